@@ -68,7 +68,7 @@ const importHistory = async (url: string): Promise<string> => {
   return token
 }
 
-export const activity = async (): Promise<Figure[]> => {
+export async function activity(): Promise<Figure[]> {
   const server = await startServer()
   const token = await importHistory(server.url)
   const browser = await launchChromium()

@@ -159,7 +159,7 @@ const onPostgres = async (entries: number): Promise<Figure[]> => {
   }
 }
 
-export const afterRestart = async (): Promise<Figure[]> => {
+export async function afterRestart(): Promise<Figure[]> {
   const figures: Figure[] = []
   const measured: Cost[][] = []
   for (const entries of sizes) {

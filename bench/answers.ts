@@ -110,7 +110,7 @@ const figureOf = (name: string, bytes: number, first: number, again: number): Fi
   holds: bytes <= mostBytes && (!name.includes('reconciliation') || again <= mostReconciling),
 })
 
-export const answers = async (): Promise<Figure[]> => {
+export async function answers(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [about, symbol, file] of [
     ['one underlying', 'SPY', csvOf(closingsAlone(size))],

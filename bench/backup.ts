@@ -35,7 +35,7 @@ const untilProven = async (send: Send): Promise<void> => {
   }
 }
 
-export const backup = async (): Promise<Figure[]> => {
+export async function backup(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'wheelwright-backups-'))
   const server = await startServer({ BACKUP_DIR: folder, BACKUP_HOUR: '0' })
   try {

@@ -121,7 +121,7 @@ const addOne = (name: string, entries: readonly Entry[], symbol: string): Figure
   return milliseconds(name, quantile(durations, 0.5), 5)
 }
 
-export const booking = async (): Promise<Figure[]> => {
+export async function booking(): Promise<Figure[]> {
   const figures: Figure[] = []
   // The first hundred thousands are those of a cold compiler.
   await book('warm up', tellHistory(50_000), 12)

@@ -97,7 +97,7 @@ const timesOf = async (
   return times
 }
 
-export const crowded = async (): Promise<Figure[]> => {
+export async function crowded(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [history, make] of histories)
     for (const [part, work] of parts) {

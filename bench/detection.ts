@@ -64,7 +64,7 @@ const stockOf = (index: number): StockRecord => ({
   multiplier: 1,
 })
 
-export const detection = async (): Promise<Figure[]> => {
+export async function detection(): Promise<Figure[]> {
   const indices = Array.from({ length: underlyings }, (_, index) => index)
   const records: PositionRecord[] = indices.flatMap((index) => [
     stockOf(index),

@@ -105,7 +105,7 @@ const onPostgres = async (files: readonly string[]): Promise<Sized[] | null> => 
   }
 }
 
-export const entrySize = async (): Promise<Figure[]> => {
+export async function entrySize(): Promise<Figure[]> {
   const file = wheelHistory(rows)
   const postgres = await onPostgres([file])
   return [

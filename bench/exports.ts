@@ -21,7 +21,7 @@ interface Read {
   readonly held: number
 }
 
-export const exports = async (): Promise<Figure[]> => {
+export async function exports(): Promise<Figure[]> {
   const place = await makePlace('sqlite')
   const db = await openMigrated(place)
   const server = await startServer(place, () => Promise.resolve(db))

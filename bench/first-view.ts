@@ -24,7 +24,7 @@ const largestPaint = (): Promise<{ lcp: number; scripts: string[] }> =>
 const gzipBytes = async (address: string): Promise<number> =>
   gzipSync(await (await fetch(address)).text()).length
 
-export const firstView = async (): Promise<Figure[]> => {
+export async function firstView(): Promise<Figure[]> {
   const server = await startServer()
   const browser = await launchChromium()
   const demo = await fetch(`${server.url}/api/auth/demo`, { method: 'POST' })

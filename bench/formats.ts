@@ -225,7 +225,7 @@ const growth = async (): Promise<Figure> => {
   }
 }
 
-export const formats = async (): Promise<Figure[]> => {
+export async function formats(): Promise<Figure[]> {
   const csv = new TextEncoder().encode(tableOf(schwabSiteHeader, schwabRow, manyRows))
   const speeds: Figure[] = []
   for (const file of Object.entries(files)) speeds.push(await rowsASecond(file))

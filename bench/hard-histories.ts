@@ -64,7 +64,7 @@ const storyFrom = (entries: Entry[], day: number): Story => ({
 })
 
 /** Wheels side by side over ten years: the more entries, the more of them at a time. */
-export const crowdedWheels = (size: number): Entry[] => {
+export function crowdedWheels(size: number): Entry[] {
   const entries: Entry[] = []
   for (let turn = 0, lane = 0; entries.length < size; lane += 1) {
     const story = storyFrom(entries, lane % 60)
@@ -96,13 +96,17 @@ const chainsOf = (size: number, round: number): Entry[] => {
 }
 
 /** In blocks of a hundred, as who writes calls on them trades. */
-export const washChains = (size: number): Entry[] => chainsOf(size, 100)
+export function washChains(size: number): Entry[] {
+  return chainsOf(size, 100)
+}
 
 /** In lots of all sizes: each sale cuts what its shares carry from others, and hands on many parts. */
-export const oddWashChains = (size: number): Entry[] => chainsOf(size, 1)
+export function oddWashChains(size: number): Entry[] {
+  return chainsOf(size, 1)
+}
 
 /** A fifth of the entries closes contracts that nothing opened; the others are wheels. */
-export const closingsAlone = (size: number): Entry[] => {
+export function closingsAlone(size: number): Entry[] {
   const story = storyFrom(crowdedWheels(size - size / 5), 0)
   for (let index = 0; index < size / 5; index += 1) {
     story.date = addDays(firstDay, Math.floor(((index * 5) / size) * days))
@@ -120,11 +124,12 @@ export const closingsAlone = (size: number): Entry[] => {
 }
 
 /** The same chains, each hundred fills of one order, and every tenth purchase without a price: what it costs is not known. */
-export const unclearChains = (size: number): Entry[] =>
-  oddWashChains(size).map((entry, index) => {
+export function unclearChains(size: number): Entry[] {
+  return oddWashChains(size).map((entry, index) => {
     const ordered = { ...entry, orderId: `order ${Math.floor(index / 100)} ${entry.kind}` }
     return entry.kind === 'buy' && index % 10 === 0 ? unpriced(ordered) : ordered
   })
+}
 
 /** Shares that came from another account without a basis, at the place of a purchase. */
 const unpriced = (entry: Entry): Entry => {

@@ -88,21 +88,23 @@ const measure = async (method: string, path: string, answers: boolean): Promise<
   return quantile(durations, 0.5)
 }
 
-export const hungSources = async (): Promise<Figure[]> => [
-  milliseconds(
-    'refresh of 50 prices, both sources hang',
-    await measure('POST', '/portfolio/refresh-all-prices', false),
-    bar,
-  ),
-  milliseconds(
-    'the same, the second source answers',
-    await measure('POST', '/portfolio/refresh-all-prices', true),
-    bar,
-  ),
-  milliseconds(
-    'quotes, both sources hang',
-    await measure('GET', '/market/quotes?symbols=AAA,AAB', false),
-    bar,
-  ),
-  milliseconds('a chain, both sources hang', await measure('GET', '/market/chain?symbol=AAA', false), bar),
-]
+export async function hungSources(): Promise<Figure[]> {
+  return [
+    milliseconds(
+      'refresh of 50 prices, both sources hang',
+      await measure('POST', '/portfolio/refresh-all-prices', false),
+      bar,
+    ),
+    milliseconds(
+      'the same, the second source answers',
+      await measure('POST', '/portfolio/refresh-all-prices', true),
+      bar,
+    ),
+    milliseconds(
+      'quotes, both sources hang',
+      await measure('GET', '/market/quotes?symbols=AAA,AAB', false),
+      bar,
+    ),
+    milliseconds('a chain, both sources hang', await measure('GET', '/market/chain?symbol=AAA', false), bar),
+  ]
+}

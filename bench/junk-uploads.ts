@@ -155,7 +155,7 @@ const stageOnce = async (
   }
 }
 
-export const junkUploads = async (): Promise<Figure[]> => {
+export async function junkUploads(): Promise<Figure[]> {
   const found: { name: string; ms: number; bytes: number }[] = []
   for (const [name, text] of junk) {
     const took: number[] = []

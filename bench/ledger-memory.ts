@@ -30,7 +30,7 @@ const pages = [
   '/wheels/ZACB/data',
 ]
 
-export const ledgerMemory = async (): Promise<Figure[]> => {
+export async function ledgerMemory(): Promise<Figure[]> {
   const place = await makePlace('sqlite')
   const db = await openMigrated(place)
   const file = wheelHistory(entriesEach)

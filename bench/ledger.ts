@@ -71,7 +71,7 @@ const wheelAt = (ticker: string, start: number, strike: number): Row[] => {
 }
 
 /** As Schwab writes it: latest first. */
-export const wheelHistory = (count: number): string => {
+export function wheelHistory(count: number): string {
   const made: Row[] = []
   for (let round = 0; made.length < count; round += 1)
     for (let index = 0; index < tickers && made.length < count; index += 1)
@@ -82,7 +82,7 @@ export const wheelHistory = (count: number): string => {
 }
 
 /** The lines of a file that begins with its latest, in so many files, the oldest first. */
-export const inFiles = (file: string, files: number): string[] => {
+export function inFiles(file: string, files: number): string[] {
   const [head = '', ...lines] = file.trimEnd().split('\r\n')
   const each = Math.ceil(lines.length / files)
   return Array.from({ length: files }, (_, at) =>
@@ -91,7 +91,7 @@ export const inFiles = (file: string, files: number): string[] => {
 }
 
 /** Peak resident memory of a process in MB. */
-export const peakMemory = (pid: number): number => {
+export function peakMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / megabyte
 }
@@ -117,7 +117,7 @@ export type Send = (
 ) => Promise<Record<string, unknown> | null>
 
 /** Calls the API as a user that was made for it. */
-export const signUp = async (url: string, username = 'bench'): Promise<Send> => {
+export async function signUp(url: string, username = 'bench'): Promise<Send> {
   const json = 'application/json'
   const register = { username, email: `${username}@example.com`, password: 'a long bench password' }
   const made = await fetch(`${url}/api/auth/register`, {
@@ -156,7 +156,7 @@ const writeMeanwhile = (send: Send): (() => Promise<number[]>) => {
 }
 
 /** Imports a file, and confirms it. */
-export const importHistory = async (send: Send, file: string): Promise<void> => {
+export async function importHistory(send: Send, file: string): Promise<void> {
   const staged = await send('POST', '/imports?file_name=history.csv&account_name=1', file, 'text/csv')
   await send('POST', `/imports/${String(staged?.['id'])}/confirm`, '{}')
 }
@@ -204,7 +204,7 @@ const readFigures = async (send: Send): Promise<Figure[]> => {
   ]
 }
 
-export const ledger = async (): Promise<Figure[]> => {
+export async function ledger(): Promise<Figure[]> {
   const server = await startServer()
   const send = await signUp(server.url)
   const figures = [...(await importFigures(send, server.pid)), ...(await readFigures(send))]

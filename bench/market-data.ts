@@ -122,7 +122,7 @@ const chains = async (ask: Ask, ticker: string): Promise<number> => {
   return quantile(times, 0.5)
 }
 
-export const marketData = async (): Promise<Figure[]> => {
+export async function marketData(): Promise<Figure[]> {
   const provider = await startProvider()
   const server = await startServer({
     MARKET_DATA_PRIMARY: 'tradier',

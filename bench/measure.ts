@@ -1,14 +1,11 @@
 /** What every benchmark shares: repeated timing, and the order statistics that are quoted. */
-export const quantile = (values: readonly number[], part: number): number => {
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN
 }
 
 /** Milliseconds of each of `times` runs, one after the other. */
-export const timeEach = async (
-  times: number,
-  run: (index: number) => Promise<unknown>,
-): Promise<number[]> => {
+export async function timeEach(times: number, run: (index: number) => Promise<unknown>): Promise<number[]> {
   const durations: number[] = []
   for (let index = 0; index < times; index += 1) {
     const startedAt = performance.now()
@@ -25,20 +22,22 @@ export type Figure = {
   readonly holds: boolean
 }
 
-export const milliseconds = (name: string, value: number, bar: number): Figure => ({
-  name,
-  measured: `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`,
-  bar: `at most ${bar} ms`,
-  holds: value <= bar,
-})
+export function milliseconds(name: string, value: number, bar: number): Figure {
+  return {
+    name,
+    measured: `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`,
+    bar: `at most ${bar} ms`,
+    holds: value <= bar,
+  }
+}
 
 /** How a time grows with a size: the slope of their logarithms, 1 where it grows in proportion (least squares). */
-export const growth = (
+export function growth(
   name: string,
   sizes: readonly number[],
   times: readonly number[],
   bar: number,
-): Figure => {
+): Figure {
   const points = sizes.map((size, index) => [Math.log(size), Math.log(times[index] ?? Number.NaN)] as const)
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length

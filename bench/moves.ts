@@ -25,7 +25,7 @@ const sales = (rows: number): string =>
     '',
   ].join('\n')
 
-export const moves = async (): Promise<Figure[]> => {
+export async function moves(): Promise<Figure[]> {
   const place = await makePlace('sqlite')
   const db = await openMigrated(place)
   const { send, signUp } = createTestApp(db)

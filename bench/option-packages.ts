@@ -27,7 +27,7 @@ export interface Packages {
 }
 
 /** Null without a registry. */
-export const withPackages = <T>(use: (packages: Packages) => T): T | null => {
+export function withPackages<T>(use: (packages: Packages) => T): T | null {
   const folder = mkdtempSync(join(tmpdir(), 'option-packages-'))
   try {
     const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]

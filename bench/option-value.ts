@@ -124,7 +124,7 @@ const beside = (packages: Packages): Figure[] => {
   ]
 }
 
-export const optionValue = (): Figure[] => {
+export function optionValue(): Figure[] {
   const options = Array.from({ length: 100_000 }, (_, number) => optionAt(number))
   const quotes = quotesOf(options)
   const terms = options.slice(0, 5_000).map(escrowed)

@@ -80,7 +80,7 @@ const slide = async ([label, count]: readonly [string, number]): Promise<{
   return { answers: answers.slice(5), frames: frames.slice(5) }
 }
 
-export const payoff = async (): Promise<Figure[]> => {
+export async function payoff(): Promise<Figure[]> {
   const server = await startServer()
   const token = await openDemo(server.url)
   const browser = await launchChromium()

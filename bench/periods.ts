@@ -46,7 +46,7 @@ const history = (): string => {
   return schwabSiteFile(lines)
 }
 
-export const periods = async (): Promise<Figure[]> => {
+export async function periods(): Promise<Figure[]> {
   const server = await startServer()
   try {
     const send = await signUp(server.url)

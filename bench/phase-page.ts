@@ -39,7 +39,7 @@ const paints = async (url: string): Promise<number[]> => {
   return measured
 }
 
-export const phasePage = async (): Promise<Figure[]> => {
+export async function phasePage(): Promise<Figure[]> {
   const server = await startServer()
   try {
     const send = await signUp(server.url)

@@ -44,7 +44,7 @@ const payload = (price: number, minute: number) => ({
   ],
 })
 
-export const portfolio = async (): Promise<Figure[]> => {
+export async function portfolio(): Promise<Figure[]> {
   const server = await startServer()
   const post = (path: string, body: unknown, token?: string) =>
     fetch(`${server.url}/api${path}`, {

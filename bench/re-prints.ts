@@ -50,7 +50,7 @@ const cases: readonly (readonly [string, Uint8Array])[] = [
   ],
 ]
 
-export const rePrints = async (): Promise<Figure[]> => {
+export async function rePrints(): Promise<Figure[]> {
   const place = await makePlace('sqlite')
   const db = await openMigrated(place)
   const { send, signUp } = createTestApp(db)

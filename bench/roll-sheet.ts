@@ -86,7 +86,7 @@ const openApp = async () => {
   return { test, token, close }
 }
 
-export const rollSheet = async (): Promise<Figure[]> => {
+export async function rollSheet(): Promise<Figure[]> {
   const { test, token, close } = await openApp()
   const { body } = await test.send<{ id: string }[]>('GET', '/wheels/ABC/roll-candidates', { token })
   if (body.length !== legs) throw new Error(`${body.length} legs instead of ${legs}`)

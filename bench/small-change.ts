@@ -12,7 +12,7 @@ const rows = 100_000
 const rounds = 5
 
 /** Calls of somebody else, one after the other, until it is ended; answers how long each took. */
-export const callMeanwhile = (send: Send): (() => Promise<number[]>) => {
+export function callMeanwhile(send: Send): () => Promise<number[]> {
   const waits: number[] = []
   const over = new AbortController()
   const work = (async () => {
@@ -62,7 +62,7 @@ const timedFrom = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt
 }
 
-export const smallChange = async (): Promise<Figure[]> => {
+export async function smallChange(): Promise<Figure[]> {
   const server = await startServer()
   try {
     const [owner, other] = [await signUp(server.url), await signUp(server.url, 'other')]

@@ -46,7 +46,7 @@ const npmStart = async (index: number): Promise<void> => {
   process.kill(-(child.pid ?? 0), 'SIGTERM')
 }
 
-export const startup = async (): Promise<Figure[]> => {
+export async function startup(): Promise<Figure[]> {
   const process = await timeEach(runs, async () => {
     const server = await startServer()
     void server.stop()

@@ -20,25 +20,25 @@ export interface Story {
   date: TradingDate
 }
 
-export const dayOf = (text: string): TradingDate => {
+export function dayOf(text: string): TradingDate {
   const parsed = parseTradingDate(text)
   if (!parsed.ok) throw new Error(`not a day: ${text}`)
   return parsed.value
 }
 
-export const contractOf = (
+export function contractOf(
   { symbol }: Story,
   right: 'Put' | 'Call',
   dollars: number,
   expiration: TradingDate,
-): OptionInstrument => {
+): OptionInstrument {
   const strike = moneyFromMicros(dollars * 1_000_000)
   const contract = optionContract({ root: symbol, right, strike, expiration })
   if (!contract.ok) throw new Error(`not a contract: ${symbol} ${dollars}`)
   return { type: 'option', contract: contract.value, multiplier: 100, deliverable: wholeUnits(100) }
 }
 
-export const factsOf = (story: Story, cents: number, fees: number, units: number) => {
+export function factsOf(story: Story, cents: number, fees: number, units: number) {
   const number = story.entries.length + 1
   const gross = moneyFromMicros(cents * 10_000)
   const charged = moneyFromMicros(fees * 10_000)
@@ -60,13 +60,13 @@ export const factsOf = (story: Story, cents: number, fees: number, units: number
   }
 }
 
-export const trade = (
+export function trade(
   story: Story,
   kind: 'sell-to-open' | 'buy-to-close',
   instrument: OptionInstrument,
   cents: number,
   contracts: number,
-): void => {
+): void {
   const sign = kind === 'sell-to-open' ? 1 : -1
   const minutes = 870 + ((story.entries.length * 37) % 390)
   const time = instantFromMs(Date.parse(`${story.date}T00:00:00Z`) + minutes * 60_000)
@@ -75,12 +75,12 @@ export const trade = (
   story.entries.push({ ...facts, kind, instrument, price, time })
 }
 
-export const end = (
+export function end(
   story: Story,
   kind: 'expiration' | 'assignment',
   instrument: OptionInstrument,
   contracts: number,
-): void => {
+): void {
   story.entries.push({ ...factsOf(story, 0, 0, contracts), kind, instrument, price: null })
   if (kind === 'expiration') return
   const { right, strike } = instrument.contract
@@ -95,7 +95,7 @@ export const end = (
   })
 }
 
-export const tradeShares = (story: Story, kind: 'buy' | 'sell', shares: number, cents: number): void => {
+export function tradeShares(story: Story, kind: 'buy' | 'sell', shares: number, cents: number): void {
   const sign = kind === 'buy' ? 1 : -1
   story.entries.push({
     ...factsOf(story, -sign * cents * shares, 0, sign * shares),
@@ -106,7 +106,7 @@ export const tradeShares = (story: Story, kind: 'buy' | 'sell', shares: number, 
   })
 }
 
-export const dividend = (story: Story): void => {
+export function dividend(story: Story): void {
   const instrument = { type: 'share', symbol: story.symbol } as const
   story.entries.push({
     ...factsOf(story, 4500, 0, 0),
@@ -118,7 +118,7 @@ export const dividend = (story: Story): void => {
 }
 
 /** As a server reads it from its database: in the order of a file, every row through the reader of rows. */
-export const inStoredOrder = (entries: readonly Entry[]): Entry[] => {
+export function inStoredOrder(entries: readonly Entry[]): Entry[] {
   const batch = { id: 'bench', batch_no: 1, state: 'confirmed' } as const
   const place = { userId: 'bench', batchId: batch.id, state: 'counted', sameAs: null, line: null } as const
   const rows = entries.map((entry, index) => {

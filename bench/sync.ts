@@ -107,7 +107,7 @@ const measure = async (joinedTypes: Habits['joinedTypes']) => {
   return { first: quantile(firsts, 0.5), second: quantile(seconds, 0.5), calls: quantile(calls, 0.5) }
 }
 
-export const sync = async (): Promise<Figure[]> => {
+export async function sync(): Promise<Figure[]> {
   const joined = await measure('answered')
   const each = await measure('empty')
   const of = `${accounts} accounts with ${transactions.toLocaleString('en-US')} transactions each`

@@ -79,7 +79,7 @@ const history = (withTransfers: boolean): Entry[] =>
 const median = async (work: () => unknown): Promise<number> =>
   quantile(await timeEach(runs, async () => work()), 0.5)
 
-export const transfers = async (): Promise<Figure[]> => {
+export async function transfers(): Promise<Figure[]> {
   const [plain, moved] = [history(false), history(true)]
   const [without, joined]: [Ledger, Ledger] = [
     bookLedger(plain, defaultSettings),

@@ -53,7 +53,7 @@ const openFirst = async (page: Page, url: string, { from, click, shown }: Openin
 }
 
 /** Of a server that holds the wheels of the user behind the token. */
-export const wheelPages = async (url: string, token: string): Promise<Figure[]> => {
+export async function wheelPages(url: string, token: string): Promise<Figure[]> {
   const browser = await launchChromium()
   const figures: Figure[] = []
   for (const opening of openings) {

@@ -52,7 +52,7 @@ const firstWheel = ({ selector, answer }: Awaited): Promise<number> =>
     look()
   })
 
-export const signIn = async (url: string): Promise<string> => {
+export async function signIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -62,7 +62,7 @@ export const signIn = async (url: string): Promise<string> => {
 }
 
 /** Of a server that holds the wheels of the user `bench`. */
-export const wheelsPage = async (url: string): Promise<Figure[]> => {
+export async function wheelsPage(url: string): Promise<Figure[]> {
   const token = await signIn(url)
   const browser = await launchChromium()
   const figures: Figure[] = []

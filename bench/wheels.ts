@@ -45,13 +45,13 @@ const campaignOf = (ticker: string): { readonly at: number; readonly text: strin
 }
 
 /** So many wheels, each on a ticker of its own, as Schwab's history tells them. */
-export const historyOfWheels = (count: number): string => {
+export function historyOfWheels(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => campaignOf(tickerAt(index))).flat()
   const lines = rows.toSorted((a, b) => b.at - a.at).map(({ at, text }) => `"${american(at)}",${text}`)
   return schwabSiteFile(lines)
 }
 
-export const wheelList = async (): Promise<Figure[]> => {
+export async function wheelList(): Promise<Figure[]> {
   const server = await startServer()
   try {
     const send = await signUp(server.url)

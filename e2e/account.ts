@@ -30,23 +30,28 @@ const post = (path: string, body: unknown, token?: string): Promise<unknown> =>
   send('POST', path, body, token)
 
 /** What the server keeps. */
-export const readByApi = ({ token }: Account, path: string): Promise<unknown> =>
-  send('GET', path, undefined, token)
+export function readByApi({ token }: Account, path: string): Promise<unknown> {
+  return send('GET', path, undefined, token)
+}
 
 /** Changes something, as another tab would. */
-export const changeByApi = (
+export function changeByApi(
   { token }: Account,
   method: 'PUT' | 'PATCH',
   path: string,
   body: unknown,
-): Promise<unknown> => send(method, path, body, token)
+): Promise<unknown> {
+  return send(method, path, body, token)
+}
 
 /** A name that no other test uses. */
-export const freshName = (): string => `user-${randomUUID().slice(0, 13)}`
+export function freshName(): string {
+  return `user-${randomUUID().slice(0, 13)}`
+}
 
 export const goodPassword = 'Four wheels turn 8'
 
-export const signUpByApi = async (named = ''): Promise<Account> => {
+export async function signUpByApi(named = ''): Promise<Account> {
   const username = `${named}${freshName()}`.slice(0, 64)
   const registration = { username, email: `${username}@example.com`, password: goodPassword }
   const answer = (await post('/auth/register', registration)) as { access_token: string }
@@ -54,22 +59,22 @@ export const signUpByApi = async (named = ''): Promise<Account> => {
 }
 
 /** A demo portfolio of its own, with the simulated market behind it. */
-export const openDemoByApi = async (): Promise<Account> => {
+export async function openDemoByApi(): Promise<Account> {
   const answer = (await post('/auth/demo', {})) as { access_token: string }
   return { username: 'demo', email: '', password: '', token: answer.access_token }
 }
 
 /** Stores a snapshot as the import page would. */
-export const importByApi = async ({ token }: Account, payload: unknown): Promise<void> => {
+export async function importByApi({ token }: Account, payload: unknown): Promise<void> {
   await post('/portfolio/import/positions', payload, token)
 }
 
 /** Imports a file of a broker and confirms it; a file that names no account goes into the named one. */
-export const importFileByApi = async (
+export async function importFileByApi(
   { token }: Account,
   file: { readonly name: string; readonly text: string },
   accountName?: string,
-): Promise<string> => {
+): Promise<string> {
   const form = new FormData()
   form.append('file', new File([file.text], file.name))
   const query = accountName === undefined ? '' : `?account_name=${encodeURIComponent(accountName)}`
@@ -85,7 +90,7 @@ export const importFileByApi = async (
 }
 
 /** The file of a whole account, as text. */
-export const takeOutByApi = async ({ token }: Account): Promise<string> => {
+export async function takeOutByApi({ token }: Account): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${inject('serverUrl')}/api/exports/account`, { headers })
   if (!response.ok) throw new Error(`GET /exports/account answered ${response.status}`)
@@ -93,7 +98,7 @@ export const takeOutByApi = async ({ token }: Account): Promise<string> => {
 }
 
 /** Brings such a file into an empty account. */
-export const bringInByApi = async ({ token }: Account, file: string): Promise<void> => {
+export async function bringInByApi({ token }: Account, file: string): Promise<void> {
   const form = new FormData()
   form.append('file', new File([file], 'account.json'))
   const response = await fetch(`${inject('serverUrl')}/api/imports/account`, {
@@ -107,13 +112,13 @@ export const bringInByApi = async ({ token }: Account, file: string): Promise<vo
 
 export type StockByHand = { symbol: string; shares: number; cost_basis: number; market_price: number }
 
-export const addStockByApi = async ({ token }: Account, stock: StockByHand): Promise<void> => {
+export async function addStockByApi({ token }: Account, stock: StockByHand): Promise<void> {
   await post('/stocks/', stock, token)
 }
 
-export const addOptionByApi = async (
+export async function addOptionByApi(
   { token }: Account,
   option: Readonly<Record<string, unknown>>,
-): Promise<void> => {
+): Promise<void> {
   await post('/options/', option, token)
 }

@@ -98,7 +98,7 @@ const examineAt = async (page: Page, size: { width: number; height: number }): P
   ]
 }
 
-export const examine = async (page: Page): Promise<string[]> => {
+export async function examine(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   return [...(await examineAt(page, desktop)), ...(await examineAt(page, phone))]
 }

@@ -14,7 +14,7 @@ const quiet = [
   '--disable-sync',
 ]
 
-export const launchChromium = (more: readonly string[] = []): Promise<Browser> => {
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place))
   if (executablePath === undefined) throw new Error('Chromium is missing: install the package chromium')
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []

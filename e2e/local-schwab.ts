@@ -14,7 +14,7 @@ export type SchwabProcess = {
   readonly stop: () => Promise<void>
 }
 
-export const startSchwab = async (redirectUri: string): Promise<SchwabProcess> => {
+export async function startSchwab(redirectUri: string): Promise<SchwabProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, SCHWAB_SIM_PORT: String(port), SCHWAB_REDIRECT_URI: redirectUri },

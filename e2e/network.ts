@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 /** Holds what is asked of this address back until the function that it answers is called. */
-export const holdBack = async (page: Page, url: string): Promise<() => void> => {
+export async function holdBack(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await held.promise
@@ -12,7 +12,7 @@ export const holdBack = async (page: Page, url: string): Promise<() => void> => 
 }
 
 /** Opens a page and waits until it hears of changes that are made elsewhere. */
-export const follow = async (page: Page, path: string): Promise<void> => {
+export async function follow(page: Page, path: string): Promise<void> {
   const streaming = page.waitForResponse('**/api/events')
   await page.goto(path)
   await streaming

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 const isFailedRequest = (text: string): boolean =>
   /Failed to (load resource|fetch dynamically imported module)/.test(text)
 
-export const collectProblems = async (page: Page): Promise<readonly string[]> => {
+export async function collectProblems(page: Page): Promise<readonly string[]> {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {

@@ -25,7 +25,9 @@ export type Place = {
   readonly reach: (page: Page) => Promise<unknown>
 }
 
-export const title = (text: string) => (page: Page) => see(heading(page, text))
+export function title(text: string) {
+  return (page: Page) => see(heading(page, text))
+}
 
 const taxable = '55501234'
 
@@ -59,7 +61,7 @@ const once = <T>(make: () => Promise<T>) => {
 }
 
 /** One test for each place, so that what is wrong with one is told by its name and the others go on. */
-export const examinePlaces = (places: readonly Place[]): void => {
+export function examinePlaces(places: readonly Place[]): void {
   const { visitor, tabOf } = useBrowser({ reducedMotion: 'reduce' })
   const accounts = {
     newcomer: once(signUpByApi),

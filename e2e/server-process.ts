@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -17,6 +17,7 @@ export const freePort = (): Promise<number> =>
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
 
 const untilHealthy = async (url: string, output: () => string): Promise<void> => {
   const deadline = performance.now() + 60_000
@@ -33,7 +34,7 @@ const untilHealthy = async (url: string, output: () => string): Promise<void> =>
 
 export type ServerProcess = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> }
 
-export const startServer = async (environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> => {
+export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'wheelwright-e2e-'))
   const port = environment['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [entry], {

@@ -8,7 +8,7 @@ import { launchChromium } from './chromium.ts'
 let browser: Browser | null = null
 
 /** It ends with the process. */
-export const theBrowser = async (): Promise<Browser> => {
+export async function theBrowser(): Promise<Browser> {
   // The tabs of a context share a process, which need not start anew for each.
   if (browser?.isConnected() !== true) browser = await launchChromium(['--process-per-site'])
   return browser
@@ -47,10 +47,10 @@ const share = async (context: BrowserContext, kind: string): Promise<SharedConte
 }
 
 /** The context of this kind, made with the first test that asks for it. */
-export const sharedContext = async (
+export async function sharedContext(
   options: BrowserContextOptions,
   make: (options: BrowserContextOptions) => Promise<BrowserContext>,
-): Promise<SharedContext> => {
+): Promise<SharedContext> {
   const kind = JSON.stringify(options)
   const known = kept.get(kind)
   if (known !== undefined && known.context.browser()?.isConnected() === true) return known

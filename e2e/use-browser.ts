@@ -45,7 +45,7 @@ const close = async (context: BrowserContext): Promise<void> => {
   await context.close()
 }
 
-export const useBrowser = (defaults: BrowserContextOptions = {}) => {
+export function useBrowser(defaults: BrowserContextOptions = {}) {
   let shared: SharedContext | null = null
   const own: BrowserContext[] = []
   let problems: (readonly string[])[] = []

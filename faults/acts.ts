@@ -123,7 +123,7 @@ const heldTickers = Array.from({ length: heldPositions }, (_, index) => `H${tick
 export const accountNumber = '99990000'
 
 /** Every position has the same quantity, so that a snapshot that was applied in part shows. */
-export const snapshotOf = (n: number): string => {
+export function snapshotOf(n: number): string {
   const positions = heldTickers.map((symbol) =>
     rawPosition({ symbol, long_quantity: n, average_price: 10, market_value: 10 * n }),
   )

@@ -8,13 +8,14 @@ const folderOf = (dataDir: string): string => join(dataDir, 'backups')
 const namesIn = (dataDir: string): string[] =>
   existsSync(folderOf(dataDir)) ? readdirSync(folderOf(dataDir)) : []
 
-export const backupsIn = (dataDir: string): string[] =>
-  namesIn(dataDir)
+export function backupsIn(dataDir: string): string[] {
+  return namesIn(dataDir)
     .filter((name) => name.endsWith('.sqlite'))
     .map((name) => join(folderOf(dataDir), name))
+}
 
 /** What is wrong with those that bear the name of a backup. */
-export const backupProblems = async (dataDir: string): Promise<string[]> => {
+export async function backupProblems(dataDir: string): Promise<string[]> {
   const problems: string[] = []
   for (const file of backupsIn(dataDir)) {
     const proven = await verifyCopy(file)

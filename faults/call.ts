@@ -18,7 +18,7 @@ export interface Answer {
 
 const longestMs = 30_000
 
-export const send = async (url: string, call: Call, signal?: AbortSignal): Promise<Answer> => {
+export async function send(url: string, call: Call, signal?: AbortSignal): Promise<Answer> {
   const { method, path, body, type = 'application/json', token, key } = call
   const timeout = AbortSignal.timeout(longestMs)
   const response = await fetch(`${url}/api${path}`, {
@@ -42,10 +42,10 @@ const isToBeTriedAgain = ({ status, body }: Answer): boolean =>
 const pauseMs = 25
 
 /** Null when `isOver` before an answer came: then nobody knows whether the call took effect. */
-export const untilAnswered = async (
+export async function untilAnswered(
   attempt: (number: number) => Promise<Answer>,
   isOver: () => boolean,
-): Promise<Answer | null> => {
+): Promise<Answer | null> {
   for (let number = 1; !isOver(); number += 1) {
     try {
       const answer = await attempt(number)

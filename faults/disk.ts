@@ -14,9 +14,13 @@ const prlimit = (pid: number, bytes: string): void =>
   void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 
 /** From now on no file of the process grows beyond the largest one of the folder. */
-export const refuseGrowth = (pid: number, folder: string): void => prlimit(pid, String(largestIn(folder)))
+export function refuseGrowth(pid: number, folder: string): void {
+  return prlimit(pid, String(largestIn(folder)))
+}
 
-export const allowGrowth = (pid: number): void => prlimit(pid, 'unlimited')
+export function allowGrowth(pid: number): void {
+  return prlimit(pid, 'unlimited')
+}
 
 export interface SmallDisk {
   readonly folder: string
@@ -29,7 +33,7 @@ export interface SmallDisk {
 const ballast = 'ballast'
 
 /** Null where this user may not mount. */
-export const makeSmallDisk = (parent: string, megabytes: number): SmallDisk | null => {
+export function makeSmallDisk(parent: string, megabytes: number): SmallDisk | null {
   const folder = join(parent, 'small-disk')
   mkdirSync(folder)
   try {

@@ -17,7 +17,7 @@ export type End = 'killed' | 'served' | 'ended'
 const longestMs = 120_000
 
 /** A server that came to serve was not killed; it is ended then. */
-export const runUntilKilled = async ({ place, preload, at, words = [] }: Dying): Promise<End> => {
+export async function runUntilKilled({ place, preload, at, words = [] }: Dying): Promise<End> {
   const port = await freePort()
   const child = spawn(process.execPath, [...nodeArguments([preload]), serverEntry, ...words], {
     env: environmentOf(place, { ...at, PORT: String(port) }),

@@ -7,4 +7,6 @@ export const isWhole = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 export const seed = Number(process.env['WHEELWRIGHT_FAULT_SEED'] ?? 20_261_122)
 
 /** Rounds of the whole lane, and of the small share. */
-export const rounds = (whole: number, share: number): number => (isWhole ? whole : share)
+export function rounds(whole: number, share: number): number {
+  return isWhole ? whole : share
+}

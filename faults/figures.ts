@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts'
 import type { Promises } from './promises.ts'
 
 /** Cents. */
-export const promisedCash = ({ entries, files }: Promises): number => {
+export function promisedCash({ entries, files }: Promises): number {
   const byHand = [...entries].reduce((sum, n) => sum - n, 0)
   const confirmed = [...files.values()].filter(({ state }) => state === 'confirmed')
   return confirmed.reduce((sum, { rows }) => sum - costOfFile(rows), byHand)
@@ -13,7 +13,7 @@ export const promisedCash = ({ entries, files }: Promises): number => {
 
 const toCents = (dollars: number): number => Math.round(dollars * 100)
 
-export const compareFigures = async (url: string, promises: Promises): Promise<Finding[]> => {
+export async function compareFigures(url: string, promises: Promises): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const token of promises.tokens) {
     const { status } = await send(url, { method: 'GET', path: '/auth/me', token })

@@ -120,26 +120,28 @@ const compareSnapshot = ({ snapshot, snapshotInDoubt }: Promises, { held }: Foun
 }
 
 /** What is wrong with what is there, by what was promised. */
-export const compare = (promises: Promises, found: Found): Finding[] => [
-  ...compareNumbers({
-    name: 'entry',
-    promised: promises.entries,
-    inDoubt: promises.entriesInDoubt,
-    found: found.entryNotes.map(numberIn),
-  }),
-  ...compareNumbers({
-    name: 'stock',
-    promised: promises.stocks,
-    inDoubt: promises.stocksInDoubt,
-    found: found.stockCents,
-  }),
-  ...compareFiles(promises, found),
-  ...compareWheels(promises, found),
-  ...compareSnapshot(promises, found),
-]
+export function compare(promises: Promises, found: Found): Finding[] {
+  return [
+    ...compareNumbers({
+      name: 'entry',
+      promised: promises.entries,
+      inDoubt: promises.entriesInDoubt,
+      found: found.entryNotes.map(numberIn),
+    }),
+    ...compareNumbers({
+      name: 'stock',
+      promised: promises.stocks,
+      inDoubt: promises.stocksInDoubt,
+      found: found.stockCents,
+    }),
+    ...compareFiles(promises, found),
+    ...compareWheels(promises, found),
+    ...compareSnapshot(promises, found),
+  ]
+}
 
 /** Batches that stand there though nobody was told of them: what a staging that was cut leaves behind. */
-export const leftoversOf = ({ files }: Promises, { batches }: Found): FoundBatch[] => {
+export function leftoversOf({ files }: Promises, { batches }: Found): FoundBatch[] {
   const acknowledged = new Set([...files.values()].map(({ batchId }) => batchId))
   return batches.filter(
     ({ id, state }) => !acknowledged.has(id) && (state === 'staging' || state === 'staged'),

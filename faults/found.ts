@@ -81,7 +81,7 @@ const findWheels = async ({ read }: Database, userId: string): Promise<FoundWhee
   }))
 }
 
-export const find = async (db: Database, userId: string, accountId: string): Promise<Found> => {
+export async function find(db: Database, userId: string, accountId: string): Promise<Found> {
   const { read } = db
   const entries = await entriesOfBatch(read, await readEntryKeys(read, userId), 'manual')
     .select('note')
@@ -107,7 +107,7 @@ export const find = async (db: Database, userId: string, accountId: string): Pro
 }
 
 /** What SQLite says of its own file; nothing where all is well. */
-export const soundness = async ({ engine, read }: Database): Promise<string[]> => {
+export async function soundness({ engine, read }: Database): Promise<string[]> {
   if (engine !== 'sqlite') return []
   const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read)
   const orphans = await sql`pragma foreign_key_check`.execute(read)

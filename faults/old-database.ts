@@ -108,10 +108,13 @@ const onSqlite = async (folder: string, applied: number): Promise<OldDatabase> =
   }
 }
 
-export const makeOldDatabase = (
+export function makeOldDatabase(
   engine: Engine,
   folder: string,
   cluster: string | null,
   applied: number,
-): Promise<OldDatabase> =>
-  engine === 'postgres' && cluster !== null ? onPostgres(folder, cluster, applied) : onSqlite(folder, applied)
+): Promise<OldDatabase> {
+  return engine === 'postgres' && cluster !== null
+    ? onPostgres(folder, cluster, applied)
+    : onSqlite(folder, applied)
+}

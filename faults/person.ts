@@ -53,7 +53,7 @@ const signUp = async (url: string, username: string): Promise<Promises> => {
   return noPromises(String(made['id']), account.id, token)
 }
 
-export const createPerson = async (options: PersonOptions): Promise<Person> => {
+export async function createPerson(options: PersonOptions): Promise<Person> {
   const { url, username, random, acts, hangsUp = 0 } = options
   const promises = await signUp(url, username)
   const refusals: string[] = []

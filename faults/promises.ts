@@ -37,16 +37,18 @@ export interface Promises {
   readonly tokens: string[]
 }
 
-export const noPromises = (userId: string, accountId: string, token: string): Promises => ({
-  userId,
-  accountId,
-  entries: new Set(),
-  stocks: new Set(),
-  entriesInDoubt: new Set(),
-  stocksInDoubt: new Set(),
-  files: new Map(),
-  wheels: new Map(),
-  snapshot: 1,
-  snapshotInDoubt: null,
-  tokens: [token],
-})
+export function noPromises(userId: string, accountId: string, token: string): Promises {
+  return {
+    userId,
+    accountId,
+    entries: new Set(),
+    stocks: new Set(),
+    entriesInDoubt: new Set(),
+    stocksInDoubt: new Set(),
+    files: new Map(),
+    wheels: new Map(),
+    snapshot: 1,
+    snapshotInDoubt: null,
+    tokens: [token],
+  }
+}

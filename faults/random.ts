@@ -7,7 +7,7 @@ export interface Random {
   readonly pick: <T>(choices: readonly [T, ...T[]]) => T
 }
 
-export const createRandom = (seed: number): Random => {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

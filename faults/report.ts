@@ -17,28 +17,34 @@ export interface Sums {
 const countOf = ({ findings }: Report, fault: Fault): number =>
   findings.filter((finding) => finding.fault === fault).length
 
-export const sumsOf = (report: Report): Sums => ({
-  rounds: report.rounds,
-  lost: countOf(report, 'lost'),
-  doubled: countOf(report, 'doubled'),
-  halfApplied: countOf(report, 'half-applied'),
-  damaged: countOf(report, 'damaged'),
-  refused: countOf(report, 'refused'),
-})
+export function sumsOf(report: Report): Sums {
+  return {
+    rounds: report.rounds,
+    lost: countOf(report, 'lost'),
+    doubled: countOf(report, 'doubled'),
+    halfApplied: countOf(report, 'half-applied'),
+    damaged: countOf(report, 'damaged'),
+    refused: countOf(report, 'refused'),
+  }
+}
 
-export const nothingWrong = (rounds: number): Sums => ({
-  rounds,
-  lost: 0,
-  doubled: 0,
-  halfApplied: 0,
-  damaged: 0,
-  refused: 0,
-})
+export function nothingWrong(rounds: number): Sums {
+  return {
+    rounds,
+    lost: 0,
+    doubled: 0,
+    halfApplied: 0,
+    damaged: 0,
+    refused: 0,
+  }
+}
 
-export const longestReady = ({ readyMs }: Report): number => Math.max(...readyMs)
+export function longestReady({ readyMs }: Report): number {
+  return Math.max(...readyMs)
+}
 
 /** For the terminal: the seed replays the run, the findings say what to look at. */
-export const describeReport = (name: string, seed: number, report: Report): string => {
+export function describeReport(name: string, seed: number, report: Report): string {
   const { lost, doubled, halfApplied, damaged, refused } = sumsOf(report)
   const lines = [
     `${name}: ${report.rounds} rounds, ${report.acknowledged} calls acknowledged, ${lost} lost, ${doubled} doubled, ` +

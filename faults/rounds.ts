@@ -50,11 +50,11 @@ const hangsUp = 0.08
 const usuallyUsedFor = isWhole ? ([100, 1000] as const) : ([100, 400] as const)
 
 /** They sign up one after the other: the first one may start backups. */
-export const gatherPeople = async (
+export async function gatherPeople(
   server: FaultyServer,
   random: Random,
   { people, acts }: Pick<RunOptions, 'people' | 'acts'>,
-): Promise<Person[]> => {
+): Promise<Person[]> {
   const gathered: Person[] = []
   while (gathered.length < people)
     gathered.push(
@@ -83,15 +83,16 @@ const lookAt = async (
 }
 
 /** What is wrong with the database as it is, by what everyone was promised. */
-export const examine = (place: DatabasePlace, people: readonly Person[]): Promise<Finding[]> =>
-  lookAt(place, async (db) => {
+export function examine(place: DatabasePlace, people: readonly Person[]): Promise<Finding[]> {
+  return lookAt(place, async (db) => {
     const findings: Finding[] = (await soundness(db)).map((what) => ({ fault: 'damaged', what }))
     for (const { promises } of people)
       findings.push(...compare(promises, await find(db, promises.userId, promises.accountId)))
     return findings
   })
+}
 
-export const countLeftovers = async (place: DatabasePlace, people: readonly Person[]): Promise<number> => {
+export async function countLeftovers(place: DatabasePlace, people: readonly Person[]): Promise<number> {
   const db = await openPlace(place)
   try {
     let leftovers = 0
@@ -132,7 +133,7 @@ const settleAll = async ({ server, place, people }: Circumstances): Promise<Find
   return findings
 }
 
-export const runRounds = async (circumstances: Circumstances, options: RunOptions): Promise<Report> => {
+export async function runRounds(circumstances: Circumstances, options: RunOptions): Promise<Report> {
   const { people, place } = circumstances
   const report: Report = { rounds: 0, acknowledged: 0, findings: [], readyMs: [] }
   for (let round = 1; round <= options.rounds; round += 1) {

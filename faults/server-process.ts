@@ -8,7 +8,7 @@ import type { DatabasePlace } from '../server/src/database/open-database.ts'
 
 export const serverEntry = join(import.meta.dirname, '../server/src/main.ts')
 
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
@@ -41,23 +41,26 @@ export interface HowToRun {
 const readyWithinMs = 60_000
 const keptOutput = 20_000
 
-export const environmentOf = (
+export function environmentOf(
   { databaseUrl, dataDir }: DatabasePlace,
   more: NodeJS.ProcessEnv = {},
-): NodeJS.ProcessEnv => ({
-  ...process.env,
-  HOST: '127.0.0.1',
-  DATA_DIR: dataDir,
-  ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-  LOG_LEVEL: 'error',
-  PRICE_REFRESH_SECONDS: '0',
-  LIMIT_SIGN_UPS_PER_ADDRESS: '100000',
-  LIMIT_SIGN_INS_PER_ADDRESS: '100000',
-  ...more,
-})
+): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    LOG_LEVEL: 'error',
+    PRICE_REFRESH_SECONDS: '0',
+    LIMIT_SIGN_UPS_PER_ADDRESS: '100000',
+    LIMIT_SIGN_INS_PER_ADDRESS: '100000',
+    ...more,
+  }
+}
 
-export const nodeArguments = (preloads: readonly string[] = []): string[] =>
-  preloads.flatMap((file) => ['--import', join(import.meta.dirname, file)])
+export function nodeArguments(preloads: readonly string[] = []): string[] {
+  return preloads.flatMap((file) => ['--import', join(import.meta.dirname, file)])
+}
 
 const isHealthy = (url: string): Promise<boolean> =>
   fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
@@ -65,7 +68,7 @@ const isHealthy = (url: string): Promise<boolean> =>
     () => false,
   )
 
-export const createServerProcess = async (how: HowToRun): Promise<FaultyServer> => {
+export async function createServerProcess(how: HowToRun): Promise<FaultyServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const environment = environmentOf(how.place, { ...how.environment, PORT: String(port) })

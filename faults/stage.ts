@@ -8,7 +8,7 @@ import { createRandom } from './random.ts'
 import { gatherPeople, runRounds, type Circumstances, type Report, type RunOptions } from './rounds.ts'
 import { createServerProcess, type HowToRun } from './server-process.ts'
 
-export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'wheelwright-faults-'))
   try {
     return await work(folder)
@@ -18,7 +18,7 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
 }
 
 /** A PostgreSQL that keeps what it acknowledged; a test that needs one does not run without it. */
-export const withPostgres = async <T>(work: (cluster: TestPostgres) => Promise<T>): Promise<T> => {
+export async function withPostgres<T>(work: (cluster: TestPostgres) => Promise<T>): Promise<T> {
   const cluster = await startPostgres('durable')
   if (cluster === null) throw new Error('PostgreSQL is not installed. On Debian: apt-get install postgresql')
   try {
@@ -31,11 +31,11 @@ export const withPostgres = async <T>(work: (cluster: TestPostgres) => Promise<T
 type Wanted = RunOptions & Omit<HowToRun, 'place'>
 
 /** Sets everything up at `place`, runs the rounds, and ends the server. `after` looks at what is left. */
-export const runAt = async (
+export async function runAt(
   place: DatabasePlace,
   wanted: Wanted,
   after: (circumstances: Circumstances) => Promise<void> = async () => {},
-): Promise<Report> => {
+): Promise<Report> {
   const server = await createServerProcess({ ...wanted, place })
   try {
     await server.start()
@@ -50,7 +50,9 @@ export const runAt = async (
   }
 }
 
-export const runOnSqlite = (
+export function runOnSqlite(
   wanted: Wanted,
   after?: (circumstances: Circumstances) => Promise<void>,
-): Promise<Report> => withFolder((dataDir) => runAt({ databaseUrl: null, dataDir }, wanted, after))
+): Promise<Report> {
+  return withFolder((dataDir) => runAt({ databaseUrl: null, dataDir }, wanted, after))
+}

@@ -8,7 +8,7 @@ export const tokenScope = z.enum(['read', 'write'], 'Must be read or write')
 export type TokenScope = z.infer<typeof tokenScope>
 
 /** What a token must be allowed for a call; null where no token may make it. */
-export const scopeOf = ({ method, access, sessionOnly, onlyComputes }: Route): TokenScope | null => {
+export function scopeOf({ method, access, sessionOnly, onlyComputes }: Route): TokenScope | null {
   if (access === 'session' && sessionOnly === true) return null
   return method === 'GET' || onlyComputes === true ? 'read' : 'write'
 }

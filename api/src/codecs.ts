@@ -58,11 +58,16 @@ export const instant = textCodec<Instant>(parseInstant, 'Must be an instant like
 export const id = z.string()
 
 /** As `money`, and above zero; the sentence is the specification's own. */
-export const positiveMoney = (sentence: string) => money.check(z.refine((value) => value > 0, sentence))
+export function positiveMoney(sentence: string) {
+  return money.check(z.refine((value) => value > 0, sentence))
+}
 /** As `quantity`, and above zero. */
-export const positiveQuantity = (sentence: string) => quantity.check(z.refine((value) => value > 0, sentence))
+export function positiveQuantity(sentence: string) {
+  return quantity.check(z.refine((value) => value > 0, sentence))
+}
 /** Text that is not blank, trimmed. */
-export const requiredText = (sentence: string, longest = 200) =>
-  z
+export function requiredText(sentence: string, longest = 200) {
+  return z
     .string(sentence)
     .check(z.trim(), z.minLength(1, sentence), z.maxLength(longest, `At most ${longest} characters`))
+}

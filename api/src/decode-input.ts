@@ -21,7 +21,7 @@ const nearMissesOf = (schema: Schema, value: unknown): FieldError[] => {
 }
 
 /** As {@link decodeWire}, and refused where a known field is missing and an unknown one nearly has its name. */
-export const decodeInput = <S extends Schema>(schema: S, json: unknown): Decoded<z.output<S>> => {
+export function decodeInput<S extends Schema>(schema: S, json: unknown): Decoded<z.output<S>> {
   const nearMisses = nearMissesOf(schema, fromWireCase(json))
   const decoded = decodeWire(schema, json)
   if (nearMisses.length === 0) return decoded

@@ -11,10 +11,11 @@ export type Decoded<T> =
 const escapePointer = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** The pointer of RFC 6901, in wire names. */
-export const pointerTo = (path: readonly PropertyKey[]): string =>
-  path
+export function pointerTo(path: readonly PropertyKey[]): string {
+  return path
     .map((part) => `/${escapePointer(typeof part === 'number' ? String(part) : toSnake(String(part)))}`)
     .join('')
+}
 
 /** A schema without a sentence of its own says what it expected. */
 const sentenceOf = (issue: z.core.$ZodIssue): string =>
@@ -23,7 +24,7 @@ const sentenceOf = (issue: z.core.$ZodIssue): string =>
     : issue.message
 
 /** Decodes a JSON value in wire names; each error points at its field in wire names. */
-export const decodeWire = <S extends Schema>(schema: S, json: unknown): Decoded<z.output<S>> => {
+export function decodeWire<S extends Schema>(schema: S, json: unknown): Decoded<z.output<S>> {
   const decoded = z.safeDecode(schema, fromWireCase(json) as z.input<S>)
   if (decoded.success) return { ok: true, value: decoded.data }
   const errors = decoded.error.issues.map((issue) => ({
@@ -34,5 +35,6 @@ export const decodeWire = <S extends Schema>(schema: S, json: unknown): Decoded<
 }
 
 /** Encodes a value of code into JSON in wire names. A value that does not fit its schema is a bug and throws. */
-export const encodeWire = <S extends Schema>(schema: S, value: z.output<S>): unknown =>
-  toWireCase(z.encode(schema, value))
+export function encodeWire<S extends Schema>(schema: S, value: z.output<S>): unknown {
+  return toWireCase(z.encode(schema, value))
+}

@@ -16,7 +16,7 @@ const isOneEditApart = (left: string, right: string): boolean => {
 export type NearMiss = { readonly given: string; readonly meant: string }
 
 /** The given names that are one insertion, deletion, replacement or swap from a known name that was not given. */
-export const findNearMisses = (given: readonly string[], known: readonly string[]): NearMiss[] => {
+export function findNearMisses(given: readonly string[], known: readonly string[]): NearMiss[] {
   const missing = known.filter((name) => !given.includes(name))
   const unknown = given.filter((name) => !known.includes(name))
   return unknown.flatMap((name) => {

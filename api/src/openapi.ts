@@ -218,7 +218,7 @@ const operationOf = (name: string, route: Route) => ({
 })
 
 /** The document for `GET /api/openapi.json`. */
-export const openApiDocument = (version: string): JsonObject => {
+export function openApiDocument(version: string): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const [name, route] of Object.entries(routes) as [string, Route][]) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(name, route) }

@@ -26,16 +26,18 @@ const standing = new Set([
 /** Of rooms where most depends on no figure. */
 const standingPaths = new Set(['/settings/preferences', '/watch'])
 
-export const standsOnPortfolio = ({ access, path }: Pick<Route, 'access' | 'path'>): boolean =>
-  access === 'session' && (standing.has(path.split('/')[1] ?? '') || standingPaths.has(path))
+export function standsOnPortfolio({ access, path }: Pick<Route, 'access' | 'path'>): boolean {
+  return access === 'session' && (standing.has(path.split('/')[1] ?? '') || standingPaths.has(path))
+}
 
-export const writeRevision = ({ ledger, prices }: PortfolioRevision): string =>
-  `ledger=${ledger}, prices=${prices}`
+export function writeRevision({ ledger, prices }: PortfolioRevision): string {
+  return `ledger=${ledger}, prices=${prices}`
+}
 
 const written = /^ledger=(\d+), prices=(\d+)$/
 
 /** Null for a header that is absent, or that this version does not know. */
-export const readRevision = (text: string | null): PortfolioRevision | null => {
+export function readRevision(text: string | null): PortfolioRevision | null {
   const found = written.exec(text ?? '')
   return found === null ? null : { ledger: Number(found[1]), prices: Number(found[2]) }
 }

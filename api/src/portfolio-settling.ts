@@ -16,18 +16,19 @@ export interface PortfolioSettling {
   readonly failedAt: string | null
 }
 
-export const writeSettling = ({ settled, of, asOf, failedAt }: PortfolioSettling): string =>
-  [
+export function writeSettling({ settled, of, asOf, failedAt }: PortfolioSettling): string {
+  return [
     `settled=${settled}`,
     `of=${of}`,
     ...(asOf === null ? [] : [`as_of=${asOf}`]),
     ...(failedAt === null ? [] : [`failed_at=${failedAt}`]),
   ].join(', ')
+}
 
 const written = /^settled=(\d+), of=(\d+)(?:, as_of=([^,]+))?(?:, failed_at=([^,]+))?$/
 
 /** Null for a header that is absent, or that this version does not know. */
-export const readSettling = (text: string | null): PortfolioSettling | null => {
+export function readSettling(text: string | null): PortfolioSettling | null {
   const found = written.exec(text ?? '')
   if (found === null) return null
   const [, settled, of, asOf = null, failedAt = null] = found

@@ -22,7 +22,7 @@ const holdingOf = (position: Position) => ({
 })
 
 /** Null for an option whose symbol is none, which the server does not send. */
-export const toPositionRecord = (position: Position): PositionRecord | null => {
+export function toPositionRecord(position: Position): PositionRecord | null {
   const holding = holdingOf(position)
   if (position.contracts === null) {
     return position.shares === null

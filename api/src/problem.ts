@@ -74,7 +74,7 @@ export const problemBody = z.object({
 export type ProblemBody = z.infer<typeof problemBody>
 
 /** Builds the wire body of a problem. `instance` is the request id. */
-export const toProblemBody = (problem: Problem, instance: string): ProblemBody => {
+export function toProblemBody(problem: Problem, instance: string): ProblemBody {
   const { status, code, title } = problemKinds[problem.kind]
   const detail = problem.message ?? problem.errors?.[0]?.message ?? title
   const errors = problem.errors ? { errors: problem.errors.map((error) => ({ ...error })) } : {}

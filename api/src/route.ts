@@ -47,7 +47,9 @@ export type Route = {
 }
 
 /** Keeps the literal types of a route, so that server and client see exactly its schemas. */
-export const defineRoute = <const R extends Route>(route: R): R => route
+export function defineRoute<const R extends Route>(route: R): R {
+  return route
+}
 
 /** What a handler gets as body, after decoding. */
 export type BodyOf<R extends Route> = R extends { readonly body: infer S extends Schema }

@@ -76,10 +76,10 @@ export const watchTrial = z.object({ channel })
 export const watchTrialResult = z.object({ problem: z.nullable(z.string()) })
 
 /** Whether the quiet hours hold at an instant, by the clock of their zone. They may run past midnight; equal ends are a whole day. */
-export const isQuietAt = (
+export function isQuietAt(
   { quietFrom, quietTo, zone }: Pick<WatchSettings, 'quietFrom' | 'quietTo' | 'zone'>,
   nowMs: number,
-): boolean => {
+): boolean {
   if (quietFrom === null || quietTo === null) return false
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
   const now = clock.format(nowMs)

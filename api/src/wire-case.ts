@@ -44,7 +44,11 @@ const renameKeys = (value: unknown, rename: (name: string) => string): unknown =
 }
 
 /** Renames every name of a JSON value to snake_case. */
-export const toWireCase = (value: unknown): unknown => renameKeys(value, toSnake)
+export function toWireCase(value: unknown): unknown {
+  return renameKeys(value, toSnake)
+}
 
 /** Renames every name of a JSON value to camelCase. */
-export const fromWireCase = (value: unknown): unknown => renameKeys(value, toCamel)
+export function fromWireCase(value: unknown): unknown {
+  return renameKeys(value, toCamel)
+}

@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url'
 
 export type BrokerFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
-export const samplePath = (path: string): string =>
-  fileURLToPath(new URL(`../../fixtures/exports/${path}`, import.meta.url))
+export function samplePath(path: string): string {
+  return fileURLToPath(new URL(`../../fixtures/exports/${path}`, import.meta.url))
+}
 
-export const sample = (path: string) => ({
-  name: basename(path),
-  text: readFileSync(samplePath(path), 'utf8'),
-})
+export function sample(path: string) {
+  return {
+    name: basename(path),
+    text: readFileSync(samplePath(path), 'utf8'),
+  }
+}
 
 /** Names its account: 27 rows, of which 13 are taken, 5 need a fix and 9 say nothing new. */
 export const fidelityHistory = 'fidelity/fidelity_transactions.csv'
@@ -21,19 +24,25 @@ export const tastytradeHistory = 'tastytrade/tastytrade_options_heavy_sample.csv
 const header = '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"'
 
 /** A Schwab history of these rows, latest first as Schwab writes it. */
-export const schwabText = (rows: readonly string[]): string => [header, ...rows].join('\r\n')
+export function schwabText(rows: readonly string[]): string {
+  return [header, ...rows].join('\r\n')
+}
 
 const robinhoodHeader =
   '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
 
 /** A Robinhood history of these rows. */
-export const robinhoodText = (rows: readonly string[]): string => [robinhoodHeader, ...rows].join('\n')
+export function robinhoodText(rows: readonly string[]): string {
+  return [robinhoodHeader, ...rows].join('\n')
+}
 
-export const schwabFile = (name: string, rows: readonly string[]): BrokerFile => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(schwabText(rows)),
-})
+export function schwabFile(name: string, rows: readonly string[]): BrokerFile {
+  return {
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(schwabText(rows)),
+  }
+}
 
 export const putSold =
   '"01/05/2026","Sell to Open","PCG 02/20/2026 16.00 P","PUT PG&E CORP $16 EXP 02/20/26","1","$0.45","$0.66","$44.34"'
@@ -47,9 +56,10 @@ const day = (index: number): string => {
 }
 
 /** Interest of one cent more each day, so that every row is told from the others; latest first. */
-export const manyInterestRows = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => {
+export function manyInterestRows(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
     const cents = count - index
     const amount = `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
     return `"${day(Math.floor((cents * 3000) / count))}","Bank Interest","","BANK INT","","","","${amount}"`
   })
+}

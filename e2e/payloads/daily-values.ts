@@ -7,7 +7,7 @@ export type KeptDay = readonly [day: string, positions: number, cash: number]
 const columns = ['account_id', 'day', 'value', 'cash', 'unknown', 'old_prices', 'source'] as const
 
 /** The file with these days in the place of its own, as another server would have written it. */
-export const withDays = (file: string, days: readonly KeptDay[]): string => {
+export function withDays(file: string, days: readonly KeptDay[]): string {
   const lines = file.split('\n')
   const head = lines.findIndex((line) => line.startsWith('{"name":"daily_values"'))
   const end = lines.findIndex((line, index) => index > head && line.startsWith(']}'))

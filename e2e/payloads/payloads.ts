@@ -15,10 +15,17 @@ export const twoAccounts = pathTo('two-accounts.json')
 /** The first of them a day later: PCG sold down, SCHD gone, half of the call closed, VTI new. */
 export const changedSnapshot = pathTo('changed-snapshot.json')
 
-export const textOf = (file: string): string => readFileSync(file, 'utf8')
-export const jsonOf = (file: string): unknown => JSON.parse(textOf(file))
+export function textOf(file: string): string {
+  return readFileSync(file, 'utf8')
+}
+export function jsonOf(file: string): unknown {
+  return JSON.parse(textOf(file))
+}
 
 /** The recorded account as the import page sends it. */
-export const recordedPayload = (): unknown =>
-  convertBrokerageExport({ accounts_with_positions: jsonOf(recordedAccount) }, instantFromMs(Date.now()))
-    .payload
+export function recordedPayload(): unknown {
+  return convertBrokerageExport(
+    { accounts_with_positions: jsonOf(recordedAccount) },
+    instantFromMs(Date.now()),
+  ).payload
+}

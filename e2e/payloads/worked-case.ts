@@ -67,33 +67,36 @@ export const silentPut = [
 ]
 
 /** Puts bought back that nothing sold before, each on a strike of its own. */
-export const closingsAlone = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) =>
+export function closingsAlone(count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
     row('06/01/2026', 'Buy to Close', `ABC 12/18/2026 ${20 + index}.00 P`, 1, {
       price: '$1.00',
       amount: '-$100.00',
     }),
   )
+}
 
 /** The broker's word on what is held in the account now. */
-export const snapshotOf = (
+export function snapshotOf(
   accountNumber: string,
   positions: readonly { symbol: string; quantity: number; average: number; price: number }[],
-) => ({
-  export_info: { exported_at: new Date().toISOString() },
-  accounts: [
-    {
-      account_number: accountNumber,
-      type: 'MARGIN',
-      positions: positions.map(({ symbol, quantity, average, price }) => ({
-        symbol,
-        asset_type: 'EQUITY',
-        long_quantity: quantity,
-        short_quantity: 0,
-        average_price: average,
-        current_price: price,
-        market_value: quantity * price,
-      })),
-    },
-  ],
-})
+) {
+  return {
+    export_info: { exported_at: new Date().toISOString() },
+    accounts: [
+      {
+        account_number: accountNumber,
+        type: 'MARGIN',
+        positions: positions.map(({ symbol, quantity, average, price }) => ({
+          symbol,
+          asset_type: 'EQUITY',
+          long_quantity: quantity,
+          short_quantity: 0,
+          average_price: average,
+          current_price: price,
+          market_value: quantity * price,
+        })),
+      },
+    ],
+  }
+}

@@ -14,8 +14,12 @@ export interface StrictDisk {
 const source = join(import.meta.dirname, 'keep-what-is-synced.c')
 
 /** In CI nothing is skipped: there a missing compiler is a failure. */
-export const canCompile = (): boolean =>
-  process.platform === 'linux' && (Boolean(process.env['CI']) || spawnSync('gcc', ['--version']).status === 0)
+export function canCompile(): boolean {
+  return (
+    process.platform === 'linux' &&
+    (Boolean(process.env['CI']) || spawnSync('gcc', ['--version']).status === 0)
+  )
+}
 
 const compile = (folder: string): string => {
   const library = join(folder, 'keep-what-is-synced.so')
@@ -28,7 +32,7 @@ const filesOf = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-export const makeStrictDisk = (folder: string): StrictDisk => {
+export function makeStrictDisk(folder: string): StrictDisk {
   const [dataDir, kept] = [join(folder, 'data'), join(folder, 'kept')]
   for (const made of [dataDir, kept]) mkdirSync(made)
   const restoreWhatWasKept = (): void => {

@@ -130,7 +130,7 @@ export interface Portfolios {
   readonly jobs: Jobs
 }
 
-export const createPortfolios = (deps: Deps): Portfolios => {
+export function createPortfolios(deps: Deps): Portfolios {
   const ledgers = createLedgers(deps)
   const settle = createSettle(deps, ledgers, async (userId, view, since) => ({
     ...(await settleWheels(deps, userId, view, since)),
@@ -153,7 +153,7 @@ export const createPortfolios = (deps: Deps): Portfolios => {
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }
 
-export const createApp = (deps: Deps, portfolios: Portfolios = createPortfolios(deps)): App => {
+export function createApp(deps: Deps, portfolios: Portfolios = createPortfolios(deps)): App {
   const app: App = new Hono<HttpEnv>({ strict: false })
   const signIn = createSignInGate(deps)
   const gate: Gate = {

@@ -8,7 +8,7 @@ export interface BackgroundWork {
   readonly settle: () => Promise<void>
 }
 
-export const createBackgroundWork = (log: Log): BackgroundWork => {
+export function createBackgroundWork(log: Log): BackgroundWork {
   const underWay = new Set<Promise<void>>()
   return {
     start: (name, work) => {

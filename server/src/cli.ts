@@ -88,7 +88,7 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /** Runs the command that `words` name and answers the exit code. */
-export const run = async (words: readonly string[]): Promise<number> => {
+export async function run(words: readonly string[]): Promise<number> {
   const problem = nodeProblem(process.versions.node)
   if (problem !== null) return failed([problem])
   // What was compiled once is not compiled again at the next start.

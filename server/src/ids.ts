@@ -6,7 +6,7 @@ const uint32 = (randomBytes: (size: number) => Uint8Array): number => {
   return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0)
 }
 
-export const createIds = (clock: () => number, randomBytes: (size: number) => Uint8Array): (() => string) => {
+export function createIds(clock: () => number, randomBytes: (size: number) => Uint8Array): () => string {
   const generator = new V7Generator({ nextUint32: () => uint32(randomBytes) })
   return () => generator.generateOrResetWithTs(clock()).toString()
 }

@@ -1,2 +1,4 @@
 /** The clock's milliseconds as the text that the database keeps. */
-export const instantText = (ms: number): string => new Date(ms).toISOString()
+export function instantText(ms: number): string {
+  return new Date(ms).toISOString()
+}

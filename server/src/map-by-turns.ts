@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const turnMs = 15
 
-export const mapByTurns = async <T, U>(items: readonly T[], map: (item: T) => U): Promise<U[]> => {
+export async function mapByTurns<T, U>(items: readonly T[], map: (item: T) => U): Promise<U[]> {
   const mapped: U[] = []
   let endsAt = performance.now() + turnMs
   for (const item of items) {

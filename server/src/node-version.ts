@@ -2,7 +2,7 @@
 export const oldestNode: readonly [major: number, minor: number] = [24, 15]
 
 /** Null when `version` (as in `process.versions.node`) is new enough. */
-export const nodeProblem = (version: string): string | null => {
+export function nodeProblem(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [needMajor, needMinor] = oldestNode
   if (major > needMajor || (major === needMajor && minor >= needMinor)) return null

@@ -117,7 +117,7 @@ const openForServing = async (config: Config, log: Log): Promise<Result<ProcessP
 }
 
 /** The refusal is a sentence per problem. */
-export const prepare = async (environment: Environment): Promise<Result<ProcessParts, readonly string[]>> => {
+export async function prepare(environment: Environment): Promise<Result<ProcessParts, readonly string[]>> {
   const read = readConfig(environment)
   if (!read.ok) return refuse(read.refusal.map((problem) => problem.sentence))
   const config = read.value

@@ -4,11 +4,12 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 const readableByOwner = 0o600
 
 /** Makes a folder that is not there yet; one that is there stays as its owner set it. */
-export const makePrivateFolder = (folder: string): void =>
+export function makePrivateFolder(folder: string): void {
   void mkdirSync(folder, { recursive: true, mode: 0o700 })
+}
 
 /** Takes the file from everyone else. One that is not there, or not ours to change, stays: `doctor` tells of it. */
-export const keepPrivate = (file: string): void => {
+export function keepPrivate(file: string): void {
   try {
     if ((statSync(file).mode & 0o777) !== readableByOwner) chmodSync(file, readableByOwner)
   } catch {
@@ -17,7 +18,7 @@ export const keepPrivate = (file: string): void => {
 }
 
 /** An empty file where there is none, private from its first moment on. */
-export const makePrivateFile = (file: string): void => {
+export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', readableByOwner))
   keepPrivate(file)
 }

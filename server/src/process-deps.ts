@@ -24,7 +24,9 @@ import { createSteadyClock } from './steady-clock.ts'
 import { watchStorage } from './storage/storage.ts'
 import { syncConnections } from './sync/connected-users.ts'
 
-export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
+export function systemRandomBytes(size: number): Uint8Array {
+  return randomFillSync(new Uint8Array(size))
+}
 
 /** An error's own words. What a database adds to it (the values of a row) stays out of the log. */
 const loggedError = (error: unknown) => {
@@ -34,11 +36,12 @@ const loggedError = (error: unknown) => {
 }
 
 /** Standard output is for people; the log goes to standard error. */
-export const createLog = (level: string): Log =>
-  pino(
+export function createLog(level: string): Log {
+  return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: loggedError } },
     pino.destination({ dest: 2, sync: true }),
   )
+}
 
 const webRoot = join(import.meta.dirname, '../../web/dist')
 
@@ -60,9 +63,9 @@ const connectEvents = async ({ config, log }: ProcessParts, self: string) => {
   return { events, closeEvents: hints.close }
 }
 
-export const createProcessDeps = async (
+export async function createProcessDeps(
   parts: ProcessParts,
-): Promise<{ deps: Deps; closeEvents: () => Promise<void> }> => {
+): Promise<{ deps: Deps; closeEvents: () => Promise<void> }> {
   const newId = createIds(Date.now, systemRandomBytes)
   const { events, closeEvents } = await connectEvents(parts, newId())
   const { db, storage } = watchStorage(parts.db, (state, error) => {

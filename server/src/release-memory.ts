@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
  * of them grow old there; a large one is never given back. Growing it does not raise the peak of an import (measured
  * with 4, 16 and 32 MB: 330 to 350 MB for 100,000 rows with each).
  */
-export const setNursery = (): void => {
+export function setNursery(): void {
   setFlagsFromString('--max-semi-space-size=16')
 }
 
@@ -35,7 +35,7 @@ const collect: Collect = (options) => {
  * makes it collect. One full collection, a moment after the start, gives them back; it takes about 50 ms. What was compiled
  * so far goes with them, so that what is to stay compiled is run `then`.
  */
-export const releaseMemorySoon = (then: () => void, afterMs = 1500): void => {
+export function releaseMemorySoon(then: () => void, afterMs = 1500): void {
   const release = (): void => {
     releaseMemory()
     then()
@@ -44,4 +44,6 @@ export const releaseMemorySoon = (then: () => void, afterMs = 1500): void => {
 }
 
 /** Everything that is not needed, given back at once: some hundred milliseconds for a large heap. */
-export const releaseMemory = (): void => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+export function releaseMemory(): void {
+  return collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+}

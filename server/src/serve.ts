@@ -117,7 +117,7 @@ const closeServer = async (server: Server): Promise<void> => {
 }
 
 /** Starts the server; the refusal is a sentence per problem. */
-export const startServer = async (environment: Environment): Promise<Result<Running, readonly string[]>> => {
+export async function startServer(environment: Environment): Promise<Result<Running, readonly string[]>> {
   const prepared = await prepare(environment)
   if (!prepared.ok) return prepared
   const { deps, closeEvents } = await createProcessDeps(prepared.value)

@@ -26,7 +26,7 @@ export interface Clocks {
   readonly monotonic: () => number
 }
 
-export const createSteadyClock = ({ wall, monotonic }: Clocks): SteadyClock => {
+export function createSteadyClock({ wall, monotonic }: Clocks): SteadyClock {
   let last = { wall: wall(), monotonic: monotonic() }
   let jumpedAt = last.monotonic
   /** How far the wall clock is ahead of what is believed. */

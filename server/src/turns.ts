@@ -1,7 +1,7 @@
 /** At most so many pieces of work at a time; the others wait in the order in which they came. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
-export const createTurns = (atOnce: number): Turns => {
+export function createTurns(atOnce: number): Turns {
   const queue: (() => void)[] = []
   let running = 0
   return async (work) => {

@@ -148,7 +148,7 @@ const entriesPage = (entries: Iterable<Entry>) => {
 }
 
 /** Others have their turn after each page. */
-export const warmUp = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+export async function warmUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const view = madeUpLedger()
   const [unit] = await unitProfitsOf(view, new Map())
   assert(unit !== undefined, 'a made-up book has a profit')

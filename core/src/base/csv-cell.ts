@@ -10,7 +10,7 @@ const harmless = /^\s*[-+]*\s*(?:[-+]?\$?\d[\d,]*(?:\.\d*)?|\$?\.\d+)?\s*%?\s*$/
 const guarded = /(^|[,;|\t\r\n])'+(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/g
 
 /** The text with an apostrophe before each part of it that a spreadsheet would calculate; guarding twice changes nothing. */
-export const withoutFormulas = (text: string): string => {
+export function withoutFormulas(text: string): string {
   let safe = ''
   let rest = text
   for (const part of text.split(parts)) {
@@ -23,11 +23,12 @@ export const withoutFormulas = (text: string): string => {
 }
 
 /** What {@link withoutFormulas} was given, but for apostrophes that stood there already. */
-export const withFormulas = (text: string): string =>
-  text.includes("'") ? text.replaceAll(guarded, '$1') : text
+export function withFormulas(text: string): string {
+  return text.includes("'") ? text.replaceAll(guarded, '$1') : text
+}
 
 /** A cell of a CSV file: guarded against formulas, in quotes where its text holds a separator, a quote or a break. */
-export const csvCell = (text: string): string => {
+export function csvCell(text: string): string {
   const safe = withoutFormulas(text)
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

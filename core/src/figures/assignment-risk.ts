@@ -38,7 +38,7 @@ export type AssignmentRisk =
   | { readonly kind: 'deep-put'; readonly timeValue: number; readonly inTheMoney: number }
 
 /** Null where nothing suggests an early assignment, or where a price that it would take is not known. */
-export const assignmentRisk = (short: ShortOption, today: TradingDate): AssignmentRisk | null => {
+export function assignmentRisk(short: ShortOption, today: TradingDate): AssignmentRisk | null {
   const { right, strike, spot, mark, expiration, dividend } = short
   if (spot === null || mark === null || expiration < today) return null
   const inTheMoney = right === 'Call' ? spot - strike : strike - spot

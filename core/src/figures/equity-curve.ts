@@ -52,8 +52,9 @@ export interface WholeDay extends DayValue {
   readonly value: Money
 }
 
-export const wholeDays = (days: readonly DayValue[]): WholeDay[] =>
-  days.filter((day): day is WholeDay => day.value !== null)
+export function wholeDays(days: readonly DayValue[]): WholeDay[] {
+  return days.filter((day): day is WholeDay => day.value !== null)
+}
 
 /** By the session at whose close each counts, earliest first; those up to the first value are in it. */
 export function countFlows(flows: readonly EquityFlow[], first: TradingDate): CountedFlow[] {

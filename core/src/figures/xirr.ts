@@ -27,7 +27,9 @@ export type RateOfReturn =
   | { readonly rate: number; readonly reason: null }
   | { readonly rate: null; readonly reason: NoRate }
 
-export const noRate = (reason: NoRate): RateOfReturn => ({ rate: null, reason })
+export function noRate(reason: NoRate): RateOfReturn {
+  return { rate: null, reason }
+}
 
 /** The rate that solves it, where it is the only one. */
 export function xirr(flows: readonly DatedFlow[]): RateOfReturn {

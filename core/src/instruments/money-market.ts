@@ -10,4 +10,6 @@ const byBroker = {
 
 const funds: ReadonlySet<string> = new Set(Object.values(byBroker).flatMap((symbols) => symbols.split(' ')))
 
-export const isMoneyMarketFund = (symbol: string): boolean => funds.has(symbol)
+export function isMoneyMarketFund(symbol: string): boolean {
+  return funds.has(symbol)
+}

@@ -27,17 +27,19 @@ interface More<T extends TableName, A extends ColumnOf<T>> {
   readonly owner?: readonly OwnerColumn[]
 }
 
-export const carry = <T extends TableName, A extends ColumnOf<T> = never>(
+export function carry<T extends TableName, A extends ColumnOf<T> = never>(
   name: T,
   key: readonly ColumnOf<T>[],
   columns: Readonly<Record<Exclude<ColumnOf<T>, A>, Check>>,
   { anew, refers = {}, only, owner = ['user_id'] }: More<T, A> = {},
-): CarriedTable => ({
-  name,
-  key,
-  columns,
-  anew: anew ?? {},
-  refers: refers as CarriedTable['refers'],
-  only: only ?? null,
-  owner,
-})
+): CarriedTable {
+  return {
+    name,
+    key,
+    columns,
+    anew: anew ?? {},
+    refers: refers as CarriedTable['refers'],
+    only: only ?? null,
+    owner,
+  }
+}

@@ -44,13 +44,14 @@ export const whole = check(wholeWithin(Number.MAX_SAFE_INTEGER), 'a whole number
 export const micros = check(wholeWithin(MAX_MICROS), 'an amount in millionths')
 export const flag = check((value) => value === 0 || value === 1, '0 or 1')
 
-export const oneOf = (values: readonly (string | number)[]): Check =>
-  check((value) => values.includes(value as string), `one of ${values.join(', ')}`)
+export function oneOf(values: readonly (string | number)[]): Check {
+  return check((value) => values.includes(value as string), `one of ${values.join(', ')}`)
+}
 
 const absent = new Map<Check, Check>()
 
 /** As the check, or nothing; the same check again for the same one, so that it can be told from others. */
-export const orNull = (inner: Check): Check => {
+export function orNull(inner: Check): Check {
   const known = absent.get(inner)
   if (known !== undefined) return known
   const made: Check = (value) => (value === null ? null : inner(value))

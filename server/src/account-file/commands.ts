@@ -89,8 +89,10 @@ const bringIn = async ({ db, user, file }: Call): Promise<Said> => {
   }
 }
 
-export const exportAccount = (environment: Environment, words: readonly string[]): Promise<Said> =>
-  withUser(environment, words, 'export', takeOut)
+export function exportAccount(environment: Environment, words: readonly string[]): Promise<Said> {
+  return withUser(environment, words, 'export', takeOut)
+}
 
-export const importAccount = (environment: Environment, words: readonly string[]): Promise<Said> =>
-  withUser(environment, words, 'import', bringIn)
+export function importAccount(environment: Environment, words: readonly string[]): Promise<Said> {
+  return withUser(environment, words, 'import', bringIn)
+}

@@ -30,11 +30,7 @@ const bytesOf = async (form: UploadForm): Promise<Uint8Array | null> => {
 /** A name is no path. */
 const inFileName = (username: string): string => username.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')
 
-export const accountFileHandlers = (
-  deps: Deps,
-  ledgers: Ledgers,
-  settle: (userId: string) => Promise<void>,
-) => {
+export function accountFileHandlers(deps: Deps, ledgers: Ledgers, settle: (userId: string) => Promise<void>) {
   const { db, config, clock } = deps
 
   /** What follows from the rows is settled, and pages can show it. */

@@ -202,7 +202,7 @@ function* rowsAgain(bytes: Uint8Array, placed: Placed | undefined): Generator<Ro
   }
 }
 
-export const readAccountFile = async (bytes: Uint8Array): Promise<Result<AccountFile, string>> => {
+export async function readAccountFile(bytes: Uint8Array): Promise<Result<AccountFile, string>> {
   try {
     return ok(await read(bytes))
   } catch (error) {

@@ -55,11 +55,11 @@ const inWords: Readonly<Partial<Record<CarriedTable['name'], string>>> = {
 }
 
 /** Deletes what is there of the tables that a file carries, the last first, since rows refer to those before. */
-export const clearAccount = async (
+export async function clearAccount(
   tx: Tx,
   user: Owner,
   tables: readonly CarriedTable[] = carriedTables,
-): Promise<void> => {
+): Promise<void> {
   for (const table of tables.toReversed())
     await sql`delete from ${sql.table(table.name)} where ${whereOwn(table, user)}`.execute(tx)
 }
@@ -114,16 +114,16 @@ const isContradiction = (error: unknown): boolean => {
 }
 
 /** Why what came from the file cannot be: anything but a fault of the database or its disk is the file's own. */
-export const faultOfFile = (error: unknown): Problem | null => {
+export function faultOfFile(error: unknown): Problem | null {
   if (error instanceof NoPosition) return broken('A deleted position in the file is none.')
   return isContradiction(error) ? broken('Rows of the file contradict one another.') : null
 }
 
-export const takeIn = async (
+export async function takeIn(
   tx: Tx,
   userId: string,
   file: AccountFile,
-): Promise<Result<ImportedAccount, Problem>> => {
+): Promise<Result<ImportedAccount, Problem>> {
   const user = await tx
     .selectFrom('users')
     .select(['id', 'user_no'])

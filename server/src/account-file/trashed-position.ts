@@ -11,7 +11,7 @@ const parse = (text: unknown): Record<string, unknown> | null => {
     : null
 }
 
-export const withoutOwner = (text: unknown): string => {
+export function withoutOwner(text: unknown): string {
   const { user_id: _, ...row } = parse(text) ?? {}
   return JSON.stringify(row)
 }
@@ -19,7 +19,7 @@ export const withoutOwner = (text: unknown): string => {
 const columns = carriedTables.find(({ name }) => name === 'positions')?.columns ?? {}
 
 /** Null for a row that is none of a position by hand. */
-export const withOwner = (text: unknown, userId: string): string | null => {
+export function withOwner(text: unknown, userId: string): string | null {
   const row = parse(text)
   if (row === null) return null
   const isKnown = Object.keys(row).every((name) => Object.hasOwn(columns, name))

@@ -110,9 +110,10 @@ const write = async (reader: Reader, userId: string, madeAt: string, give: Give)
   await give(`\n${sumsStart}${JSON.stringify(sums)}}\n`)
 }
 
-export const writeAccountFile = (
+export function writeAccountFile(
   place: DatabasePlace,
   userId: string,
   madeAt: string,
-): AsyncIterable<string> =>
-  piecesOf((give) => withSnapshot(place, ({ reader }) => write(reader, userId, madeAt, give)))
+): AsyncIterable<string> {
+  return piecesOf((give) => withSnapshot(place, ({ reader }) => write(reader, userId, madeAt, give)))
+}

@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
 /** Nobody signs in as a disabled user: sessions and API tokens end. What is in the account stays. */
-export const disableUser = async (
+export async function disableUser(
   tx: Tx,
   deps: Pick<Deps, 'storage'>,
   userId: string,
   now: string,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('users')
     .set({ disabled_at: now })
@@ -20,6 +20,6 @@ export const disableUser = async (
   await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
 }
 
-export const enableUser = async (tx: Tx, userId: string): Promise<void> => {
+export async function enableUser(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ disabled_at: null }).where('id', '=', userId).execute()
 }

@@ -11,13 +11,15 @@ export const lastAdministrator: Problem = {
 }
 
 /** Of changes at once that could take the last administrator away, one waits for the other. */
-export const takeAdministratorsTurn = (tx: Tx): Promise<void> => takeTurn(tx, 'administrators')
+export function takeAdministratorsTurn(tx: Tx): Promise<void> {
+  return takeTurn(tx, 'administrators')
+}
 
 const others = (db: Reader, userId: string) =>
   db.selectFrom('users').select('id').where('is_demo', '=', 0).where('id', '!=', userId).limit(1)
 
 /** Whether others would be left, none of them an administrator who can sign in. */
-export const leavesNoAdministrator = async (db: Reader, userId: string): Promise<boolean> => {
+export async function leavesNoAdministrator(db: Reader, userId: string): Promise<boolean> {
   const someone = await others(db, userId).executeTakeFirst()
   if (someone === undefined) return false
   const administrator = await others(db, userId)

@@ -29,7 +29,7 @@ const firstLine = async (): Promise<string> => {
 }
 
 /** What is typed on a terminal is asked for twice. Null where the two differ. */
-export const askPassword = async (question: string): Promise<string | null> => {
+export async function askPassword(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return firstLine()
   const typed = await onTerminal(`${question}: `)
   return typed === (await onTerminal('The same again: ')) ? typed : null

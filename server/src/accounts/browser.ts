@@ -27,7 +27,7 @@ const firstOf = (names: Names, text: string): string | null =>
   names.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 
 /** As in `Firefox on Linux`; null where neither is known. */
-export const browserOf = (userAgent: string | null): string | null => {
+export function browserOf(userAgent: string | null): string | null {
   // Nobody's browser needs more to say what it is.
   const text = (userAgent ?? '').slice(0, 500)
   const [browser, system] = [firstOf(browsers, text), firstOf(systems, text)]

@@ -171,11 +171,11 @@ const wrongWords = (act: string, words: readonly string[]): readonly string[] | 
 const realTerminal = (): Terminal => ({ askPassword, passwords: createPasswords() })
 
 /** Runs `wheelwright user` with the words that follow. */
-export const user = async (
+export async function user(
   environment: Environment,
   [act = '', ...words]: readonly string[],
   terminal: Terminal = realTerminal(),
-): Promise<Said> => {
+): Promise<Said> {
   const wrong = wrongWords(act, words)
   if (wrong !== null) return unwell(...wrong)
   const opened = await openBeside(environment)

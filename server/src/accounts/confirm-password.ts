@@ -19,12 +19,12 @@ const notRight: FieldError = {
 }
 
 /** The user's row where the password is right. Wrong ones are limited like those of sign-in, in a count of the user's own. */
-export const confirmPassword = async (
+export async function confirmPassword(
   deps: Deps,
   { failedSignIns, subjectOf }: AccountLimits,
   user: SignedIn,
   password: string,
-): Promise<Result<UserRow, Problem>> => {
+): Promise<Result<UserRow, Problem>> {
   if (user.isDemo) return refuse(ofDemo)
   const guesser = `${subjectOf(user.username)} signed in`
   const before = await checkLimit(deps.db.read, failedSignIns, guesser, deps.clock())

@@ -16,7 +16,7 @@ import { signIn, signOut } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { userOfSession } from './users.ts'
 
-export const accountHandlers = (deps: Deps) => {
+export function accountHandlers(deps: Deps) {
   const limits = createAccountLimits(deps)
   const browsers = createKnownBrowsers(deps)
   return {

@@ -6,7 +6,7 @@ const mostWaiting = 200
 
 export class TooBusy extends Error {}
 
-export const createHashQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+export function createHashQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   const inTurn = createTurns(atOnce)
   let asking = 0
   return async (work) => {

@@ -39,11 +39,11 @@ const read = (cookies: string | null): Kept | null => {
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-export const createKnownBrowsers = ({
+export function createKnownBrowsers({
   secretKey,
   randomBytes,
   config,
-}: Pick<Deps, 'secretKey' | 'randomBytes' | 'config'>): KnownBrowsers => {
+}: Pick<Deps, 'secretKey' | 'randomBytes' | 'config'>): KnownBrowsers {
   const key = secretKey.keyFor('known browsers')
   const markOf = (browser: string, account: string): string =>
     createHmac('sha256', key).update(`${browser}:${account}`).digest('hex').slice(0, 32)

@@ -27,10 +27,10 @@ export interface GuessedFrom {
   readonly browser: string | null
 }
 
-export const createAccountLimits = ({
+export function createAccountLimits({
   config,
   secretKey,
-}: Pick<Deps, 'config' | 'secretKey'>): AccountLimits => {
+}: Pick<Deps, 'config' | 'secretKey'>): AccountLimits {
   const key = secretKey.keyFor('rate limits')
   const subjectOf = (username: string): string =>
     createHmac('sha256', key).update(usernameKey(username)).digest('hex').slice(0, 32)

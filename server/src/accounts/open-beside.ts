@@ -18,7 +18,7 @@ const otherVersion =
   'makes a backup and brings it here, and try again.'
 
 /** The refusal is a sentence per problem. */
-export const openBeside = async (environment: Environment): Promise<Result<Beside, readonly string[]>> => {
+export async function openBeside(environment: Environment): Promise<Result<Beside, readonly string[]>> {
   const config = readConfig(environment)
   if (!config.ok) return refuse(config.refusal.map(({ sentence }) => sentence))
   const opened = await openDatabase(config.value)

@@ -33,8 +33,8 @@ const asEntry = (row: SessionRow, currentHash: string): SessionEntry => ({
   expiresAt: row.expires_at as Instant,
 })
 
-export const sessionHandlers = (deps: Deps) =>
-  ({
+export function sessionHandlers(deps: Deps) {
+  return {
     sessions: async ({ user }) => {
       const { hash } = user.credential
       const held = deps.storage.sessions.find(hash)
@@ -59,4 +59,5 @@ export const sessionHandlers = (deps: Deps) =>
         await endSessions(tx, deps, user.id, user.credential.hash)
         return done
       }),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

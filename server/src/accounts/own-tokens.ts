@@ -62,8 +62,8 @@ const addApiToken =
     })
   }
 
-export const tokenHandlers = (deps: Deps, limits: AccountLimits) =>
-  ({
+export function tokenHandlers(deps: Deps, limits: AccountLimits) {
+  return {
     addApiToken: addApiToken(deps, limits),
     apiTokens: async ({ user }) => {
       const rows = await deps.db.read
@@ -83,4 +83,5 @@ export const tokenHandlers = (deps: Deps, limits: AccountLimits) =>
           .executeTakeFirst()
         return numDeletedRows > 0n ? done : refuse({ kind: 'notFound' })
       }),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -28,7 +28,7 @@ export const fullCost: HashCost = {
 /** The same characters typed on another keyboard may be other code points; both are one password. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
-export const createPasswords = (cost: HashCost = fullCost): Passwords => {
+export function createPasswords(cost: HashCost = fullCost): Passwords {
   const { nobodysHash, ...options } = cost
   const inTurn = createHashQueue()
   // Loaded when the first password comes, so that the server starts without it.
@@ -46,11 +46,7 @@ export const createPasswords = (cost: HashCost = fullCost): Passwords => {
 const refusal = (message: string): FieldError => ({ pointer: '/password', message })
 
 /** Its length is the schema's to check. `email` is null where there is none, or nobody may learn of it. */
-export const checkPassword = (
-  password: string,
-  username: string,
-  email: string | null,
-): FieldError | null => {
+export function checkPassword(password: string, username: string, email: string | null): FieldError | null {
   const lower = normalized(password).toLowerCase()
   if (commonPasswords.has(lower))
     return refusal('This password is one of those that are tried first. Choose another one')

@@ -38,11 +38,11 @@ const hashOf = (userId: string, code: string): string =>
     .digest('hex')
 
 /** Makes new codes in the place of those of before; they are told once and nowhere kept. */
-export const renewRecoveryCodes = async (
+export async function renewRecoveryCodes(
   tx: Tx,
   userId: string,
   { randomBytes, clock }: Pick<Deps, 'randomBytes' | 'clock'>,
-): Promise<string[]> => {
+): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () => makeCode(randomBytes))
   const made_at = instantText(clock())
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -54,7 +54,7 @@ export const renewRecoveryCodes = async (
 }
 
 /** Uses a code up; false where it is none of the user's. Of two at once one gets it. */
-export const useRecoveryCode = async (tx: Tx, userId: string, code: string): Promise<boolean> => {
+export async function useRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -63,7 +63,7 @@ export const useRecoveryCode = async (tx: Tx, userId: string, code: string): Pro
   return numDeletedRows > 0n
 }
 
-export const readRecoveryState = async (db: Reader, userId: string): Promise<RecoveryState> => {
+export async function readRecoveryState(db: Reader, userId: string): Promise<RecoveryState> {
   const rows = await db.selectFrom('recovery_codes').select('made_at').where('user_id', '=', userId).execute()
   return { left: rows.length, madeAt: (rows[0]?.made_at ?? null) as Instant | null }
 }

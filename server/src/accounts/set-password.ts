@@ -11,11 +11,11 @@ export interface NewPassword {
   readonly keepsTokens: boolean
 }
 
-export const setPassword = async (
+export async function setPassword(
   tx: Tx,
   deps: Pick<Deps, 'storage'>,
   { userId, passwordHash, keptSession, keepsTokens }: NewPassword,
-): Promise<void> => {
+): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   await endSessions(tx, deps, userId, keptSession)
   if (!keepsTokens) await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute()

@@ -69,11 +69,11 @@ export interface MadeUser {
 }
 
 /** Makes a user; the first of a server is its administrator. */
-export const makeUser = async (
+export async function makeUser(
   deps: UserDeps,
   tx: Tx,
   { given, passwordHash, mayBeFirst }: MadeUser,
-): Promise<Result<UserRow, Problem>> => {
+): Promise<Result<UserRow, Problem>> {
   if (mayBeFirst) await takeTurn(tx, 'first-sign-up')
   const isFirst = mayBeFirst && !(await hasRealUser(tx))
   if (!isFirst && deps.config.registration === 'first-user') return refuse(firstUserOnly)
@@ -81,9 +81,8 @@ export const makeUser = async (
   return (await insertUser(tx, row)) ? ok(row) : refuse(taken)
 }
 
-export const signUp =
-  (deps: Deps, limits: AccountLimits): Handler<'register'> =>
-  async ({ body, address, userAgent, write }) => {
+export function signUp(deps: Deps, limits: AccountLimits): Handler<'register'> {
+  return async ({ body, address, userAgent, write }) => {
     if (deps.config.registration === 'closed') return refuse(closed)
     const fields = checkFields(body)
     if (!fields.ok) return fields
@@ -99,3 +98,4 @@ export const signUp =
       return made.ok ? signIn(deps, tx, made.value, origin) : made
     })
   }
+}

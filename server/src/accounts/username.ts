@@ -5,12 +5,15 @@ import type { FieldError } from '@wheelwright/api'
 const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u
 
 /** The one form of names that look alike: compatibility characters replaced, no difference between cases. */
-export const usernameKey = (username: string): string =>
-  username.normalize('NFKC').toLowerCase().normalize('NFKC')
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase().normalize('NFKC')
+}
 
-export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()
+export function emailKey(email: string): string {
+  return email.normalize('NFKC').toLowerCase()
+}
 
-export const checkUsername = (username: string): FieldError | null => {
+export function checkUsername(username: string): FieldError | null {
   const name = username.normalize('NFKC')
   const pointer = '/username'
   if (!visible.test(name))

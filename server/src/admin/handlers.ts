@@ -13,7 +13,7 @@ const notFailed = {
   message: 'This job did not fail, runs at the moment, or is gone. Nothing was changed.',
 } as const
 
-export const adminHandlers = (deps: Deps) => {
+export function adminHandlers(deps: Deps) {
   const { db, clock, events } = deps
   /** Pages of the user find out what they may do no longer. */
   const tell = (userId: string): void => events.publish(userId, { topic: 'session' })

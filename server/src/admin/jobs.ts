@@ -13,7 +13,7 @@ const stateOf = (row: JobRow, now: string): AdminJob['state'] => {
   return row.failed_at === null ? 'waiting' : 'failed'
 }
 
-export const readJobs = async (db: Reader, nowMs: number): Promise<AdminJobList> => {
+export async function readJobs(db: Reader, nowMs: number): Promise<AdminJobList> {
   const { total } = await db
     .selectFrom('jobs')
     .select(({ fn }) => fn.countAll<number>().as('total'))

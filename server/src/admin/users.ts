@@ -51,11 +51,11 @@ const countUsers = async (db: Reader, isDemo: 0 | 1): Promise<number> => {
 }
 
 /** Who came last stands first: ids are in the order in which they were made. */
-export const readUsers = async (
+export async function readUsers(
   db: Reader,
   askedBy: string,
   after: string | undefined,
-): Promise<AdminUserPage> => {
+): Promise<AdminUserPage> {
   const users = db.selectFrom('users').selectAll().where('is_demo', '=', 0)
   const found = await (after === undefined ? users : users.where('id', '<', after))
     .orderBy('id', 'desc')
@@ -120,12 +120,12 @@ const begin = async (tx: Tx, change: UserChange): Promise<Changed> => {
   return changed(tx, change)
 }
 
-export const changeAccess = async (
+export async function changeAccess(
   tx: Tx,
   deps: Pick<Deps, 'storage'>,
   change: UserChange,
   isDisabled: boolean,
-): Promise<Changed> => {
+): Promise<Changed> {
   const before = await begin(tx, change)
   if (!before.ok) return before
   if (isDisabled && change.userId === change.by) return refuse(yourself)
@@ -134,7 +134,7 @@ export const changeAccess = async (
   return changed(tx, change)
 }
 
-export const changeRole = async (tx: Tx, change: UserChange, wanted: AdminUser['role']): Promise<Changed> => {
+export async function changeRole(tx: Tx, change: UserChange, wanted: AdminUser['role']): Promise<Changed> {
   const before = await begin(tx, change)
   if (!before.ok) return before
   if (wanted === 'user' && (await leavesNoAdministrator(tx, change.userId))) return refuse(lastAdministrator)

@@ -33,9 +33,10 @@ const priceAll = async (items: readonly unknown[], signal: AbortSignal): Promise
   return results
 }
 
-export const analyticsHandlers = () =>
-  ({
+export function analyticsHandlers() {
+  return {
     priceOptions: async ({ body, signal }) =>
       tooMany(body.options.length, 'options') ?? answer({ results: await priceAll(body.options, signal) }),
     xirr: async ({ body }) => tooMany(body.flows.length, 'flows') ?? answer(xirr(body.flows)),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

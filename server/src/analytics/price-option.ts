@@ -35,16 +35,18 @@ const volatilityOf = (option: PricedOption, price: number): PriceResult => {
 }
 
 /** The option of an item; null when it has not the form of one. */
-export const readOption = (item: unknown): PricedOption | null => z.safeParse(pricedOption, item).data ?? null
+export function readOption(item: unknown): PricedOption | null {
+  return z.safeParse(pricedOption, item).data ?? null
+}
 
 /** About how many European values an option takes the time of. */
-export const effortOf = (option: PricedOption | null): number => {
+export function effortOf(option: PricedOption | null): number {
   if (option?.style !== 'american') return 1
   return (option.dividends ?? []).length > 0 ? 2000 : 100
 }
 
 /** The value of an option that comes with its volatility, the volatility of one that comes with its price. */
-export const priceOption = (option: PricedOption | null): PriceResult => {
+export function priceOption(option: PricedOption | null): PriceResult {
   if (option === null) return refused('malformed')
   const { volatility = null, price = null, dividends = [] } = option
   if (dividends.length > dividendLimit) return refused('too-many-dividends')

@@ -19,7 +19,7 @@ const versionOf = async (): Promise<string> => {
   return isNamed ? String(manifest.version) : 'unknown'
 }
 
-export const serveApiDocs = (app: Hono<HttpEnv>): void => {
+export function serveApiDocs(app: Hono<HttpEnv>): void {
   let document: string | null = null
   app.get('/api/openapi.json', async (context) => {
     document ??= JSON.stringify(openApiDocument(await versionOf()))

@@ -23,7 +23,7 @@ const key = { userId: '', kind: 'nightly-backup', subject: '' } as const
 const lookEveryMs = 10 * 60_000
 
 /** The latest instant at which the clock of this machine stood at this hour. */
-export const lastNight = (now: number, atHour: number): number => {
+export function lastNight(now: number, atHour: number): number {
   const at = new Date(now)
   at.setHours(atHour, 0, 0, 0)
   if (at.getTime() > now) at.setDate(at.getDate() - 1)
@@ -61,7 +61,7 @@ const isDue = async ({ db, clock, config }: BackupDeps): Promise<boolean> => {
 const asRefusal = (error: unknown): Result<never, string> =>
   refuse(`The copy could not be made: ${error instanceof Error ? error.message : String(error)}.`)
 
-export const createBackups = (deps: BackupDeps, makeProvenCopy: MakeProvenCopy): Backups => {
+export function createBackups(deps: BackupDeps, makeProvenCopy: MakeProvenCopy): Backups {
   const { db, clock, config, log } = deps
   let underWay: Promise<void> | null = null
   let isMaking = false

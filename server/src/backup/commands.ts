@@ -37,8 +37,8 @@ const isOption = (word: string): boolean => word.startsWith('--')
 const unknownOption = (words: readonly string[], known: readonly string[]): string | undefined =>
   words.find((word) => isOption(word) && !known.includes(word))
 
-export const backUp = (environment: Environment, words: readonly string[]): Promise<Said> =>
-  withConfig(environment, async (config) => {
+export function backUp(environment: Environment, words: readonly string[]): Promise<Said> {
+  return withConfig(environment, async (config) => {
     const wrong = unknownOption(words, [])
     if (wrong !== undefined) return unwell(`There is no option ${wrong}.`)
     const now = Date.now()
@@ -52,10 +52,11 @@ export const backUp = (environment: Environment, words: readonly string[]): Prom
       'Keep the secret key (secret.key in the data folder, or SECRET_KEY) with it, and both away from this machine.',
     )
   })
+}
 
 const noFile = 'Name the file of a backup.'
 
-export const verify = async (_: Environment, words: readonly string[]): Promise<Said> => {
+export async function verify(_: Environment, words: readonly string[]): Promise<Said> {
   const [given] = words
   if (given === undefined || isOption(given)) return unwell(noFile)
   const proven = await verifyCopy(resolve(given))
@@ -65,8 +66,8 @@ export const verify = async (_: Environment, words: readonly string[]): Promise<
   return well(`The backup of ${manifest.madeAt} is good: ${contents(proven.value)}.`)
 }
 
-export const restore = (environment: Environment, words: readonly string[]): Promise<Said> =>
-  withConfig(environment, async (config) => {
+export function restore(environment: Environment, words: readonly string[]): Promise<Said> {
+  return withConfig(environment, async (config) => {
     const wrong = unknownOption(words, ['--replace'])
     if (wrong !== undefined) return unwell(`There is no option ${wrong}.`)
     const given = words.find((word) => !isOption(word))
@@ -86,3 +87,4 @@ export const restore = (environment: Environment, words: readonly string[]): Pro
       ...(kept === null ? [] : [`What was there before is kept in ${kept}.`]),
     )
   })
+}

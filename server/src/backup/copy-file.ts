@@ -16,8 +16,8 @@ interface ColumnInfo {
 }
 
 /** Tables in the order in which they were made: one that another refers to stands before it. */
-export const tablesOf = (connection: SqliteConnection): TableShape[] =>
-  connection
+export function tablesOf(connection: SqliteConnection): TableShape[] {
+  return connection
     .run<{ name: string }>(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by rowid",
     )
@@ -27,6 +27,7 @@ export const tablesOf = (connection: SqliteConnection): TableShape[] =>
       const key = rows.filter(({ pk }) => pk > 0).toSorted((left, right) => left.pk - right.pk)
       return { name, columns: rows.map((column) => column.name), key: key.map((column) => column.name) }
     })
+}
 
 export interface OpenCopy {
   readonly connection: SqliteConnection
@@ -48,7 +49,7 @@ const readManifest = (connection: SqliteConnection): Manifest | null => {
   return read.success ? read.data : null
 }
 
-export const openCopy = (file: string): Result<OpenCopy, NoCopy> => {
+export function openCopy(file: string): Result<OpenCopy, NoCopy> {
   let connection: SqliteConnection | null = null
   try {
     connection = new SqliteConnection(file, 'immutable')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
 /** `names` are the migrations of the database: an early one has no tokens and codes. */
-export const endAccess = async (tx: Tx, names: readonly string[]): Promise<void> => {
+export async function endAccess(tx: Tx, names: readonly string[]): Promise<void> {
   await sql`delete from sessions where user_id in (select id from users where is_demo = 0)`.execute(tx)
   if (!names.includes('0025-people')) return
   await sql`delete from api_tokens`.execute(tx)

@@ -3,17 +3,20 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** An instant that may stand in the name of a file on every system, and sorts. */
-export const fileStamp = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+export function fileStamp(now: number): string {
+  return new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+}
 
 export const nightlyPrefix = 'nightly-'
 
 /** Nightly copies, oldest first. */
-export const nightlyFiles = (folder: string): string[] =>
-  existsSync(folder)
+export function nightlyFiles(folder: string): string[] {
+  return existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.startsWith(nightlyPrefix) && name.endsWith('.sqlite'))
         .toSorted()
     : []
+}
 
 /** What stands behind the name of a copy that is being made, and stays behind when that is killed. */
 export const unfinishedEnd = '.unfinished'
@@ -21,7 +24,7 @@ export const unfinishedEnd = '.unfinished'
 const day = 24 * 60 * 60_000
 
 /** Takes away parts of copies that nobody finishes any more. */
-export const removeUnfinished = (folder: string, now: number): void => {
+export function removeUnfinished(folder: string, now: number): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder).filter((name) => name.includes(`.sqlite${unfinishedEnd}`))) {
     const file = join(folder, name)
@@ -30,7 +33,7 @@ export const removeUnfinished = (folder: string, now: number): void => {
 }
 
 /** Takes away nightly copies older than `keptForMs`, but never `newest`, the one that was proven last. */
-export const pruneNightly = (folder: string, newest: string, now: number, keptForMs: number): void => {
+export function pruneNightly(folder: string, newest: string, now: number, keptForMs: number): void {
   for (const name of nightlyFiles(folder)) {
     const file = join(folder, name)
     if (file !== newest && statSync(file).mtimeMs < now - keptForMs) rmSync(file, { force: true })

@@ -9,8 +9,8 @@ const switchedOff = {
   message: 'Backups are switched off: BACKUP_KEEP_DAYS is 0.',
 } as const
 
-export const backupHandlers = ({ backups, background }: Pick<Deps, 'backups' | 'background'>) =>
-  ({
+export function backupHandlers({ backups, background }: Pick<Deps, 'backups' | 'background'>) {
+  return {
     backupState: async () => answer(await backups.state()),
     backUpNow: async ({ user }) => {
       if (!user.roles.includes('admin')) return refuse(adminOnly)
@@ -18,4 +18,5 @@ export const backupHandlers = ({ backups, background }: Pick<Deps, 'backups' | '
       background.start('backup', backups.run)
       return answer(await backups.state())
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

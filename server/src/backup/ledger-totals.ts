@@ -15,7 +15,7 @@ const sumOf = <T>(items: Iterable<T>, amount: (item: T) => number): string => {
 }
 
 /** What a booked ledger comes to. */
-export const totalsOf = (entries: readonly Entry[], { books }: Ledger): LedgerTotals => {
+export function totalsOf(entries: readonly Entry[], { books }: Ledger): LedgerTotals {
   const all = [...books.values()]
   return {
     entries: entries.length,

@@ -153,7 +153,7 @@ const fill = async (
 }
 
 /** Answers the manifest. Only the parts of the copy that has no name yet are left behind by a failure, and taken away. */
-export const makeCopy = async (wanted: CopyWanted): Promise<Manifest> => {
+export async function makeCopy(wanted: CopyWanted): Promise<Manifest> {
   mkdirSync(dirname(wanted.file), { recursive: true, mode: 0o700 })
   const unfinished = `${wanted.file}${unfinishedEnd}`
   const remove = (): void => {

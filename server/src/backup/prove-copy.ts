@@ -12,7 +12,7 @@ export interface ProvenCopy {
 }
 
 /** The refusal is a sentence. */
-export const makeProvenCopy = async (wanted: CopyWanted): Promise<Result<ProvenCopy, string>> => {
+export async function makeProvenCopy(wanted: CopyWanted): Promise<Result<ProvenCopy, string>> {
   const { file } = wanted
   try {
     await makeCopy(wanted)

@@ -54,10 +54,10 @@ export interface ReadTables {
   readonly onRows?: OnRows
 }
 
-export const readTables = async (
+export async function readTables(
   reader: Reader,
   { tables, withLedgers, onRows }: ReadTables,
-): Promise<Contents> => {
+): Promise<Contents> {
   const ledgers = withLedgers ? new LedgersOfRows(reader) : null
   const sums: Record<string, TableSums> = {}
   for (const table of tables) {

@@ -25,7 +25,7 @@ const nothing: BackupRecordRow = {
   problem: null,
 }
 
-export const readBackupRecord = async (db: Reader): Promise<BackupRecord> => {
+export async function readBackupRecord(db: Reader): Promise<BackupRecord> {
   const row = await db.selectFrom('backup_records').selectAll().where('name', '=', name).executeTakeFirst()
   const { proven_at, failed_at, file, bytes, users, entries, problem } = row ?? nothing
   return { provenAt: proven_at, failedAt: failed_at, file, bytes, users, entries, problem }
@@ -48,8 +48,10 @@ interface Proven {
   readonly entries: number
 }
 
-export const storeProven = (db: Database, { provenAt, ...facts }: Proven): Promise<void> =>
-  store(db, { proven_at: provenAt, ...facts })
+export function storeProven(db: Database, { provenAt, ...facts }: Proven): Promise<void> {
+  return store(db, { proven_at: provenAt, ...facts })
+}
 
-export const storeFailure = (db: Database, failedAt: string, problem: string): Promise<void> =>
-  store(db, { failed_at: failedAt, problem })
+export function storeFailure(db: Database, failedAt: string, problem: string): Promise<void> {
+  return store(db, { failed_at: failedAt, problem })
+}

@@ -9,6 +9,9 @@ export interface Replacing {
   readonly keepAs: string
 }
 
-export const holdsUsers = (users: number): string =>
-  `The database holds ${users === 1 ? 'one user' : `${users} users`} already. Nothing was changed. ` +
-  'Run it again with --replace to put the backup in its place; what is there now is kept in the folder of backups.'
+export function holdsUsers(users: number): string {
+  return (
+    `The database holds ${users === 1 ? 'one user' : `${users} users`} already. Nothing was changed. ` +
+    'Run it again with --replace to put the backup in its place; what is there now is kept in the folder of backups.'
+  )
+}

@@ -27,7 +27,7 @@ export interface Restored {
 }
 
 /** The refusal is a sentence per problem, and then nothing was changed. */
-export const restoreCopy = async (wanted: RestoreWanted): Promise<Result<Restored, readonly string[]>> => {
+export async function restoreCopy(wanted: RestoreWanted): Promise<Result<Restored, readonly string[]>> {
   const { place, file, keptIn, now } = wanted
   const proven = await verifyCopy(file)
   if (!proven.ok) return refuse([...proven.refusal, 'Nothing was changed.'])

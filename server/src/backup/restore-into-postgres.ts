@@ -82,7 +82,7 @@ const isOfNewerVersion = async (tx: Tx): Promise<boolean> => {
 }
 
 /** Answers where what was there is kept. */
-export const restoreIntoPostgres = async (replacing: Replacing): Promise<Result<string | null, string>> => {
+export async function restoreIntoPostgres(replacing: Replacing): Promise<Result<string | null, string>> {
   const { place, file, mayReplace, keepAs } = replacing
   const url = place.databaseUrl ?? ''
   const copy = openCopy(file)

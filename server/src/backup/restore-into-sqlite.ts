@@ -103,7 +103,7 @@ const replace = async (replacing: Replacing): Promise<Result<string | null, stri
 }
 
 /** Answers where what was there is kept. */
-export const restoreIntoSqlite = async (replacing: Replacing): Promise<Result<string | null, string>> => {
+export async function restoreIntoSqlite(replacing: Replacing): Promise<Result<string | null, string>> {
   const held = holdFolder(replacing.place.dataDir, (error) => {
     throw error
   })

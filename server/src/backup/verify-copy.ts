@@ -80,7 +80,7 @@ const prove = async (
 }
 
 /** The refusal is a sentence per problem. */
-export const verifyCopy = async (file: string): Promise<Result<Proof, readonly string[]>> => {
+export async function verifyCopy(file: string): Promise<Result<Proof, readonly string[]>> {
   const opened = openCopy(file)
   if (!opened.ok) return refuse([opened.refusal.sentence])
   try {

@@ -44,5 +44,6 @@ const rules: readonly {
   },
 ]
 
-export const exposureOf = (config: Facts): string[] =>
-  rules.filter(({ applies }) => applies(config)).map(({ sentence }) => sentence(config))
+export function exposureOf(config: Facts): string[] {
+  return rules.filter(({ applies }) => applies(config)).map(({ sentence }) => sentence(config))
+}

@@ -20,7 +20,7 @@ export type Reading<T> =
   | { readonly from: 'environment'; readonly value: T; readonly problem: ConfigProblem }
 
 /** A variable that is set to nothing counts as not set. */
-export const readSetting = <T>(setting: Setting<T>, environment: Environment): Reading<T> => {
+export function readSetting<T>(setting: Setting<T>, environment: Environment): Reading<T> {
   const given = environment[setting.name]?.trim() ?? ''
   if (given === '') return { from: 'default', value: setting.fallback, problem: null }
   const parsed = setting.parse(given)
@@ -67,7 +67,7 @@ const findClashes = (config: Config): ConfigProblem[] => {
   return problems
 }
 
-export const readConfig = (environment: Environment): Result<Config, readonly ConfigProblem[]> => {
+export function readConfig(environment: Environment): Result<Config, readonly ConfigProblem[]> {
   const problems: ConfigProblem[] = []
   const values = Object.entries(settings).map(([key, setting]) => {
     const reading = readSetting(setting as Setting<unknown>, environment)

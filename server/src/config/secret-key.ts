@@ -18,12 +18,15 @@ type Place = Pick<Config, 'secretKey' | 'secretKeyFile' | 'dataDir'>
 
 const shortest = 32
 
-export const secretKeyFrom = (secret: string): SecretKey => ({
-  keyFor: (purpose) => Buffer.from(hkdfSync('sha256', secret, 'wheelwright', purpose, 32)),
-})
+export function secretKeyFrom(secret: string): SecretKey {
+  return {
+    keyFor: (purpose) => Buffer.from(hkdfSync('sha256', secret, 'wheelwright', purpose, 32)),
+  }
+}
 
-export const secretKeyFile = (place: Place): string =>
-  place.secretKeyFile ?? join(place.dataDir, 'secret.key')
+export function secretKeyFile(place: Place): string {
+  return place.secretKeyFile ?? join(place.dataDir, 'secret.key')
+}
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
@@ -54,10 +57,10 @@ const readOrMake = (file: string, randomBytes: (size: number) => Uint8Array): st
 }
 
 /** The refusal is a sentence that names the file. */
-export const loadSecretKey = (
+export function loadSecretKey(
   place: Place,
   randomBytes: (size: number) => Uint8Array,
-): Result<SecretKey, string> => {
+): Result<SecretKey, string> {
   if (place.secretKey !== null) return ok(secretKeyFrom(place.secretKey))
   const file = secretKeyFile(place)
   try {

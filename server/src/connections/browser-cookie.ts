@@ -3,8 +3,8 @@ import { attemptMs } from './logins.ts'
 
 const name = 'wheelwright-login'
 
-export const browserCookie = (value: string, isSecure: boolean): string =>
-  [
+export function browserCookie(value: string, isSecure: boolean): string {
+  return [
     `${name}=${value}`,
     'Path=/api/brokerage',
     `Max-Age=${attemptMs / 1000}`,
@@ -12,9 +12,13 @@ export const browserCookie = (value: string, isSecure: boolean): string =>
     'SameSite=Strict',
     ...(isSecure ? ['Secure'] : []),
   ].join('; ')
+}
 
-export const cookieIn = (headers: Headers): string | null =>
-  (headers.get('cookie') ?? '')
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .find(([key]) => key === name)?.[1] ?? null
+export function cookieIn(headers: Headers): string | null {
+  return (
+    (headers.get('cookie') ?? '')
+      .split(';')
+      .map((pair) => pair.trim().split('='))
+      .find(([key]) => key === name)?.[1] ?? null
+  )
+}

@@ -24,11 +24,11 @@ const nextSteps = [
 ]
 
 /** What is set was found good when the server started: an address that cannot be a callback stops it. */
-export const configurationOf = ({
+export function configurationOf({
   schwabClientId,
   schwabClientSecret,
   schwabRedirectUri,
-}: Settings): BrokerageConfiguration => {
+}: Settings): BrokerageConfiguration {
   const [clientIdSet, clientSecretSet] = [isSet(schwabClientId), isSet(schwabClientSecret)]
   const redirectUriValid = isSet(schwabRedirectUri)
   const issues = [

@@ -36,7 +36,7 @@ export interface ConnectionParts
   readonly transport?: Partial<Transport>
 }
 
-export const createConnections = (parts: ConnectionParts): Connections => {
+export function createConnections(parts: ConnectionParts): Connections {
   const { db, clock, secretKey, randomBytes } = parts
   const sealer = createSealer(secretKey.keyFor('broker tokens'), randomBytes)
   const deps = { ...systemPace, ...parts, sealer }
@@ -54,7 +54,7 @@ export const createConnections = (parts: ConnectionParts): Connections => {
 }
 
 /** Forgets the tokens and a login that was begun; answers whether there was anything. What was imported stays. */
-export const disconnect = async (tx: Tx, userId: string, nowMs: number): Promise<boolean> => {
+export async function disconnect(tx: Tx, userId: string, nowMs: number): Promise<boolean> {
   const row = await findRow(tx, userId)
   const isBegun = await isLoginBegun(tx, userId, nowMs)
   await dropLogin(tx, userId)
@@ -84,7 +84,7 @@ export const disconnect = async (tx: Tx, userId: string, nowMs: number): Promise
 }
 
 /** When everything that the brokerage tells was last fetched. */
-export const noteSynced = async (tx: Tx, userId: string, atMs: number): Promise<void> => {
+export async function noteSynced(tx: Tx, userId: string, atMs: number): Promise<void> {
   await tx
     .updateTable('broker_connections')
     .set({ last_sync_at: instantText(atMs) })

@@ -19,10 +19,10 @@ export const warningHours = [48, 12] as const
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'events'>
 
 /** The warning that is due at this instant and was not given; null for none. */
-export const dueWarning = (
+export function dueWarning(
   { login_expires_at, warned_hours }: Pick<BrokerConnectionRow, 'login_expires_at' | 'warned_hours'>,
   nowMs: number,
-): number | null => {
+): number | null {
   const leftMs = Date.parse(login_expires_at ?? '') - nowMs
   const due = warningHours.findLast((hours) => leftMs <= hours * hour) ?? null
   return due !== null && leftMs > 0 && (warned_hours === null || due < warned_hours) ? due : null
@@ -52,7 +52,7 @@ const warn = async ({ db, clock, events }: EndDeps, row: BrokerConnectionRow, ho
 const isDue = (row: BrokerConnectionRow, nowMs: number): boolean =>
   Date.parse(row.login_expires_at ?? '') <= nowMs || dueWarning(row, nowMs) !== null
 
-export const loginEnds = (deps: EndDeps): JobKind => {
+export function loginEnds(deps: EndDeps): JobKind {
   const { db, clock } = deps
   return {
     name: 'brokerage-login-ends',

@@ -64,7 +64,7 @@ const integrationTestLimit: Limit = {
 }
 
 /** `connected` is told once a login has come to its end. */
-export const connectionHandlers = (deps: Deps, connected: (userId: string) => Promise<void>) => {
+export function connectionHandlers(deps: Deps, connected: (userId: string) => Promise<void>) {
   const { connections, clock } = deps
   const authenticate = createAuthenticator(deps)
 

@@ -96,10 +96,10 @@ const checks: Readonly<Record<IntegrationCheck, Check>> = {
 }
 
 /** Runs them one after the other, each with its own duration. */
-export const runIntegrationChecks = async (
+export async function runIntegrationChecks(
   parts: CheckParts,
   wanted: readonly IntegrationCheck[] = integrationChecks,
-): Promise<IntegrationTests> => {
+): Promise<IntegrationTests> {
   const rows: IntegrationTests['checks'] = []
   for (const check of wanted) {
     const begun = performance.now()

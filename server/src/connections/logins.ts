@@ -40,11 +40,11 @@ export interface BegunLogin {
 }
 
 /** `origin` is that of the page on which it is begun; null where the browser does not say. */
-export const beginLogin = async (
+export async function beginLogin(
   deps: LoginDeps,
   userId: string,
   origin: string | null,
-): Promise<Result<BegunLogin, 'notConfigured'>> => {
+): Promise<Result<BegunLogin, 'notConfigured'>> {
   const { db, clock, config, randomBytes, sealer } = deps
   const application = applicationOf(config)
   if (application === null) return refuse('notConfigured')
@@ -72,7 +72,7 @@ export const beginLogin = async (
 }
 
 /** Whether a login was begun that may still come back. */
-export const isLoginBegun = async (db: Reader, userId: string, nowMs: number): Promise<boolean> => {
+export async function isLoginBegun(db: Reader, userId: string, nowMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('broker_logins')
     .select('ends_at')
@@ -82,7 +82,7 @@ export const isLoginBegun = async (db: Reader, userId: string, nowMs: number): P
   return row !== undefined && row.ends_at > instantText(nowMs)
 }
 
-export const dropLogin = async (tx: Tx, userId: string): Promise<void> => {
+export async function dropLogin(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('broker_logins').where('user_id', '=', userId).where('broker', '=', broker).execute()
 }
 
@@ -216,7 +216,7 @@ export interface FinishedLogin {
 export type LoginEnd = Result<FinishedLogin, LoginRefusal & { readonly returnTo?: string | null }>
 
 /** Nothing is changed by a refusal but that an attempt which was recognised is used up. */
-export const finishLogin = async (deps: LoginDeps, returned: Returned): Promise<LoginEnd> => {
+export async function finishLogin(deps: LoginDeps, returned: Returned): Promise<LoginEnd> {
   const { config, clock, sealer, events } = deps
   const { code, error } = returned
   if (code === null && error === null) return refuse({ kind: 'noCode' })

@@ -23,7 +23,7 @@ type OAuthSettings = Pick<
 >
 
 /** Null while the configuration lacks a part of it. */
-export const applicationOf = (config: OAuthSettings): OAuthApplication | null => {
+export function applicationOf(config: OAuthSettings): OAuthApplication | null {
   const { schwabBaseUrl, schwabClientId, schwabClientSecret, schwabRedirectUri } = config
   if (schwabClientId === null || schwabClientSecret === null || schwabRedirectUri === null) return null
   return {
@@ -38,11 +38,11 @@ export const applicationOf = (config: OAuthSettings): OAuthApplication | null =>
 const below = (base: URL, path: string): URL => new URL(base.href.replace(/[/?#]*$/, '') + path)
 
 /** The page at which a user logs in. It names nothing that is kept: an attempt begins with `beginLogin`. */
-export const authorizeUrlOf = (
+export function authorizeUrlOf(
   { baseUrl, clientId, redirectUri }: OAuthApplication,
   state: string,
   challenge: string,
-): URL => {
+): URL {
   const url = below(baseUrl, '/v1/oauth/authorize')
   url.search = new URLSearchParams({
     response_type: 'code',
@@ -95,7 +95,9 @@ const knownErrors = new Set([
   'access_denied',
 ])
 
-export const knownErrorOf = (code: string): string => (knownErrors.has(code) ? code : 'refused')
+export function knownErrorOf(code: string): string {
+  return knownErrors.has(code) ? code : 'refused'
+}
 
 const errorBody = z.object({ error: z.string() })
 
@@ -153,16 +155,20 @@ const requestToken = async (
 }
 
 /** A code holds an `@` that some senders leave encoded; it is used as it was meant. */
-export const decodeCode = (code: string): string => code.replaceAll(/%40/gi, '@')
+export function decodeCode(code: string): string {
+  return code.replaceAll(/%40/gi, '@')
+}
 
 /** The tokens for a code, which is good for one use and some seconds. */
-export const exchangeCode = (request: TokenRequest, code: string, verifier: string): TokenAnswer =>
-  requestToken(request, {
+export function exchangeCode(request: TokenRequest, code: string, verifier: string): TokenAnswer {
+  return requestToken(request, {
     grant_type: 'authorization_code',
     code: decodeCode(code),
     redirect_uri: request.application.redirectUri,
     code_verifier: verifier,
   })
+}
 
-export const refreshGrant = (request: TokenRequest, refreshToken: string): TokenAnswer =>
-  requestToken(request, { grant_type: 'refresh_token', refresh_token: refreshToken })
+export function refreshGrant(request: TokenRequest, refreshToken: string): TokenAnswer {
+  return requestToken(request, { grant_type: 'refresh_token', refresh_token: refreshToken })
+}

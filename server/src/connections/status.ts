@@ -25,7 +25,7 @@ interface Known {
   readonly nowMs: number
 }
 
-export const statusOf = ({ row, sealer, isBegun, nowMs }: Known): BrokerageStatus => {
+export function statusOf({ row, sealer, isBegun, nowMs }: Known): BrokerageStatus {
   const login = loginOf(row, sealer, nowMs)
   const lastSyncAt = instantOf(row?.last_sync_at ?? null)
   if (!login.ok)

@@ -30,25 +30,27 @@ export interface LiveLogin {
 
 export type NoLogin = 'notConnected' | 'loginNeeded' | 'revoked'
 
-export const findRow = (db: Reader, userId: string): Promise<BrokerConnectionRow | undefined> =>
-  db
+export function findRow(db: Reader, userId: string): Promise<BrokerConnectionRow | undefined> {
+  return db
     .selectFrom('broker_connections')
     .selectAll()
     .where('user_id', '=', userId)
     .where('broker', '=', broker)
     .executeTakeFirst()
+}
 
-export const tokenBond = (userId: string, loginId: string, which: 'access' | 'refresh'): string =>
-  bondOf(userId, broker, loginId, which)
+export function tokenBond(userId: string, loginId: string, which: 'access' | 'refresh'): string {
+  return bondOf(userId, broker, loginId, which)
+}
 
 const msOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
 /** Tokens that the server's key opens no more, as after it was lost, are as good as none. */
-export const loginOf = (
+export function loginOf(
   row: BrokerConnectionRow | undefined,
   sealer: Sealer,
   nowMs: number,
-): Result<LiveLogin, NoLogin> => {
+): Result<LiveLogin, NoLogin> {
   if (row === undefined || row.login_id === null) return refuse('notConnected')
   if (row.ended !== null) return refuse(row.ended === 'revoked' ? 'revoked' : 'loginNeeded')
   const { user_id: userId, login_id: loginId } = row

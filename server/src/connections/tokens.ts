@@ -49,8 +49,9 @@ const firstRetryMs = 5000
 const longestRetryMs = 5 * 60_000
 
 /** How long nobody tries again after so many refreshes that brought nothing. */
-export const retryAfterFailures = (failures: number, askedForMs: number | null): number =>
-  Math.min(longestRetryMs, Math.max(askedForMs ?? 0, firstRetryMs * 2 ** Math.min(failures - 1, 10)))
+export function retryAfterFailures(failures: number, askedForMs: number | null): number {
+  return Math.min(longestRetryMs, Math.max(askedForMs ?? 0, firstRetryMs * 2 ** Math.min(failures - 1, 10)))
+}
 
 /** What is written where the login still stands as it was read; true where it did. */
 const change = async (
@@ -74,11 +75,11 @@ const change = async (
   }, 'by itself')
 
 /** The login is at an end, which is a fact; only where it still stands as it was read. */
-export const endLogin = async (
+export async function endLogin(
   { db, clock, events }: Pick<TokenDeps, 'db' | 'clock' | 'events'>,
   { userId, revision, refresher }: Pick<LiveLogin, 'userId' | 'revision' | 'refresher'>,
   ended: 'login_needed' | 'revoked',
-): Promise<void> => {
+): Promise<void> {
   const fact = await db.transaction(
     async (tx) => {
       const result = await tx
@@ -123,8 +124,9 @@ const store = async (
 }
 
 /** The status in the standard's words: what the endpoint itself says may repeat what was sent. */
-export const statusText = (status: number | null): string =>
-  status === null ? 'no answer' : `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+export function statusText(status: number | null): string {
+  return status === null ? 'no answer' : `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+}
 
 const noteDown = async (
   { db, clock, events }: TokenDeps,
@@ -220,7 +222,7 @@ export interface Tokens {
   readonly refused: (userId: string, token: string) => Promise<void>
 }
 
-export const createTokens = (deps: TokenDeps): Tokens => {
+export function createTokens(deps: TokenDeps): Tokens {
   const { db, clock, sealer } = deps
   const underWay = new Map<string, Promise<AccessAnswer>>()
 

@@ -28,7 +28,7 @@ const loginOf = ({ state, loginExpiresAt }: BrokerageStatus) => {
   return isOver || state === 'expiring' ? { isOver, endsAt: loginExpiresAt } : null
 }
 
-export const dashboardHandlers = ({ db, clock, connections }: Deps) => {
+export function dashboardHandlers({ db, clock, connections }: Deps) {
   const snapshots = createKept()
   const todays = createKept()
 

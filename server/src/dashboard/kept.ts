@@ -8,7 +8,7 @@ interface Kept {
 }
 
 /** Makes the text where none of that version is kept. */
-export const createKept = () => {
+export function createKept() {
   const kept = new Map<string, Kept>()
   return async (userId: string, version: string, make: () => Promise<string>): Promise<string> => {
     const earlier = kept.get(userId)

@@ -51,10 +51,10 @@ export type SnapshotSource = {
   readonly latest: { readonly stocks: readonly PositionRow[]; readonly options: readonly PositionRow[] }
 }
 
-export const toPortfolioSnapshot = (
+export function toPortfolioSnapshot(
   { rows, accounts, latest, held, openWheels, staleSince, hasHistory, login }: SnapshotSource,
   nowMs: number,
-): PortfolioSnapshot => {
+): PortfolioSnapshot {
   const totals = snapshotOf(rows.map(toPositionRecord), nowMs)
   const numbers = new Map(accounts.map(({ id, account_number }) => [id, account_number]))
   return {

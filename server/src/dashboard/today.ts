@@ -40,12 +40,12 @@ const toFreeShares = (records: readonly PositionRecord[]): DashboardToday['freeS
   }
 }
 
-export const toToday = (
+export function toToday(
   rows: readonly ValuedRow[],
   accounts: readonly AccountRow[],
   marks: Marks,
   nowMs: number,
-): DashboardToday => {
+): DashboardToday {
   const records = rows.map(toPositionRecord)
   const shorts = openShorts(records, nowMs)
   const active = accounts.filter(({ is_active }) => is_active === 1)
@@ -66,7 +66,7 @@ export const toToday = (
   }
 }
 
-export const readToday = async (db: Reader, userId: string, nowMs: number): Promise<DashboardToday> => {
+export async function readToday(db: Reader, userId: string, nowMs: number): Promise<DashboardToday> {
   const [rows, accounts] = await Promise.all([selectValuedRows(db, userId), selectAccounts(db, userId)])
   return toToday(rows, accounts, await selectMarks(db, userId, rows), nowMs)
 }

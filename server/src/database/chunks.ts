@@ -5,10 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 export const chunkSize = 500
 
 /** Runs `work` on 500 items at a time, one chunk after the other, and lets other requests have a turn in between. */
-export const inChunks = async <T>(
+export async function inChunks<T>(
   items: readonly T[],
   work: (chunk: readonly T[]) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   for (let start = 0; start < items.length; start += chunkSize) {
     if (start > 0) await nextTurn()
     await work(items.slice(start, start + chunkSize))

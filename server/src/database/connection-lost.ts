@@ -8,7 +8,7 @@ const awayCode =
 const awayMessage =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/
 
-export const isConnectionLost = (error: unknown): boolean => {
+export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
   if (!(error instanceof Error)) return false
   return awayMessage.test(error.message) || ('code' in error && awayCode.test(String(error.code)))

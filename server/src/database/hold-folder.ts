@@ -41,10 +41,7 @@ const lock = (file: string): DatabaseSync => {
  * Refuses with a sentence where another server holds the folder. Where no lock can be had at all, as on a read-only
  * disk, `onProblem` hears why and the folder is not held.
  */
-export const holdFolder = (
-  dataDir: string,
-  onProblem: (error: unknown) => void,
-): Result<HeldFolder, string> => {
+export function holdFolder(dataDir: string, onProblem: (error: unknown) => void): Result<HeldFolder, string> {
   try {
     makePrivateFolder(dataDir)
     const held = lock(join(dataDir, 'wheelwright.lock'))

@@ -64,12 +64,12 @@ const parametersOf = (rows: readonly Row[], columns: readonly string[]): unknown
 }
 
 /** Answers how many rows were written: inserted or replaced, but not kept. All rows have the same columns. */
-export const insertInChunks = async <T extends TableName>(
+export async function insertInChunks<T extends TableName>(
   tx: Tx,
   table: T,
   rows: readonly Insertable<Schema[T]>[],
   onTaken?: OnTaken<T>,
-): Promise<number> => {
+): Promise<number> {
   const columns = Object.keys(rows[0] ?? {})
   const build = (chunk: typeof rows): string =>
     withOnTaken(tx.insertInto(table).values(chunk) as unknown as Insert, onTaken).compile().sql

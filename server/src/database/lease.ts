@@ -13,8 +13,8 @@ export interface LeaseClaim {
 }
 
 /** Takes the lease, or holds it longer; false while another process has it. */
-export const takeLease = (db: Database, { name, holder, nowMs, forMs }: LeaseClaim): Promise<boolean> =>
-  db.transaction(async (tx) => {
+export function takeLease(db: Database, { name, holder, nowMs, forMs }: LeaseClaim): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const row = await tx.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
     if (row !== undefined && row.holder !== holder && row.expires_at > instantText(nowMs)) return false
     const expires_at = instantText(nowMs + forMs)
@@ -25,9 +25,10 @@ export const takeLease = (db: Database, { name, holder, nowMs, forMs }: LeaseCla
       .execute()
     return true
   })
+}
 
 /** Holds up every other transaction that takes the same turn until this one has ended. */
-export const takeTurn = async (tx: Tx, name: string): Promise<void> => {
+export async function takeTurn(tx: Tx, name: string): Promise<void> {
   await tx
     .insertInto('leases')
     .values({ name, holder: '', expires_at: '' })
@@ -36,10 +37,11 @@ export const takeTurn = async (tx: Tx, name: string): Promise<void> => {
 }
 
 /** Gives the lease back, so that nobody has to wait until it runs out. */
-export const giveUpLease = (
+export function giveUpLease(
   db: Database,
   { name, holder }: Pick<LeaseClaim, 'name' | 'holder'>,
-): Promise<void> =>
-  db.transaction(async (tx) => {
+): Promise<void> {
+  return db.transaction(async (tx) => {
     await tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute()
   })
+}

@@ -17,7 +17,7 @@ const hasRoom = (file: string): boolean => {
 }
 
 /** True where the database was made anew. Nothing else may be using it. */
-export const makeShrinkable = (file: string): boolean => {
+export function makeShrinkable(file: string): boolean {
   if (!existsSync(file)) return false
   const database = new DatabaseSync(file, { timeout: 1000 })
   try {

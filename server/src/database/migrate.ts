@@ -22,7 +22,7 @@ const tableExists: Record<Database['engine'], string> = {
 }
 
 /** Names of the migrations that a database has; none for a new one. */
-export const appliedMigrations = async (database: Database): Promise<string[]> => {
+export async function appliedMigrations(database: Database): Promise<string[]> {
   const { rows } = await sql.raw(tableExists[database.engine]).execute(database.read)
   if (rows.length === 0) return []
   const applied = await database.read.selectFrom('schema_migrations').select('name').orderBy('name').execute()
@@ -35,7 +35,7 @@ const isAlreadyMade = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && alreadyMade.has(String(error.code))
 
 /** Makes the table that says which migrations were applied, where there is none. */
-export const makeBookkeepingWithin = async (tx: Tx, engine: Engine): Promise<void> => {
+export async function makeBookkeepingWithin(tx: Tx, engine: Engine): Promise<void> {
   const [statement = ''] = createTable(engine, bookkeeping)
   await sql.raw(statement.replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS')).execute(tx)
 }
@@ -58,13 +58,13 @@ const claim = async (tx: Tx, name: string, appliedAt: string): Promise<boolean> 
 }
 
 /** Applies a migration unless it was applied before. */
-export const applyWithin = async (
+export async function applyWithin(
   tx: Tx,
   engine: Engine,
   migration: Migration,
   appliedAt: string,
   tell: Tell = () => {},
-): Promise<void> => {
+): Promise<void> {
   if (!(await claim(tx, migration.name, appliedAt))) return
   for (const table of migration.tables ?? [])
     for (const statement of createTable(engine, table)) await sql.raw(statement).execute(tx)
@@ -88,10 +88,10 @@ export interface MigrateOptions {
 }
 
 /** Answers the names of the migrations that were missing. */
-export const migrate = async (
+export async function migrate(
   database: Database,
   { migrations, clock, backUp, tell }: MigrateOptions,
-): Promise<Result<string[], DatabaseRefusal>> => {
+): Promise<Result<string[], DatabaseRefusal>> {
   const applied = await appliedMigrations(database)
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = applied.filter((name) => !known.has(name))

@@ -10,7 +10,9 @@ export interface DatabasePlace {
   readonly dataDir: string
 }
 
-export const sqliteFile = (dataDir: string): string => join(dataDir, 'wheelwright.sqlite')
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'wheelwright.sqlite')
+}
 
 export interface HowToOpen {
   /** Hears of connections that broke while nobody used them. */
@@ -19,7 +21,7 @@ export interface HowToOpen {
   readonly patience?: Patience | null
 }
 
-export const openDatabase = async (place: DatabasePlace, how: HowToOpen = {}): Promise<Opened> => {
+export async function openDatabase(place: DatabasePlace, how: HowToOpen = {}): Promise<Opened> {
   if (place.databaseUrl === null) return openSqlite(sqliteFile(place.dataDir))
   const { openPostgres } = await import('./open-postgres.ts')
   return openPostgres(place.databaseUrl, how)

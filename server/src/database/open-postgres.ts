@@ -62,11 +62,11 @@ const watch = (client: pg.PoolClient): void => {
 }
 
 /** `onProblem` hears of connections that broke at rest. Without patience a statement takes as long as it takes. */
-export const openPool = (
+export function openPool(
   url: string,
   onProblem: (error: Error) => void = () => {},
   patience: Patience | null = null,
-): pg.Pool => {
+): pg.Pool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, safeNumber)
   const pool = new pg.Pool({
@@ -128,10 +128,10 @@ const databaseOn = (kysely: Kysely<Schema>, retries: number): Database => ({
   close: () => kysely.destroy(),
 })
 
-export const openPostgres = async (
+export async function openPostgres(
   url: string,
   { onProblem = () => {}, patience = defaultPatience }: HowToOpen = {},
-): Promise<Opened> => {
+): Promise<Opened> {
   const dialect = new PortablePostgresDialect({ pool: openPool(url, onProblem, patience) })
   const database = databaseOn(new Kysely<Schema>({ dialect }), patience?.retries ?? mostRetries)
   try {

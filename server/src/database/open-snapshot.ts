@@ -62,8 +62,10 @@ const withPostgres = async <T>(url: string, work: (snapshot: Snapshot) => Promis
 }
 
 /** `beside` is another SQLite file, for rows to be put into; nobody else writes to it meanwhile. */
-export const withSnapshot = <T>(
+export function withSnapshot<T>(
   { databaseUrl, dataDir }: DatabasePlace,
   work: (snapshot: Snapshot) => Promise<T>,
   beside: string | null = null,
-): Promise<T> => (databaseUrl === null ? withSqlite(dataDir, beside, work) : withPostgres(databaseUrl, work))
+): Promise<T> {
+  return databaseUrl === null ? withSqlite(dataDir, beside, work) : withPostgres(databaseUrl, work)
+}

@@ -138,7 +138,7 @@ const databaseOn = (file: SqliteFile): Database => {
   }
 }
 
-export const openSqlite = (file: string): Opened => {
+export function openSqlite(file: string): Opened {
   try {
     return ok(databaseOn(new SqliteFile(file)))
   } catch (error) {

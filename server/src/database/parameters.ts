@@ -20,7 +20,7 @@ export function assertPortable(parameters: readonly unknown[]): asserts paramete
 }
 
 /** An integer of the database as a number; one that a number cannot hold exactly is an error, never rounded. */
-export const safeNumber = (text: string): number => {
+export function safeNumber(text: string): number {
   const value = Number(text)
   assert(Number.isSafeInteger(value), `the database answered an integer beyond 2^53: ${text}`)
   return value

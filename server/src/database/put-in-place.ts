@@ -3,7 +3,7 @@ import { chmodSync, closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Windows flushes only what is open for writing, and no folders. */
-export const flushToDisk = (path: string, kind: 'file' | 'folder'): void => {
+export function flushToDisk(path: string, kind: 'file' | 'folder'): void {
   if (kind === 'folder' && process.platform === 'win32') return
   const descriptor = openSync(path, kind === 'file' ? 'r+' : 'r')
   try {
@@ -13,7 +13,7 @@ export const flushToDisk = (path: string, kind: 'file' | 'folder'): void => {
   }
 }
 
-export const putInPlace = (unfinished: string, file: string): void => {
+export function putInPlace(unfinished: string, file: string): void {
   chmodSync(unfinished, 0o600)
   flushToDisk(unfinished, 'file')
   renameSync(unfinished, file)

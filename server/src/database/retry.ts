@@ -4,14 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 const retriedCodes = new Set(['40001', '40P01'])
 export const mostRetries = 5
 
-export const isSerializationFailure = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && retriedCodes.has(String(error.code))
+export function isSerializationFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retriedCodes.has(String(error.code))
+}
 
 /** Two that failed on each other wait unequally long, so that they do not meet again. */
 const pauseMs = (retries: number): number => 5 * 2 ** retries * (0.5 + Math.random())
 
 /** Runs `work` again after a serialization failure or a deadlock, at most five times, later each time. */
-export const withRetries = async <T>(work: () => Promise<T>, most = mostRetries): Promise<T> => {
+export async function withRetries<T>(work: () => Promise<T>, most = mostRetries): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await work()

@@ -9,10 +9,14 @@ export interface RowByRow extends CompiledQuery {
   readonly columns: readonly string[]
 }
 
-export const forEachRow = (text: string, rows: readonly Row[], columns: readonly string[]): RowByRow => ({
-  ...CompiledQuery.raw(text),
-  rows,
-  columns,
-})
+export function forEachRow(text: string, rows: readonly Row[], columns: readonly string[]): RowByRow {
+  return {
+    ...CompiledQuery.raw(text),
+    rows,
+    columns,
+  }
+}
 
-export const isRowByRow = (query: CompiledQuery): query is RowByRow => 'rows' in query
+export function isRowByRow(query: CompiledQuery): query is RowByRow {
+  return 'rows' in query
+}

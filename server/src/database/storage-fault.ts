@@ -21,7 +21,7 @@ const codeFaults: ReadonlyMap<string, StorageFault> = new Map([
 ])
 
 /** Null for an error that has another reason. */
-export const storageFaultOf = (error: unknown): StorageFault | null => {
+export function storageFaultOf(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null
   if ('errcode' in error && typeof error.errcode === 'number')
     return sqliteFaults.get(error.errcode & 0xff) ?? null
@@ -41,7 +41,7 @@ export const storageSentences: Readonly<Record<StorageFault, string>> = {
  * Runs `work`, which stores what follows from what is stored already. Where nothing can be stored, `otherwise` answers,
  * so that reading goes on; it is stored when it is read the next time.
  */
-export const storeIfPossible = async <T>(work: () => Promise<T>, otherwise: () => T): Promise<T> => {
+export async function storeIfPossible<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
   try {
     return await work()
   } catch (error) {

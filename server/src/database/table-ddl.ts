@@ -47,14 +47,14 @@ const constraintClauses = (table: Table): string[] => [
   ),
 ]
 
-export const createTable = (engine: Engine, table: Table): string[] => {
+export function createTable(engine: Engine, table: Table): string[] {
   const columns = Object.entries(table.columns).map(([name, type]) => columnClause(engine, name, type))
   const clauses = [...columns, ...constraintClauses(table)].join(',\n  ')
   const strict = engine === 'sqlite' ? ' STRICT' : ''
   return [`CREATE TABLE ${table.name} (\n  ${clauses}\n)${strict}`, ...createIndexes(table)]
 }
 
-export const createIndexes = (table: Table): string[] => {
+export function createIndexes(table: Table): string[] {
   const create = (what: string) => (index: readonly string[]) =>
     `CREATE ${what} ${table.name}_by_${index.join('_')} ON ${table.name} ${list(index)}`
   return [
@@ -64,12 +64,14 @@ export const createIndexes = (table: Table): string[] => {
 }
 
 /** A column that a later version adds: it may be null, since the rows that are there have no value for it. */
-export const addColumn = (
+export function addColumn(
   engine: Engine,
   table: string,
   name: string,
   type: Extract<ColumnType, `${string}?`>,
-): string => `ALTER TABLE ${table} ADD COLUMN ${columnClause(engine, name, type)}`
+): string {
+  return `ALTER TABLE ${table} ADD COLUMN ${columnClause(engine, name, type)}`
+}
 
 /** The reference that nearly every table has. */
 export const ofUser = { columns: ['user_id'], table: 'users', keys: ['id'] } as const

@@ -22,8 +22,9 @@ const isRefusal = (value: unknown): boolean =>
 const insideTransaction = new AsyncLocalStorage<true>()
 
 /** The inner of two nested transactions would wait for the outer one for ever. */
-export const assertNotNested = (): void =>
-  assert(insideTransaction.getStore() !== true, 'a transaction was opened inside a transaction')
+export function assertNotNested(): void {
+  return assert(insideTransaction.getStore() !== true, 'a transaction was opened inside a transaction')
+}
 
 /** The connection broke while the commit was under way: the effect may be there or not. */
 export class CommitUnknown extends Error {
@@ -41,11 +42,11 @@ export interface Steps {
 }
 
 /** Runs `work` once in a transaction of `write`. */
-export const runTransaction = async <T>(
+export async function runTransaction<T>(
   write: Kysely<Schema>,
   { isolation, begin }: Steps,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const builder = isolation ? write.transaction().setIsolationLevel(isolation) : write.transaction()
   let isCommitting = false
   try {

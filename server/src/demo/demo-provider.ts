@@ -149,7 +149,7 @@ const dividendsOf = (ticker: string, nowMs: number): Dividend[] => {
   }))
 }
 
-export const createDemoProvider = (clock: () => number): Provider => {
+export function createDemoProvider(clock: () => number): Provider {
   const listed = async <T>(
     symbol: string,
     answer: (ticker: string, nowMs: number) => T | Promise<T>,

@@ -47,7 +47,7 @@ const outcomesAt = (nowMs: number): readonly Outcome[] => {
 }
 
 /** The demo account at an instant, as an import file; its prices are of the latest session. */
-export const demoPayload = (nowMs: number) => {
+export function demoPayload(nowMs: number) {
   const outcomes = outcomesAt(nowMs)
   const atMs = pricedAt(nowMs)
   const trades = outcomes.flatMap((outcome) => outcome.trades)
@@ -77,9 +77,8 @@ export const demoPayload = (nowMs: number) => {
 
 type SeedDeps = { readonly clock: () => number; readonly newId: () => string }
 
-export const createDemoSeed =
-  ({ clock, newId }: SeedDeps) =>
-  async (tx: Tx, userId: string): Promise<void> => {
+export function createDemoSeed({ clock, newId }: SeedDeps) {
+  return async (tx: Tx, userId: string): Promise<void> => {
     const nowMs = clock()
     const read = readPayload(demoPayload(nowMs))
     assert(read.ok, 'the demo is an import file')
@@ -88,3 +87,4 @@ export const createDemoSeed =
     await importPositions(context, read.payload, { bodyHash: batchId, source: 'demo' })
     await raiseRevision(tx, userId)
   }
+}

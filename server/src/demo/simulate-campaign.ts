@@ -170,11 +170,7 @@ const plays: Readonly<Record<Step, Play>> = {
 }
 
 /** `firstOrder` numbers the campaign's orders, two a month. */
-export const simulateCampaign = (
-  campaign: Campaign,
-  months: readonly Month[],
-  firstOrder: number,
-): Outcome => {
+export function simulateCampaign(campaign: Campaign, months: readonly Month[], firstOrder: number): Outcome {
   const scenes = campaign.steps.map((step, index) => {
     const month = months[index]
     assert(month !== undefined, 'a month for every step')

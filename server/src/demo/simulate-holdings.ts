@@ -88,12 +88,12 @@ const buyLongCall = (
   return { trade, open: { contract, quantity: 1, average: averageOf(price, 1) } }
 }
 
-export const simulateHoldings = (
+export function simulateHoldings(
   settled: readonly Month[],
   current: Month,
   nowMs: number,
   firstOrder: number,
-): Outcome => {
+): Outcome {
   const bought = buyShares(settled, nowMs)
   const long = buyLongCall(settled, firstOrder)
   const { ticker, shortStrike } = holdings.poorMansCoveredCall

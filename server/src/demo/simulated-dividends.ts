@@ -14,7 +14,7 @@ const exDateIn = (year: number, month: number): TradingDate => {
 }
 
 /** The ex-dates of a ticker, both days inclusive, ascending; none where it pays nothing. */
-export const exDatesOf = (ticker: string, from: TradingDate, to: TradingDate): TradingDate[] => {
+export function exDatesOf(ticker: string, from: TradingDate, to: TradingDate): TradingDate[] {
   if (listingOf(ticker).dividend === 0) return []
   const first = Math.floor(phaseOf(ticker, 17) * 3)
   const dates: TradingDate[] = []
@@ -27,4 +27,6 @@ export const exDatesOf = (ticker: string, from: TradingDate, to: TradingDate): T
 }
 
 /** When the cash of an ex-date arrives. */
-export const paidOn = (exDate: TradingDate): TradingDate => nextMarketDay(addDays(exDate, 16))
+export function paidOn(exDate: TradingDate): TradingDate {
+  return nextMarketDay(addDays(exDate, 16))
+}

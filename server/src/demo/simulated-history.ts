@@ -26,11 +26,11 @@ const barOf = (ticker: string, date: TradingDate, close: '16:00' | '13:00'): Dai
 }
 
 /** Both days inclusive, up to the last session that has ended. */
-export const dailyBars = (
+export function dailyBars(
   ticker: string,
   { from, to }: { readonly from: TradingDate; readonly to: TradingDate },
   nowMs: number,
-): DailyBar[] => {
+): DailyBar[] {
   const { date, closesAtMs, opensAtMs } = latestSession(nowMs)
   const ended = nowMs >= closesAtMs ? date : latestSession(opensAtMs - 1).date
   const bars: DailyBar[] = []

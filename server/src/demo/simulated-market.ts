@@ -63,25 +63,32 @@ const swings = [
   { days: 0.0131, part: 0.004 },
 ] as const
 
-export const listingOf = (ticker: string): Listing => {
+export function listingOf(ticker: string): Listing {
   const found = listings[ticker]
   assert(found !== undefined, `a listing of the simulated market: ${ticker}`)
   return found
 }
 
 /** A fixed fraction for each ticker and index, so that tickers do not move, or pay, as one. */
-export const phaseOf = (ticker: string, index: number): number =>
-  Array.from(ticker, (letter) => letter.charCodeAt(0)).reduce(
-    (sum, code) => (sum * 31 + code) % 997,
-    7 + index * 131,
-  ) / 997
+export function phaseOf(ticker: string, index: number): number {
+  return (
+    Array.from(ticker, (letter) => letter.charCodeAt(0)).reduce(
+      (sum, code) => (sum * 31 + code) % 997,
+      7 + index * 131,
+    ) / 997
+  )
+}
 
-export const isListed = (ticker: string): boolean => Object.hasOwn(listings, ticker)
+export function isListed(ticker: string): boolean {
+  return Object.hasOwn(listings, ticker)
+}
 
-export const inCents = (dollars: number): number => Math.round(dollars * 100) / 100
+export function inCents(dollars: number): number {
+  return Math.round(dollars * 100) / 100
+}
 
 /** Dollars a share, in cents. */
-export const spotAt = (ticker: string, ms: number): number => {
+export function spotAt(ticker: string, ms: number): number {
   const { around, swing } = listingOf(ticker)
   const sum = swings.reduce(
     (total, { days, part }, index) =>
@@ -92,16 +99,20 @@ export const spotAt = (ticker: string, ms: number): number => {
 }
 
 /** The instant of which the market's prices are: now in a session, else the close of the last one. */
-export const pricedAt = (nowMs: number): number => Math.min(nowMs, latestSession(nowMs).closesAtMs)
+export function pricedAt(nowMs: number): number {
+  return Math.min(nowMs, latestSession(nowMs).closesAtMs)
+}
 
 /** The listed strike at or below, and at or above, a price. */
-export const strikeBelow = (ticker: string, price: number): number => {
+export function strikeBelow(ticker: string, price: number): number {
   const { strikeStep } = listingOf(ticker)
   return Math.floor(price / strikeStep + 1e-9) * strikeStep
 }
-export const strikeAbove = (ticker: string, price: number): number => {
+export function strikeAbove(ticker: string, price: number): number {
   const { strikeStep } = listingOf(ticker)
   return Math.ceil(price / strikeStep - 1e-9) * strikeStep
 }
 
-export const toMoney = (dollars: number): Money => moneyFromMicros(Math.round(dollars * 1e6))
+export function toMoney(dollars: number): Money {
+  return moneyFromMicros(Math.round(dollars * 1e6))
+}

@@ -31,7 +31,7 @@ const weekYears = 7 / 365
 const [skew, smile, rise] = [0.045, 0.012, 0.06] as const
 
 /** Of a strike so far from the spot, as a fraction a year. */
-export const volatilityAt = ({ ticker, strike }: DemoContract, spot: number, years: number): number => {
+export function volatilityAt({ ticker, strike }: DemoContract, spot: number, years: number): number {
   const base = listingOf(ticker).volatility
   const deviations = Math.log(strike / spot) / (base * Math.sqrt(Math.max(years, weekYears)))
   const distance = Math.max(-4, Math.min(4, deviations))
@@ -40,7 +40,7 @@ export const volatilityAt = ({ ticker, strike }: DemoContract, spot: number, yea
 }
 
 /** What the contract is worth at that instant, in dollars a share, before any rounding. */
-export const valueAt = (contract: DemoContract, ms: number): number => {
+export function valueAt(contract: DemoContract, ms: number): number {
   const { ticker, right, strike, expiration } = contract
   const years = Math.max(0, (expirationInstant(expiration) - ms) / yearMs)
   const spot = spotAt(ticker, ms)
@@ -57,8 +57,9 @@ export const valueAt = (contract: DemoContract, ms: number): number => {
 }
 
 /** The middle of bid and ask: dollars a share, in cents and at least one. */
-export const markAt = (contract: DemoContract, ms: number): number =>
-  Math.max(0.01, inCents(valueAt(contract, ms)))
+export function markAt(contract: DemoContract, ms: number): number {
+  return Math.max(0.01, inCents(valueAt(contract, ms)))
+}
 
 export type DemoQuote = {
   readonly bid: number
@@ -71,7 +72,7 @@ export type DemoQuote = {
 /** Wider where it is dear, or far from the money; nobody bids for what is worth a cent. */
 const halfSpread = (mark: number): number => (mark <= 0.01 ? mark : Math.max(0.01, inCents(mark * 0.012)))
 
-export const quoteAt = (contract: DemoContract, ms: number): DemoQuote => {
+export function quoteAt(contract: DemoContract, ms: number): DemoQuote {
   const mark = markAt(contract, ms)
   const half = halfSpread(mark)
   const { ticker, strike, right, expiration } = contract
@@ -91,7 +92,7 @@ const listedWeeks = 8
 const listedMonths = 18
 
 /** What is listed at an instant: the next weekly expirations and the monthly ones of a year and a half. */
-export const expirationsAt = (ms: number): TradingDate[] => {
+export function expirationsAt(ms: number): TradingDate[] {
   const today = tradingDateAt(ms)
   const from = ms < expirationInstant(today) ? today : addDays(today, 1)
   return [
@@ -100,7 +101,7 @@ export const expirationsAt = (ms: number): TradingDate[] => {
 }
 
 /** The strikes of an expiration: in the listing's steps, as far around the spot as it may come by then. */
-export const strikesAt = (ticker: string, expiration: TradingDate, ms: number): number[] => {
+export function strikesAt(ticker: string, expiration: TradingDate, ms: number): number[] {
   const years = Math.max(0, (expirationInstant(expiration) - ms) / yearMs)
   const { volatility, strikeStep } = listingOf(ticker)
   const reach = Math.max(0.2, Math.min(0.65, 4 * volatility * Math.sqrt(years)))

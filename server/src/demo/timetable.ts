@@ -40,9 +40,7 @@ const toMonth = (before: TradingDate, expiration: TradingDate): Month => ({
 })
 
 /** Twelve settled months, oldest first, and the one that stands open. */
-export const timetableAt = (
-  nowMs: number,
-): { readonly settled: readonly Month[]; readonly current: Month } => {
+export function timetableAt(nowMs: number): { readonly settled: readonly Month[]; readonly current: Month } {
   const today = tradingDateAt(nowMs)
   const all = monthlyAround(today)
   const settled = all

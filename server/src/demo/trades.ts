@@ -51,5 +51,6 @@ export const feePerContract = 0.65
 export const multiplier = 100
 
 /** Premium a share after fees: less for what was sold, more for what was bought. */
-export const averageOf = (price: number, side: 1 | -1): number =>
-  Math.round((price + (side * feePerContract) / multiplier) * 1e4) / 1e4
+export function averageOf(price: number, side: 1 | -1): number {
+  return Math.round((price + (side * feePerContract) / multiplier) * 1e4) / 1e4
+}

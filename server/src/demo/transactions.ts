@@ -13,7 +13,7 @@ export const demoAccountNumber = '10002026'
 
 const cents = (dollars: number): number => Math.round(dollars * 100) / 100
 
-export const symbolOf = ({ ticker, right, strike, expiration }: DemoContract): string => {
+export function symbolOf({ ticker, right, strike, expiration }: DemoContract): string {
   const made = optionContract({ root: ticker, right, strike: toMoney(strike), expiration })
   assert(made.ok, 'a demo contract has a symbol')
   return formatOptionSymbol(made.value)
@@ -120,9 +120,10 @@ const write = (trade: DemoTrade): Written => {
 }
 
 /** In order of time; the ids are made of that order. */
-export const writeTransactions = (
-  trades: readonly DemoTrade[],
-): { readonly rows: readonly Json[]; readonly cash: number } => {
+export function writeTransactions(trades: readonly DemoTrade[]): {
+  readonly rows: readonly Json[]
+  readonly cash: number
+} {
   const inOrder = trades.toSorted((left, right) => left.ms - right.ms)
   const written = inOrder.map((trade, index) => {
     const { netAmount, fields, transferItems } = write(trade)

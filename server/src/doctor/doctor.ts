@@ -42,7 +42,7 @@ const verdictOf = (lines: readonly Line[]): string => {
   return 'Everything is in place.'
 }
 
-export const examine = async (environment: Environment): Promise<Report> => {
+export async function examine(environment: Environment): Promise<Report> {
   const settingLines = reportSettings(environment)
   const partLines = [nodeLine(), ...(await placeLines(environment))]
   const lines = [...settingLines, ...partLines]

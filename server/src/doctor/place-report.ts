@@ -25,14 +25,14 @@ const isWritable = (path: string): boolean => {
 const nearestExisting = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
 
-export const reportDataDir = ({ dataDir }: Config): Line => {
+export function reportDataDir({ dataDir }: Config): Line {
   if (!isWritable(nearestExisting(dataDir)))
     return { isWell: false, text: `The data folder ${dataDir} cannot be written to.` }
   const state = existsSync(dataDir) ? 'can be written to' : 'will be made at the first start'
   return { isWell: true, text: `The data folder ${dataDir} ${state}.` }
 }
 
-export const reportSecretKey = (config: Config): Line => {
+export function reportSecretKey(config: Config): Line {
   if (config.secretKey !== null) return { isWell: true, text: 'The secret key comes from SECRET_KEY.' }
   const file = secretKeyFile(config)
   if (!existsSync(file))
@@ -47,7 +47,7 @@ export const reportSecretKey = (config: Config): Line => {
 }
 
 /** Whoever else has an account on the machine could read them. */
-export const reportFileModes = ({ dataDir, backupDir }: Config): Line[] => {
+export function reportFileModes({ dataDir, backupDir }: Config): Line[] {
   if (process.platform === 'win32') return []
   const database = sqliteFile(dataDir)
   const files = [database, `${database}-wal`, ...copiesIn(backupDir)].filter((file) => existsSync(file))
@@ -131,7 +131,7 @@ const reportOpened = async (db: Database, config: Config): Promise<Line[]> => {
   }
 }
 
-export const reportDatabase = async (config: Config): Promise<Line[]> => {
+export async function reportDatabase(config: Config): Promise<Line[]> {
   const file = sqliteFile(config.dataDir)
   if (config.databaseUrl === null && !existsSync(file))
     return [{ isWell: true, text: `The database ${file} will be made at the first start.` }]

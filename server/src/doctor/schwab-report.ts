@@ -32,7 +32,7 @@ const isServed = (redirectUri: string, { publicUrl, port, tlsPort }: Facts): boo
   return asked === (protocol === 'https:' ? tlsPort : port)
 }
 
-export const reportSchwab = (config: Facts): Line[] => {
+export function reportSchwab(config: Facts): Line[] {
   const missing = missingIn(config)
   const isAskedForPrices = [config.marketDataPrimary, config.marketDataAlternative].includes('schwab')
   if (missing.length === 3 && !isAskedForPrices) return []

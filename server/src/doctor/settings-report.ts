@@ -33,7 +33,7 @@ const lineOf = (
   return { isWell: !isWrong, text: `${setting.name} = ${what} (${reading.from}). ${sentence}` }
 }
 
-export const reportSettings = (environment: Environment): Line[] => {
+export function reportSettings(environment: Environment): Line[] {
   const read = readConfig(environment)
   const problems = read.ok ? [] : read.refusal
   return Object.values(settings).map((setting) => lineOf(setting as Setting<Value>, environment, problems))

@@ -48,10 +48,10 @@ export interface BatchDetail {
 }
 
 /** Whether a batch counts, or what it is on its way to; undefined where there is none. */
-export const stateOfBatch = async (
+export async function stateOfBatch(
   db: Reader,
   { userId, batchId }: { readonly userId: string; readonly batchId: string },
-): Promise<BatchState | undefined> => {
+): Promise<BatchState | undefined> {
   const row = await db
     .selectFrom('entry_batches')
     .select('state')
@@ -82,8 +82,9 @@ export const emptyDetail: BatchDetail = {
   header: null,
 }
 
-export const detailOf = (row: Pick<EntryBatchRow, 'detail'>): BatchDetail =>
-  JSON.parse(row.detail) as BatchDetail
+export function detailOf(row: Pick<EntryBatchRow, 'detail'>): BatchDetail {
+  return JSON.parse(row.detail) as BatchDetail
+}
 
 /** The kinds that a list of imports shows; the others hold what no single file brought. */
 const shownKinds = ['history', 'positions', 'payload'] as const
@@ -93,7 +94,7 @@ const isShown = (kind: BatchKind): kind is (typeof shownKinds)[number] =>
 
 const problemSentence = ({ kind, message }: Problem): string => message ?? problemKinds[kind].title
 
-export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
+export function toImportBatch(row: EntryBatchRow): ImportBatch {
   const detail = detailOf(row)
   const { accounts, counts, entries, firstDate, lastDate } = detail
   const netCash = row.kind === 'history' ? detail.netCash : null
@@ -125,17 +126,18 @@ export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
   }
 }
 
-export const selectBatch = (db: Reader, userId: string, id: string): Promise<EntryBatchRow | undefined> =>
-  db
+export function selectBatch(db: Reader, userId: string, id: string): Promise<EntryBatchRow | undefined> {
+  return db
     .selectFrom('entry_batches')
     .selectAll()
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('kind', 'in', shownKinds)
     .executeTakeFirst()
+}
 
 /** Whether any import or entry of the user counts. */
-export const hasCountingBatch = async (db: Reader, userId: string): Promise<boolean> => {
+export async function hasCountingBatch(db: Reader, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('entry_batches')
     .select('id')
@@ -147,8 +149,8 @@ export const hasCountingBatch = async (db: Reader, userId: string): Promise<bool
 }
 
 /** Latest first, with those that are still being read. */
-export const selectBatches = (db: Reader, userId: string): Promise<EntryBatchRow[]> =>
-  db
+export function selectBatches(db: Reader, userId: string): Promise<EntryBatchRow[]> {
+  return db
     .selectFrom('entry_batches')
     .selectAll()
     .where('user_id', '=', userId)
@@ -156,18 +158,19 @@ export const selectBatches = (db: Reader, userId: string): Promise<EntryBatchRow
     .orderBy('staged_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
 
 /** The id of the batch that holds what a user enters by hand. */
 export const manualBatch = 'manual'
 
 /** A batch that counts from the start and is never staged: made when it is needed first. */
-export const ensureBatch = async (
+export async function ensureBatch(
   tx: Tx,
   userId: string,
   batch: Pick<EntryBatchRow, 'id' | 'kind' | 'format' | 'format_title'>,
   now: string,
   detail: BatchDetail = emptyDetail,
-): Promise<void> => {
+): Promise<void> {
   if ((await stateOfBatch(tx, { userId, batchId: batch.id })) !== undefined) return
   await tx
     .insertInto('entry_batches')

@@ -50,7 +50,7 @@ const unbookable = (before: Ledger, after: Ledger): string[] =>
   })
 
 /** Rows that a change would leave without what they close, in a list; null where there are none. */
-export const standingOn = (before: Ledger, after: Ledger): string | null => {
+export function standingOn(before: Ledger, after: Ledger): string | null {
   const rows = unbookable(before, after)
   return rows.length === 0 ? null : several(rows, '; ')
 }
@@ -66,7 +66,7 @@ const breaksOf = ({ underlying, unseen, brokenChoices }: MovedFigures): string[]
 ]
 
 /** What the user has to have seen and confirmed; null where nothing breaks. */
-export const toConfirm = (moved: readonly MovedFigures[]): Problem | null => {
+export function toConfirm(moved: readonly MovedFigures[]): Problem | null {
   const breaks = moved.flatMap(breaksOf)
   if (breaks.length === 0) return null
   const message = `Not done yet, since ${several(breaks, '; ')}. Look at what moves (?preview=true), then send it again with confirmed=true.`

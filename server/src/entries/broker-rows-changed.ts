@@ -2,7 +2,7 @@
 import type { Tx } from '../database/database.ts'
 
 /** Notes, in the transaction that stored rows of an account, that they are to be read again. */
-export const markRowsChanged = async (tx: Tx, userId: string, accountId: string): Promise<void> => {
+export async function markRowsChanged(tx: Tx, userId: string, accountId: string): Promise<void> {
   await tx
     .insertInto('ledger_accounts')
     .values({

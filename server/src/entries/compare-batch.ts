@@ -23,11 +23,11 @@ import { isNumbered, selectBatchRows, selectToldBatches, type ToldRow } from './
 const standing = [packState('counted'), packState('same-trade')]
 
 /** Of these ids, those that another confirmed batch of the user brought. */
-export const selectHeld = async (
+export async function selectHeld(
   db: Reader,
   { userId, batchId }: BatchKey,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   const keys = await readEntryKeys(db, userId)
   const rows = await confirmedRows(db, keys)
     .select('entries.id')
@@ -66,11 +66,11 @@ const othersOf = (told: ToldAround, span: ToldSpan, without: ReadonlySet<string 
 }
 
 /** For each of these entries that another source told of: the entry that counts. */
-export const matchSameTrades = async (
+export async function matchSameTrades(
   db: Reader,
   batch: BatchKey,
   entries: readonly Telling[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, string>> {
   const batches = await selectToldBatches(db, batch.userId)
   const told = await selectToldAround(db, batch, entries, { batches, days: DAYS_APART })
   return matchAmong(db, batch, entries, { told, without: new Set() })
@@ -198,11 +198,11 @@ const twinsOf = (places: readonly Place[], told: ToldAround): Map<string, string
  * Brings ids and states of a batch that does not count yet up to date, in transactions of some hundred rows, so that other
  * writers have their turn; `demand` stops it when the batch has come to count.
  */
-export const compareBatch = async (
+export async function compareBatch(
   db: Database,
   batch: BatchKey,
   { exportedOn, demand }: { readonly exportedOn: string; readonly demand: (tx: Tx) => Promise<void> },
-): Promise<Comparison> => {
+): Promise<Comparison> {
   const batches = await selectToldBatches(db.read, batch.userId)
   // Nothing counts yet: only what stood behind an import that was undone since is to be looked at.
   if (batches.size === 0 && !(await standsBehindOthers(db.read, batch))) return nothingFound
@@ -246,7 +246,7 @@ const standsBehindOthers = async (db: Reader, { userId, batchId }: BatchKey): Pr
 }
 
 /** Whether any other batch counts: against an empty ledger there is nothing to compare. */
-export const hasOthers = async (db: Reader, { userId, batchId }: BatchKey): Promise<boolean> => {
+export async function hasOthers(db: Reader, { userId, batchId }: BatchKey): Promise<boolean> {
   const other = await db
     .selectFrom('entry_batches')
     .select('id')
@@ -260,12 +260,12 @@ export const hasOthers = async (db: Reader, { userId, batchId }: BatchKey): Prom
 
 type StateOf = Pick<EntryRow, 'state' | 'same_as'>
 
-export const setState = async (
+export async function setState(
   tx: Tx,
   { userId, batchId }: BatchKey,
   id: string,
   { state, same_as }: StateOf,
-): Promise<void> => {
+): Promise<void> {
   await updateBatch(tx, await readEntryKeys(tx, userId), batchId)
     .set({ state: packState(state), same_as: same_as === null ? null : packId(same_as) })
     .where('id', '=', packId(id))
@@ -276,11 +276,11 @@ export const setState = async (
  * Entries that stood behind these as the same trade count again, since these don't any more; answers how many. A telling stands within
  * some days of what it tells, and only those days are searched: what stands behind an entry has no index of its own.
  */
-export const releaseSameTrades = async (
+export async function releaseSameTrades(
   tx: Tx,
   userId: string,
   gone: readonly Pick<EntryRow, 'id' | 'trade_date'>[],
-): Promise<number> => {
+): Promise<number> {
   const keys = await readEntryKeys(tx, userId)
   let released = 0
   await inChunks(gone, async (chunk) => {
@@ -302,7 +302,7 @@ export const releaseSameTrades = async (
  * Of one dividend told twice, what names the shares counts, and stands for what names the company alone: else it would
  * stay with no symbol though the ledger knows it.
  */
-export const preferNamed = async (tx: Tx, batch: BatchKey): Promise<void> => {
+export async function preferNamed(tx: Tx, batch: BatchKey): Promise<void> {
   const keys = await readEntryKeys(tx, batch.userId)
   const pairs = await tx
     .selectFrom('entries as named')
@@ -328,7 +328,7 @@ export const preferNamed = async (tx: Tx, batch: BatchKey): Promise<void> => {
 }
 
 /** What the batch corrects stands behind it from now on, and counts again when it is undone. */
-export const applyCorrections = async (tx: Tx, { userId, batchId }: BatchKey): Promise<void> => {
+export async function applyCorrections(tx: Tx, { userId, batchId }: BatchKey): Promise<void> {
   const keys = await readEntryKeys(tx, userId)
   const [repeat, counted] = [packState('repeat'), packState('counted')]
   const corrections = entriesOfBatch(tx, keys, batchId)

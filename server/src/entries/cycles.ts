@@ -29,8 +29,9 @@ const cyclesOfBook = ({ cycleSettings }: LedgerOfUser, book: Book): readonly Cyc
 }
 
 /** Books on the ticker, one per account that ever traded it. */
-export const booksOf = ({ ledger }: LedgerOfUser, ticker: string): Book[] =>
-  [...ledger.books.values()].filter(({ underlying }) => underlying === ticker)
+export function booksOf({ ledger }: LedgerOfUser, ticker: string): Book[] {
+  return [...ledger.books.values()].filter(({ underlying }) => underlying === ticker)
+}
 
 const mostNamed = 200
 
@@ -179,12 +180,12 @@ const cyclesStanding = (books: readonly Book[]): readonly KnownCycle[] | null =>
 }
 
 /** Every campaign on these tickers, oldest first. */
-export const readCycles = async (
+export async function readCycles(
   deps: CycleDeps,
   userId: string,
   view: LedgerOfUser,
   tickers: readonly string[],
-): Promise<KnownCycle[]> => {
+): Promise<KnownCycle[]> {
   const ofView = kept.get(view) ?? new Map<string, readonly KnownCycle[]>()
   kept.set(view, ofView)
   if (tickers.some((ticker) => !ofView.has(ticker))) {
@@ -232,12 +233,12 @@ const storeCycles = (
   )
 
 /** The campaign of an id; null for one that is none of the user's. */
-export const readCycle = async (
+export async function readCycle(
   deps: CycleDeps,
   userId: string,
   view: LedgerOfUser,
   id: string,
-): Promise<KnownCycle | null> => {
+): Promise<KnownCycle | null> {
   const row = await deps.db.read
     .selectFrom('ledger_cycles')
     .select('ticker')

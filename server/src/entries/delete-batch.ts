@@ -13,7 +13,7 @@ const counts = async (tx: Tx, batch: BatchKey): Promise<boolean> =>
   (await stateOfBatch(tx, batch)) === 'confirmed'
 
 /** Deletes the entries of a batch that does not count; false, with all that is left kept, when it has come to count. */
-export const deleteRows = async (db: Database, batch: BatchKey): Promise<boolean> => {
+export async function deleteRows(db: Database, batch: BatchKey): Promise<boolean> {
   const { userId, batchId } = batch
   const keys = await readEntryKeys(db.read, userId)
   for (;;) {
@@ -37,7 +37,7 @@ export const deleteRows = async (db: Database, batch: BatchKey): Promise<boolean
 }
 
 /** False, with the batch kept, when it has come to count. */
-export const deleteBatch = async (db: Database, batch: BatchKey): Promise<boolean> => {
+export async function deleteBatch(db: Database, batch: BatchKey): Promise<boolean> {
   if (!(await deleteRows(db, batch))) return false
   return db.transaction(
     async (tx) => {

@@ -94,7 +94,7 @@ export class EntryKeys {
   }
 }
 
-export const readEntryKeys = async (db: Reader, userId: string): Promise<EntryKeys> => {
+export async function readEntryKeys(db: Reader, userId: string): Promise<EntryKeys> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'user_no'])
@@ -115,18 +115,16 @@ export const readEntryKeys = async (db: Reader, userId: string): Promise<EntryKe
 }
 
 /** Keys that know these rows: of this kind there may be more since the keys were read. */
-export const keysFor = async (
+export async function keysFor(
   db: Reader,
   keys: EntryKeys,
   rows: readonly Pick<StoredEntryRow, 'batch_no' | 'origin_no'>[],
-): Promise<EntryKeys> => (rows.every((row) => keys.knows(row)) ? keys : readEntryKeys(db, keys.userId))
+): Promise<EntryKeys> {
+  return rows.every((row) => keys.knows(row)) ? keys : readEntryKeys(db, keys.userId)
+}
 
 /** The keys with a number for each of these origins. */
-export const ensureOrigins = async (
-  tx: Tx,
-  userId: string,
-  wanted: readonly Origin[],
-): Promise<EntryKeys> => {
+export async function ensureOrigins(tx: Tx, userId: string, wanted: readonly Origin[]): Promise<EntryKeys> {
   const keys = await readEntryKeys(tx, userId)
   const missing = new Map<string, Origin>()
   for (const { account_id, source } of wanted) {
@@ -145,10 +143,10 @@ export const ensureOrigins = async (
 }
 
 /** The numbers of a new batch. */
-export const nextBatchKey = async (
+export async function nextBatchKey(
   tx: Tx,
   userId: string,
-): Promise<{ readonly user_no: number; readonly batch_no: number }> => {
+): Promise<{ readonly user_no: number; readonly batch_no: number }> {
   const { user_no } = await tx
     .selectFrom('users')
     .select('user_no')

@@ -20,8 +20,9 @@ import { instantOf, symbolAndTerms, type EntryRow } from './stored-row.ts'
  * The id of what a broker's row says: the same row of the same account and source has it in every file, and again
  * after an undo. `key` is a {@link ReadEntry}'s: the date and the broker's id. The id begins with the date, too.
  */
-export const entryIdOf = (accountId: string, source: string, key: string): string =>
-  `${key.slice(0, 10).replaceAll('-', '')}-${hash('sha256', `${accountId}\n${source}\n${key}`).slice(0, 24)}`
+export function entryIdOf(accountId: string, source: string, key: string): string {
+  return `${key.slice(0, 10).replaceAll('-', '')}-${hash('sha256', `${accountId}\n${source}\n${key}`).slice(0, 24)}`
+}
 
 /** What only some kinds have. */
 const detailNames = [
@@ -68,9 +69,11 @@ export interface EntryPlace {
 export const symbolOf = symbolOfInstrument
 
 /** U+0000 can be written in JSON and XML, but not stored in every database; it says nothing. */
-export const withoutNul = (text: string): string => text.replaceAll('\0', '')
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '')
+}
 
-export const toEntryRow = (entry: Entry, { userId, batchId, state, sameAs, line }: EntryPlace): EntryRow => {
+export function toEntryRow(entry: Entry, { userId, batchId, state, sameAs, line }: EntryPlace): EntryRow {
   const { instrument } = entry
   const option = instrument?.type === 'option' ? instrument : null
   return {
@@ -170,7 +173,7 @@ export type ReadRow = Pick<StoredEntryRow, (typeof readColumns)[number]>
  * Reads rows into entries, with keys that know them. An instrument of many rows is one object, and so is a text that many have: a long
  * history is smaller by a third and booked sooner.
  */
-export const createEntryReader = (): ((row: ReadRow, keys: EntryKeys) => Entry) => {
+export function createEntryReader(): (row: ReadRow, keys: EntryKeys) => Entry {
   const keptInstrument = createKept<Instrument | null>()
   const keptText = createKept<string>()
   const one = (text: string): string => keptText(text, () => text)

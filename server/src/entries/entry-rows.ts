@@ -8,34 +8,41 @@ import { ensureOrigins, keysFor, type EntryKeys } from './entry-keys.ts'
 import { fromStoredRow, toStoredRow, type EntryRow } from './stored-row.ts'
 
 /** All rows of the user, to be narrowed. */
-export const entriesOf = (db: Reader, { userNo }: EntryKeys) =>
-  db.selectFrom('entries').where('entries.user_no', '=', userNo)
+export function entriesOf(db: Reader, { userNo }: EntryKeys) {
+  return db.selectFrom('entries').where('entries.user_no', '=', userNo)
+}
 
 /** Those of a batch. */
-export const entriesOfBatch = (db: Reader, keys: EntryKeys, batchId: string) =>
-  entriesOf(db, keys).where('entries.batch_no', '=', keys.batchNo(batchId))
+export function entriesOfBatch(db: Reader, keys: EntryKeys, batchId: string) {
+  return entriesOf(db, keys).where('entries.batch_no', '=', keys.batchNo(batchId))
+}
 
 /** To be changed, and narrowed. */
-export const updateEntries = (tx: Tx, { userNo }: EntryKeys) =>
-  tx.updateTable('entries').where('entries.user_no', '=', userNo)
+export function updateEntries(tx: Tx, { userNo }: EntryKeys) {
+  return tx.updateTable('entries').where('entries.user_no', '=', userNo)
+}
 
-export const updateBatch = (tx: Tx, keys: EntryKeys, batchId: string) =>
-  updateEntries(tx, keys).where('entries.batch_no', '=', keys.batchNo(batchId))
+export function updateBatch(tx: Tx, keys: EntryKeys, batchId: string) {
+  return updateEntries(tx, keys).where('entries.batch_no', '=', keys.batchNo(batchId))
+}
 
-export const deleteFromBatch = (tx: Tx, keys: EntryKeys, batchId: string) =>
-  tx
+export function deleteFromBatch(tx: Tx, keys: EntryKeys, batchId: string) {
+  return tx
     .deleteFrom('entries')
     .where('entries.user_no', '=', keys.userNo)
     .where('entries.batch_no', '=', keys.batchNo(batchId))
+}
 
 /** Ids as the column has them. */
-export const packIds = (ids: Iterable<string>): StoredId[] => Array.from(ids, packId)
+export function packIds(ids: Iterable<string>): StoredId[] {
+  return Array.from(ids, packId)
+}
 
-export const rowsFrom = async (
+export async function rowsFrom(
   db: Reader,
   keys: EntryKeys,
   stored: readonly StoredEntryRow[],
-): Promise<EntryRow[]> => {
+): Promise<EntryRow[]> {
   const known = await keysFor(db, keys, stored)
   return stored.map((row) => fromStoredRow(row, known))
 }
@@ -44,7 +51,7 @@ export const rowsFrom = async (
  * Rows of one batch, in the order of its file, which is kept. They are written by date: a file often begins with its latest
  * row, and an index that is filled from its end backward takes twice the space.
  */
-export const insertEntries = async (tx: Tx, userId: string, rows: readonly EntryRow[]): Promise<void> => {
+export async function insertEntries(tx: Tx, userId: string, rows: readonly EntryRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const keys = await ensureOrigins(tx, userId, rows)
@@ -59,7 +66,7 @@ export const insertEntries = async (tx: Tx, userId: string, rows: readonly Entry
 }
 
 /** Rows that have their numbers. */
-export const insertStored = async (tx: Tx, rows: readonly StoredEntryRow[]): Promise<void> => {
+export async function insertStored(tx: Tx, rows: readonly StoredEntryRow[]): Promise<void> {
   await insertInChunks(
     tx,
     'entries',

@@ -14,16 +14,13 @@ export interface Revised {
 }
 
 /** The ledger as it would be, and what that moves. */
-export const reviseFor = (
-  { ledger }: Pick<LedgerOfUser, 'ledger'>,
-  change: Partial<LedgerChange>,
-): Revised => {
+export function reviseFor({ ledger }: Pick<LedgerOfUser, 'ledger'>, change: Partial<LedgerChange>): Revised {
   const revised = reviseLedger(ledger, { settings: ledger.settings, ...nothing, ...change })
   return { ledger: revised, moved: movedFigures(ledger, revised) }
 }
 
 /** The answer to `?preview=true`: nothing is written. */
-export const previewMoves = ({ moved }: Revised, accounts: AccountNumbers): Encoded => {
+export function previewMoves({ moved }: Revised, accounts: AccountNumbers): Encoded {
   const items = moved.map(({ brokenChoices, ...figures }) => ({
     ...figures,
     accountNumber: accounts.get(figures.accountId) ?? null,

@@ -22,10 +22,10 @@ const finestOf = (tellings: readonly ToldEntry[]): number | null => {
 }
 
 /** What is held of the accounts and sources' families of these rows, by account and family. */
-export const heldEntries = (
+export function heldEntries(
   told: readonly ToldRow[],
   batches: ReadonlyMap<string, ToldBatch>,
-): ReadonlyMap<string, readonly HeldEntry[]> => {
+): ReadonlyMap<string, readonly HeldEntry[]> {
   const order = new Map([...batches.keys()].map((id, at) => [id, at]))
   const place = ({ batch_id }: ToldRow): number => order.get(batch_id) ?? 0
   const held = new Map<string, HeldEntry[]>()
@@ -50,8 +50,9 @@ const mergedOf = (standing: ToldRow, tellings: readonly ToldRow[]): RowEntry => 
 }
 
 /** Where rows are of one thing if they mean the same. */
-export const homeOf = ({ account_id, source }: Pick<ToldRow, 'account_id' | 'source'>): string =>
-  `${account_id}\n${familyOf(source)}`
+export function homeOf({ account_id, source }: Pick<ToldRow, 'account_id' | 'source'>): string {
+  return `${account_id}\n${familyOf(source)}`
+}
 
 type DatedRow = Pick<ToldRow, (keyof Telling & keyof ToldRow) | 'detail'> & {
   readonly trade_date: string
@@ -66,15 +67,16 @@ const asTelling = <T extends DatedRow>(row: T) => ({
 })
 
 /** Of rows of one entry, in the order in which they arrived, the one that counts: of equal ones the first. */
-export const rowThatCounts = <T extends DatedRow>(rows: readonly T[]): T | undefined =>
-  firstTellingThatCounts(rows.map(asTelling))?.row
+export function rowThatCounts<T extends DatedRow>(rows: readonly T[]): T | undefined {
+  return firstTellingThatCounts(rows.map(asTelling))?.row
+}
 
 /** Whether a row of an export changes the entry that it tells: broker's own objects follow the broker by themselves. */
-export const isCorrection = (
+export function isCorrection(
   row: ToldRow,
   { row: standing, tellings }: HeldEntry,
   { batches, exportedOn }: { readonly batches: ReadonlyMap<string, ToldBatch>; readonly exportedOn: string },
-): boolean => {
+): boolean {
   if (standing.state !== 'counted' || batches.get(standing.batch_id)?.kind === 'rows') return false
   // Most rows say what is held already.
   if (!corrects(toldOf(row), toldOf(standing))) return false

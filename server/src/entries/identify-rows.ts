@@ -22,7 +22,7 @@ export interface HeldLedger {
   readonly exportedOn: string
 }
 
-export const identifyRows = (rows: readonly ToldRow[], ledger: HeldLedger): Identified[] => {
+export function identifyRows(rows: readonly ToldRow[], ledger: HeldLedger): Identified[] {
   const found = new Map<ToldRow, HeldEntry>()
   for (const [home, own] of Map.groupBy(rows, homeOf)) {
     const held = ledger.held.get(home)

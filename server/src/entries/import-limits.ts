@@ -18,12 +18,12 @@ const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / megabyte)} M
 const decide = 'Confirm or discard some of them on the Import page, then import this file again.'
 
 /** Why a file of `bytes` may not be staged beside what waits already; null where it may. */
-export const stagingProblem = async (
+export async function stagingProblem(
   db: Reader,
   userId: string,
   bytes: number,
   { stagedImports, stagedMegabytes }: Limits,
-): Promise<Problem | null> => {
+): Promise<Problem | null> {
   const waiting = await db
     .selectFrom('entry_batches')
     .select('detail')
@@ -49,11 +49,11 @@ export const stagingProblem = async (
 }
 
 /** Counts what a user sends in a day, in whole kilobytes. */
-export const countSent = (
+export function countSent(
   deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'config'>,
   userId: string,
   bytes: number,
-): Promise<WithinLimit> => {
+): Promise<WithinLimit> {
   const { importedMegabytesPerDay } = deps.config
   return countAgainst(
     deps,

@@ -5,11 +5,12 @@
 import type { LedgerOfUser } from './ledgers.ts'
 
 /** Null for a symbol that never changed. Accounts that know a change agree on it. */
-export const becameOf = ({ ledger }: LedgerOfUser, symbol: string): string | null =>
-  [...ledger.latestSymbols].find(([earlier]) => earlier.endsWith(`\n${symbol}`))?.[1] ?? null
+export function becameOf({ ledger }: LedgerOfUser, symbol: string): string | null {
+  return [...ledger.latestSymbols].find(([earlier]) => earlier.endsWith(`\n${symbol}`))?.[1] ?? null
+}
 
 /** The name under which the books of a symbol stand. */
-export const latestSymbolOf = (view: LedgerOfUser, symbol: string): string => {
+export function latestSymbolOf(view: LedgerOfUser, symbol: string): string {
   const became = becameOf(view, symbol)
   if (became === null) return symbol
   const hasBook = [...view.ledger.books.values()].some(

@@ -129,11 +129,11 @@ const readEntries = async (db: Reader, keys: EntryKeys, ids: readonly string[]):
 }
 
 /** Other requests have their turn in between. */
-export const findLedgerChange = async (
+export async function findLedgerChange(
   db: Reader,
   userId: string,
   { revision, ledger, cycleSettings }: KeptLedger,
-): Promise<FoundChange> => {
+): Promise<FoundChange> {
   const settingsOfUser = await readLedgerSettings(db, userId)
   const keys = await readEntryKeys(db, userId)
   const changed = await selectChanged(db, userId, revision)

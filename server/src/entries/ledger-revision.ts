@@ -4,7 +4,7 @@
  */
 import type { Reader, Tx } from '../database/database.ts'
 
-export const readLedgerRevision = async (db: Reader, userId: string): Promise<number> => {
+export async function readLedgerRevision(db: Reader, userId: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_revisions')
     .select('revision')
@@ -17,11 +17,7 @@ export const readLedgerRevision = async (db: Reader, userId: string): Promise<nu
 export type ChangedBatches = readonly string[] | 'any'
 
 /** Answers the new revision. */
-export const raiseLedgerRevision = async (
-  tx: Tx,
-  userId: string,
-  changed: ChangedBatches,
-): Promise<number> => {
+export async function raiseLedgerRevision(tx: Tx, userId: string, changed: ChangedBatches): Promise<number> {
   await tx
     .insertInto('ledger_revisions')
     .values({ user_id: userId, revision: 1 })

@@ -43,7 +43,7 @@ const selectCallLots = async (db: Reader, userId: string): Promise<CycleSettings
 }
 
 /** What the user decided about booking. */
-export const readLedgerSettings = async (db: Reader, userId: string): Promise<SettingsOfUser> => {
+export async function readLedgerSettings(db: Reader, userId: string): Promise<SettingsOfUser> {
   const [accounts, choices, rolls, effects, brokers, preferences, callLots] = await Promise.all([
     db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),

@@ -31,8 +31,9 @@ export interface Ledgers {
   readonly added: (userId: string, revision: number, entries: readonly Entry[]) => void
 }
 
-export const turnoverOf = (entries: readonly Entry[]): number =>
-  entries.reduce((sum, entry) => sum + entryTurnover(entry), 0)
+export function turnoverOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, entry) => sum + entryTurnover(entry), 0)
+}
 
 /** Sums of such a ledger would be beyond what money can hold. Only a broker's own objects can bring it about. */
 export class LedgerTooLarge extends Error {}
@@ -58,7 +59,7 @@ const bookedOtherwise = (before: CycleSettings, after: CycleSettings): boolean =
 
 type LedgerDeps = Pick<Deps, 'db'> & { readonly config: Pick<Config, 'ledgerMemoryMb'> }
 
-export const createLedgers = (deps: LedgerDeps): Ledgers => {
+export function createLedgers(deps: LedgerDeps): Ledgers {
   const { db, config } = deps
   const kept = new KeptLedgers<LedgerOfUser>(config.ledgerMemoryMb * megabyte)
   const inTurn = createTurns(mostAtOnce)

@@ -16,7 +16,7 @@ export interface ListPage {
 }
 
 /** Null when no row has the id that the page should come after. */
-export const pageOf = (rows: readonly Row[], after: string | undefined): ListPage | null => {
+export function pageOf(rows: readonly Row[], after: string | undefined): ListPage | null {
   const place = after === undefined ? -1 : rows.findIndex(({ id }) => id === after)
   if (after !== undefined && place < 0) return null
   const texts: string[] = []
@@ -33,10 +33,10 @@ export const pageOf = (rows: readonly Row[], after: string | undefined): ListPag
 }
 
 /** The same of rows that are read as they are needed, from the one on that the page should come after. */
-export const pageFrom = async (
+export async function pageFrom(
   rows: AsyncIterable<Row>,
   after: string | undefined,
-): Promise<ListPage | null> => {
+): Promise<ListPage | null> {
   const texts: string[] = []
   let [characters, last] = [0, null as string | null]
   let isPast = after === undefined

@@ -191,7 +191,7 @@ const sharesOf = (ending: Entry, id: string): Entry | FieldError | null => {
   }
 }
 
-export const makeEntries = (draft: ManualEntry, { newId, held }: Context): MadeEntries => {
+export function makeEntries(draft: ManualEntry, { newId, held }: Context): MadeEntries {
   const instrument = held ?? instrumentOf(draft.symbol ?? null)
   if (instrument === 'unknown') return wrong('symbol', 'Is neither a ticker nor an option symbol')
   const missing = missingField(draft, instrument)

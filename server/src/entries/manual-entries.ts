@@ -13,12 +13,12 @@ import { raiseLedgerRevision, type ChangedBatches } from './ledger-revision.ts'
 import type { EntryRow } from './stored-row.ts'
 
 /** Without a new revision of the ledger: what counts with other changes raises it once. */
-export const storeManual = async (
+export async function storeManual(
   tx: Tx,
   userId: string,
   entries: readonly Entry[],
   now: string,
-): Promise<EntryRow[]> => {
+): Promise<EntryRow[]> {
   await ensureBatch(
     tx,
     userId,
@@ -33,18 +33,18 @@ export const storeManual = async (
 }
 
 /** What changes in the ledger shows on every page that is derived from it. Answers the ledger's new revision. */
-export const raiseBoth = async (tx: Tx, userId: string, changed: ChangedBatches): Promise<number> => {
+export async function raiseBoth(tx: Tx, userId: string, changed: ChangedBatches): Promise<number> {
   await raiseRevision(tx, userId)
   return raiseLedgerRevision(tx, userId, changed)
 }
 
 /** Entries that a user tells of, checked before; `revision` is that of the ledger with them. */
-export const addManual = async (
+export async function addManual(
   tx: Tx,
   userId: string,
   entries: readonly Entry[],
   now: string,
-): Promise<{ readonly rows: readonly EntryRow[]; readonly revision: number }> => {
+): Promise<{ readonly rows: readonly EntryRow[]; readonly revision: number }> {
   const rows = await storeManual(tx, userId, entries, now)
   return { rows, revision: await raiseBoth(tx, userId, [manualBatch]) }
 }
@@ -67,11 +67,12 @@ const selectGoing = async (
 }
 
 /** The ids of what would go with an entry by hand. */
-export const selectManual = async (db: Reader, userId: string, id: string): Promise<string[]> =>
-  (await selectGoing(db, userId, [id])).map((row) => row.id)
+export async function selectManual(db: Reader, userId: string, id: string): Promise<string[]> {
+  return (await selectGoing(db, userId, [id])).map((row) => row.id)
+}
 
 /** The ids of what was entered by hand as orders of that name, which begins with the prefix. */
-export const selectManualOrders = async (db: Reader, userId: string, prefix: string): Promise<string[]> => {
+export async function selectManualOrders(db: Reader, userId: string, prefix: string): Promise<string[]> {
   const keys = await readEntryKeys(db, userId)
   const stored = await entriesOfBatch(db, keys, manualBatch)
     .selectAll()
@@ -82,12 +83,12 @@ export const selectManualOrders = async (db: Reader, userId: string, prefix: str
 }
 
 /** Answers which batches it changed; null where none of them was there. The shares of an assignment go with it. */
-export const trashManual = async (
+export async function trashManual(
   tx: Tx,
   userId: string,
   ids: readonly string[],
   now: string,
-): Promise<ChangedBatches | null> => {
+): Promise<ChangedBatches | null> {
   const gone = await selectGoing(tx, userId, ids)
   const keys = await readEntryKeys(tx, userId)
   await inChunks(gone, async (chunk) => {

@@ -12,7 +12,7 @@ import type { ValuedRow } from '../positions/queries.ts'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 
 /** The ledger's key of a position's instrument; null for an option whose terms are not complete. */
-export const keyOfPosition = (row: ValuedRow): string | null => {
+export function keyOfPosition(row: ValuedRow): string | null {
   if (row.asset_type !== 'OPTION') return row.symbol
   const [strike, expiration, right] = [
     moneyOf(row.strike_price),
@@ -31,7 +31,7 @@ export const keyOfPosition = (row: ValuedRow): string | null => {
 }
 
 /** The ledger's key of a share's or an option's symbol. */
-export const keyOfSymbol = (symbol: string): string => {
+export function keyOfSymbol(symbol: string): string {
   const contract = parseOptionSymbol(symbol)
   if (!contract.ok) return symbol
   return contractKey({
@@ -51,11 +51,11 @@ const datedPrice = (price: number | null, asOf: string | null): DatedPrice | nul
  * The price of each open position with its age, and those of what no open position tells, which a refresh of the wheels
  * has stored. What has no price is not among them.
  */
-export const selectDatedMarks = async (
+export async function selectDatedMarks(
   db: Reader,
   userId: string,
   rows: readonly ValuedRow[],
-): Promise<ReadonlyMap<string, DatedPrice>> => {
+): Promise<ReadonlyMap<string, DatedPrice>> {
   const stored = await db
     .selectFrom('instrument_prices')
     .select(['instrument_key', 'current_price', 'price_as_of'])
@@ -74,9 +74,11 @@ export const selectDatedMarks = async (
 }
 
 /** Their prices alone. */
-export const pricesOf = (marks: ReadonlyMap<string, DatedPrice>): Marks =>
-  new Map([...marks].map(([key, { price }]) => [key, price]))
+export function pricesOf(marks: ReadonlyMap<string, DatedPrice>): Marks {
+  return new Map([...marks].map(([key, { price }]) => [key, price]))
+}
 
 /** As `selectDatedMarks`, without the ages. */
-export const selectMarks = async (db: Reader, userId: string, rows: readonly ValuedRow[]): Promise<Marks> =>
-  pricesOf(await selectDatedMarks(db, userId, rows))
+export async function selectMarks(db: Reader, userId: string, rows: readonly ValuedRow[]): Promise<Marks> {
+  return pricesOf(await selectDatedMarks(db, userId, rows))
+}

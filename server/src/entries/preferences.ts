@@ -11,7 +11,7 @@ export const usualPreferences: Preferences = {
   feePerContract: null,
 }
 
-export const readPreferences = async (db: Reader, userId: string): Promise<Preferences> => {
+export async function readPreferences(db: Reader, userId: string): Promise<Preferences> {
   const row = await db.selectFrom('preferences').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) return usualPreferences
   return {
@@ -21,7 +21,7 @@ export const readPreferences = async (db: Reader, userId: string): Promise<Prefe
   }
 }
 
-export const storePreferences = async (tx: Tx, userId: string, wanted: Preferences): Promise<void> => {
+export async function storePreferences(tx: Tx, userId: string, wanted: Preferences): Promise<void> {
   const chosen = {
     cycle_gap_days: wanted.cycleGapDays,
     stock_cost: wanted.stockCost,
@@ -35,8 +35,10 @@ export const storePreferences = async (tx: Tx, userId: string, wanted: Preferenc
 }
 
 /** The part of it that campaigns follow; rolls that the user linked stand beside it. */
-export const cycleSettingsOf = ({ cycleGapDays, stockCost }: Preferences): CycleSettings => ({
-  ...defaultCycleSettings,
-  continuationDays: cycleGapDays,
-  stockCost: stockCostSettings[stockCost],
-})
+export function cycleSettingsOf({ cycleGapDays, stockCost }: Preferences): CycleSettings {
+  return {
+    ...defaultCycleSettings,
+    continuationDays: cycleGapDays,
+    stockCost: stockCostSettings[stockCost],
+  }
+}

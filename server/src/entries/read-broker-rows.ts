@@ -96,7 +96,7 @@ const readRows = async (db: Reader, userId: string, accountId: string): Promise<
 }
 
 /** The entry with its final ids. */
-export const inAccount = (entry: Entry, accountId: string): Entry => {
+export function inAccount(entry: Entry, accountId: string): Entry {
   const id = entryIdOf(accountId, entry.source, entry.id)
   if (!('deliveryOf' in entry) || entry.deliveryOf === null) return { ...entry, id, accountId }
   return { ...entry, id, accountId, deliveryOf: entryIdOf(accountId, entry.source, entry.deliveryOf) }
@@ -249,10 +249,10 @@ const setRead = async (tx: Tx, userId: string, accountId: string, revision: numb
 }
 
 /** Brings the entries up to date with the broker's rows; a user's accounts one after the other. */
-export const readBrokerRows = async (
+export async function readBrokerRows(
   { db, clock }: { readonly db: Database; readonly clock: () => number },
   userId: string,
-): Promise<void> => {
+): Promise<void> {
   for (const stale of await selectStale(db.read, userId))
     await storeIfPossible(
       () => readAccount(db, userId, stale, new Date(clock()).toISOString()),

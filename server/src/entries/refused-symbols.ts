@@ -14,7 +14,7 @@ const selectConfirmed = (db: Reader, userId: string) =>
     .where('kind', 'in', historyKinds)
     .execute()
 
-export const countRefusedRows = async (db: Reader, userId: string): Promise<ReadonlyMap<string, number>> => {
+export async function countRefusedRows(db: Reader, userId: string): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   const batches = await selectConfirmed(db, userId)
   for (const batch of batches) {
@@ -49,7 +49,7 @@ export type RefusedBySymbol = ReadonlyMap<string | null, RefusedCount>
  * Refused rows of what is confirmed that are neither mended nor set aside. Rows of the same words are one row, however
  * many files bring them: of each, the most that any one file has, less the most that were set aside in one.
  */
-export const countRefusedBySymbol = async (db: Reader, userId: string): Promise<RefusedBySymbol> => {
+export async function countRefusedBySymbol(db: Reader, userId: string): Promise<RefusedBySymbol> {
   const [rows, mended] = await Promise.all([selectByWords(db, userId), selectMended(db, userId)])
   const open = new Map<string | null, RefusedCount>()
   const add = (underlying: string | null, rows: number, imports: readonly string[]): void => {

@@ -21,12 +21,12 @@ interface BatchKey {
 type Demand = (tx: Tx) => Promise<void>
 
 /** Only what changed is written, some hundred rows in a transaction. */
-export const writePlaces = async (
+export async function writePlaces(
   db: Database,
   batch: BatchKey,
   places: readonly Place[],
   demand: Demand,
-): Promise<void> => {
+): Promise<void> {
   const moving = places.filter(({ row, id }) => row.id !== id)
   if (moving.length > 0) await moveRows(db, batch, moving, demand)
   const restated = places.filter(

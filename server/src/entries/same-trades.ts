@@ -49,13 +49,14 @@ const mayNameTheSame = (a: Telling, b: Telling): boolean =>
 const DAYS_OFF = 5
 
 /** Equal for entries that may be one, but for the day. */
-export const nearKeyOf = (telling: Telling): string => {
+export function nearKeyOf(telling: Telling): string {
   const { account_id, kind, symbol, quantity, price, gross } = telling
   return `${account_id}\n${kind}\n${isCash(telling) ? '' : symbol}\n${quantity}\n${price ?? ''}\n${gross}`
 }
 
-export const isOff = (a: string, b: string): boolean =>
-  a !== b && Math.abs(daysBetween(a as TradingDate, b as TradingDate)) <= DAYS_OFF
+export function isOff(a: string, b: string): boolean {
+  return a !== b && Math.abs(daysBetween(a as TradingDate, b as TradingDate)) <= DAYS_OFF
+}
 
 /** Whether a source tells of all that happened in the account on a day. */
 export type Covers = (telling: Telling, day: string) => boolean

@@ -12,7 +12,7 @@ import { entriesOf, packIds } from './entry-rows.ts'
 const pageSize = 2000
 
 /** Every entry that counts; other requests have their turn in between. */
-export const selectCounted = async (db: Reader, userId: string): Promise<Entry[]> => {
+export async function selectCounted(db: Reader, userId: string): Promise<Entry[]> {
   let keys = await readEntryKeys(db, userId)
   const { counting } = keys
   const entries: Entry[] = []
@@ -70,19 +70,19 @@ const selectPage = (db: Reader, keys: EntryKeys, after: Place) =>
     .execute()
 
 /** The rows of these ids that count. */
-export const selectRowsOf = (
-  db: Reader,
-  keys: EntryKeys,
-  ids: readonly string[],
-): Promise<StoredEntryRow[]> => countedRows(db, keys).where('entries.id', 'in', packIds(ids)).execute()
+export function selectRowsOf(db: Reader, keys: EntryKeys, ids: readonly string[]): Promise<StoredEntryRow[]> {
+  return countedRows(db, keys).where('entries.id', 'in', packIds(ids)).execute()
+}
 
 /**
  * Rows of confirmed batches, whatever their own state; to be narrowed, and told what to select. The sign keeps the engines
  * from walking through all rows of the batches: most rows count, and what narrows them further finds few.
  */
-export const confirmedRows = (db: Reader, keys: EntryKeys) =>
-  entriesOf(db, keys).where(sql<number>`+entries.batch_no`, 'in', keys.countingOrNone)
+export function confirmedRows(db: Reader, keys: EntryKeys) {
+  return entriesOf(db, keys).where(sql<number>`+entries.batch_no`, 'in', keys.countingOrNone)
+}
 
 /** Rows that count, to be narrowed and ordered. */
-export const countedRows = (db: Reader, keys: EntryKeys) =>
-  confirmedRows(db, keys).selectAll('entries').where('entries.state', '=', packState('counted'))
+export function countedRows(db: Reader, keys: EntryKeys) {
+  return confirmedRows(db, keys).selectAll('entries').where('entries.state', '=', packState('counted'))
+}

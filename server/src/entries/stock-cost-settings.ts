@@ -14,5 +14,6 @@ const words = new Map(
   (Object.keys(stockCostSettings) as OnTheWire[]).map((name) => [stockCostSettings[name], name] as const),
 )
 
-export const stockCostOnTheWire = (setting: StockCostSetting): OnTheWire =>
-  words.get(setting) ?? 'whole-cycle'
+export function stockCostOnTheWire(setting: StockCostSetting): OnTheWire {
+  return words.get(setting) ?? 'whole-cycle'
+}

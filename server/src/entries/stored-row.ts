@@ -47,7 +47,9 @@ const usualMultiplier = 100
 const usualDeliverable = 100_000_000
 const unknownDeliverable = -1
 
-export const instantOf = (ms: number | null): string | null => (ms === null ? null : instantFromMs(ms))
+export function instantOf(ms: number | null): string | null {
+  return ms === null ? null : instantFromMs(ms)
+}
 const msOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 const packIdOrNull = (id: string | null): StoredId | null => (id === null ? null : packId(id))
 const unpackIdOrNull = (id: StoredId | null): string | null => (id === null ? null : unpackId(id))
@@ -79,15 +81,15 @@ const unpackTerms = (isOption: boolean, { multiplier, deliverable }: Terms): Ter
 const isOption = (symbol: string | null): boolean => symbol !== null && isOptionSymbol(symbol)
 
 /** What a stored row says of its instrument. */
-export const symbolAndTerms = (
+export function symbolAndTerms(
   stored: Pick<StoredEntryRow, 'symbol' | 'underlying' | 'multiplier' | 'deliverable'>,
-): Terms & { readonly symbol: string | null; readonly isOption: boolean } => {
+): Terms & { readonly symbol: string | null; readonly isOption: boolean } {
   const symbol = unpackSymbol(stored.symbol, stored.underlying)
   return { symbol, isOption: isOption(symbol), ...unpackTerms(isOption(symbol), stored) }
 }
 
 /** `keys` know the row's batch and origin. */
-export const toStoredRow = (row: EntryRow, keys: EntryKeys, rowNo: number): StoredEntryRow => {
+export function toStoredRow(row: EntryRow, keys: EntryKeys, rowNo: number): StoredEntryRow {
   const origin = keys.originNo(row)
   assert(origin !== undefined, 'the origin of a row has a number')
   assert(isKind(row.kind), `${row.kind} is no kind of entry`)
@@ -125,7 +127,7 @@ export const toStoredRow = (row: EntryRow, keys: EntryKeys, rowNo: number): Stor
   }
 }
 
-export const fromStoredRow = (stored: StoredEntryRow, keys: EntryKeys): EntryRow => {
+export function fromStoredRow(stored: StoredEntryRow, keys: EntryKeys): EntryRow {
   const { symbol, multiplier, deliverable } = symbolAndTerms(stored)
   const { account_id, source } = keys.origin(stored.origin_no)
   return {

@@ -210,12 +210,12 @@ const spansAround = (
 }
 
 /** What other batches told of the accounts of these rows, on their days and some days around. */
-export const selectToldAround = async (
+export async function selectToldAround(
   db: Reader,
   { userId, batchId }: { readonly userId: string; readonly batchId: string },
   rows: readonly Pick<EntryRow, 'account_id' | 'trade_date'>[],
   { batches, days }: { readonly batches: ReadonlyMap<string, ToldBatch>; readonly days: number },
-): Promise<ToldAround> => {
+): Promise<ToldAround> {
   let keys = await readEntryKeys(db, userId)
   const origins = keys.originsOf(rows.map(({ account_id }) => account_id))
   const told: StoredTold[] = []

@@ -37,30 +37,34 @@ const families: Readonly<Record<string, string>> = {
 }
 
 /** Sources of one family tell of one thing under one id. */
-export const familyOf = (source: string): string => families[source] ?? source
+export function familyOf(source: string): string {
+  return families[source] ?? source
+}
 
 /** Formats whose numbers are given anew with each export. */
 const renumbered: ReadonlySet<string> = new Set(['ofx'])
 
 /** The broker's number with its series; null where it proves nothing. Those of Schwab's interface are bare. */
-export const numberOf = (source: string, brokerId: string | null): string | null => {
+export function numberOf(source: string, brokerId: string | null): string | null {
   if (brokerId === null || brokerId.startsWith('row:') || renumbered.has(source)) return null
   return /^\d/.test(brokerId) ? `activity:${brokerId}` : brokerId
 }
 
-export const isNumbered = ({ source, broker_id }: Pick<ToldRow, 'source' | 'broker_id'>): boolean =>
-  numberOf(source, broker_id) !== null
+export function isNumbered({ source, broker_id }: Pick<ToldRow, 'source' | 'broker_id'>): boolean {
+  return numberOf(source, broker_id) !== null
+}
 
 /** Whether the row of a sale says that it sells short. */
-export const opensShortIn = ({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean =>
-  kind === 'sell' && detail?.includes('"opensShort":true') === true
+export function opensShortIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
+  return kind === 'sell' && detail?.includes('"opensShort":true') === true
+}
 
 /** An entry as a row tells it. */
 export interface RowEntry extends ToldEntry {
   readonly row: ToldRow
 }
 
-export const toldOf = (row: ToldRow): RowEntry => {
+export function toldOf(row: ToldRow): RowEntry {
   const { kind, symbol, quantity, price, gross, fees, source, broker_id } = row
   const number = numberOf(source, broker_id)
   const at = row.time ?? row.posted_at
@@ -88,10 +92,7 @@ export interface ToldBatch {
 }
 
 /** The user's confirmed batches in the order in which they were confirmed. */
-export const selectToldBatches = async (
-  db: Reader,
-  userId: string,
-): Promise<ReadonlyMap<string, ToldBatch>> => {
+export async function selectToldBatches(db: Reader, userId: string): Promise<ReadonlyMap<string, ToldBatch>> {
   const rows = await db
     .selectFrom('entry_batches')
     .select(['id', 'kind', 'confirmed_at', 'detail'])
@@ -109,7 +110,7 @@ export const selectToldBatches = async (
 }
 
 /** The rows of a batch, whatever stands behind them. */
-export const selectBatchRows = async (db: Reader, userId: string, batchId: string): Promise<ToldRow[]> => {
+export async function selectBatchRows(db: Reader, userId: string, batchId: string): Promise<ToldRow[]> {
   const keys = await readEntryKeys(db, userId)
   const rows = await entriesOfBatch(db, keys, batchId)
     .selectAll()

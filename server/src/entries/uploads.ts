@@ -25,7 +25,7 @@ const partLength = 64 * 1024
 const partsAtOnce = 16
 
 /** Bytes as text that a database takes, in pieces that no statement chokes on. */
-export const toPieces = async (bytes: Uint8Array): Promise<string[]> => {
+export async function toPieces(bytes: Uint8Array): Promise<string[]> {
   const text = (await compress(bytes, { level: constants.Z_BEST_SPEED })).toString('base64')
   const pieces: string[] = []
   for (let from = 0; from < text.length; from += partLength) pieces.push(text.slice(from, from + partLength))
@@ -33,18 +33,18 @@ export const toPieces = async (bytes: Uint8Array): Promise<string[]> => {
 }
 
 /** The bytes as they were, in a buffer of their own. */
-export const fromPieces = async (pieces: readonly string[]): Promise<Uint8Array<ArrayBuffer>> => {
+export async function fromPieces(pieces: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await expand(Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64'))))
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** Writes the bytes, some in a transaction; they count for nothing until the batch is made. */
-export const writeUpload = async (
+export async function writeUpload(
   db: Database,
   { userId, batchId }: BatchKey,
   bytes: Uint8Array,
   nowMs: number,
-): Promise<void> => {
+): Promise<void> {
   const pieces = await toPieces(bytes)
   const received_at = instantText(nowMs)
   for (let at = 0; at < pieces.length; at += partsAtOnce) {
@@ -63,10 +63,10 @@ export const writeUpload = async (
 }
 
 /** The bytes as they were sent, in a buffer of their own. */
-export const readUpload = async (
+export async function readUpload(
   { read }: Database,
   { userId, batchId }: BatchKey,
-): Promise<Uint8Array<ArrayBuffer>> => {
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts = await read
     .selectFrom('upload_parts')
     .select('body')
@@ -78,12 +78,12 @@ export const readUpload = async (
   return fromPieces(parts.map(({ body }) => body))
 }
 
-export const dropUpload = async (tx: Tx, { userId, batchId }: BatchKey): Promise<void> => {
+export async function dropUpload(tx: Tx, { userId, batchId }: BatchKey): Promise<void> {
   await tx.deleteFrom('upload_parts').where('user_id', '=', userId).where('batch_id', '=', batchId).execute()
 }
 
 /** Bytes of files that never came to have a batch, since the server ended while it wrote them. */
-export const dropStrayUploads = async (tx: Tx, receivedBefore: string): Promise<void> => {
+export async function dropStrayUploads(tx: Tx, receivedBefore: string): Promise<void> {
   await tx
     .deleteFrom('upload_parts')
     .where('received_at', '<=', receivedBefore)

@@ -40,10 +40,10 @@ const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a.length === b.length && a.every((each, at) => each === b[at])
 
 /** Of one underlying; `books` are all of its books. */
-export const washOf = (
+export function washOf(
   { iraAccounts }: Pick<LedgerOfUser, 'iraAccounts'>,
   books: readonly [Book, ...Book[]],
-): Wash => {
+): Wash {
   const [first] = books
   const inIra = books.map(({ accountId }) => iraAccounts.has(accountId))
   const earlier = known.get(first)

@@ -2,7 +2,7 @@
 import type { Entry, WaterfallStep } from '@wheelwright/core'
 import { symbolOf } from './entry-row.ts'
 
-export const shownStep = ({ entryId, label, amount }: WaterfallStep, entries: ReadonlyMap<string, Entry>) => {
+export function shownStep({ entryId, label, amount }: WaterfallStep, entries: ReadonlyMap<string, Entry>) {
   const entry = entries.get(entryId)
   return {
     entryId,

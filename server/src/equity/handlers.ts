@@ -5,8 +5,9 @@ import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { readEquity } from './read-equity.ts'
 
-export const equityHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function equityHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     equity: async ({ user, signal, query }) =>
       answer(await readEquity(deps, ledgers, { user, signal, query })),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -29,7 +29,7 @@ const steadyBeforeMs = 10 * minute
  * The session whose value can be told: the last one, from a while after its close until trading begins before the next one. A
  * server that was away for all of that keeps nothing for it.
  */
-export const sessionToKeep = (nowMs: number): TradingDate | null => {
+export function sessionToKeep(nowMs: number): TradingDate | null {
   const { date, closesAtMs } = latestSession(nowMs)
   const { state } = marketStatusAt(nowMs)
   return state === 'open' || state === 'pre-market' || nowMs < closesAtMs + afterCloseMs ? null : date
@@ -129,16 +129,18 @@ const keep = async (deps: Deps, job: RunningJob): Promise<void> => {
 }
 
 /** Found by a look that writes nothing, so that an idle server leaves its disk alone. */
-export const dailyValueJobs = (deps: Deps): JobKind => ({
-  name: 'daily-values',
-  findEveryMs: lookEveryMs,
-  find: async () => {
-    const day = dayAt(deps)
-    if (day === null) return []
-    return (await selectDue(deps.db.read, day)).map((userId) => ({ userId, subject: '' }))
-  },
-  atOnce: 2,
-  mostAttempts: Infinity,
-  longestMs: 2 * minute,
-  run: (job) => keep(deps, job),
-})
+export function dailyValueJobs(deps: Deps): JobKind {
+  return {
+    name: 'daily-values',
+    findEveryMs: lookEveryMs,
+    find: async () => {
+      const day = dayAt(deps)
+      if (day === null) return []
+      return (await selectDue(deps.db.read, day)).map((userId) => ({ userId, subject: '' }))
+    },
+    atOnce: 2,
+    mostAttempts: Infinity,
+    longestMs: 2 * minute,
+    run: (job) => keep(deps, job),
+  }
+}

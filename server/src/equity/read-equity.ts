@@ -170,11 +170,11 @@ export interface EquityCall extends Caller {
   readonly query: EquityQuery
 }
 
-export const readEquity = async (
+export async function readEquity(
   deps: Deps,
   ledgers: Ledgers,
   { query, ...caller }: EquityCall,
-): Promise<Equity> => {
+): Promise<Equity> {
   const { db, clock } = deps
   const userId = caller.user.id
   const scope = query.accountId ?? all

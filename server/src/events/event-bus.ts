@@ -28,7 +28,7 @@ interface Subscription {
 }
 
 /** `spread` hears of everything published here, to carry it to other processes. */
-export const createEventBus = (spread: Spread = () => {}): LocalBus => {
+export function createEventBus(spread: Spread = () => {}): LocalBus {
   const byUser = new Map<string, Set<Subscription>>()
   const deliver = (userId: string, event: ChangeEvent): void => {
     for (const { listener } of byUser.get(userId) ?? []) listener(event)

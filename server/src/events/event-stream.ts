@@ -85,11 +85,11 @@ class EventStream {
 }
 
 /** Opens the stream of `user`; it ends with the session, with the client, or with the server. */
-export const openEventStream = (
+export function openEventStream(
   deps: StreamDeps,
   user: SignedIn,
   missed: Missed | null,
-): ReadableStream<Uint8Array> => {
+): ReadableStream<Uint8Array> {
   let stream: EventStream | undefined
   return new ReadableStream<Uint8Array>({
     start: (controller) => {

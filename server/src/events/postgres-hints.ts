@@ -81,7 +81,7 @@ class HintConnection {
   }
 }
 
-export const connectHints = async (wiring: Wiring): Promise<Hints> => {
+export async function connectHints(wiring: Wiring): Promise<Hints> {
   const connection = new HintConnection(wiring)
   await connection.connect()
   return {

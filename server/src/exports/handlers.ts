@@ -41,7 +41,7 @@ async function* given<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows
 }
 
-export const exportHandlers = (deps: Deps, ledgers: Ledgers) => {
+export function exportHandlers(deps: Deps, ledgers: Ledgers) {
   const { clock } = deps
   return {
     exportEntries: async ({ user, query: { format = 'csv', ...filters } }) => {

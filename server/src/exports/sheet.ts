@@ -65,9 +65,11 @@ async function* jsonOf<Row>(sheet: Sheet<Row>, { filters, nowMs }: Wanted): Asyn
   yield '\n]}\n'
 }
 
-export const downloadOf = <Row>(sheet: Sheet<Row>, wanted: Wanted): Download => ({
-  ok: true,
-  fileName: `wheelwright-${sheet.name}-${tradingDateAt(wanted.nowMs)}.${wanted.format}`,
-  type: wanted.format === 'csv' ? 'text/csv' : 'application/json',
-  pieces: wanted.format === 'csv' ? csvOf(sheet) : jsonOf(sheet, wanted),
-})
+export function downloadOf<Row>(sheet: Sheet<Row>, wanted: Wanted): Download {
+  return {
+    ok: true,
+    fileName: `wheelwright-${sheet.name}-${tradingDateAt(wanted.nowMs)}.${wanted.format}`,
+    type: wanted.format === 'csv' ? 'text/csv' : 'application/json',
+    pieces: wanted.format === 'csv' ? csvOf(sheet) : jsonOf(sheet, wanted),
+  }
+}

@@ -36,15 +36,15 @@ export interface NewFact {
 const calls: Readonly<Record<string, Route>> = routes
 
 /** What a fact of this kind touches; all that follows from entries where a version of later knows the kind alone. */
-export const topicsOf = (kind: string): readonly Topic[] =>
-  notCalls[kind] ??
-  (Object.hasOwn(calls, kind) ? (calls[kind]?.touches ?? []) : ['import', 'prices', 'settings'])
+export function topicsOf(kind: string): readonly Topic[] {
+  return (
+    notCalls[kind] ??
+    (Object.hasOwn(calls, kind) ? (calls[kind]?.touches ?? []) : ['import', 'prices', 'settings'])
+  )
+}
 
 /** In a transaction of the user, so that numbers follow the order of commits. Answers the fact's number. */
-export const appendFact = async (
-  tx: Tx,
-  { userId, kind, subject, cause, nowMs }: NewFact,
-): Promise<number> => {
+export async function appendFact(tx: Tx, { userId, kind, subject, cause, nowMs }: NewFact): Promise<number> {
   const fact_no = (await newestFact(tx, userId)) + 1
   const at = instantText(nowMs)
   await tx.insertInto('facts').values({ user_id: userId, fact_no, at, kind, subject, cause }).execute()
@@ -52,7 +52,7 @@ export const appendFact = async (
 }
 
 /** 0 for a user of whom there is none. */
-export const newestFact = async (db: Reader, userId: string): Promise<number> => {
+export async function newestFact(db: Reader, userId: string): Promise<number> {
   const row = await db
     .selectFrom('facts')
     .select(({ fn }) => fn.max('fact_no').as('newest'))
@@ -70,7 +70,7 @@ export interface Missed {
 }
 
 /** What changed since a fact was told; null where that fact is not kept, so that anything may have changed. */
-export const missedSince = async (db: Reader, userId: string, told: number): Promise<Missed | null> => {
+export async function missedSince(db: Reader, userId: string, told: number): Promise<Missed | null> {
   const last = await db
     .selectFrom('facts')
     .select('at')
@@ -92,7 +92,7 @@ export const missedSince = async (db: Reader, userId: string, told: number): Pro
 }
 
 /** The newest of each user stays, from which the next is numbered. */
-export const dropOldFacts = async (tx: Tx, before: string): Promise<void> => {
+export async function dropOldFacts(tx: Tx, before: string): Promise<void> {
   await tx
     .deleteFrom('facts')
     .where('at', '<=', before)

@@ -15,14 +15,16 @@ export type Holding =
   | { readonly kind: 'refuse' }
 
 /** Cash that a row must state. */
-export const cashOf = (cash: Money | null): Holding =>
-  cash === null ? { kind: 'refuse' } : { kind: 'cash', cash }
+export function cashOf(cash: Money | null): Holding {
+  return cash === null ? { kind: 'refuse' } : { kind: 'cash', cash }
+}
 
 /** A money-market fund, which is cash: what it is worth a row must state. */
-export const fundOf = ({ symbol }: { readonly symbol: string }, cash: Money | null): Holding =>
-  cash === null
+export function fundOf({ symbol }: { readonly symbol: string }, cash: Money | null): Holding {
+  return cash === null
     ? { kind: 'refuse' }
     : { kind: 'cash', cash, cashLike: { kind: 'money-market', symbol, value: cash, isInCash: true } }
+}
 
 interface OpenBlock extends PositionBlock {
   readonly positions: ReadPosition[]
@@ -177,21 +179,23 @@ const together = (one: Omit<ReadPosition, 'line'>, other: Omit<ReadPosition, 'li
 })
 
 /** Without the accounts of which the file says neither what they hold nor their cash. */
-export const onlyTelling = (file: ReadFile): ReadFile => {
+export function onlyTelling(file: ReadFile): ReadFile {
   const telling = (file.snapshot ?? []).filter(({ isListed, cash }) => isListed || cash !== null)
   return { ...file, snapshot: telling.length === 0 ? null : telling }
 }
 
 /** The rows that say what is held, and those beside them that say what happened, as the rows of one file. */
-export const besideHistory = (held: ReadFile, happened: ReadFile): ReadFile => ({
-  ...happened,
-  hasHistory: happened.rows > 0,
-  snapshot: held.snapshot,
-  rows: held.rows + happened.rows,
-  taken: held.taken + happened.taken,
-  noted: addNoted(held.noted, happened.noted),
-  refusals: inLines(held.refusals, happened.refusals),
-  ignored: inLines(held.ignored, happened.ignored),
-  notices: inLines(held.notices, happened.notices),
-  accountNames: [...new Set([...held.accountNames, ...happened.accountNames])],
-})
+export function besideHistory(held: ReadFile, happened: ReadFile): ReadFile {
+  return {
+    ...happened,
+    hasHistory: happened.rows > 0,
+    snapshot: held.snapshot,
+    rows: held.rows + happened.rows,
+    taken: held.taken + happened.taken,
+    noted: addNoted(held.noted, happened.noted),
+    refusals: inLines(held.refusals, happened.refusals),
+    ignored: inLines(held.ignored, happened.ignored),
+    notices: inLines(held.notices, happened.notices),
+    accountNames: [...new Set([...held.accountNames, ...happened.accountNames])],
+  }
+}

@@ -28,7 +28,7 @@ const source = (provider: GuardedProvider | null): Health['marketData']['primary
   status: sourceStatus(provider),
 })
 
-export const healthHandlers = (deps: Deps) => {
+export function healthHandlers(deps: Deps) {
   const { primary, alternative } = deps.market.sources
   const health: Handler<'health'> = async () => {
     if (!(await answersInTime(deps)))

@@ -94,7 +94,7 @@ const purgeBatches = async (db: Database, now: number): Promise<void> => {
 /** A clock that was set right a moment ago may be set again; only previews and undone rows can be made again. */
 const steadyBeforePurge = 10 * 60_000
 
-export const purge = async ({ db, steadyClock }: Pick<Deps, 'db' | 'steadyClock'>): Promise<void> => {
+export async function purge({ db, steadyClock }: Pick<Deps, 'db' | 'steadyClock'>): Promise<void> {
   const now = steadyClock.now()
   const steadyMs = steadyClock.steadyMs()
   await purgeBatches(db, now)
@@ -165,14 +165,16 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
   }, 'by itself')
 
 /** Purges at each start and every hour, and gives back the space. */
-export const housekeeping = (deps: Pick<Deps, 'db' | 'steadyClock'>): JobKind => ({
-  name: 'housekeeping',
-  everyMs: hour,
-  atOnce: 1,
-  mostAttempts: Infinity,
-  longestMs: hour,
-  run: async ({ signal }) => {
-    await purge(deps)
-    await shrink(deps.db, signal)
-  },
-})
+export function housekeeping(deps: Pick<Deps, 'db' | 'steadyClock'>): JobKind {
+  return {
+    name: 'housekeeping',
+    everyMs: hour,
+    atOnce: 1,
+    mostAttempts: Infinity,
+    longestMs: hour,
+    run: async ({ signal }) => {
+      await purge(deps)
+      await shrink(deps.db, signal)
+    },
+  }
+}

@@ -18,7 +18,7 @@ const freePages = async (db: Database): Promise<number> => {
 }
 
 /** Ends early when `signal` is aborted. Answers how many pages were given back. */
-export const shrink = async (db: Database, signal?: AbortSignal): Promise<number> => {
+export async function shrink(db: Database, signal?: AbortSignal): Promise<number> {
   if (db.engine !== 'sqlite') return 0
   let freed = 0
   let free = await freePages(db)

@@ -27,7 +27,7 @@ const logRequest = ({ log, clock }: Deps, context: HttpContext, startedAt: numbe
 const isBelowApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 /** Runs first and last. */
-export const around = (deps: Deps): MiddlewareHandler<HttpEnv> => {
+export function around(deps: Deps): MiddlewareHandler<HttpEnv> {
   const headers = Object.entries(securityHeaders(deps.config.publicUrl))
   return async (context, next) => {
     const startedAt = deps.clock()
@@ -46,11 +46,11 @@ const foreignOrigin = {
   message: 'A page of another site may not change anything here.',
 } as const
 
-export const refuseForeignOrigin =
-  (deps: Deps): MiddlewareHandler<HttpEnv> =>
-  async (context, next) => {
+export function refuseForeignOrigin(deps: Deps): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
     if (isForeign(context.req.raw, deps.config.publicUrl))
       return sendProblem(foreignOrigin, context.get('requestId'))
     await next()
     return undefined
   }
+}

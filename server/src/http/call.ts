@@ -45,11 +45,14 @@ export interface Download {
 export type Outcome<A> = Answered<A> | Encoded | Refused
 
 /** Answers a value; `etag` where the resource has a version. */
-export const answer = <A>(value: A, etag?: string): Answered<A> =>
-  etag === undefined ? { ok: true, value } : { ok: true, value, etag }
+export function answer<A>(value: A, etag?: string): Answered<A> {
+  return etag === undefined ? { ok: true, value } : { ok: true, value, etag }
+}
 
 /** Answers what a call found that changed nothing. */
-export const unchanged = <A>(value: A): Answered<A> => ({ ok: true, value, isUnchanged: true })
+export function unchanged<A>(value: A): Answered<A> {
+  return { ok: true, value, isUnchanged: true }
+}
 
 /** Answers that it is done, for a route without a body (204). */
 export const done: Answered<undefined> = { ok: true, value: undefined }

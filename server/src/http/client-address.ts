@@ -6,9 +6,9 @@ const familyOf = (ip: string): 'ipv4' | 'ipv6' => (isIPv6(ip) ? 'ipv6' : 'ipv4')
 /** An IPv4 address that came in over an IPv6 socket is written as IPv4. */
 const plain = (ip: string): string => ip.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
-export const createAddressReader = (
+export function createAddressReader(
   trustedProxies: readonly string[],
-): ((socketAddress: string, forwardedFor: string | null) => string) => {
+): (socketAddress: string, forwardedFor: string | null) => string {
   const trusted = new BlockList()
   for (const entry of trustedProxies) {
     const [ip = '', prefix] = entry.split('/')
@@ -35,14 +35,15 @@ const groupsOf = (address: string, count: number): string => {
 }
 
 /** What limits count by: one IPv6 customer has a whole /64, so that counting single addresses would count nothing. */
-export const networkOf = (address: string): string =>
-  isIPv6(address) ? `${groupsOf(address, 4)}::/64` : address
+export function networkOf(address: string): string {
+  return isIPv6(address) ? `${groupsOf(address, 4)}::/64` : address
+}
 
 /**
  * The addresses that one party can easily change between: a /24 of IPv4, a /48 of IPv6, which providers hand out to a site.
  * Guesses at one account count by it.
  */
-export const neighbourhoodOf = (address: string): string => {
+export function neighbourhoodOf(address: string): string {
   if (isIPv6(address)) return `${groupsOf(address, 3)}::/48`
   return isIP(address) === 4 ? `${address.split('.').slice(0, 3).join('.')}.0/24` : address
 }

@@ -17,5 +17,6 @@ export interface HttpEnv {
 }
 export type HttpContext = Context<HttpEnv>
 
-export const socketAddressOf = (context: HttpContext): string =>
-  context.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
+export function socketAddressOf(context: HttpContext): string {
+  return context.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
+}

@@ -2,16 +2,19 @@
 import { refuse } from '@wheelwright/core'
 import type { Refused } from './call.ts'
 
-export const etagOf = (version: number | string): string => `"${version}"`
+export function etagOf(version: number | string): string {
+  return `"${version}"`
+}
 
 const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '')
 
 /** Whether a list of ETags, as headers hold it, names this one or any (`*`). */
-export const namesEtag = (header: string, etag: string): boolean =>
-  header.split(',').some((entry) => entry.trim() === '*' || withoutWeakness(entry) === etag)
+export function namesEtag(header: string, etag: string): boolean {
+  return header.split(',').some((entry) => entry.trim() === '*' || withoutWeakness(entry) === etag)
+}
 
 /** Refuses when the caller read another version than the current one; a caller that sends none is not held to any. */
-export const checkIfMatch = (call: { readonly ifMatch: string | null }, etag: string): Refused | null => {
+export function checkIfMatch(call: { readonly ifMatch: string | null }, etag: string): Refused | null {
   if (call.ifMatch === null || namesEtag(call.ifMatch, etag)) return null
   return refuse({
     kind: 'staleVersion',

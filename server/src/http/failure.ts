@@ -24,7 +24,7 @@ const isUnavailable = (error: unknown): boolean => {
 const retryAfter = 2
 const retryAfterSpace = 30
 
-export const problemOfError = (error: unknown): Problem => {
+export function problemOfError(error: unknown): Problem {
   if (error instanceof CommitUnknown) return { kind: 'unavailable', message: commitUnknown, retryAfter }
   const fault = storageFaultOf(error)
   if (fault !== null)

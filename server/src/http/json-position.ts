@@ -69,7 +69,7 @@ const endsInside = (text: string, at: number): boolean =>
   text.charAt(at) === '"' && !text.slice(at + 1).includes('"')
 
 /** The offset of the first character that cannot stand where it is; the length of the text when it ends too early. */
-export const findJsonError = (text: string): number => {
+export function findJsonError(text: string): number {
   const open: string[] = []
   let expected: Expected = 'value'
   let at = skipSpace(text, 0)
@@ -84,7 +84,7 @@ export const findJsonError = (text: string): number => {
 }
 
 /** `line 3, column 7`, both from 1. */
-export const lineAndColumn = (text: string, offset: number): string => {
+export function lineAndColumn(text: string, offset: number): string {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return `line ${line}, column ${offset - (before.lastIndexOf('\n') + 1) + 1}`

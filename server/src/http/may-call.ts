@@ -12,7 +12,7 @@ const mayOnlyRead: Problem = {
   message: 'This API token may only read. Nothing was changed. Make one with scope write for this call.',
 }
 
-export const mayCall = (route: Route, user: SignedIn): Result<SignedIn, Problem> => {
+export function mayCall(route: Route, user: SignedIn): Result<SignedIn, Problem> {
   const { credential } = user
   if (credential.kind === 'session') return ok(user)
   const scope = scopeOf(route)

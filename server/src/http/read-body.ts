@@ -10,7 +10,7 @@ const inWords = (bytes: number): string =>
 const tooLarge = (limit: number): Result<never, Problem> =>
   refuse({ kind: 'tooLarge', message: `The body is larger than the ${inWords(limit)} that this call takes.` })
 
-export const readBody = async (request: Request, limit: number): Promise<Result<Uint8Array, Problem>> => {
+export async function readBody(request: Request, limit: number): Promise<Result<Uint8Array, Problem>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit)
   try {
     return await collect(request, limit)
@@ -32,7 +32,7 @@ const collect = async (request: Request, limit: number): Promise<Result<Uint8Arr
 }
 
 /** The body as text; JSON and forms alike are UTF-8. */
-export const readText = (bytes: Uint8Array): Result<string, Problem> => {
+export function readText(bytes: Uint8Array): Result<string, Problem> {
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {

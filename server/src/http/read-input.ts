@@ -28,7 +28,7 @@ const unsupported = (route: Route, type: string): Result<never, Problem> => {
 }
 
 /** Whether the route takes a body of this type at all, which is known before it is read. */
-export const checkContentType = (route: Route, headers: Headers): Result<null, Problem> => {
+export function checkContentType(route: Route, headers: Headers): Result<null, Problem> {
   if (!route.body) return ok(null)
   const encoding = headers.get('content-encoding')
   if (encoding && encoding !== 'identity')
@@ -69,11 +69,11 @@ const decodeFile = async (
   }
 }
 
-export const decodeBody = async (
+export async function decodeBody(
   route: Route,
   headers: Headers,
   bytes: Uint8Array,
-): Promise<Result<unknown, Problem>> => {
+): Promise<Result<unknown, Problem>> {
   if (!route.body) return ok(undefined)
   if (route.bodyAs === 'file') return decodeFile(headers, bytes as Uint8Array<ArrayBuffer>)
   if (bytes.byteLength === 0 && route.bodyMayBeAbsent) return decode(route.body, {})
@@ -85,5 +85,6 @@ export const decodeBody = async (
   return decode(route.body, parsed.value)
 }
 
-export const decodeQuery = (route: Route, url: URL): Result<unknown, Problem> =>
-  route.query ? decodeFields(route.query, url.searchParams) : ok(undefined)
+export function decodeQuery(route: Route, url: URL): Result<unknown, Problem> {
+  return route.query ? decodeFields(route.query, url.searchParams) : ok(undefined)
+}

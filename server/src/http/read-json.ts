@@ -57,7 +57,7 @@ const findNul = (value: unknown): string | null => {
 }
 
 /** No text of either database holds U+0000, so that none is let in. */
-export const refuseNul = (value: unknown): Result<unknown, Problem> => {
+export function refuseNul(value: unknown): Result<unknown, Problem> {
   const pointer = findNul(value)
   if (pointer === null) return ok(value)
   return refuse({ kind: 'invalid', errors: [{ pointer, message: 'Must not contain the character U+0000' }] })
@@ -78,7 +78,7 @@ const parse = (text: string): Result<unknown, Problem> => {
   }
 }
 
-export const readJson = (text: string): Result<unknown, Problem> => {
+export function readJson(text: string): Result<unknown, Problem> {
   if (text.trim() === '')
     return refuse({ kind: 'unparsable', message: 'The body is empty, and JSON was expected.' })
   if (isDeeperThan(text, deepestNesting))

@@ -6,8 +6,9 @@ export const apiPrefix = '/api'
 export const routeEntries = Object.entries(routes) as [RouteName, Route][]
 
 /** `/options/{id}` as the router writes it; a trailing slash makes no difference. */
-export const routerPath = (route: Route): string =>
-  apiPrefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
+export function routerPath(route: Route): string {
+  return apiPrefix + route.path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
+}
 
 const patternOf = (route: Route): RegExp =>
   new RegExp(`^${routerPath(route).replaceAll(/:\w+/g, '[^/]+')}/?$`)
@@ -15,6 +16,6 @@ const patternOf = (route: Route): RegExp =>
 const patterns = routeEntries.map(([, route]) => ({ method: route.method, pattern: patternOf(route) }))
 
 /** The methods that a path below `/api` takes; none when there is no such path. */
-export const methodsOf = (path: string): Method[] => [
-  ...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
-]
+export function methodsOf(path: string): Method[] {
+  return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+}

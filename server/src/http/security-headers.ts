@@ -22,5 +22,8 @@ const always = {
 }
 
 /** Only a server that is reached by https tells browsers to insist on it. */
-export const securityHeaders = (publicUrl: string | null): Readonly<Record<string, string>> =>
-  publicUrl?.startsWith('https:') ? { ...always, 'strict-transport-security': 'max-age=31536000' } : always
+export function securityHeaders(publicUrl: string | null): Readonly<Record<string, string>> {
+  return publicUrl?.startsWith('https:')
+    ? { ...always, 'strict-transport-security': 'max-age=31536000' }
+    : always
+}

@@ -40,7 +40,7 @@ const asBytes = (
  * What fails at its beginning is answered as any failure; what fails on the way breaks the connection off, so that a file that is
  * not whole never looks as if it were.
  */
-export const sendDownload = async ({ fileName, type, pieces }: Download): Promise<Response> => {
+export async function sendDownload({ fileName, type, pieces }: Download): Promise<Response> {
   const iterator = pieces[Symbol.asyncIterator]()
   const begin = await iterator.next()
   return new Response(asBytes(begin, iterator), {

@@ -10,7 +10,7 @@ import {
 import type { Encoded, Outcome } from './call.ts'
 import { namesEtag } from './etag.ts'
 
-export const sendProblem = (problem: Problem, requestId: string, headers: Record<string, string> = {}) => {
+export function sendProblem(problem: Problem, requestId: string, headers: Record<string, string> = {}) {
   const extra = toWireCase(problem.extra ?? {}) as Record<string, unknown>
   const body = { ...extra, ...toProblemBody(problem, requestId) }
   const retryAfter: Record<string, string> =
@@ -28,7 +28,7 @@ export const sendProblem = (problem: Problem, requestId: string, headers: Record
 }
 
 /** Encodes an answer as its route says; one that does not fit its schema is a bug and throws. */
-export const encodeAnswer = (route: Route, outcome: Extract<Outcome<unknown>, { ok: true }>): Encoded => {
+export function encodeAnswer(route: Route, outcome: Extract<Outcome<unknown>, { ok: true }>): Encoded {
   if (!('value' in outcome)) return outcome
   const text = route.answer ? JSON.stringify(encodeWire(route.answer, outcome.value)) : null
   const { etag = null, setCookie } = outcome
@@ -49,7 +49,7 @@ const nextPage = (url: string, after: string): string => {
   return `<${pathname}?${searchParams.toString()}>; rel="next"`
 }
 
-export const sendEncoded = (encoded: Encoded, { url, ifNoneMatch }: Asked): Response => {
+export function sendEncoded(encoded: Encoded, { url, ifNoneMatch }: Asked): Response {
   const { status, text, etag, setCookie, next = null } = encoded
   const headers: Record<string, string> = {
     ...(etag === null ? {} : { etag }),

@@ -243,7 +243,7 @@ const portfolioHeaders = (context: HttpContext): Record<string, string> => {
 }
 
 /** The function that answers requests for `route`. */
-export const serveRoute = <N extends RouteName>(gate: Gate, route: Route, handler: Handler<N>) => {
+export function serveRoute<N extends RouteName>(gate: Gate, route: Route, handler: Handler<N>) {
   const anyHandler = handler as unknown as AnyHandler
   return async (context: HttpContext): Promise<Response> => {
     const outcome = await outcomeOf(gate, route, anyHandler, context)

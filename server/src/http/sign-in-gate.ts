@@ -9,7 +9,7 @@ import type { HttpContext } from './context.ts'
 
 export type SignInGate = (context: HttpContext) => Promise<Result<SignedIn, Problem>>
 
-export const createSignInGate = (deps: Deps): SignInGate => {
+export function createSignInGate(deps: Deps): SignInGate {
   const authenticate = createAuthenticator(deps)
   return async (context) => {
     const token = tokenOfHeader(context.req.header('authorization'))

@@ -8,17 +8,21 @@ import { claimKey, recordAnswer, type KeyedCall, type Recorded } from '../idempo
 import type { Encoded, MadeFor, Outcome } from './call.ts'
 import { encodeAnswer } from './send.ts'
 
-export const asEncoded = ({ status, body, etag }: Recorded): Encoded => ({
-  ok: true,
-  status,
-  text: body,
-  etag,
-})
+export function asEncoded({ status, body, etag }: Recorded): Encoded {
+  return {
+    ok: true,
+    status,
+    text: body,
+    etag,
+  }
+}
 
 type Work = (tx: Tx, isRepeated: boolean) => Promise<Outcome<unknown>>
 
 /** Whether what a call answers may be kept with its key. */
-export const keepsAnswer = ({ isSecret, answer }: Route): boolean => isSecret !== true || answer === undefined
+export function keepsAnswer({ isSecret, answer }: Route): boolean {
+  return isSecret !== true || answer === undefined
+}
 
 interface SessionWrite {
   readonly userId: string
@@ -34,9 +38,8 @@ const noted = async <O extends Outcome<unknown>>(tx: Tx, fact: NewFact | null, o
 }
 
 /** For a call by someone who is signed in: the answer is recorded and given again. */
-export const createSessionWrite =
-  (db: Database, route: Route, { userId, keyed, fact }: SessionWrite) =>
-  (work: Work): Promise<Outcome<unknown>> =>
+export function createSessionWrite(db: Database, route: Route, { userId, keyed, fact }: SessionWrite) {
+  return (work: Work): Promise<Outcome<unknown>> =>
     db.transaction(
       async (tx) => {
         if (keyed === null) return noted(tx, fact, await work(tx, false))
@@ -53,6 +56,7 @@ export const createSessionWrite =
       },
       { user: userId },
     )
+}
 
 type PublicWork = (tx: Tx, earlierUserId: string | null) => Promise<MadeFor<unknown>>
 
@@ -60,9 +64,13 @@ type PublicWork = (tx: Tx, earlierUserId: string | null) => Promise<MadeFor<unkn
  * For a call by anyone: only the user that it was for is recorded, since the answer holds a token. Sign-ins and sign-ups
  * are right beside each other: unique keys decide between two of one name.
  */
-export const createPublicWrite =
-  (db: Database, route: Route, keyed: KeyedCall | null, wroteFor: (userId: string) => void) =>
-  (work: PublicWork): Promise<Outcome<unknown>> =>
+export function createPublicWrite(
+  db: Database,
+  route: Route,
+  keyed: KeyedCall | null,
+  wroteFor: (userId: string) => void,
+) {
+  return (work: PublicWork): Promise<Outcome<unknown>> =>
     db.transaction(async (tx) => {
       const earlier = keyed === null ? null : await claimKey(tx, keyed)
       if (earlier?.kind === 'reused') return refuse(keyReused)
@@ -72,3 +80,4 @@ export const createPublicWrite =
         await recordAnswer(tx, keyed, { status: route.status, body: outcome.userId, etag: null })
       return outcome
     }, 'by itself')
+}

@@ -7,7 +7,7 @@ import { longestKey, type KeyedCall } from './idempotency.ts'
 const printable = /^[\x21-\x7e]+$/
 
 /** The `Idempotency-Key` of a request; null when it has none. */
-export const readKey = (headers: Headers): Result<string | null, Problem> => {
+export function readKey(headers: Headers): Result<string | null, Problem> {
   const key = headers.get('idempotency-key')
   if (key === null) return ok(null)
   if (key.length <= longestKey && printable.test(key)) return ok(key)
@@ -54,7 +54,7 @@ const addForm = async (hash: Hash | Hmac, form: FormData): Promise<void> => {
  * Of a body that may hold a password, as every one without a session, not even a plain hash is kept: the fingerprint is made
  * with the server's own key.
  */
-export const toKeyedCall = async (request: KeyedRequest, fingerprintKey: Buffer): Promise<KeyedCall> => {
+export async function toKeyedCall(request: KeyedRequest, fingerprintKey: Buffer): Promise<KeyedCall> {
   const { userId, key, method, path, body, holdsSecret, now } = request
   const hash = holdsSecret ? createHmac('sha256', fingerprintKey) : createHash('sha256')
   if (body instanceof FormData) await addForm(hash, body)

@@ -39,7 +39,7 @@ const earlierOf = (row: IdempotencyRow | undefined, call: KeyedCall): Earlier =>
 }
 
 /** What an earlier call under the same key came to. */
-export const findEarlier = async (db: Reader, call: KeyedCall): Promise<Earlier> => {
+export async function findEarlier(db: Reader, call: KeyedCall): Promise<Earlier> {
   const row = await db
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -71,7 +71,7 @@ const insertClaim = async (tx: Tx, call: KeyedCall): Promise<boolean> => {
  * Takes the key before anything else is done. A second call under the same key waits here until the first one has
  * ended, and then finds its record.
  */
-export const claimKey = async (tx: Tx, call: KeyedCall): Promise<Earlier> => {
+export async function claimKey(tx: Tx, call: KeyedCall): Promise<Earlier> {
   if (await insertClaim(tx, call)) return { kind: 'none' }
   const earlier = await findEarlier(tx, call)
   if (earlier.kind !== 'none') return earlier
@@ -85,7 +85,7 @@ export const claimKey = async (tx: Tx, call: KeyedCall): Promise<Earlier> => {
 }
 
 /** Completes the claim with what was answered. */
-export const recordAnswer = async (tx: Tx, call: KeyedCall, answer: Recorded): Promise<void> => {
+export async function recordAnswer(tx: Tx, call: KeyedCall, answer: Recorded): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ status: answer.status, body: answer.body, etag: answer.etag })

@@ -124,4 +124,6 @@ class JobRunner implements Jobs {
   }
 }
 
-export const createJobs = (deps: RunDeps, kinds: readonly JobKind[]): Jobs => new JobRunner(deps, kinds)
+export function createJobs(deps: RunDeps, kinds: readonly JobKind[]): Jobs {
+  return new JobRunner(deps, kinds)
+}

@@ -23,10 +23,10 @@ export interface NewJob extends JobKey {
 }
 
 /** Adds a job in the transaction of what it follows from; one that is there already stays as it is. */
-export const addJob = async (
+export async function addJob(
   tx: Tx,
   { userId, kind, subject, dueMs, nowMs, payload = '' }: NewJob,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('jobs')
     .values({
@@ -68,12 +68,12 @@ const due = (nowMs: number) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
   where.or([where('due_at', '<=', instantText(nowMs)), where('due_at', '>', instantText(nowMs + furthestMs))])
 
 /** Takes a job that is due for `holder`; null where it is gone, not due, dead, or somebody else runs it. */
-export const claimJob = (
+export function claimJob(
   db: Database,
   key: JobKey,
   { holder, nowMs }: { readonly holder: string; readonly nowMs: number },
-): Promise<JobRow | null> =>
-  db.transaction(async (tx) => {
+): Promise<JobRow | null> {
+  return db.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
       .set(({ eb }) => ({
@@ -89,6 +89,7 @@ export const claimJob = (
     if (numUpdatedRows === 0n) return null
     return tx.selectFrom('jobs').selectAll().where(named(key)).executeTakeFirstOrThrow()
   }, 'by itself')
+}
 
 export interface Held extends JobKey {
   readonly holder: string
@@ -106,10 +107,11 @@ const changeHeld = (db: Database, held: Held, change: Partial<JobRow>): Promise<
   }, 'by itself')
 
 /** False where another process has taken it over. */
-export const holdOn = (db: Database, held: Held, nowMs: number): Promise<boolean> =>
-  changeHeld(db, held, { held_until: instantText(nowMs + leaseMs) })
+export function holdOn(db: Database, held: Held, nowMs: number): Promise<boolean> {
+  return changeHeld(db, held, { held_until: instantText(nowMs + leaseMs) })
+}
 
-export const demandHeld = async (tx: Tx, held: Held): Promise<void> => {
+export async function demandHeld(tx: Tx, held: Held): Promise<void> {
   const row = await tx.selectFrom('jobs').select('holder').where(named(held)).executeTakeFirst()
   if (row?.holder !== held.holder) throw new JobLost(`${held.kind} is run by another process`)
 }
@@ -117,7 +119,7 @@ export const demandHeld = async (tx: Tx, held: Held): Promise<void> => {
 const unheld = { holder: null, held_until: null } as const
 
 /** It is done: gone, or due again. */
-export const endJob = async (db: Database, held: Held, againMs: number | null): Promise<void> => {
+export async function endJob(db: Database, held: Held, againMs: number | null): Promise<void> {
   if (againMs !== null) {
     const clean = { attempts: 0, failed_at: null, problem: null }
     await changeHeld(db, held, { ...unheld, ...clean, due_at: instantText(againMs) })
@@ -129,11 +131,11 @@ export const endJob = async (db: Database, held: Held, againMs: number | null): 
 }
 
 /** The server stops: the run is to be made again, and does not count. */
-export const releaseJob = async (
+export async function releaseJob(
   db: Database,
   held: Held,
   { attempt, nowMs }: { readonly attempt: number; readonly nowMs: number },
-): Promise<void> => {
+): Promise<void> {
   await changeHeld(db, held, { ...unheld, attempts: attempt - 1, due_at: instantText(nowMs) })
 }
 
@@ -144,20 +146,21 @@ export interface Failure {
   readonly againMs: number | null
 }
 
-export const failJob = (db: Database, held: Held, { nowMs, problem, againMs }: Failure): Promise<boolean> =>
-  changeHeld(db, held, {
+export function failJob(db: Database, held: Held, { nowMs, problem, againMs }: Failure): Promise<boolean> {
+  return changeHeld(db, held, {
     ...unheld,
     failed_at: instantText(nowMs),
     problem: problem.slice(0, longestProblem),
     ...(againMs === null ? { dead_at: instantText(nowMs) } : { due_at: instantText(againMs) }),
   })
+}
 
 /** What of a kind is due and held by nobody who lives, the longest due first. */
-export const selectDue = async (
+export async function selectDue(
   db: Reader,
   kind: string,
   { nowMs, most }: { readonly nowMs: number; readonly most: number },
-): Promise<JobKey[]> => {
+): Promise<JobKey[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['user_id', 'subject'])
@@ -172,14 +175,15 @@ export const selectDue = async (
 }
 
 /** An embedded database has one process: at its start nobody else can be running anything. */
-export const freeAll = (db: Database): Promise<void> =>
-  db.transaction(async (tx) => {
+export function freeAll(db: Database): Promise<void> {
+  return db.transaction(async (tx) => {
     await tx.updateTable('jobs').set(unheld).where('holder', 'is not', null).execute()
   }, 'by itself')
+}
 
 /** A job that comes again is due at each start, unless somebody runs it. */
-export const makeDue = (db: Database, key: JobKey, nowMs: number): Promise<void> =>
-  db.transaction(async (tx) => {
+export function makeDue(db: Database, key: JobKey, nowMs: number): Promise<void> {
+  return db.transaction(async (tx) => {
     await addJob(tx, { ...key, dueMs: nowMs, nowMs })
     await tx
       .updateTable('jobs')
@@ -188,6 +192,7 @@ export const makeDue = (db: Database, key: JobKey, nowMs: number): Promise<void>
       .where(free(nowMs))
       .execute()
   }, 'by itself')
+}
 
 export interface TroubledJob extends JobKey {
   readonly attempts: number
@@ -197,7 +202,7 @@ export interface TroubledJob extends JobKey {
 }
 
 /** Jobs whose last run failed, dead ones first. */
-export const selectTroubled = async (db: Reader, most: number): Promise<TroubledJob[]> => {
+export async function selectTroubled(db: Reader, most: number): Promise<TroubledJob[]> {
   const rows = await db
     .selectFrom('jobs')
     .selectAll()
@@ -218,7 +223,7 @@ export const selectTroubled = async (db: Reader, most: number): Promise<Troubled
 }
 
 /** A job that failed or is dead is due now, as if it had never run; false where it is gone, runs, or did not fail. */
-export const retryJob = async (tx: Tx, key: JobKey, nowMs: number): Promise<boolean> => {
+export async function retryJob(tx: Tx, key: JobKey, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({ due_at: instantText(nowMs), attempts: 0, dead_at: null })

@@ -109,12 +109,12 @@ const runHeld = async (
 }
 
 /** Runs a job if it is due and nobody else runs it. Rejects only where the database does not take the end of it. */
-export const runJob = async (
+export async function runJob(
   deps: RunDeps,
   kind: JobKind,
   key: JobKey,
   stopping: AbortSignal,
-): Promise<RunEnd> => {
+): Promise<RunEnd> {
   const holder = deps.newId()
   const row = await claimJob(deps.db, key, { holder, nowMs: deps.clock() })
   if (row === null) return { kind: 'elsewhere' }

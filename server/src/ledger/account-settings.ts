@@ -3,12 +3,12 @@ import type { AccountSettings } from '@wheelwright/api'
 import type { Tx } from '../database/database.ts'
 
 /** Answers whether there is such an account. */
-export const changeAccount = async (
+export async function changeAccount(
   tx: Tx,
   userId: string,
   accountId: string,
   { disposalMethod, isIra }: AccountSettings,
-): Promise<boolean> => {
+): Promise<boolean> {
   const account = await tx
     .selectFrom('accounts')
     .select('id')

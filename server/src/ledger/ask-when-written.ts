@@ -113,11 +113,11 @@ const askStrikes = async (
   return (expiration) => byExpiration.get(expiration) ?? silence
 }
 
-export const askMarket = async (
+export async function askMarket(
   asking: Asking,
   symbol: string,
   questions: readonly Question[],
-): Promise<MarketWord> => {
+): Promise<MarketWord> {
   if (questions.length === 0) return nothingAsked
   const expirations = new Set(questions.map(({ expiration }) => expiration))
   const [pricesOf, strikesOf] = await Promise.all([

@@ -26,7 +26,8 @@ const sentences: Sentences = {
 }
 
 /** An entry that contradicts itself names the field; every other refusal has a sentence of its own. */
-export const sentenceOf = (refusal: BookRefusal): string =>
-  'field' in refusal
+export function sentenceOf(refusal: BookRefusal): string {
+  return 'field' in refusal
     ? `It contradicts itself (${refusal.field}).`
     : (sentences[refusal.kind] as (told: Told) => string)(refusal)
+}

@@ -19,10 +19,10 @@ export const nothingRecognized: Recognized = {
 }
 
 /** What the shares of a closed lot carried. */
-export const carriedBy = (
+export function carriedBy(
   lot: ShareLot,
   ending: TaxedEnding | undefined,
-): Pick<Lot, 'tackedFrom' | 'deferredLoss' | 'adjustedBasis'> => {
+): Pick<Lot, 'tackedFrom' | 'deferredLoss' | 'adjustedBasis'> {
   const basis = taxBasis(lot)
   if (ending === undefined) return { tackedFrom: null, deferredLoss: zeroMoney, adjustedBasis: basis }
   const deferredLoss = ending.gain === null ? null : lessKnown(ending.gain, ending.adjustedGain)
@@ -35,7 +35,7 @@ export const carriedBy = (
   }
 }
 
-export const recognizedOf = (disposal: Disposal, ending: TaxedEnding | undefined): Recognized => {
+export function recognizedOf(disposal: Disposal, ending: TaxedEnding | undefined): Recognized {
   if (ending === undefined) return nothingRecognized
   const { disallowed, recognized, terms } = ending
   return {

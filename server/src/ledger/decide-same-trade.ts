@@ -24,14 +24,14 @@ const findRow = async (
   return row === undefined ? undefined : fromStoredRow(row, keys)
 }
 
-export const keepBoth = async (tx: Tx, userId: string, id: string): Promise<Decision> => {
+export async function keepBoth(tx: Tx, userId: string, id: string): Promise<Decision> {
   const row = await findRow(tx, userId, id, 'same-trade')
   if (row === undefined) return 'no such entry'
   await setState(tx, { userId, batchId: row.batch_id }, id, { state: 'counted', same_as: null })
   return 'done'
 }
 
-export const treatAsOne = async (tx: Tx, userId: string, id: string): Promise<Decision> => {
+export async function treatAsOne(tx: Tx, userId: string, id: string): Promise<Decision> {
   const row = await findRow(tx, userId, id, 'counted')
   if (row === undefined) return 'no such entry'
   const batch = { userId, batchId: row.batch_id }

@@ -11,12 +11,12 @@ interface ChosenLot {
 }
 
 /** Answers whether there is such a sale. */
-export const chooseLots = async (
+export async function chooseLots(
   tx: Tx,
   userId: string,
   entryId: string,
   lots: readonly ChosenLot[],
-): Promise<boolean> => {
+): Promise<boolean> {
   const [row] = await selectRowsOf(tx, await readEntryKeys(tx, userId), [entryId])
   if (row === undefined) return false
   const { symbol, isOption } = symbolAndTerms(row)
@@ -31,7 +31,7 @@ export const chooseLots = async (
 }
 
 /** Answers whether both fills are there. */
-export const decideRoll = async (
+export async function decideRoll(
   tx: Tx,
   userId: string,
   decision: {
@@ -39,7 +39,7 @@ export const decideRoll = async (
     readonly openEntryId: string
     readonly linked: boolean | null
   },
-): Promise<boolean> => {
+): Promise<boolean> {
   const { closeEntryId, openEntryId, linked } = decision
   const rows = await selectRowsOf(tx, await readEntryKeys(tx, userId), [closeEntryId, openEntryId])
   const kinds = rows.map(({ kind }) => unpackKind(kind))

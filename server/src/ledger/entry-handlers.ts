@@ -62,7 +62,7 @@ const addEntry = ({ db, clock, newId }: Deps, ledgers: Ledgers): Pick<Handlers, 
   },
 })
 
-export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
+export function entryHandlers(deps: Deps, ledgers: Ledgers) {
   const { clock } = deps
 
   /** Makes a change of the ledger and tells the user's pages of it. */

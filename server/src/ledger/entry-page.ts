@@ -20,28 +20,30 @@ const usualPage = 200
 /** What was entered by hand, or read from the broker's own objects, stands in a batch that is no file's. */
 const isOfFile = (batchId: string): boolean => batchId !== manualBatch && !batchId.startsWith('rows:')
 
-export const toLedgerEntry = (row: EntryRow, accounts: AccountNumbers): LedgerEntry => ({
-  id: row.id,
-  accountId: row.account_id,
-  accountNumber: accounts.get(row.account_id) ?? null,
-  kind: row.kind,
-  symbol: row.symbol,
-  underlying: row.underlying,
-  quantity: quantityFromMicros(row.quantity),
-  price: row.price === null ? null : moneyFromMicros(row.price),
-  gross: moneyFromMicros(row.gross),
-  fees: moneyFromMicros(row.fees),
-  netCash: moneyFromMicros(row.net_cash),
-  tradeDate: row.trade_date as TradingDate,
-  time: row.time as Instant | null,
-  postedAt: row.posted_at as Instant | null,
-  brokerId: row.broker_id,
-  orderId: row.order_id,
-  source: row.source,
-  batchId: isOfFile(row.batch_id) ? row.batch_id : null,
-  note: row.note,
-  isManual: row.batch_id === manualBatch,
-})
+export function toLedgerEntry(row: EntryRow, accounts: AccountNumbers): LedgerEntry {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    accountNumber: accounts.get(row.account_id) ?? null,
+    kind: row.kind,
+    symbol: row.symbol,
+    underlying: row.underlying,
+    quantity: quantityFromMicros(row.quantity),
+    price: row.price === null ? null : moneyFromMicros(row.price),
+    gross: moneyFromMicros(row.gross),
+    fees: moneyFromMicros(row.fees),
+    netCash: moneyFromMicros(row.net_cash),
+    tradeDate: row.trade_date as TradingDate,
+    time: row.time as Instant | null,
+    postedAt: row.posted_at as Instant | null,
+    brokerId: row.broker_id,
+    orderId: row.order_id,
+    source: row.source,
+    batchId: isOfFile(row.batch_id) ? row.batch_id : null,
+    note: row.note,
+    isManual: row.batch_id === manualBatch,
+  }
+}
 
 const wantedSymbol = (text: string): string => {
   const canonical = canonicalEquitySymbol(text)
@@ -124,12 +126,12 @@ const selectRefused = async (
 }
 
 /** Null when the cursor is none. The total and the refused rows come with the first page only. */
-export const readEntryPage = async (
+export async function readEntryPage(
   db: Reader,
   userId: string,
   query: EntryQuery,
   accounts: AccountNumbers,
-): Promise<EntryPage | null> => {
+): Promise<EntryPage | null> {
   const place = query.cursor === undefined ? null : placeOf(query.cursor)
   if (query.cursor !== undefined && place === null) return null
   const size = query.limit ?? usualPage

@@ -45,7 +45,7 @@ const readUnits = async ({ db }: Deps, ledgers: Ledgers, userId: string): Promis
   return unitProfitsOf(await ledgers.of(userId), await selectHeldSnapshots(db.read, userId))
 }
 
-export const readProfits = async (deps: Deps, ledgers: Ledgers, userId: string): Promise<ProfitList> => {
+export async function readProfits(deps: Deps, ledgers: Ledgers, userId: string): Promise<ProfitList> {
   const { db, clock } = deps
   const units = await readUnits(deps, ledgers, userId)
   const refused = await countRefusedBySymbol(db.read, userId)
@@ -79,7 +79,7 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
 
 const noCursor = { pointer: '/cursor', message: 'Is no cursor of such a list' }
 
-export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
+export function figureHandlers(deps: Deps, ledgers: Ledgers) {
   const profit = createProfits(deps, ledgers)
   return {
     profit: async ({ user, query }) => {

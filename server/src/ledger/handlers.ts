@@ -6,9 +6,10 @@ import { entryHandlers } from './entry-handlers.ts'
 import { figureHandlers } from './figure-handlers.ts'
 import { saleLotHandlers } from './sale-lots.ts'
 
-export const ledgerHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function ledgerHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     ...entryHandlers(deps, ledgers),
     ...figureHandlers(deps, ledgers),
     ...saleLotHandlers(deps, ledgers),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -10,22 +10,22 @@ export interface BookStart {
 }
 
 /** Null for a book without figures of shares. */
-export const startOfBook = (
+export function startOfBook(
   book: Book,
   settings: LedgerSettings,
   snapshots: HeldSnapshots,
-): BookStart | null => {
+): BookStart | null {
   const start = movesShares(book) ? historyStart(book.entries) : null
   if (start === null) return null
   return { start, anchor: startAnchor(book, settings, snapshots.get(book.accountId) ?? null) }
 }
 
 /** Of all accounts together: anchored where each that has figures of shares is. */
-export const startOf = (
+export function startOf(
   books: readonly Book[],
   settings: LedgerSettings,
   snapshots: HeldSnapshots,
-): 'anchored' | 'assumed' => {
+): 'anchored' | 'assumed' {
   const moving = books.filter((book) => book.underlying !== null && movesShares(book))
   const isAnchored = (book: Book): boolean =>
     startAnchor(book, settings, snapshots.get(book.accountId) ?? null) !== null

@@ -41,7 +41,7 @@ const selectBodies = (
 export const mostRows = 30_000
 
 /** How many rows the history is read from. */
-export const countRows = async (db: Reader, userId: string): Promise<number> => {
+export async function countRows(db: Reader, userId: string): Promise<number> {
   const counts = await Promise.all(
     (['broker_transactions', 'broker_orders'] as const).map((table) =>
       db
@@ -92,7 +92,7 @@ const latestFirst = (left: Entry, right: Entry): number =>
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
-export const readHistory = async (db: Reader, userId: string): Promise<History> => {
+export async function readHistory(db: Reader, userId: string): Promise<History> {
   const accounts: AccountHistory[] = []
   for (const account of await selectAccounts(db, userId))
     accounts.push(await readAccount(db, userId, account))

@@ -236,7 +236,7 @@ const callOf = ({ entryId, instrument, contracts }: OpenLeg, at: number) => ({
 })
 
 /** Contracts of each short call that shares cover: long calls come first. (docs/domain.md, "Rolls, assignment, expiration") */
-export const coveredByShares = ({ openLegs, lots }: Book): (readonly [OpenLeg, number])[] => {
+export function coveredByShares({ openLegs, lots }: Book): (readonly [OpenLeg, number])[] {
   const shorts = openLegs.filter((leg) => leg.side === 'short' && isCall(leg))
   const longs = openLegs.filter((leg) => leg.side === 'long' && isCall(leg))
   const held = lots.reduce((sum, { side, quantity }) => sum + (side === 'long' ? quantity : 0), 0)
@@ -310,11 +310,11 @@ const listedLots = (
 const closedId = ({ lot }: Disposal, at: number): string => `${lot.id}:${at}`
 
 /** What the lots of a book are read with is put together with the first of them. */
-export const lotsOfBook = (
+export function lotsOfBook(
   book: Book,
   { status = 'open', stockCost: wanted }: LotQuery,
   contextOf: () => OfUnderlying,
-): ListedLot[] => {
+): ListedLot[] {
   let view: BookView | null = null
   return listedLots(book, status, () => (view ??= bookView(book, wanted, contextOf())))
 }

@@ -20,7 +20,7 @@ export interface Pending {
 }
 
 /** Options that expire before the first day whose contracts still trade, those of one contract together. */
-export const findPending = (book: Book, unexpired: TradingDate): Pending[] => {
+export function findPending(book: Book, unexpired: TradingDate): Pending[] {
   const evidence = new Map(
     assignmentEvidence(book, unexpired).map((each) => [contractKey(each.instrument), each]),
   )
@@ -75,12 +75,13 @@ const fixesOf = (book: Book, pending: Pending): Fix[] => {
   return isExplained ? [delivered, expired] : [expired, delivered]
 }
 
-export const keyOfPending = ({ book, legs: [leg] }: Pending): string =>
-  `${book.accountId} ${leg.side} ${contractKey(leg.instrument)}`
+export function keyOfPending({ book, legs: [leg] }: Pending): string {
+  return `${book.accountId} ${leg.side} ${contractKey(leg.instrument)}`
+}
 
 /** A page of them as the wire has it. */
-export const pendingOptions = (found: readonly Pending[], accounts: AccountNumbers): PendingOption[] =>
-  found.map((pending) => {
+export function pendingOptions(found: readonly Pending[], accounts: AccountNumbers): PendingOption[] {
+  return found.map((pending) => {
     const { book } = pending
     const { instrument, side } = pending.legs[0]
     return {
@@ -96,6 +97,7 @@ export const pendingOptions = (found: readonly Pending[], accounts: AccountNumbe
       fixes: fixesOf(book, pending),
     }
   })
+}
 
 /** Share rows named with an option: more than these nobody compares. */
 const mostCandidates = 20
@@ -129,13 +131,17 @@ export interface Problem {
   readonly refusal: Book['refusals'][number]
 }
 
-export const findProblems = (book: Book): Problem[] => book.refusals.map((refusal) => ({ book, refusal }))
+export function findProblems(book: Book): Problem[] {
+  return book.refusals.map((refusal) => ({ book, refusal }))
+}
 
-export const keyOfProblem = ({ refusal }: Problem): string => `${refusal.entryId} ${refusal.kind}`
+export function keyOfProblem({ refusal }: Problem): string {
+  return `${refusal.entryId} ${refusal.kind}`
+}
 
 /** A page of them as the wire has it. */
-export const bookingProblems = (found: readonly Problem[], accounts: AccountNumbers): BookingProblem[] =>
-  [...Map.groupBy(found, ({ book }) => book)].flatMap(([book, problems]) => {
+export function bookingProblems(found: readonly Problem[], accounts: AccountNumbers): BookingProblem[] {
+  return [...Map.groupBy(found, ({ book }) => book)].flatMap(([book, problems]) => {
     const named = new Set(problems.map(({ refusal }) => refusal.entryId))
     const entries = new Map(book.entries.filter(({ id }) => named.has(id)).map((entry) => [entry.id, entry]))
     return problems.map((problem) => ({
@@ -147,3 +153,4 @@ export const bookingProblems = (found: readonly Problem[], accounts: AccountNumb
       fixes: problemFixes(problem, entries.get(problem.refusal.entryId)),
     }))
   })
+}

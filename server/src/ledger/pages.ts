@@ -19,13 +19,13 @@ export interface Page<T> {
 const pattern = /^(\d{1,9})~(.{1,500})$/s
 
 /** Null when it is no cursor. */
-export const placeOf = (cursor: string): Place | null => {
+export function placeOf(cursor: string): Place | null {
   const [, offset, key] = pattern.exec(cursor) ?? []
   return offset === undefined || key === undefined ? null : { offset: Number(offset), key }
 }
 
 /** The page of a list from a place on, from its beginning without one. */
-export const pageOf = <T>(list: readonly T[], keyOf: (item: T) => string, place: Place | null): Page<T> => {
+export function pageOf<T>(list: readonly T[], keyOf: (item: T) => string, place: Place | null): Page<T> {
   const from = place === null ? 0 : startOf(list, keyOf, place)
   const items = list.slice(from, from + pageSize)
   const last = items.at(-1)
@@ -34,7 +34,9 @@ export const pageOf = <T>(list: readonly T[], keyOf: (item: T) => string, place:
 }
 
 /** Of a list that nobody asked for. */
-export const noPage = <T>(list: readonly T[]): Page<T> => ({ items: [], count: list.length, next: null })
+export function noPage<T>(list: readonly T[]): Page<T> {
+  return { items: [], count: list.length, next: null }
+}
 
 /** Nearly always the item stands where it stood. */
 const startOf = <T>(list: readonly T[], keyOf: (item: T) => string, { offset, key }: Place): number => {

@@ -178,7 +178,7 @@ const tell = (
 }
 
 /** Null where no period is asked for. */
-export const readPeriods = async ({ db }: Deps, ledgers: Ledgers, userId: string, query: ProfitQuery) => {
+export async function readPeriods({ db }: Deps, ledgers: Ledgers, userId: string, query: ProfitQuery) {
   const { by } = query
   if (by === undefined) return null
   if (isTooLong(query)) return refuse({ kind: 'invalid' as const, errors: [tooLong] })

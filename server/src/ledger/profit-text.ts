@@ -15,7 +15,7 @@ export interface ProfitText {
 const begin = '{"items":['
 
 /** The text is the same whether there is an earlier one or not. */
-export const encodeProfits = (list: ProfitList, earlier: ProfitText | null): ProfitText => {
+export function encodeProfits(list: ProfitList, earlier: ProfitText | null): ProfitText {
   const rest = JSON.stringify(encodeWire(profitList, { ...list, items: [] })).slice(begin.length)
   const places = new Map<string, readonly [number, number]>()
   const texts: string[] = []

@@ -68,7 +68,7 @@ const itemOf = ({ parts, wash, start }: UnitProfit, { marks, refused, unexpired 
 }
 
 /** Other requests have their turn in between. */
-export const profitsOf = async (units: readonly UnitProfit[], beside: Beside): Promise<ProfitList> => {
+export async function profitsOf(units: readonly UnitProfit[], beside: Beside): Promise<ProfitList> {
   const found = await mapByTurns(units, (unit) => itemOf(unit, beside))
   const items = found.toSorted(byUnderlying)
   return { items, taxes: taxesOf(items), restsOn: totalOf(items, beside.refused) }

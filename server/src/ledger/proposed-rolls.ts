@@ -13,7 +13,7 @@ export interface FoundRoll {
 const known = new WeakMap<readonly RollOverride[], WeakMap<Book, readonly FoundRoll[]>>()
 
 /** All pairs of a book that may be rolls, oldest first. */
-export const findRolls = (book: Book, overrides: readonly RollOverride[]): readonly FoundRoll[] => {
+export function findRolls(book: Book, overrides: readonly RollOverride[]): readonly FoundRoll[] {
   const ofBooks = known.get(overrides) ?? new WeakMap<Book, readonly FoundRoll[]>()
   known.set(overrides, ofBooks)
   const earlier = ofBooks.get(book)
@@ -23,12 +23,13 @@ export const findRolls = (book: Book, overrides: readonly RollOverride[]): reado
   return found
 }
 
-export const keyOfRoll = ({ proposal: { closeEntryId, openEntryId } }: FoundRoll): string =>
-  `${closeEntryId} ${openEntryId}`
+export function keyOfRoll({ proposal: { closeEntryId, openEntryId } }: FoundRoll): string {
+  return `${closeEntryId} ${openEntryId}`
+}
 
 /** A page of them as the wire has it, with the symbols of their contracts. */
-export const proposedRolls = (found: readonly FoundRoll[], accounts: AccountNumbers): RollProposal[] =>
-  [...Map.groupBy(found, ({ book }) => book)].flatMap(([book, ofBook]) => {
+export function proposedRolls(found: readonly FoundRoll[], accounts: AccountNumbers): RollProposal[] {
+  return [...Map.groupBy(found, ({ book }) => book)].flatMap(([book, ofBook]) => {
     const named = new Set(ofBook.flatMap(({ proposal }) => [proposal.closeEntryId, proposal.openEntryId]))
     const instruments = new Map(
       book.entries.filter(({ id }) => named.has(id)).map(({ id, instrument }) => [id, instrument]),
@@ -42,3 +43,4 @@ export const proposedRolls = (found: readonly FoundRoll[], accounts: AccountNumb
       ...proposal,
     }))
   })
+}

@@ -159,11 +159,11 @@ const toWire = (
   }
 }
 
-export const readQualifiedCalls = async (
+export async function readQualifiedCalls(
   { db, clock, market }: Deps,
   ledgers: Ledgers,
   { user, query, signal }: SessionCall<'qualifiedCalls'>,
-): Promise<Outcome<QualifiedCallList>> => {
+): Promise<Outcome<QualifiedCallList>> {
   const named = canonicalEquitySymbol(query.symbol)
   if (!named.ok) return refuse({ kind: 'notFound', message: 'This is no symbol of a share or an index.' })
   const view = await ledgers.of(user.id)

@@ -19,12 +19,12 @@ const canonical = (symbol: string): string => {
 const isHeld = ({ lots, disposals }: Book, { status = 'open' }: LotQuery): boolean =>
   lots.length > 0 || (status !== 'open' && disposals.length > 0)
 
-export const readLots = async (
+export async function readLots(
   deps: Deps,
   ledgers: Ledgers,
   userId: string,
   query: LotQuery,
-): Promise<ListedLot[]> => {
+): Promise<ListedLot[]> {
   const { db } = deps
   const view = await ledgers.of(userId)
   const symbol = query.symbol === undefined ? null : latestSymbolOf(view, canonical(query.symbol))

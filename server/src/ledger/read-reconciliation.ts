@@ -36,12 +36,12 @@ const pageAsked = <T>(
 }
 
 /** Null when the cursor is none. */
-export const readReconciliation = async (
+export async function readReconciliation(
   deps: Deps,
   ledgers: Ledgers,
   userId: string,
   { list, cursor, accountId }: ReconciliationQuery,
-): Promise<Reconciliation | null> => {
+): Promise<Reconciliation | null> {
   const place = cursor === undefined ? null : placeOf(cursor)
   if (cursor !== undefined && (place === null || list === undefined)) return null
   return readPages(deps, ledgers, userId, { list: list ?? null, accountId: accountId ?? null, place })

@@ -344,11 +344,11 @@ export interface ToReconcile {
 }
 
 /** What is compared in an account, and what differs; the first page of differences, or the one that is asked for. */
-export const reconcileAccount = (
+export function reconcileAccount(
   account: AccountRow,
   { ledger, rows, today, refusedRows }: ToReconcile,
   pageOfDifferences: (differing: readonly Differing[]) => Page<Differing> = whole,
-): AccountReconciliation => {
+): AccountReconciliation {
   const view = viewOf(ledger, account, today, refusedRows.get(account.id) ?? 0)
   const held = holdingsOf(view.books)
   // Without a snapshot, or without a history, nothing can be compared, and nothing differs.

@@ -1,2 +1,4 @@
 /** Micro-dollars as the wire compares them: dollars to the cent. */
-export const roundCents = (micros: number): number => Math.round(micros / 10_000) / 100
+export function roundCents(micros: number): number {
+  return Math.round(micros / 10_000) / 100
+}

@@ -81,11 +81,11 @@ const faultsOf = (sale: Sale, held: readonly ShareLot[], choices: readonly LotCh
 }
 
 /** Null when these lots can be what the sale took. */
-export const choiceProblem = (
+export function choiceProblem(
   view: LedgerOfUser,
   entryId: string,
   choices: readonly LotChoice[],
-): Problem | null => {
+): Problem | null {
   const sale = findSale(view, entryId)
   if (sale === null) return noSale.refusal
   const errors = choices.length === 0 ? [] : faultsOf(sale, heldBefore(sale, view), choices)
@@ -123,8 +123,8 @@ const viewOf = (
     }),
 })
 
-export const saleLotHandlers = ({ db }: Deps, ledgers: Ledgers) =>
-  ({
+export function saleLotHandlers({ db }: Deps, ledgers: Ledgers) {
+  return {
     saleLots: async ({ user, parameters }) => {
       const view = await ledgers.of(user.id)
       const sale = findSale(view, parameters.id)
@@ -141,4 +141,5 @@ export const saleLotHandlers = ({ db }: Deps, ledgers: Ledgers) =>
         ...viewOf(sale, heldBefore(sale, view), view.ledger.settings.lotChoices[entry.id] ?? []),
       })
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

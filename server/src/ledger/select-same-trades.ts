@@ -14,8 +14,8 @@ import { fromStoredRow, type EntryRow } from '../entries/stored-row.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 
 /** The state stands in the text of the query: by a parameter neither engine could tell that the index of such rows will do. */
-export const sameTradeRows = (db: Reader, keys: EntryKeys) =>
-  confirmedRows(db, keys)
+export function sameTradeRows(db: Reader, keys: EntryKeys) {
+  return confirmedRows(db, keys)
     .innerJoin('entries as counted', (join) =>
       join
         .onRef('counted.user_no', '=', 'entries.user_no')
@@ -23,13 +23,14 @@ export const sameTradeRows = (db: Reader, keys: EntryKeys) =>
         .on('counted.state', '=', packState('counted')),
     )
     .where('entries.state', '=', sql.lit(packState('same-trade')))
+}
 
 /** Latest day first. */
 const inOrder = (a: Pick<EntryRow, 'trade_date' | 'id'>, b: Pick<EntryRow, 'trade_date' | 'id'>): number =>
   compareText(b.trade_date, a.trade_date) || compareText(a.id, b.id)
 
 /** The ids of all of them, latest first: few bytes each, so that a page is found as those of the other lists are. */
-export const selectSameTradeIds = async (db: Reader, userId: string): Promise<readonly string[]> => {
+export async function selectSameTradeIds(db: Reader, userId: string): Promise<readonly string[]> {
   const rows = await sameTradeRows(db, await readEntryKeys(db, userId))
     .select(['entries.id', 'entries.moment'])
     .execute()
@@ -40,12 +41,12 @@ export const selectSameTradeIds = async (db: Reader, userId: string): Promise<re
 }
 
 /** A page of them as the wire has it, in the order of their ids. */
-export const selectSameTrades = async (
+export async function selectSameTrades(
   db: Reader,
   userId: string,
   ids: readonly string[],
   accounts: AccountNumbers,
-): Promise<SameTrade[]> => {
+): Promise<SameTrade[]> {
   if (ids.length === 0) return []
   const keys = await readEntryKeys(db, userId)
   const stored = await sameTradeRows(db, keys)

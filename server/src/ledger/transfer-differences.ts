@@ -83,9 +83,10 @@ const differenceOf = (symbol: string, rows: readonly Compared[]): Difference => 
 }
 
 /** How many symbols have rows that state something of their own, and those among them that differ. */
-export const compareTransfers = (
-  books: readonly Book[],
-): { readonly compared: number; readonly differing: readonly (readonly [string, () => Difference])[] } => {
+export function compareTransfers(books: readonly Book[]): {
+  readonly compared: number
+  readonly differing: readonly (readonly [string, () => Difference])[]
+} {
   const rows = Map.groupBy(statedRows(books), ({ symbol }) => symbol)
   const differing = [...rows].flatMap(([symbol, ofSymbol]) => {
     const compared = ofSymbol.flatMap((row) => compareRow(row) ?? [])

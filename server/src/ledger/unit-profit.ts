@@ -119,7 +119,7 @@ const fromBooks = (view: LedgerOfUser, books: Books): Omit<UnitProfit, 'start'> 
 }
 
 /** One for each underlying in alphabetical order, cash that names none first. Other requests have their turn in between. */
-export const unitProfitsOf = async (view: LedgerOfUser, snapshots: HeldSnapshots): Promise<UnitProfit[]> => {
+export async function unitProfitsOf(view: LedgerOfUser, snapshots: HeldSnapshots): Promise<UnitProfit[]> {
   const booked = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
   const groups = [...Map.groupBy(booked, ({ underlying }) => underlying ?? '')]
   return mapByTurns(
@@ -132,16 +132,19 @@ export const unitProfitsOf = async (view: LedgerOfUser, snapshots: HeldSnapshots
 }
 
 /** As it is stored. */
-export const profitTextOf = (unit: UnitProfit): string => JSON.stringify(unit)
+export function profitTextOf(unit: UnitProfit): string {
+  return JSON.stringify(unit)
+}
 
-export const profitTextsOf = async (
+export async function profitTextsOf(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   view: LedgerOfUser,
-): Promise<ProfitTexts> => {
+): Promise<ProfitTexts> {
   const units = await unitProfitsOf(view, await selectHeldSnapshots(db.read, userId))
   return new Map(units.map((unit) => [unit.parts[0].profit.underlying ?? '', profitTextOf(unit)]))
 }
 
-export const readUnitProfits = (texts: ProfitTexts): UnitProfit[] =>
-  [...texts.values()].map((text) => JSON.parse(text) as UnitProfit)
+export function readUnitProfits(texts: ProfitTexts): UnitProfit[] {
+  return [...texts.values()].map((text) => JSON.parse(text) as UnitProfit)
+}

@@ -151,7 +151,7 @@ const writeRoll = async (
   return { ok: true, revision: booked.revision, entries: booked.entries, message }
 }
 
-export const lotHandlers = (deps: Deps, ledgers: Ledgers): LotHandlers => {
+export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
   const { db, clock, newId } = deps
   return {
     ...moveCallHandlers(deps, ledgers),

@@ -82,7 +82,9 @@ const groupOfCycle = (known: KnownCycle, accounts: ReadonlyMap<string, string | 
   }
 }
 
-export const outsideId = (accountId: string, ticker: string): string => `shares:${accountId}:${ticker}`
+export function outsideId(accountId: string, ticker: string): string {
+  return `shares:${accountId}:${ticker}`
+}
 
 const groupOutside = (
   book: Book,
@@ -129,12 +131,12 @@ const tickersOf = ({ ledger }: LedgerOfUser): string[] => [
 ]
 
 /** Open ones first; of one ticker where it is named. */
-export const findGroups = async (
+export async function findGroups(
   deps: Pick<Deps, 'db' | 'newId'>,
   userId: string,
   view: LedgerOfUser,
   ticker: string | null = null,
-): Promise<FoundGroup[]> => {
+): Promise<FoundGroup[]> {
   const tickers = tickersOf(view).filter((each) => ticker === null || each === ticker)
   const [cycles, accounts] = await Promise.all([
     readCycles(deps, userId, view, tickers),

@@ -13,20 +13,20 @@ const mostInTurn = 200
 const mostOfNote = 160
 
 /** The open fill that stands on a lot. */
-export const legOf = ({ openLegs }: Pick<Book, 'openLegs'>, { coverage }: WheelLot): OpenLeg | null =>
-  coverage?.status === 'OPEN' ? (openLegs.find(({ entryId }) => entryId === coverage.entryId) ?? null) : null
+export function legOf({ openLegs }: Pick<Book, 'openLegs'>, { coverage }: WheelLot): OpenLeg | null {
+  return coverage?.status === 'OPEN'
+    ? (openLegs.find(({ entryId }) => entryId === coverage.entryId) ?? null)
+    : null
+}
 
 /** How many contracts like the lot's own are open in its account. */
-export const openContractsOf = (book: Book, lot: WheelLot): number => {
+export function openContractsOf(book: Book, lot: WheelLot): number {
   const leg = legOf(book, lot)
   return leg === null ? 0 : fillsLike(book, leg).reduce((sum, { contracts }) => sum + contracts, 0)
 }
 
 /** The contracts like the lot's own in the order in which they are closed; none where nothing stands on it. */
-export const turnOf = (
-  { book, known }: Pick<FoundGroup, 'book' | 'known'>,
-  lot: WheelLot,
-): ContractInTurn[] => {
+export function turnOf({ book, known }: Pick<FoundGroup, 'book' | 'known'>, lot: WheelLot): ContractInTurn[] {
   const leg = legOf(book, lot)
   return leg === null ? [] : contractsInTurn(book, known?.cycle ?? null, leg)
 }
@@ -64,7 +64,7 @@ const openFirst = (a: WheelLot, b: WheelLot): number =>
     : compareText(b.closed?.date ?? '', a.closed.date ?? '') || Number(b.lotNo) - Number(a.lotNo))
 
 /** Null where no lot is of that number. */
-export const pageOfLots = (found: FoundGroup, after: string | undefined): LotPage | null => {
+export function pageOfLots(found: FoundGroup, after: string | undefined): LotPage | null {
   const { group, book, lots } = found
   const all = lots().toSorted(openFirst)
   const last = after === undefined ? -1 : all.findIndex(({ lotNo }) => lotNo === after)

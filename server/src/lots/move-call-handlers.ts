@@ -60,23 +60,25 @@ const storeWords = async (tx: Tx, userId: string, { callLots }: MovedCall): Prom
   }
 }
 
-export const moveCallHandlers = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'moveLotCall'> => ({
-  moveLotCall: async ({ user, parameters, body, write, isPreview }) => {
-    const view = await ledgers.of(user.id)
-    const found = (await findGroups(deps, user.id, view)).find(({ group }) => group.id === parameters.id)
-    const { fromLot, toLot } = body
-    if (found?.known == null) return refusedMove('no such lot', fromLot, toLot)
-    const { cycle, book } = found.known
-    const moved = moveCall(cycle, book, view.cycleSettings, { fromNo: fromLot, toNo: toLot })
-    if (!moved.ok) return refusedMove(moved.refusal, fromLot, toLot)
-    const told = shown(moved.value, book)
-    if (isPreview)
-      return { ok: true, status: 200, text: JSON.stringify(encodeWire(lotCallMoves, told)), etag: null }
-    return write(async (tx) => {
-      if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedMeanwhile
-      await storeWords(tx, user.id, moved.value)
-      await raiseBoth(tx, user.id, [])
-      return answer(told)
-    })
-  },
-})
+export function moveCallHandlers(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'moveLotCall'> {
+  return {
+    moveLotCall: async ({ user, parameters, body, write, isPreview }) => {
+      const view = await ledgers.of(user.id)
+      const found = (await findGroups(deps, user.id, view)).find(({ group }) => group.id === parameters.id)
+      const { fromLot, toLot } = body
+      if (found?.known == null) return refusedMove('no such lot', fromLot, toLot)
+      const { cycle, book } = found.known
+      const moved = moveCall(cycle, book, view.cycleSettings, { fromNo: fromLot, toNo: toLot })
+      if (!moved.ok) return refusedMove(moved.refusal, fromLot, toLot)
+      const told = shown(moved.value, book)
+      if (isPreview)
+        return { ok: true, status: 200, text: JSON.stringify(encodeWire(lotCallMoves, told)), etag: null }
+      return write(async (tx) => {
+        if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedMeanwhile
+        await storeWords(tx, user.id, moved.value)
+        await raiseBoth(tx, user.id, [])
+        return answer(told)
+      })
+    },
+  }
+}

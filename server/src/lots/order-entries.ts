@@ -91,11 +91,11 @@ const draftOf = (order: FilledOrder, { ticker, lot }: Place): Drafted | Refused 
   }
 }
 
-export const entriesOfOrder = (
+export function entriesOfOrder(
   order: FilledOrder,
   place: Place,
   told: { readonly fees: Money | null; readonly orderId: string; readonly newId: () => string },
-): OrderEntries | Refused => {
+): OrderEntries | Refused {
   const drafted = draftOf(order, place)
   if ('ok' in drafted) return drafted
   const made = makeEntries(

@@ -54,7 +54,7 @@ const lotWith = (
 }
 
 /** `view` must be the ledger that still stands. */
-export const bookOrder = async (
+export async function bookOrder(
   tx: Tx,
   userId: string,
   entries: readonly Entry[],
@@ -69,7 +69,7 @@ export const bookOrder = async (
     readonly place: { readonly accountId: string; readonly ticker: string }
     readonly now: string
   },
-): Promise<BookedOrder | Refused> => {
+): Promise<BookedOrder | Refused> {
   if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger
   if (view.turnover + turnoverOf(entries) > MAX_MICROS)
     return refuse({ kind: 'invalid', message: tooLargeSentence })

@@ -43,7 +43,7 @@ export interface FilledOrder extends LotOrder {
   readonly quantity: number
 }
 
-export const readOrder = (body: LotOrderBody, today: TradingDate): FilledOrder | Refused => {
+export function readOrder(body: LotOrderBody, today: TradingDate): FilledOrder | Refused {
   const order: LotOrder = {
     strike: body.strike ?? null,
     expiration: body.expiration ?? null,
@@ -92,11 +92,11 @@ const standing = ({ status, coverage, closed }: WheelLot, action: LotAction): st
 }
 
 /** The lot that is named, where it still offers what is to be done and the caller saw it as it is. */
-export const findLot = (
+export function findLot(
   groups: readonly FoundGroup[],
   body: LotOrderBody,
   order: FilledOrder,
-): NamedLot | Refused => {
+): NamedLot | Refused {
   const action = actionOfForm[order.form]
   const group = groups.find((each) => each.group.id === body.groupId)
   const lot = group?.lots().find(({ lotNo }) => lotNo === body.lotNo)
@@ -129,7 +129,7 @@ const movedFault = (
       })
 
 /** Which lots it took, where that is more to know than the lot that was named. */
-export const takenInWords = ({ lot, takes }: NamedLot): string => {
+export function takenInWords({ lot, takes }: NamedLot): string {
   if (takes.length === 0 || (takes.length === 1 && takes[0] === lot.lotNo)) return ''
   const keeps = takes.includes(lot.lotNo) ? '' : ` Lot ${lot.lotNo} keeps its own.`
   return ` The oldest fill goes first: it took ${lotsInWords(takes)}.${keeps}`
@@ -175,10 +175,10 @@ const openFault = (
 }
 
 /** Where a new lot is to stand. */
-export const readPlace = (
+export function readPlace(
   body: LotOrderBody,
   accounts: ReadonlyMap<string, unknown>,
-): { readonly accountId: string; readonly ticker: string } | Refused => {
+): { readonly accountId: string; readonly ticker: string } | Refused {
   const ticker = canonicalEquitySymbol(body.ticker ?? '')
   if (!ticker.ok) return invalid('/ticker', 'Please enter a ticker.')
   const accountId = body.accountId ?? ''

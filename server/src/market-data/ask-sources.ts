@@ -68,11 +68,11 @@ const askInTurn = async (
 }
 
 /** The first new answer, else the last good one of the source that comes first, else the first refusal. */
-export const firstAnswer = async <T>(
+export async function firstAnswer<T>(
   sources: readonly Source[],
   signal: AbortSignal,
   ask: (source: Source, signal: AbortSignal) => Promise<KeptResult<T>>,
-): Promise<Sourced<T>> => {
+): Promise<Sourced<T>> {
   let best: Sourced<T> = refuse({ refusal: { kind: 'not-configured' }, source: null })
   await askInTurn(sources, signal, async (asked, waiting) => {
     const { provider: source } = asked
@@ -86,11 +86,11 @@ export const firstAnswer = async <T>(
   return best
 }
 
-export const quotesOf = async (
+export async function quotesOf(
   asked: readonly Source[],
   symbols: readonly string[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, SourcedQuote>> => {
+): Promise<ReadonlyMap<string, SourcedQuote>> {
   const found = new Map<string, SourcedQuote>()
   await askInTurn(asked, signal, async ({ provider, quotes }, waiting) => {
     const wanted = symbols.filter((symbol) => !isSettled(found.get(symbol)))

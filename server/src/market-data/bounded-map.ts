@@ -5,7 +5,7 @@ export interface BoundedMap<K, V> {
   readonly size: () => number
 }
 
-export const createBoundedMap = <K, V>(limit: number): BoundedMap<K, V> => {
+export function createBoundedMap<K, V>(limit: number): BoundedMap<K, V> {
   /** A Map goes through its keys in the order in which they were set. */
   const held = new Map<K, V>()
   return {

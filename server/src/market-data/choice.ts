@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { MarketDataChoiceRow } from '../database/schema.ts'
 import { audienceFor, type Audience, type Choice } from './market.ts'
 
-export const readChoice = async (db: Reader, userId: string): Promise<Choice> => {
+export async function readChoice(db: Reader, userId: string): Promise<Choice> {
   const row = await db
     .selectFrom('market_data_choices')
     .select('source')
@@ -12,11 +12,11 @@ export const readChoice = async (db: Reader, userId: string): Promise<Choice> =>
   return row?.source ?? 'primary'
 }
 
-export const storeChoice = async (
+export async function storeChoice(
   tx: Tx,
   userId: string,
   source: MarketDataChoiceRow['source'],
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('market_data_choices')
     .values({ user_id: userId, source })
@@ -37,10 +37,10 @@ const isConnected = async (db: Reader, userId: string): Promise<boolean> => {
 }
 
 /** Whose prices a user gets: a demo portfolio has those of the simulated market and no others. */
-export const audienceOf = async (
+export async function audienceOf(
   db: Reader,
   user: { readonly id: string; readonly isDemo: boolean },
-): Promise<Audience> => {
+): Promise<Audience> {
   if (user.isDemo) return 'demo'
   return audienceFor(await readChoice(db, user.id), (await isConnected(db, user.id)) ? user.id : null)
 }

@@ -20,7 +20,7 @@ export interface MarketParts extends Partial<Pace>, Pick<MarketLimits, 'patience
   readonly schwabOf: (userId: string) => SchwabAccess
 }
 
-export const createConfiguredMarket = ({ config, demo, schwabOf, ...parts }: MarketParts): Market => {
+export function createConfiguredMarket({ config, demo, schwabOf, ...parts }: MarketParts): Market {
   const pace: Pace = { ...systemPace, ...parts }
   const { clock } = pace
   const names: Readonly<Record<Choice, MarketDataSource | null>> = {

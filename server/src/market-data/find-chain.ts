@@ -33,10 +33,11 @@ const usualExpiration = (expirations: readonly TradingDate[], today: TradingDate
 }
 
 /** Prices that cannot be are not shown either. */
-export const believed = (quote: ProviderQuote, nowMs: number): ProviderQuote =>
-  checkQuote(quote, unknownPrice, nowMs).kind === 'refused'
+export function believed(quote: ProviderQuote, nowMs: number): ProviderQuote {
+  return checkQuote(quote, unknownPrice, nowMs).kind === 'refused'
     ? { ...quote, bid: null, ask: null, last: null, mark: null, previousClose: null }
     : quote
+}
 
 interface Reckoning extends TermsContext {
   readonly source: string
@@ -118,11 +119,11 @@ const messageOf = (
 }
 
 /** The refusal is a sentence. */
-export const findChain = async (
+export async function findChain(
   context: TermsContext,
   symbol: string,
   wanted: TradingDate | null,
-): Promise<Result<MarketChain, { readonly isUnknown: boolean; readonly message: string }>> => {
+): Promise<Result<MarketChain, { readonly isUnknown: boolean; readonly message: string }>> {
   const [{ answer, expiration }, terms] = await Promise.all([
     askChain(context, symbol, wanted),
     findTerms(context, symbol),

@@ -16,7 +16,7 @@ export interface TermsContext {
   readonly signal: AbortSignal
 }
 
-export const findTerms = async (context: TermsContext, symbol: string): Promise<UnderlyingTerms> => {
+export async function findTerms(context: TermsContext, symbol: string): Promise<UnderlyingTerms> {
   const { market, audience, riskFreeRate, nowMs, signal } = context
   const told = await market.dividends(audience, symbol, signal)
   const today = tradingDateAt(nowMs)

@@ -16,7 +16,7 @@ export const dividendFreshness: Freshness = { inSessionMs: 6 * hour, outsideMs: 
 export const unknownFreshness: Freshness = { inSessionMs: hour, outsideMs: hour }
 
 /** Until when an answer of this instant is fresh, in milliseconds since 1970 UTC. */
-export const freshUntil = (nowMs: number, { inSessionMs, outsideMs }: Freshness): number => {
+export function freshUntil(nowMs: number, { inSessionMs, outsideMs }: Freshness): number {
   const { state, opensAtMs } = marketStatusAt(nowMs)
   return state === 'open' ? nowMs + inSessionMs : Math.min(nowMs + outsideMs, opensAtMs)
 }

@@ -30,10 +30,10 @@ interface Held<T> {
 /** These say the same again until something is changed on the other side. */
 const lasting = new Set<ProviderRefusal['kind']>(['unknown-symbol', 'not-offered'])
 
-export const createKeptAnswers = <T>(
+export function createKeptAnswers<T>(
   clock: () => number,
   limits: { readonly answers: number; readonly freshness: Freshness },
-): AskKept<T> => {
+): AskKept<T> {
   const kept = createBoundedMap<string, Held<T>>(limits.answers)
   const underWay = new Map<string, SharedCall<KeptResult<T>>>()
 

@@ -26,8 +26,9 @@ export type Choice = 'primary' | 'alternative'
  */
 export type Audience = 'demo' | Choice | `${Choice}:${string}`
 
-export const audienceFor = (choice: Choice, connectedUser: string | null): Audience =>
-  connectedUser === null ? choice : `${choice}:${connectedUser}`
+export function audienceFor(choice: Choice, connectedUser: string | null): Audience {
+  return connectedUser === null ? choice : `${choice}:${connectedUser}`
+}
 
 const partsOf = (audience: Exclude<Audience, 'demo'>): { first: Choice; user: string | null } => {
   const [first, ...user] = audience.split(':')
@@ -99,11 +100,11 @@ export interface MarketLimits {
   readonly widestMarket?: number
 }
 
-export const createMarket = (
+export function createMarket(
   sources: MarketSources,
   clock: () => number,
   { patience = usualPatience, widestMarket = usualWidestMarket }: MarketLimits = {},
-): Market => {
+): Market {
   const closing = new AbortController()
   // What is kept of a user's own source goes when that source is forgotten.
   const made = new WeakMap<GuardedProvider, Source>()

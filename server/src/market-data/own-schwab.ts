@@ -16,10 +16,10 @@ export interface OwnSchwab {
 /** Users whose answers are kept. */
 const mostUsers = 500
 
-export const createOwnSchwab = (
+export function createOwnSchwab(
   parts: Omit<ProviderParts, 'schwab'>,
   accessOf: (userId: string) => SchwabAccess,
-): OwnSchwab => {
+): OwnSchwab {
   const ask = createSchwabAsk(parts)
   const providerWith = (access: SchwabAccess) => guarded(schwabOver(ask, parts, access), parts)
   const made = createBoundedMap<string, GuardedProvider>(mostUsers)

@@ -27,13 +27,15 @@ export const usualPatience: Patience = {
 
 /** The signals of those who look at a screen. Work in the background has none of them, and waits for every source. */
 const impatient = new WeakSet<AbortSignal>()
-export const isImpatient = (signal: AbortSignal): boolean => impatient.has(signal)
+export function isImpatient(signal: AbortSignal): boolean {
+  return impatient.has(signal)
+}
 
 /** The signal, or one that ends sooner for want of patience. `done` lets go of the timer. */
-export const patiently = (
+export function patiently(
   signal: AbortSignal,
   ms: number,
-): { readonly signal: AbortSignal; readonly done: () => void } => {
+): { readonly signal: AbortSignal; readonly done: () => void } {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(outOfPatience), ms)
   const either = AbortSignal.any([signal, ending.signal])
@@ -41,5 +43,6 @@ export const patiently = (
   return { signal: either, done: () => clearTimeout(timer) }
 }
 
-export const isOutOfPatience = (signal: AbortSignal): boolean =>
-  signal.aborted && signal.reason === outOfPatience
+export function isOutOfPatience(signal: AbortSignal): boolean {
+  return signal.aborted && signal.reason === outOfPatience
+}

@@ -11,13 +11,13 @@ import type { OptionContract, Session } from '@wheelwright/core'
 import type { Market } from './market.ts'
 import type { ProviderQuote } from './provider.ts'
 
-export const toMarketQuote = (
+export function toMarketQuote(
   market: Pick<Market, 'markOf'>,
   quote: ProviderQuote,
   instrument: 'share' | 'option',
   source: string,
   session: Session,
-): MarketQuote => {
+): MarketQuote {
   const mark = market.markOf(quote, instrument)
   return {
     symbol: quote.symbol,
@@ -41,7 +41,7 @@ export type Asked =
   | { readonly kind: 'nothing'; readonly symbol: string }
 
 /** What a symbol of a question names, in its canonical spelling. */
-export const readSymbol = (text: string): Asked => {
+export function readSymbol(text: string): Asked {
   const equity = canonicalEquitySymbol(text)
   // An option's symbol is never short enough to be a share's.
   if (equity.ok && text.trim().length <= 12) return { kind: 'share', symbol: equity.value }

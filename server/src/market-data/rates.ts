@@ -4,13 +4,14 @@ import type { Audience } from './market.ts'
 /** The simulated market's own, a continuous fraction a year. */
 export const simulatedRate = 0.042
 
-export const rateFor = (
+export function rateFor(
   audience: Audience,
   riskFreePercent: number,
-): { readonly rate: number; readonly rateSource: string } =>
-  audience === 'demo'
+): { readonly rate: number; readonly rateSource: string } {
+  return audience === 'demo'
     ? { rate: simulatedRate, rateSource: 'The rate of the simulated market, 4.2% a year.' }
     : {
         rate: riskFreePercent / 100,
         rateSource: `Assumed to be ${riskFreePercent}% a year, as RISK_FREE_RATE says.`,
       }
+}

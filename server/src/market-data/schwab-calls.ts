@@ -14,8 +14,9 @@ export const schwabLimit: RequestLimit = {
   longestWaitMs: 20_000,
 }
 
-export const createSchwabCalls = (pace: Pick<Pace, 'clock' | 'sleep'>): Limiter =>
-  createLimiter(schwabLimit, pace)
+export function createSchwabCalls(pace: Pick<Pace, 'clock' | 'sleep'>): Limiter {
+  return createLimiter(schwabLimit, pace)
+}
 
 /** Of the whole count a sync takes so much, and waits for it as long as it takes: a page has the rest. */
 export const syncLimit: RequestLimit = { requests: 100, perMs: minute, longestWaitMs: 5 * minute }

@@ -49,8 +49,9 @@ const detailOf = (refusal: ProviderRefusal, name: string): string => {
 }
 
 /** A whole sentence, ending with its point. */
-export const sentenceOfRefusal = (refusal: ProviderRefusal, { name, title }: Named): string =>
-  `${title} ${refusals[refusal.kind]}${detailOf(refusal, name)}`
+export function sentenceOfRefusal(refusal: ProviderRefusal, { name, title }: Named): string {
+  return `${title} ${refusals[refusal.kind]}${detailOf(refusal, name)}`
+}
 
 const faults: Readonly<Record<Extract<Missing, { kind: 'bad' }>['fault'], string>> = {
   'foreign-currency': 'a price that is not in dollars',
@@ -64,7 +65,7 @@ const faults: Readonly<Record<Extract<Missing, { kind: 'bad' }>['fault'], string
 }
 
 /** The rest of "`title` ..." for one or more symbols. */
-export const sentenceOfMissing = (why: Missing, source: Named | null): string => {
+export function sentenceOfMissing(why: Missing, source: Named | null): string {
   if (why.kind === 'no-source' || source === null) return noSource
   if (why.kind === 'refused') return sentenceOfRefusal(why.refusal, source)
   if (why.kind === 'unknown') return `${source.title} does not know it.`
@@ -72,7 +73,7 @@ export const sentenceOfMissing = (why: Missing, source: Named | null): string =>
 }
 
 /** Up to five names, and how many more. */
-export const listed = (names: readonly string[]): string => {
+export function listed(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ')
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown
 }

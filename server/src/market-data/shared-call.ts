@@ -10,7 +10,7 @@ export interface SharedCall<T> {
 }
 
 /** `onEnd` is called once: when the call has ended, or when everyone has left and nobody may join any more. */
-export const shareCall = <T>(work: (signal: AbortSignal) => Promise<T>, onEnd: () => void): SharedCall<T> => {
+export function shareCall<T>(work: (signal: AbortSignal) => Promise<T>, onEnd: () => void): SharedCall<T> {
   const ending = new AbortController()
   let waiting = 0
   const leave = () => {

@@ -96,11 +96,11 @@ const batchesOf = (symbols: readonly string[], size: number): string[][] =>
     symbols.slice(index * size, (index + 1) * size),
   )
 
-export const createSourceQuotes = (
+export function createSourceQuotes(
   provider: Provider,
   clock: () => number,
   limits = defaultQuoteLimits,
-): SourceQuotes => {
+): SourceQuotes {
   const kept = createBoundedMap<string, Kept>(limits.symbols)
   const underWay = new Map<string, SharedCall<Findings>>()
   const inTurn = createTurns(limits.callsAtOnce)

@@ -2,7 +2,7 @@
 import type { GuardedProvider } from './ask/guarded.ts'
 
 /** An error from the last call's refusal, or from a pause after many, until the next answer. */
-export const sourceStatus = (provider: GuardedProvider | null): 'active' | 'inactive' | 'error' => {
+export function sourceStatus(provider: GuardedProvider | null): 'active' | 'inactive' | 'error' {
   if (provider === null) return 'inactive'
   const { openUntil, lastRefusal, lastAnswerAt } = provider.state()
   if (openUntil !== null) return 'error'

@@ -53,15 +53,14 @@ interface SourceParts {
   readonly closing: AbortSignal
 }
 
-export const createSource = (
-  provider: GuardedProvider,
-  { patience, clock, closing }: SourceParts,
-): Source => ({
-  provider,
-  asked: untilClosed(provider, closing),
-  inTime: createTiming(patience, clock),
-  quotes: createSourceQuotes(untilClosed(provider, closing), clock),
-  chains: createKeptAnswers(clock, { answers: 60, freshness: chainFreshness }),
-  histories: createKeptAnswers(clock, { answers: 40, freshness: historyFreshness }),
-  dividends: createKeptAnswers(clock, { answers: 5000, freshness: dividendFreshness }),
-})
+export function createSource(provider: GuardedProvider, { patience, clock, closing }: SourceParts): Source {
+  return {
+    provider,
+    asked: untilClosed(provider, closing),
+    inTime: createTiming(patience, clock),
+    quotes: createSourceQuotes(untilClosed(provider, closing), clock),
+    chains: createKeptAnswers(clock, { answers: 60, freshness: chainFreshness }),
+    histories: createKeptAnswers(clock, { answers: 40, freshness: historyFreshness }),
+    dividends: createKeptAnswers(clock, { answers: 5000, freshness: dividendFreshness }),
+  }
+}

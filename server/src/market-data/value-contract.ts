@@ -22,15 +22,17 @@ export interface Valuation {
 }
 
 /** `refused` says why there are none. */
-export const withoutFigures = (refused: string): Figures => ({
-  impliedVolatility: null,
-  delta: null,
-  gamma: null,
-  theta: null,
-  vega: null,
-  probabilityInTheMoney: null,
-  refused,
-})
+export function withoutFigures(refused: string): Figures {
+  return {
+    impliedVolatility: null,
+    delta: null,
+    gamma: null,
+    theta: null,
+    vega: null,
+    probabilityInTheMoney: null,
+    refused,
+  }
+}
 
 const sentences: Readonly<Partial<Record<ContractValueRefusal['kind'], string>>> = {
   adjusted: 'It is adjusted, and what it delivers is not known.',
@@ -42,7 +44,7 @@ const sentences: Readonly<Partial<Record<ContractValueRefusal['kind'], string>>>
 }
 const beyond = 'Its figures are beyond what can be computed.'
 
-export const figuresOf = (contract: ChainContract, { market, terms, spot, nowMs }: Valuation): Figures => {
+export function figuresOf(contract: ChainContract, { market, terms, spot, nowMs }: Valuation): Figures {
   const { quote, style, isAdjusted } = contract
   if (checkQuote(quote, unknownPrice, nowMs).kind === 'refused')
     return withoutFigures('Its prices cannot be right, and none is taken.')

@@ -58,12 +58,12 @@ const shownOf = (sourced: SourcedQuote, finding: Finding | undefined) => {
   return sourced.kind === 'quote' ? sourced : null
 }
 
-export const findQuotes = async (
+export async function findQuotes(
   hearing: Hearing,
   symbols: readonly string[],
   evidence: Evidence,
   nowMs: number,
-): Promise<FoundQuotes> => {
+): Promise<FoundQuotes> {
   const { market } = hearing
   const asked = [...new Map(symbols.map(readSymbol).map((each) => [each.symbol, each])).values()]
   const refused = new Map(asked.map((each) => [each.symbol, notTraded(each, nowMs)]))

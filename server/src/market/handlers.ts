@@ -88,7 +88,7 @@ const createHoldNew =
       if (await db.transaction(hold, { user: userId })) events.publish(userId, { topic: 'prices' })
     })
   }
-export const marketHandlers = (deps: Deps) => {
+export function marketHandlers(deps: Deps) {
   const { db, clock, market } = deps
   const [inTime, holdNew] = [createInTime(deps), createHoldNew(deps)]
   return {

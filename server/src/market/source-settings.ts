@@ -33,11 +33,11 @@ const toConfigured = (market: Market, provider: GuardedProvider | null): Configu
   return { name, title, status, message, lastAnswerAt, refusedPrices: market.countBad(provider) }
 }
 
-export const readMarketDataSettings = async (
+export async function readMarketDataSettings(
   db: Reader,
   market: Market,
   user: { readonly id: string; readonly isDemo: boolean },
-): Promise<MarketDataSettings> => {
+): Promise<MarketDataSettings> {
   const audience = await audienceOf(db, { ...user, isDemo: false })
   const { primary, alternative } = audience === 'demo' ? market.sources : market.sourcesOf(audience)
   return {

@@ -119,7 +119,7 @@ const store = async (tx: Parameters<typeof raiseRevision>[0], row: PositionRow):
   await raiseRevision(tx, user_id)
 }
 
-export const optionHandlers = ({ db, clock, newId }: Deps) => {
+export function optionHandlers({ db, clock, newId }: Deps) {
   const view = (row: PositionRow) => answer(toPositionView(row, new Map(), clock()), positionEtag(row))
   return {
     option: async ({ user, parameters }) => {

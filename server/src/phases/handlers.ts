@@ -78,7 +78,7 @@ const isOn =
   ({ row }: KnownWheel): boolean =>
     row.ticker === ticker && row.status !== 'closed'
 
-export const phaseHandlers = (deps: Deps, ledgers: Ledgers): PhaseHandlers => {
+export function phaseHandlers(deps: Deps, ledgers: Ledgers): PhaseHandlers {
   const { db, clock } = deps
   return {
     phases: async ({ user }) => {

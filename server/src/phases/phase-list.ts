@@ -171,7 +171,7 @@ interface PhaseSource {
   readonly tracked: readonly string[]
 }
 
-export const phaseListOf = ({ wheels, profits, records, tracked }: PhaseSource, nowMs: number): PhaseList => {
+export function phaseListOf({ wheels, profits, records, tracked }: PhaseSource, nowMs: number): PhaseList {
   const known = profits.items.filter(({ underlying }) => underlying !== null)
   const profitOf = new Map(known.map((profit) => [profit.underlying, profit]))
   const wheelsOf = Map.groupBy(wheels, ({ cycle }) => cycle.ticker)

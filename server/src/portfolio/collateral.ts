@@ -62,7 +62,7 @@ const toFigures = ({
   },
 })
 
-export const readCollateral = async (db: Reader, userId: string): Promise<Collateral> => {
+export async function readCollateral(db: Reader, userId: string): Promise<Collateral> {
   const [rows, accounts, cashLike] = await Promise.all([
     selectValuedRows(db, userId),
     selectAccounts(db, userId),

@@ -44,7 +44,7 @@ type ListCall = {
   readonly query: { readonly status?: PositionFilter['status'] }
 }
 
-export const portfolioHandlers = ({ db, clock }: Deps) => {
+export function portfolioHandlers({ db, clock }: Deps) {
   const list = async ({ user, query }: ListCall, kind?: 'stocks' | 'options') => {
     const filter = kind === undefined ? { status: query.status } : { status: query.status, kind }
     const [rows, accounts, held] = await Promise.all([

@@ -10,13 +10,15 @@ import { instantOf } from '../positions/stored-position.ts'
 export type HeldSnapshots = ReadonlyMap<string, NamingSnapshot>
 
 /** A row whose contract cannot be read is held under its own symbol. */
-export const keyOfHolding = (row: ComparedRow): string => keyOfPosition(row) ?? row.symbol
+export function keyOfHolding(row: ComparedRow): string {
+  return keyOfPosition(row) ?? row.symbol
+}
 
 /** Of all rows of an account; null where no snapshot of it was taken. */
-export const heldSnapshotOf = (
+export function heldSnapshotOf(
   { snapshot_as_of, snapshot_omits }: AccountRow,
   rows: readonly ComparedRow[],
-): NamingSnapshot | null => {
+): NamingSnapshot | null {
   if (snapshot_as_of === null) return null
   const held = new Map<string, number>()
   for (const row of rows)
@@ -35,7 +37,7 @@ export const heldSnapshotOf = (
   }
 }
 
-export const selectHeldSnapshots = async (db: Reader, userId: string): Promise<HeldSnapshots> => {
+export async function selectHeldSnapshots(db: Reader, userId: string): Promise<HeldSnapshots> {
   const [accounts, rows] = await Promise.all([selectAccounts(db, userId), selectComparedRows(db, userId)])
   const rowsOf = Map.groupBy(rows, ({ account_id }) => account_id)
   return new Map(

@@ -14,12 +14,12 @@ const isOfKind = (row: PositionRow, kind: Kind): boolean =>
   (row.asset_type === 'OPTION') === (kind === 'option')
 
 /** The user's position of that kind; a foreign id answers as an absent one. */
-export const findPosition = async (
+export async function findPosition(
   db: Reader,
   userId: string,
   id: string,
   kind: Kind,
-): Promise<{ ok: true; row: PositionRow } | Refused> => {
+): Promise<{ ok: true; row: PositionRow } | Refused> {
   const row = await selectPosition(db, userId, id)
   if (row === undefined || !isOfKind(row, kind))
     return refuse({ kind: 'notFound', message: `There is no such ${kind}.` })
@@ -27,7 +27,7 @@ export const findPosition = async (
 }
 
 /** As `findPosition`, for a change: refuses what came from a broker, and a stale version. */
-export const findChangeable = async (
+export async function findChangeable(
   db: Reader,
   {
     user,
@@ -39,7 +39,7 @@ export const findChangeable = async (
     readonly ifMatch: string | null
   },
   kind: Kind,
-): Promise<{ ok: true; row: PositionRow } | Refused> => {
+): Promise<{ ok: true; row: PositionRow } | Refused> {
   const found = await findPosition(db, user.id, parameters.id, kind)
   if (!found.ok) return found
   if (found.row.data_source !== 'manual') {
@@ -50,7 +50,7 @@ export const findChangeable = async (
 }
 
 /** Into the trash, from which it comes back as it was. */
-export const deletePosition = async (tx: Tx, row: PositionRow, now: string): Promise<void> => {
+export async function deletePosition(tx: Tx, row: PositionRow, now: string): Promise<void> {
   const { user_id, id } = row
   await tx
     .insertInto('trashed_positions')

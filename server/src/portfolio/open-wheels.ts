@@ -30,7 +30,7 @@ const selectRunning = (db: Reader, userId: string) =>
     .execute()
 
 /** Tickers in alphabetical order, one for each open wheel. */
-export const selectOpenWheelTickers = async (db: Reader, userId: string): Promise<string[]> => {
+export async function selectOpenWheelTickers(db: Reader, userId: string): Promise<string[]> {
   const [rows, byHand] = await Promise.all([selectRunning(db, userId), selectJoined(db, userId)])
   const joined = new Set(byHand.map(({ campaign_id }) => campaign_id))
   return rows

@@ -68,18 +68,20 @@ export interface PortfolioRevisions {
   readonly written: (userId: string) => Promise<PortfolioRevision>
 }
 
-export const createPortfolioRevisions = ({ read }: { readonly read: Reader }): PortfolioRevisions => ({
-  settled: async (userId, atLeast) => {
-    const until = performance.now() + longestWaitMs
-    for (;;) {
-      const { settled, written, lag } = await readStates(read, userId)
-      const isSoFar = settled.ledger >= atLeast || lag.failedAt !== null
-      if (isSoFar || performance.now() > until) {
-        const settling = await readSettling(read, lag)
-        return { revision: settled, written: written.ledger, settling, isSoFar }
+export function createPortfolioRevisions({ read }: { readonly read: Reader }): PortfolioRevisions {
+  return {
+    settled: async (userId, atLeast) => {
+      const until = performance.now() + longestWaitMs
+      for (;;) {
+        const { settled, written, lag } = await readStates(read, userId)
+        const isSoFar = settled.ledger >= atLeast || lag.failedAt !== null
+        if (isSoFar || performance.now() > until) {
+          const settling = await readSettling(read, lag)
+          return { revision: settled, written: written.ledger, settling, isSoFar }
+        }
+        await wait(lookEveryMs)
       }
-      await wait(lookEveryMs)
-    }
-  },
-  written: async (userId) => (await readStates(read, userId)).written,
-})
+    },
+    written: async (userId) => (await readStates(read, userId)).written,
+  }
+}

@@ -109,12 +109,12 @@ const figuresOf = (row: PositionRow, held: HeldRows) => {
 }
 
 /** `nowMs` decides whether an option is past its expiration; `held` is what waits beside stored prices. */
-export const toPositionView = (
+export function toPositionView(
   row: PositionRow,
   accounts: AccountNumbers,
   nowMs: number,
   held: HeldRows = noneHeld,
-): Position => {
+): Position {
   const expiration = dateOf(row.expiration_date)
   const pending = expiration !== null && isPendingExpiry(expiration, row.status, nowMs)
   return {

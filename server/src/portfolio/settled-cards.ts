@@ -34,11 +34,7 @@ const selectCards = (tx: Tx, userId: string, tickers: SettledCards['tickers']) =
  * Writes those alone that differ from what is stored; campaigns that the ledger has no more keep none. Answers whether any
  * did.
  */
-export const storeCards = async (
-  tx: Tx,
-  userId: string,
-  { tickers, cards }: SettledCards,
-): Promise<boolean> => {
+export async function storeCards(tx: Tx, userId: string, { tickers, cards }: SettledCards): Promise<boolean> {
   if (tickers?.length === 0) return false
   const rows = await selectCards(tx, userId, tickers)
   const stored = new Map(rows.map((row) => [row.id, row]))

@@ -6,7 +6,7 @@ import { insertInChunks } from '../database/insert-in-chunks.ts'
 /** By underlying; that of cash which names none is empty. */
 export type ProfitTexts = ReadonlyMap<string, string>
 
-export const selectProfits = async (db: Reader, userId: string): Promise<ProfitTexts> => {
+export async function selectProfits(db: Reader, userId: string): Promise<ProfitTexts> {
   const rows = await db
     .selectFrom('settled_profits')
     .select(['unit', 'body'])
@@ -17,7 +17,7 @@ export const selectProfits = async (db: Reader, userId: string): Promise<ProfitT
 }
 
 /** Writes those alone that differ from what is stored. */
-export const storeProfits = async (tx: Tx, userId: string, texts: ProfitTexts): Promise<void> => {
+export async function storeProfits(tx: Tx, userId: string, texts: ProfitTexts): Promise<void> {
   const stored = await selectProfits(tx, userId)
   const changed = [...texts].filter(([unit, body]) => stored.get(unit) !== body)
   await insertInChunks(

@@ -29,7 +29,7 @@ const nothingSettled = {
 }
 
 /** When a user's figures are of, where what came since could not be settled; null where they are of now. */
-export const readStaleSince = async (db: Reader, userId: string): Promise<Instant | null> => {
+export async function readStaleSince(db: Reader, userId: string): Promise<Instant | null> {
   const row = await db
     .selectFrom('settled_ledgers')
     .select(['settled_at', 'failed_at'])
@@ -40,7 +40,7 @@ export const readStaleSince = async (db: Reader, userId: string): Promise<Instan
 }
 
 /** Notes that it was tried and did not succeed. */
-export const storeFailedSettling = async (tx: Tx, userId: string, now: string): Promise<void> => {
+export async function storeFailedSettling(tx: Tx, userId: string, now: string): Promise<void> {
   await tx
     .insertInto('settled_ledgers')
     .values({ ...nothingSettled, user_id: userId, failed_at: now })
@@ -56,7 +56,7 @@ export interface Settled {
   readonly day: TradingDate
 }
 
-export const readSettled = async (db: Reader, userId: string): Promise<Settled | null> => {
+export async function readSettled(db: Reader, userId: string): Promise<Settled | null> {
   const row = await db
     .selectFrom('settled_ledgers')
     .select(['revision', 'touched', 'rules', 'day'])
@@ -66,7 +66,7 @@ export const readSettled = async (db: Reader, userId: string): Promise<Settled |
 }
 
 /** Says, in the transaction that stored a snapshot, that positions are to be settled though no entry changed. */
-export const markUnsettled = async (tx: Tx, userId: string): Promise<void> => {
+export async function markUnsettled(tx: Tx, userId: string): Promise<void> {
   await tx
     .insertInto('settled_ledgers')
     .values({ ...nothingSettled, user_id: userId, touched: 1 })
@@ -82,11 +82,11 @@ export const markUnsettled = async (tx: Tx, userId: string): Promise<void> => {
  * Reads what was settled of the ledger. Null where it lags behind the ledger, is of other rules, or was settled anew in
  * between: then it is booked.
  */
-export const readWhileSettled = async <T>(
+export async function readWhileSettled<T>(
   db: Reader,
   userId: string,
   read: () => Promise<T>,
-): Promise<T | null> => {
+): Promise<T | null> {
   const before = await readSettled(db, userId)
   if (before?.rules !== rulesVersion || before.revision !== (await readLedgerRevision(db, userId)))
     return null
@@ -103,7 +103,7 @@ export interface AskedOfEntries {
 }
 
 /** Null where it is not stored. */
-export const readAsked = async (db: Reader, userId: string): Promise<AskedOfEntries | null> => {
+export async function readAsked(db: Reader, userId: string): Promise<AskedOfEntries | null> {
   const row = await db
     .selectFrom('settled_ledgers')
     .select('asked')
@@ -113,7 +113,7 @@ export const readAsked = async (db: Reader, userId: string): Promise<AskedOfEntr
 }
 
 /** How many entries count. */
-export const readEntryCount = async (db: Reader, userId: string): Promise<number | null> => {
+export async function readEntryCount(db: Reader, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom('settled_ledgers')
     .select('entries')
@@ -138,12 +138,12 @@ export interface SettledFacts {
   readonly entries: number
 }
 
-export const storeSettled = async (
+export async function storeSettled(
   tx: Tx,
   userId: string,
   { revision, touched, day, now }: Settling,
   { profits, cards, asked, entries }: SettledFacts,
-): Promise<void> => {
+): Promise<void> {
   await storeProfits(tx, userId, profits)
   const areCardsChanged = await storeCards(tx, userId, cards)
   const before = await tx

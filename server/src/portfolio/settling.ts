@@ -49,7 +49,7 @@ const selectSettledUnits = async (db: Reader, userId: string): Promise<string[]>
 }
 
 /** Null where nothing lags. */
-export const readSettling = async (db: Reader, lag: Lag): Promise<PortfolioSettling | null> => {
+export async function readSettling(db: Reader, lag: Lag): Promise<PortfolioSettling | null> {
   if (!isBehind(lag)) return null
   const { userId, settledAt: asOf, failedAt } = lag
   const revision = lag.rules === rulesVersion ? (lag.settled ?? -1) : -1

@@ -14,7 +14,7 @@ const contractOf = (row: ValuedRow): OptionContract => {
   return { root, underlying, right: row.option_type, strike, expiration, adjusted: row.is_adjusted === 1 }
 }
 
-export const toPositionRecord = (row: ValuedRow): PositionRecord => {
+export function toPositionRecord(row: ValuedRow): PositionRecord {
   const common = { ...holdingOf(row), id: row.id, accountId: row.account_id, status: row.status }
   return row.asset_type === 'OPTION'
     ? { ...common, kind: 'option', contract: contractOf(row) }

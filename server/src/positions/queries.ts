@@ -12,11 +12,11 @@ export type PositionFilter = {
 }
 
 /** In a stable order: symbol, then account, then the order of making. */
-export const selectPositions = (
+export function selectPositions(
   db: Reader,
   userId: string,
   { kind, status = 'Open' }: PositionFilter = {},
-): Promise<PositionRow[]> => {
+): Promise<PositionRow[]> {
   let query = db.selectFrom('positions').selectAll().where('user_id', '=', userId)
   if (status !== 'all') query = query.where('status', '=', status)
   if (kind !== undefined) query = query.where('asset_type', kind === 'options' ? '=' : '<>', 'OPTION')
@@ -52,19 +52,20 @@ export const valuedColumns = [
 export type ValuedRow = Pick<PositionRow, (typeof valuedColumns)[number]>
 
 /** The open positions in no particular order. */
-export const selectValuedRows = (db: Reader, userId: string): Promise<ValuedRow[]> =>
-  db
+export function selectValuedRows(db: Reader, userId: string): Promise<ValuedRow[]> {
+  return db
     .selectFrom('positions')
     .select(valuedColumns)
     .where('user_id', '=', userId)
     .where('status', '=', 'Open')
     .execute()
+}
 
 export type ComparedRow = ValuedRow & Pick<PositionRow, 'difference'>
 
 /** What of the accounts a snapshot names or a history holds, in no particular order. */
-export const selectComparedRows = (db: Reader, userId: string): Promise<ComparedRow[]> =>
-  db
+export function selectComparedRows(db: Reader, userId: string): Promise<ComparedRow[]> {
+  return db
     .selectFrom('positions')
     .select([...valuedColumns, 'difference'])
     .where('user_id', '=', userId)
@@ -72,15 +73,16 @@ export const selectComparedRows = (db: Reader, userId: string): Promise<Compared
       where.or([where('snapshot_quantity', 'is not', null), where('difference', 'is not', null)]),
     )
     .execute()
+}
 
 /** The open positions that changed last. */
-export const selectLatest = (
+export function selectLatest(
   db: Reader,
   userId: string,
   kind: 'stocks' | 'options',
   count: number,
-): Promise<PositionRow[]> =>
-  db
+): Promise<PositionRow[]> {
+  return db
     .selectFrom('positions')
     .selectAll()
     .where('user_id', '=', userId)
@@ -90,35 +92,41 @@ export const selectLatest = (
     .orderBy('id', 'desc')
     .limit(count)
     .execute()
+}
 
-export const selectPosition = (db: Reader, userId: string, id: string): Promise<PositionRow | undefined> =>
-  db.selectFrom('positions').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+export function selectPosition(db: Reader, userId: string, id: string): Promise<PositionRow | undefined> {
+  return db
+    .selectFrom('positions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
 
-export const selectAccounts = (db: Reader, userId: string): Promise<AccountRow[]> =>
-  db
+export function selectAccounts(db: Reader, userId: string): Promise<AccountRow[]> {
+  return db
     .selectFrom('accounts')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('account_number')
     .orderBy('id')
     .execute()
+}
 
 /** What the user chose for each account; an account without a row has the defaults. */
-export const selectAccountSettings = async (
+export async function selectAccountSettings(
   db: Reader,
   userId: string,
-): Promise<ReadonlyMap<string, LedgerAccountRow>> => {
+): Promise<ReadonlyMap<string, LedgerAccountRow>> {
   const rows = await db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute()
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
-export const selectAccountNumbers = async (db: Reader, userId: string): Promise<AccountNumbers> =>
-  new Map((await selectAccounts(db, userId)).map((account) => [account.id, account.account_number]))
+export async function selectAccountNumbers(db: Reader, userId: string): Promise<AccountNumbers> {
+  return new Map((await selectAccounts(db, userId)).map((account) => [account.id, account.account_number]))
+}
 
-export const countOpenByAccount = async (
-  db: Reader,
-  userId: string,
-): Promise<ReadonlyMap<string, number>> => {
+export async function countOpenByAccount(db: Reader, userId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('positions')
     .select(['account_id', ({ fn }) => fn.countAll().as('open')])

@@ -4,7 +4,7 @@
  */
 import type { Reader, Tx } from '../database/database.ts'
 
-export const readRevision = async (db: Reader, userId: string): Promise<number> => {
+export async function readRevision(db: Reader, userId: string): Promise<number> {
   const row = await db
     .selectFrom('portfolio_revisions')
     .select('revision')
@@ -13,7 +13,7 @@ export const readRevision = async (db: Reader, userId: string): Promise<number> 
   return row?.revision ?? 0
 }
 
-export const raiseRevision = async (tx: Tx, userId: string): Promise<void> => {
+export async function raiseRevision(tx: Tx, userId: string): Promise<void> {
   await tx
     .insertInto('portfolio_revisions')
     .values({ user_id: userId, revision: 1 })

@@ -30,7 +30,7 @@ const unmeasured = withoutFigures(
 )
 
 /** A chain is kept for all who look at it; what is held is each user's own. */
-export const chainBeside = (chain: MarketChain, evidence: Evidence, nowMs: number): MarketChain => {
+export function chainBeside(chain: MarketChain, evidence: Evidence, nowMs: number): MarketChain {
   if (evidence.held.size === 0) return chain
   const session = latestSession(nowMs)
   const underlying = besideOf(chain.underlying, evidence, session)

@@ -168,7 +168,7 @@ const userWordOn = (symbol: string, evidence: Evidence): HeldFinding | null => {
   return row?.decision === 'taken' ? row : null
 }
 
-export const openCourt = (market: Pick<Market, 'markOf'>, told: Told, evidence: Evidence): Court => {
+export function openCourt(market: Pick<Market, 'markOf'>, told: Told, evidence: Evidence): Court {
   const ruled = new Map<string, Finding>()
 
   /** What is believed of a share or an index by now: what it may be stored at, else its last good price. */

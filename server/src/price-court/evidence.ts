@@ -29,7 +29,7 @@ export interface Evidence {
   readonly held: HeldRows
 }
 
-export const readEvidence = async (db: Reader, userId: string): Promise<Evidence> => {
+export async function readEvidence(db: Reader, userId: string): Promise<Evidence> {
   const stored = await selectStored(db, userId)
   const lastGood = newestOf(stored)
   const symbols = new Set(stored.map(({ symbol }) => symbol))

@@ -42,11 +42,11 @@ export interface Hearing {
 }
 
 /** Asks once for each symbol, and once more of another source where one of the users' evidence speaks against it. */
-export const hear = async (
+export async function hear(
   { market, audience, signal }: Hearing,
   symbols: readonly string[],
   evidence: readonly Evidence[],
-): Promise<Told> => {
+): Promise<Told> {
   const asked = withUnderlyings(symbols)
   const quotes = await market.quotes(audience, asked, signal)
   const doubts = doubtsOf(market, quotes, evidence, asked)
@@ -55,7 +55,7 @@ export const hear = async (
 }
 
 /** The titles of those who did not answer in time. */
-export const unansweredIn = ({ quotes, opinions }: Told): string[] => {
+export function unansweredIn({ quotes, opinions }: Told): string[] {
   const silent = [...quotes.values(), ...opinions.values()].flatMap((found) => found.silent)
   return [...new Set(silent.map(({ title }) => title))]
 }

@@ -9,11 +9,11 @@ const isUnchanged = (held: HeldFinding, before: HeldPriceRow | undefined): boole
   before !== undefined && heldColumns.every((name) => held[name] === before[name])
 
 /** What is held from now on: of the symbols that were looked at, and nothing of what is no longer in the portfolio. */
-export const heldChanges = (
+export function heldChanges(
   userId: string,
   { held: before, symbols }: Evidence,
   findings: ReadonlyMap<string, Finding>,
-): HeldChanges => {
+): HeldChanges {
   const held: HeldPriceRow[] = []
   const released = [...before.keys()].filter((symbol) => !symbols.has(symbol) && !findings.has(symbol))
   for (const [symbol, finding] of findings) {
@@ -26,16 +26,17 @@ export const heldChanges = (
 }
 
 /** Symbols that wait for the user's decision. */
-export const countHeld = (findings: Iterable<Finding>): number =>
-  [...findings].filter((finding) => finding.kind === 'held' && finding.held.decision === 'open').length
+export function countHeld(findings: Iterable<Finding>): number {
+  return [...findings].filter((finding) => finding.kind === 'held' && finding.held.decision === 'open').length
+}
 
 /** Judges some symbols once more within the transaction, and holds what is in doubt; true where that changed anything. */
-export const holdAgain = async (
+export async function holdAgain(
   tx: Tx,
   userId: string,
   symbols: readonly string[],
   courtOf: (evidence: Evidence) => Court,
-): Promise<boolean> => {
+): Promise<boolean> {
   const evidence = await readEvidence(tx, userId)
   const court = courtOf(evidence)
   const own = symbols.filter((symbol) => evidence.symbols.has(symbol))

@@ -12,12 +12,12 @@ export type HeldRows = ReadonlyMap<string, HeldPriceRow>
 
 export const noneHeld: HeldRows = new Map()
 
-export const selectHeld = async (db: Reader, userId: string): Promise<HeldRows> => {
+export async function selectHeld(db: Reader, userId: string): Promise<HeldRows> {
   const rows = await db.selectFrom('held_prices').selectAll().where('user_id', '=', userId).execute()
   return new Map(rows.map((row) => [row.symbol, row]))
 }
 
-export const toHeldPrice = (row: Omit<HeldPriceRow, 'user_id'>): HeldPrice => {
+export function toHeldPrice(row: Omit<HeldPriceRow, 'user_id'>): HeldPrice {
   const previous = moneyOf(row.previous_price)
   return {
     price: moneyFromMicros(row.price),
@@ -36,7 +36,7 @@ export const toHeldPrice = (row: Omit<HeldPriceRow, 'user_id'>): HeldPrice => {
 }
 
 /** What waits for the user beside a price of that age; null where nothing does, or the price has become newer. */
-export const heldBeside = (held: HeldRows, symbol: string, priceAsOf: string | null): HeldPrice | null => {
+export function heldBeside(held: HeldRows, symbol: string, priceAsOf: string | null): HeldPrice | null {
   const row = held.get(symbol)
   if (row?.decision !== 'open') return null
   return priceAsOf === null || row.price_as_of >= priceAsOf ? toHeldPrice(row) : null
@@ -50,11 +50,7 @@ export interface HeldChanges {
 }
 
 /** Writes what is held from now on; true where that changed anything. */
-export const storeHeld = async (
-  tx: Tx,
-  userId: string,
-  { held, released }: HeldChanges,
-): Promise<boolean> => {
+export async function storeHeld(tx: Tx, userId: string, { held, released }: HeldChanges): Promise<boolean> {
   await inChunks(released, async (symbols) => {
     await tx.deleteFrom('held_prices').where('user_id', '=', userId).where('symbol', 'in', symbols).execute()
   })

@@ -6,12 +6,12 @@ import { toHeldPrice } from './held-prices.ts'
 
 /** A price that nobody knows the age of is not shown as one; it stands beside the held price all the same. What is
  * not in the portfolio has nothing to decide about. */
-export const withHeld = (
+export function withHeld(
   quote: MarketQuote,
   held: HeldFinding,
   session: Session,
   isOwn: boolean,
-): MarketQuote => {
+): MarketQuote {
   const { previous, ...told } = toHeldPrice(held)
   const shown = previous !== null && previous.asOf !== null ? { ...previous, asOf: previous.asOf } : null
   return {

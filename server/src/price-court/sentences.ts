@@ -16,7 +16,7 @@ const reasons: Readonly<Record<HeldFinding['reason_kind'], (held: HeldFinding) =
 }
 
 /** The rest of "`symbol`: ..." */
-export const sentenceOfHeld = (held: HeldFinding): string => {
+export function sentenceOfHeld(held: HeldFinding): string {
   const before = held.previous_price === null ? '' : `${inDollars(held.previous_price)} → `
   const asked = held.decision === 'kept' ? ', as you decided' : ''
   return `${before}${inDollars(held.price)} refused${asked}: ${reasons[held.reason_kind](held)}.`

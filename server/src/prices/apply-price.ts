@@ -21,7 +21,7 @@ export type PricedRow = Pick<
  * Whether a price that the court has taken is another one than the row's. The age of a price is that of its quote, not of
  * the call that brought it; an older one never takes the place of a newer one.
  */
-export const compareWithRow = (row: PricedRow, price: FreshPrice): 'fresh' | 'same' | 'older' => {
+export function compareWithRow(row: PricedRow, price: FreshPrice): 'fresh' | 'same' | 'older' {
   if (row.current_price !== null && row.price_as_of !== null && price.price_as_of < row.price_as_of)
     return 'older'
   const isSame =
@@ -33,7 +33,7 @@ export const compareWithRow = (row: PricedRow, price: FreshPrice): 'fresh' | 'sa
 }
 
 /** The broker's older figures go. Null when the value is beyond what can be held: then the old price stays. */
-export const withPrice = (row: PositionRow, price: FreshPrice): PositionRow | null => {
+export function withPrice(row: PositionRow, price: FreshPrice): PositionRow | null {
   const value = multiplyPriceWithin(price.current_price, signedQuantity(row), row.multiplier)
   if (value === null) return null
   return {

@@ -107,13 +107,13 @@ const selectSymbols = async (
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'market' | 'events'>
 
 /** True where a price was written. */
-export const refreshUser = (
+export function refreshUser(
   { db, market }: RefreshDeps,
   userId: string,
   told: Told,
   nowMs: number,
-): Promise<boolean> =>
-  db.transaction(
+): Promise<boolean> {
+  return db.transaction(
     async (tx) => {
       const evidence = await readEvidence(tx, userId)
       const court = openCourt(market, told, evidence)
@@ -127,9 +127,10 @@ export const refreshUser = (
     },
     { user: userId },
   )
+}
 
 /** One round for all; answers how many users' prices changed. */
-export const refreshEveryone = async (deps: RefreshDeps, signal: AbortSignal): Promise<number> => {
+export async function refreshEveryone(deps: RefreshDeps, signal: AbortSignal): Promise<number> {
   const { db, clock, market, events } = deps
   const nowMs = clock()
   const symbols = await selectSymbols(db.read, market, nowMs)
@@ -163,7 +164,7 @@ const repeatByTimer: Repeat = (everyMs, work) => {
 }
 
 /** Starts refreshing; answers a function that stops it. */
-export const startPriceRefresh = (deps: Deps, repeat: Repeat = repeatByTimer): (() => Promise<void>) => {
+export function startPriceRefresh(deps: Deps, repeat: Repeat = repeatByTimer): () => Promise<void> {
   const { db, clock, config, background, log, newId } = deps
   const everyMs = config.priceRefreshSeconds * 1000
   if (everyMs === 0) return async () => {}

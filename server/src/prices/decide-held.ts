@@ -24,18 +24,19 @@ const priceOf = (row: HeldPriceRow): FreshPrice => ({
 })
 
 /** What waits of what is in the portfolio, by symbol. */
-export const waitingIn = ({ symbols, held, lastGood }: Evidence): HeldPriceList['held'] =>
-  [...held.keys()].toSorted().flatMap((symbol) => {
+export function waitingIn({ symbols, held, lastGood }: Evidence): HeldPriceList['held'] {
+  return [...held.keys()].toSorted().flatMap((symbol) => {
     const heldPrice = heldBeside(held, symbol, lastGood.get(symbol)?.asOf ?? null)
     return heldPrice === null || !symbols.has(symbol) ? [] : [{ symbol, heldPrice }]
   })
+}
 
 /** Decides each by itself, and says of each that could not be decided why. */
-export const decideHeldPrices = async (
+export async function decideHeldPrices(
   tx: Tx,
   userId: string,
   { decisions }: HeldPriceDecisions,
-): Promise<HeldPricesDecided> => {
+): Promise<HeldPricesDecided> {
   const held = await selectHeld(tx, userId)
   const { lastGood } = await readEvidence(tx, userId)
   const decided = new Map<string, HeldPriceRow>()

@@ -60,7 +60,7 @@ const toResult = (
   }
 }
 
-export const priceHandlers = ({ db, clock, market, newId }: Deps, ledgers: Ledgers) => {
+export function priceHandlers({ db, clock, market, newId }: Deps, ledgers: Ledgers) {
   const refresh = async ({ user, signal, write }: RefreshCall, choose: Choose) => {
     const chosen = await choose(db.read)
     if (!chosen.ok) return chosen

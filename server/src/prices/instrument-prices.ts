@@ -14,15 +14,16 @@ export type Instrument = Pick<
   'instrument_key' | 'symbol' | 'asset_type' | 'is_adjusted' | 'expiration_date'
 >
 
-export const selectInstrumentPrices = (db: Reader, userId: string): Promise<InstrumentPriceRow[]> =>
-  db.selectFrom('instrument_prices').selectAll().where('user_id', '=', userId).execute()
+export function selectInstrumentPrices(db: Reader, userId: string): Promise<InstrumentPriceRow[]> {
+  return db.selectFrom('instrument_prices').selectAll().where('user_id', '=', userId).execute()
+}
 
 /** Each instrument with the price that is stored of it, or with none. */
-export const withStoredPrices = (
+export function withStoredPrices(
   instruments: readonly Instrument[],
   stored: readonly InstrumentPriceRow[],
   userId: string,
-): InstrumentPriceRow[] => {
+): InstrumentPriceRow[] {
   const byKey = new Map(stored.map((row) => [row.instrument_key, row]))
   return instruments.map(
     (instrument) =>
@@ -37,17 +38,19 @@ export const withStoredPrices = (
   )
 }
 
-export const refreshInstruments = (
+export function refreshInstruments(
   rows: readonly InstrumentPriceRow[],
   court: Court,
   nowMs: number,
-): Refreshed<InstrumentPriceRow> => refreshRows(rows, court, nowMs, (row, price) => ({ ...row, ...price }))
+): Refreshed<InstrumentPriceRow> {
+  return refreshRows(rows, court, nowMs, (row, price) => ({ ...row, ...price }))
+}
 
-export const storeInstrumentPrices = async (
+export async function storeInstrumentPrices(
   tx: Tx,
   userId: string,
   changed: readonly InstrumentPriceRow[],
-): Promise<void> => {
+): Promise<void> {
   if (changed.length === 0) return
   await insertInChunks(tx, 'instrument_prices', changed, {
     old: 'replaced',
@@ -58,12 +61,12 @@ export const storeInstrumentPrices = async (
 }
 
 /** Forgets the prices of what no open wheel stands on any more. */
-export const forgetOtherInstruments = async (
+export async function forgetOtherInstruments(
   tx: Tx,
   userId: string,
   stored: readonly InstrumentPriceRow[],
   wanted: readonly Instrument[],
-): Promise<void> => {
+): Promise<void> {
   const keys = new Set(wanted.map(({ instrument_key }) => instrument_key))
   for (const { instrument_key } of stored)
     if (!keys.has(instrument_key))

@@ -48,11 +48,11 @@ const toWheel = ({ cycle }: KnownCycle): OpenWheel => {
   return new Map([share, ...legs].map((instrument) => [instrument.instrument_key, instrument]))
 }
 
-export const openWheels = async (
+export async function openWheels(
   deps: Pick<Deps, 'db' | 'newId'>,
   ledgers: Ledgers,
   userId: string,
-): Promise<OpenWheel[]> => {
+): Promise<OpenWheel[]> {
   const view = await ledgers.of(userId)
   const tickers = [...view.ledger.books.values()].flatMap(({ underlying }) => underlying ?? [])
   const cycles = await readCycles(deps, userId, view, [...new Set(tickers)])
@@ -67,11 +67,7 @@ interface Ground {
 }
 
 /** Where the prices of these wheels are stored. */
-export const readGround = async (
-  db: Reader,
-  userId: string,
-  wheels: readonly OpenWheel[],
-): Promise<Ground> => {
+export async function readGround(db: Reader, userId: string, wheels: readonly OpenWheel[]): Promise<Ground> {
   const wanted = new Map(wheels.flatMap((wheel) => [...wheel]))
   const all = await selectPositions(db, userId)
   const positions = all.filter((row) => wanted.has(keyOfPosition(row) ?? ''))
@@ -82,12 +78,12 @@ export const readGround = async (
 }
 
 /** Writes what the quotes say, and tells of how many wheels at least one price is of now. */
-export const refreshGround = async (
+export async function refreshGround(
   tx: Tx,
   userId: string,
   wheels: readonly OpenWheel[],
   { market, told, nowMs }: { readonly market: Market; readonly told: Told; readonly nowMs: number },
-): Promise<{ readonly result: WheelRefreshResult; readonly isChanged: boolean }> => {
+): Promise<{ readonly result: WheelRefreshResult; readonly isChanged: boolean }> {
   const ground = await readGround(tx, userId, wheels)
   const evidence = await readEvidence(tx, userId)
   const court = openCourt(market, told, evidence)

@@ -27,23 +27,23 @@ const notTraded = (row: Traded, nowMs: number): string | null => {
 }
 
 /** Asks once for each symbol that may have a price. */
-export const fetchPrices = (
+export function fetchPrices(
   hearing: Hearing,
   rows: readonly Traded[],
   evidence: readonly Evidence[],
   nowMs: number,
-): Promise<Told> => {
+): Promise<Told> {
   const traded = rows.filter((row) => notTraded(row, nowMs) === null)
   return hear(hearing, [...new Set(traded.map(({ symbol }) => symbol))], evidence)
 }
 
 /** As `fetchPrices`, for one who waits no longer than the market's patience. */
-export const fetchInTime = async (
+export async function fetchInTime(
   { signal, ...hearing }: Hearing,
   rows: readonly Traded[],
   evidence: Evidence,
   nowMs: number,
-): Promise<Told> => {
+): Promise<Told> {
   const waiting = patiently(signal, hearing.market.patience.totalMs)
   try {
     return await fetchPrices({ ...hearing, signal: waiting.signal }, rows, [evidence], nowMs)
@@ -74,12 +74,12 @@ const whyOf = (finding: Exclude<Finding, { kind: 'price' }>): string => {
 }
 
 /** `priced` makes the row with its new price; null where that is beyond what can be held. */
-export const refreshRows = <R extends PricedRow>(
+export function refreshRows<R extends PricedRow>(
   rows: readonly R[],
   court: Court,
   nowMs: number,
   priced: (row: R, price: FreshPrice) => R | null,
-): Refreshed<R> => {
+): Refreshed<R> {
   const [current, changed, kept]: [R[], R[], KeptPrice[]] = [[], [], []]
   const findings = new Map<string, Finding>()
   const refreshRow = (row: R): string | null => {
@@ -103,11 +103,13 @@ export const refreshRows = <R extends PricedRow>(
   return { current, changed, kept, findings }
 }
 
-export const refreshPositions = (
+export function refreshPositions(
   rows: readonly PositionRow[],
   court: Court,
   nowMs: number,
-): Refreshed<PositionRow> => refreshRows(rows, court, nowMs, withPrice)
+): Refreshed<PositionRow> {
+  return refreshRows(rows, court, nowMs, withPrice)
+}
 
 const shortSymbol = (symbol: string): string => symbol.replaceAll(/ +/g, ' ')
 
@@ -125,7 +127,7 @@ const whyKept = (kept: readonly KeptPrice[]): string | null => {
 }
 
 /** Why prices stay as they were, and who did not answer; null where there is nothing to say. */
-export const refreshMessage = (kept: readonly KeptPrice[], unanswered: readonly string[]): string | null => {
+export function refreshMessage(kept: readonly KeptPrice[], unanswered: readonly string[]): string | null {
   const why = whyKept(kept)
   const silent = unanswered
     .map((title) => `${title} did not answer in time.`)
@@ -135,7 +137,7 @@ export const refreshMessage = (kept: readonly KeptPrice[], unanswered: readonly 
 }
 
 /** Writes the prices of one user's positions. */
-export const storePrices = async (tx: Tx, userId: string, changed: readonly PositionRow[]): Promise<void> => {
+export async function storePrices(tx: Tx, userId: string, changed: readonly PositionRow[]): Promise<void> {
   if (changed.length === 0) return
   await insertInChunks(tx, 'positions', changed, {
     old: 'replaced',

@@ -37,7 +37,7 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
   return asked
 }
 
-export const askedOfEntries = async (view: LedgerOfUser): Promise<AskedOfEntries> => {
+export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries> {
   const { ledger } = view
   const asked = await mapByTurns([...ledger.books.values()], (book) => askedOfBook(book, view))
   const byDay = Map.groupBy(
@@ -59,11 +59,11 @@ const askedOf = async (db: Reader, ledgers: Ledgers, userId: string): Promise<As
   (await readWhileSettled(db, userId, () => readAsked(db, userId))) ??
   askedOfEntries(await ledgers.of(userId))
 
-export const countQuestions = async (
+export async function countQuestions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ledgers: Ledgers,
   userId: string,
-): Promise<number> => {
+): Promise<number> {
   const [asked, sameTrades] = [
     await askedOf(db.read, ledgers, userId),
     await selectOpenSameTrades(db.read, userId),

@@ -27,7 +27,7 @@ const selectConfirmed = async (db: Reader, userId: string): Promise<ReadonlySet<
 }
 
 /** Ids of the entries that another source told of, and about which the user said nothing yet. */
-export const selectOpenSameTrades = async (db: Reader, userId: string): Promise<readonly string[]> => {
+export async function selectOpenSameTrades(db: Reader, userId: string): Promise<readonly string[]> {
   const [ids, confirmed] = await Promise.all([selectSameTradeIds(db, userId), selectConfirmed(db, userId)])
   return ids.filter((id) => !confirmed.has(idOfSameTrade(id)))
 }
@@ -61,11 +61,11 @@ const askedOf = (book: Book, { unexpired, settings, overrides }: Around): AskedO
   return asked
 }
 
-export const findQuestions = async (
+export async function findQuestions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   { ledger, cycleSettings }: Pick<LedgerOfUser, 'ledger' | 'cycleSettings'>,
-): Promise<OpenQuestions> => {
+): Promise<OpenQuestions> {
   const sameTrades = await selectOpenSameTrades(db.read, userId)
   const unexpired = unexpiredFrom(clock())
   const asked = [...ledger.books.values()].map((book) =>

@@ -190,7 +190,7 @@ const judge = (
   return { errors, results, taken }
 }
 
-export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
+export function questionHandlers(deps: Deps, ledgers: Ledgers) {
   const { db, clock, newId } = deps
 
   return {

@@ -18,7 +18,7 @@ const none: HeldSnapshots = new Map()
 const mayBegin = (book: Book): boolean => book.opening === null
 
 /** By id; a start that a snapshot anchors may be the user's word too. */
-export const offeredStart = ({ ledger }: Settled, questionId: string): Asked | null => {
+export function offeredStart({ ledger }: Settled, questionId: string): Asked | null {
   for (const book of ledger.books.values()) {
     const found = mayBegin(book) ? startOfBook(book, ledger.settings, none) : null
     if (found === null || found.anchor !== null || idOf(found.start.id) !== questionId) continue
@@ -58,12 +58,12 @@ const selectWords = async (db: Reader, userId: string): Promise<ReadonlyMap<stri
 }
 
 /** Account by account, where figures of shares of the symbol stand. */
-export const readHistoryStarts = async (
+export async function readHistoryStarts(
   db: Reader,
   userId: string,
   { ledger }: Settled,
   symbol: string,
-): Promise<HistoryStarts> => {
+): Promise<HistoryStarts> {
   const [snapshots, words, accounts] = await Promise.all([
     selectHeldSnapshots(db, userId),
     selectWords(db, userId),

@@ -137,7 +137,7 @@ const nextPart = (word: OpeningWord | undefined): number =>
   word !== undefined && 'lots' in word ? 1 + Math.max(-1, ...word.lots.map(({ part }) => part)) : 0
 
 /** Asked until it is answered for as many shares as are missing; what lots leave over is a question of its own. */
-export const openingCosts = (book: Book, { openings = {} }: LedgerSettings): Asked[] => {
+export function openingCosts(book: Book, { openings = {} }: LedgerSettings): Asked[] {
   const { opening } = book
   if (opening === null || isAnswered(opening)) return []
   const part = nextPart(openings[opening.entry.id])

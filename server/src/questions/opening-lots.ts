@@ -50,10 +50,10 @@ const problemsOf = (lot: OpeningLotTold, at: number, around: Around): AnswerProb
 }
 
 /** Twins are two lots. The sum may be less than what is missing. */
-export const openingLots = (
+export function openingLots(
   lots: readonly OpeningLotTold[],
   around: Around,
-): Result<readonly OpeningLot[], readonly AnswerProblem[]> => {
+): Result<readonly OpeningLot[], readonly AnswerProblem[]> {
   const whole = (message: string) => refuse([{ pointer: '/lots', message }])
   if (lots.length === 0) return whole('Enter at least one lot.')
   if (lots.length > mostLots) return whole(`At most ${mostLots} lots at once.`)

@@ -72,8 +72,8 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
   }
 }
 
-export const pendingExpiries = (book: Book, unexpired: TradingDate): Asked[] =>
-  findPending(book, unexpired).map((pending) => {
+export function pendingExpiries(book: Book, unexpired: TradingDate): Asked[] {
+  return findPending(book, unexpired).map((pending) => {
     const id = `pending_expiry:${keyOfPending(pending)}`
     return {
       id,
@@ -85,3 +85,4 @@ export const pendingExpiries = (book: Book, unexpired: TradingDate): Asked[] =>
       },
     }
   })
+}

@@ -34,7 +34,7 @@ const noPreview = (at: number) => ({
 })
 
 /** Refused as a whole where one of the answers would be. */
-export const previewAnswers = async (
+export async function previewAnswers(
   db: Reader,
   userId: string,
   view: LedgerOfUser,
@@ -42,7 +42,7 @@ export const previewAnswers = async (
     results,
     taken,
   }: { readonly results: AnsweredQuestions['results']; readonly taken: readonly TakenAnswer[] },
-): Promise<Encoded | Refused> => {
+): Promise<Encoded | Refused> {
   const refused = results.find((each) => !each.taken)
   if (refused !== undefined) return refuse({ kind: 'conflict', message: refused.message ?? '' })
   const untold = taken.findIndex(({ effect }) => effect.keepBoth !== undefined)

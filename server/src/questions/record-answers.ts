@@ -39,12 +39,12 @@ const doEffect = async (
 }
 
 /** A question that came back after its answer was undone elsewhere is answered anew. */
-export const recordAnswers = async (
+export async function recordAnswers(
   tx: Tx,
   userId: string,
   taken: readonly TakenAnswer[],
   { batchId, now }: { readonly batchId: string; readonly now: string },
-): Promise<void> => {
+): Promise<void> {
   for (const each of taken) {
     const effect = JSON.stringify(await doEffect(tx, userId, each, now))
     const { answer, kind } = each
@@ -63,12 +63,12 @@ const undoEffect = async (tx: Tx, userId: string, effect: StoredEffect): Promise
 }
 
 /** Answers whether there were any. */
-export const takeBackAnswers = async (
+export async function takeBackAnswers(
   tx: Tx,
   userId: string,
   batchId: string,
   now: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   const rows: QuestionAnswerRow[] = await tx
     .selectFrom('question_answers')
     .selectAll()

@@ -43,5 +43,6 @@ const asked = (found: FoundRoll): Asked => {
   }
 }
 
-export const rollQuestions = (book: Book, overrides: readonly RollOverride[]): Asked[] =>
-  findRolls(book, overrides).map(asked)
+export function rollQuestions(book: Book, overrides: readonly RollOverride[]): Asked[] {
+  return findRolls(book, overrides).map(asked)
+}

@@ -9,10 +9,12 @@ const sentence = (source: string, { kind, quantity, symbol, price, tradeDate }: 
   return `${source} reports ${what}${at} on ${tradeDate}.`
 }
 
-export const idOfSameTrade = (entryId: string): string => `same_trade:${entryId}`
+export function idOfSameTrade(entryId: string): string {
+  return `same_trade:${entryId}`
+}
 
 /** Without what it says: that is read for a page of them. */
-export const sameTradeQuestion = (entryId: string, told: SameTrade | undefined): Asked => {
+export function sameTradeQuestion(entryId: string, told: SameTrade | undefined): Asked {
   const id = idOfSameTrade(entryId)
   return {
     id,

@@ -36,7 +36,7 @@ const nameOfLink = ({ outs, ins }: Sides): string =>
 const wordsOf = ({ ledger }: Settled): readonly TransferWord[] => ledger.settings.transfers ?? []
 
 /** By id; what the user linked is taken back with the answer that linked it. */
-export const offeredUnlink = (view: Settled, questionId: string): Asked | null => {
+export function offeredUnlink(view: Settled, questionId: string): Asked | null {
   const { links } = view.ledger.transferLinks
   const link = links.find((each) => idOfTransfer(each) === questionId)
   if (link === undefined) return null
@@ -140,12 +140,12 @@ const view = (told: Told, accounts: AccountNumbers): TransferLinkTold => {
 }
 
 /** Latest first, those that were taken apart among them. */
-export const readTransfers = async (
+export async function readTransfers(
   db: Reader,
   userId: string,
   settled: Settled,
   { symbol, place }: { readonly symbol: string; readonly place: Place | null },
-): Promise<TransferList> => {
+): Promise<TransferList> {
   // Nearly no one moves anything: nothing is read then.
   if (settled.ledger.transfers.length === 0) return { items: [], count: 0, nextCursor: null }
   const words = await selectWords(db, userId)

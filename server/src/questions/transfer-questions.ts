@@ -54,8 +54,9 @@ const apart = (days: number): string =>
   days === 0 ? 'They are on the same day.' : `They are ${days} ${days === 1 ? 'day' : 'days'} apart.`
 
 /** Of the same rows, whether they are asked for or linked. */
-export const idOfTransfer = ({ outs, ins }: Pick<TransferLink, 'outs' | 'ins'>): string =>
-  `transfer:${outs[0]?.entry.id ?? ''}:${ins[0]?.entry.id ?? ''}`
+export function idOfTransfer({ outs, ins }: Pick<TransferLink, 'outs' | 'ins'>): string {
+  return `transfer:${outs[0]?.entry.id ?? ''}:${ins[0]?.entry.id ?? ''}`
+}
 
 const asked = (transfer: AskedTransfer): Asked[] => {
   const { outs, ins, reason } = transfer
@@ -101,4 +102,6 @@ const asked = (transfer: AskedTransfer): Asked[] => {
   ]
 }
 
-export const transferQuestions = ({ transferLinks }: Ledger): Asked[] => transferLinks.asked.flatMap(asked)
+export function transferQuestions({ transferLinks }: Ledger): Asked[] {
+  return transferLinks.asked.flatMap(asked)
+}

@@ -45,12 +45,12 @@ const tooMany = (limit: Limit, waitMs: number): WithinLimit =>
   refuse({ kind: 'tooMany', message: limit.message, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 
 /** Counts `by` more, and refuses above the limit, with the seconds until the window ends. */
-export const countAgainst = async (
+export async function countAgainst(
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   limit: Limit,
   subject: string,
   by = 1,
-): Promise<WithinLimit> => {
+): Promise<WithinLimit> {
   const now = clock()
   const { scope, windowMs } = limit
   const { count, endsAt } = await storeIfPossible(
@@ -61,23 +61,23 @@ export const countAgainst = async (
 }
 
 /** The same of what was counted while nothing could be written. */
-export const checkUnsaved = (
+export function checkUnsaved(
   { clock, storage }: Pick<Deps, 'clock' | 'storage'>,
   limit: Limit,
   subject: string,
-): WithinLimit => {
+): WithinLimit {
   const now = clock()
   const found = storage.counts.look(limit.scope, subject, { now, windowMs: limit.windowMs })
   return found !== null && found.count >= limit.most ? tooMany(limit, found.endsAt - now) : { ok: true }
 }
 
 /** Refuses where the next count would be refused, and counts nothing. */
-export const checkLimit = async (
+export async function checkLimit(
   db: Reader,
   limit: Limit,
   subject: string,
   now: number,
-): Promise<WithinLimit> => {
+): Promise<WithinLimit> {
   const row = await db
     .selectFrom('rate_limits')
     .select(['count', 'window_start'])
@@ -89,6 +89,6 @@ export const checkLimit = async (
 }
 
 /** Forgets what was counted, as after a sign-in that succeeded. */
-export const resetCount = async (tx: Tx, limit: Limit, subject: string): Promise<void> => {
+export async function resetCount(tx: Tx, limit: Limit, subject: string): Promise<void> {
   await tx.deleteFrom('rate_limits').where('scope', '=', limit.scope).where('subject', '=', subject).execute()
 }

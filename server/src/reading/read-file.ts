@@ -73,11 +73,12 @@ const compileCacheFolder = (): string | undefined => {
   return folder === undefined ? undefined : dirname(folder)
 }
 
-export const openFile = async (
+export async function openFile(
   file: FileToRead,
   signal?: AbortSignal,
-): Promise<Result<OpenFile, ReadRefusal>> =>
-  file.bytes.byteLength <= smallFile ? openHere(file) : openInWorker(file, signal)
+): Promise<Result<OpenFile, ReadRefusal>> {
+  return file.bytes.byteLength <= smallFile ? openHere(file) : openInWorker(file, signal)
+}
 
 const openHere = (file: FileToRead): Result<OpenFile, ReadRefusal> => {
   const read = readParts(file)

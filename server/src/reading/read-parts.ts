@@ -54,11 +54,11 @@ export interface FileToRead {
 
 const partSize = 1000
 
-export const readParts = ({
+export function readParts({
   bytes,
   format: wanted,
   known = [],
-}: FileToRead): Result<FileParts, FormatRefusal> => {
+}: FileToRead): Result<FileParts, FormatRefusal> {
   const found = wanted === null ? recogniseFormat(bytes) : withFormat(bytes, wanted)
   if (!found.ok) return found
   const { format, text } = found.value

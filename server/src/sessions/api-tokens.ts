@@ -5,7 +5,7 @@ import { instantText } from '../instants.ts'
 import { signedInBy, type SignedIn } from './signed-in.ts'
 
 /** Who is signed in by the API token with this hash; null when it ended, was revoked, or never was. */
-export const findApiToken = async (db: Reader, hash: string, now: number): Promise<SignedIn | null> => {
+export async function findApiToken(db: Reader, hash: string, now: number): Promise<SignedIn | null> {
   const row = await db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
@@ -22,8 +22,8 @@ export const findApiToken = async (db: Reader, hash: string, now: number): Promi
 const minute = 60_000
 
 /** Writes down the use, unless another process did within the minute. */
-export const noteTokenUse = ({ db }: Pick<Deps, 'db'>, hash: string, now: number): Promise<void> =>
-  db.transaction(async (tx) => {
+export function noteTokenUse({ db }: Pick<Deps, 'db'>, hash: string, now: number): Promise<void> {
+  return db.transaction(async (tx) => {
     await tx
       .updateTable('api_tokens')
       .set({ last_used_at: instantText(now) })
@@ -33,3 +33,4 @@ export const noteTokenUse = ({ db }: Pick<Deps, 'db'>, hash: string, now: number
       )
       .execute()
   }, 'by itself')
+}

@@ -43,23 +43,18 @@ const makeSession = (
 }
 
 /** Starts a session and answers its token, which is nowhere kept. */
-export const startSession = async (
-  tx: Tx,
-  userId: string,
-  origin: Origin,
-  deps: MakeDeps,
-): Promise<string> => {
+export async function startSession(tx: Tx, userId: string, origin: Origin, deps: MakeDeps): Promise<string> {
   const { token, row } = makeSession(userId, origin, deps)
   await tx.insertInto('sessions').values(row).execute()
   return token
 }
 
 /** Starts one in this process's memory, where nothing can be written; null where there are too many. */
-export const startUnsavedSession = (
+export function startUnsavedSession(
   userId: string,
   origin: Origin,
   deps: MakeDeps & Pick<Deps, 'storage'>,
-): string | null => {
+): string | null {
   const { token, row } = makeSession(userId, origin, deps)
   return deps.storage.sessions.begin(row) ? token : null
 }
@@ -105,11 +100,11 @@ const findSession = async (
 }
 
 /** Whether what a request came with would still sign one in. */
-export const stillStands = async (
+export async function stillStands(
   deps: Pick<Deps, 'db' | 'storage'>,
   { credential: { kind, hash } }: SignedIn,
   now: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   const found = kind === 'token' ? findApiToken(deps.db.read, hash, now) : findSession(deps, hash, now)
   return (await found) !== null
 }
@@ -146,7 +141,7 @@ const noteUse = (deps: Deps, signedIn: SignedIn, now: number): void =>
   )
 
 /** Signs requests in by their token, and notes that it is in use. */
-export const createAuthenticator = (deps: Deps): ((token: string) => Promise<SignedIn | null>) => {
+export function createAuthenticator(deps: Deps): (token: string) => Promise<SignedIn | null> {
   /** When a use was last noted by this process, so that parallel requests note it once. */
   const notedAt = new Map<string, number>()
   return async (token) => {
@@ -167,17 +162,17 @@ export const createAuthenticator = (deps: Deps): ((token: string) => Promise<Sig
   }
 }
 
-export const endSession = async (tx: Tx, hash: string): Promise<void> => {
+export async function endSession(tx: Tx, hash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }
 
 /** Ends every session of a user but the one with the hash `except`, those in memory included. */
-export const endSessions = async (
+export async function endSessions(
   tx: Tx,
   { storage }: Pick<Deps, 'storage'>,
   userId: string,
   except: string | null,
-): Promise<void> => {
+): Promise<void> {
   storage.sessions.endAllOf(userId, except)
   await tx
     .deleteFrom('sessions')

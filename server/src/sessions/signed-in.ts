@@ -26,16 +26,20 @@ export interface SignedIn {
 const storedRoles = z.array(role)
 
 /** The roles of a user's row. */
-export const rolesOf = (json: string): Role[] => z.parse(storedRoles, JSON.parse(json))
+export function rolesOf(json: string): Role[] {
+  return z.parse(storedRoles, JSON.parse(json))
+}
 
 export type FoundUser = Pick<UserRow, 'id' | 'username' | 'email' | 'roles' | 'is_demo' | 'created_at'>
 
-export const signedInBy = (row: FoundUser, credential: Credential): SignedIn => ({
-  id: row.id,
-  username: row.username,
-  email: row.email,
-  roles: rolesOf(row.roles),
-  isDemo: row.is_demo === 1,
-  createdAt: row.created_at,
-  credential,
-})
+export function signedInBy(row: FoundUser, credential: Credential): SignedIn {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    roles: rolesOf(row.roles),
+    isDemo: row.is_demo === 1,
+    createdAt: row.created_at,
+    credential,
+  }
+}

@@ -9,20 +9,27 @@ export interface Token {
 /** What an API token begins with, so that people and scanners of secrets know one when they see it. */
 const apiTokenStart = 'ww_'
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
 
 const made = (token: string): Token => ({ token, hash: hashToken(token) })
 
-export const makeToken = (randomBytes: (size: number) => Uint8Array): Token =>
-  made(Buffer.from(randomBytes(32)).toString('base64url'))
+export function makeToken(randomBytes: (size: number) => Uint8Array): Token {
+  return made(Buffer.from(randomBytes(32)).toString('base64url'))
+}
 
-export const makeApiToken = (randomBytes: (size: number) => Uint8Array): Token =>
-  made(`${apiTokenStart}${Buffer.from(randomBytes(32)).toString('base64url')}`)
+export function makeApiToken(randomBytes: (size: number) => Uint8Array): Token {
+  return made(`${apiTokenStart}${Buffer.from(randomBytes(32)).toString('base64url')}`)
+}
 
-export const isApiToken = (token: string): boolean => token.startsWith(apiTokenStart) && token.length > 43
+export function isApiToken(token: string): boolean {
+  return token.startsWith(apiTokenStart) && token.length > 43
+}
 
 const bearer = /^bearer +((?:ww_)?[\w-]{43})$/i
 
 /** The token of an `Authorization` header; null when there is none that could be ours. */
-export const tokenOfHeader = (header: string | undefined): string | null =>
-  bearer.exec(header?.trim() ?? '')?.[1] ?? null
+export function tokenOfHeader(header: string | undefined): string | null {
+  return bearer.exec(header?.trim() ?? '')?.[1] ?? null
+}

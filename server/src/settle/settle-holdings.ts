@@ -192,7 +192,7 @@ const written = [
 ] as const satisfies readonly (keyof PositionRow)[]
 
 /** Within a transaction of the user's. True where something changed. */
-export const settleHoldings = async (tx: Tx, view: LedgerOfUser, context: Context): Promise<boolean> => {
+export async function settleHoldings(tx: Tx, view: LedgerOfUser, context: Context): Promise<boolean> {
   const { userId } = context
   const [accounts, rows, stored] = [
     await selectAccounts(tx, userId),

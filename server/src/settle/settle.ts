@@ -86,7 +86,7 @@ const createTurns = () => {
   }
 }
 
-export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle => {
+export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle {
   const { db, clock, newId, events } = deps
   const settledHere = createSettledHere()
 
@@ -217,11 +217,13 @@ const selectLagging = async (db: Reader, today: TradingDate): Promise<string[]> 
 }
 
 /** A settling that failed, or that a crash, an upgrade or a night left behind: tried until it succeeds. */
-export const settlingJobs = (settle: Settle): JobKind => ({
-  name: settlingKind,
-  find: async () => (await settle.lagging()).map((userId) => ({ userId, subject: '' })),
-  atOnce: 1,
-  mostAttempts: Infinity,
-  longestMs: 10 * 60_000,
-  run: ({ userId }) => settle.again(userId),
-})
+export function settlingJobs(settle: Settle): JobKind {
+  return {
+    name: settlingKind,
+    find: async () => (await settle.lagging()).map((userId) => ({ userId, subject: '' })),
+    atOnce: 1,
+    mostAttempts: Infinity,
+    longestMs: 10 * 60_000,
+    run: ({ userId }) => settle.again(userId),
+  }
+}

@@ -20,7 +20,7 @@ const isSame = (one: Settled, other: Settled): boolean =>
   one.rules === other.rules &&
   one.day === other.day
 
-export const createSettledHere = (): SettledHere => {
+export function createSettledHere(): SettledHere {
   const remembered = new Map<string, Remembered>()
   return {
     of: (userId, stored, today) => {

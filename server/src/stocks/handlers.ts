@@ -43,8 +43,8 @@ const beyondRange = refuse({
   errors: [{ pointer: '/shares', message: tooLarge }],
 } as const)
 
-export const stockHandlers = ({ clock, newId }: Deps) =>
-  ({
+export function stockHandlers({ clock, newId }: Deps) {
+  return {
     addStock: async ({ user, body, write }) => {
       const symbol = canonicalEquitySymbol(body.symbol)
       if (!symbol.ok) {
@@ -67,4 +67,5 @@ export const stockHandlers = ({ clock, newId }: Deps) =>
         return done
       })
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

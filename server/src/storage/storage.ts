@@ -35,10 +35,10 @@ const probeOnce = async (db: Database): Promise<void> => {
 }
 
 /** The database with an eye on its writes. `onChange` hears of every change of the state. */
-export const watchStorage = (
+export function watchStorage(
   given: Database,
   onChange: (state: StorageState, error: unknown) => void = () => {},
-): WatchedDatabase => {
+): WatchedDatabase {
   let state: StorageState = 'writable'
   const sessions = new UnsavedSessions()
   const counts = new UnsavedCounts()
@@ -99,10 +99,10 @@ export const watchStorage = (
 const probeEveryMs = 5000
 
 /** Looks now, and again while nothing can be written; answers a function that stops it. */
-export const startStorageProbe = (
+export function startStorageProbe(
   { state, probe }: Storage,
   background: Pick<BackgroundWork, 'start'>,
-): (() => void) => {
+): () => void {
   background.start('see whether the database takes writes', async () => void (await probe()))
   const timer = setInterval(() => {
     if (state() !== 'writable') void probe()

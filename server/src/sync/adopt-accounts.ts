@@ -8,12 +8,12 @@ import type { Recognised } from './recognise-accounts.ts'
 import { broker } from './sync-store.ts'
 
 /** Answers what was found, a sentence each. */
-export const adoptAccounts = async (
+export async function adoptAccounts(
   tx: Tx,
   userId: string,
   numbers: readonly string[],
   { found, unsure }: Recognised,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('accounts')
     .select(['id', 'account_number'])

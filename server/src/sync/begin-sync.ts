@@ -21,18 +21,20 @@ export interface Wanted {
   readonly nowMs: number
 }
 
-export const startedOf = ({ id, from_at, until_at }: SyncRow): StartedSync => ({
-  batchId: id,
-  from: from_at as Instant,
-  until: until_at as Instant,
-})
+export function startedOf({ id, from_at, until_at }: SyncRow): StartedSync {
+  return {
+    batchId: id,
+    from: from_at as Instant,
+    until: until_at as Instant,
+  }
+}
 
 /** The sync that was begun, or the one that is under way: there is one at a time. Within a transaction of the user. */
-export const beginSync = async (
+export async function beginSync(
   tx: Tx,
   { newId }: { readonly newId: () => string },
   { userId, cause, askedFrom, nowMs }: Wanted,
-): Promise<SyncRow> => {
+): Promise<SyncRow> {
   const running = await selectRunning(tx, userId)
   if (running !== undefined) return running
   await endDiscarded(tx, userId, instantText(nowMs))

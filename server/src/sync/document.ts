@@ -67,7 +67,7 @@ export interface Came {
   readonly asOf: Instant
 }
 
-export const documentOf = ({ accounts, rows, span, takenBack, asOf }: Came): SyncDocument => {
+export function documentOf({ accounts, rows, span, takenBack, asOf }: Came): SyncDocument {
   const { payload } = convertBrokerageExport({ accounts_with_positions: accounts.accounts }, asOf)
   const hashes = new Map(accounts.hashes)
   const kept = new Map(

@@ -14,7 +14,7 @@ const eveningMinute = 30
 const lookEveryMs = 15 * 60_000
 
 /** The last trading evening that has come, in milliseconds since 1970 UTC. */
-export const lastEvening = (nowMs: number): number => {
+export function lastEvening(nowMs: number): number {
   for (let day = tradingDateAt(nowMs); ; day = addDays(day, -1)) {
     const at = newYorkTime(day, eveningHour, eveningMinute)
     if (at <= nowMs && isMarketOpenOn(day)) return at
@@ -39,21 +39,23 @@ const beginFor = async (
 }
 
 /** Found by a look that writes nothing, so that an idle server leaves its disk alone. */
-export const eveningJobs = (deps: EveningDeps): JobKind => ({
-  name: 'evening-sync',
-  findEveryMs: lookEveryMs,
-  find: async () => {
-    const { db, clock, connections } = deps
-    const evening = lastEvening(clock())
-    const due: { readonly userId: string; readonly subject: string }[] = []
-    for (const userId of await connections.connectedUsers()) {
-      const begun = await lastBegun(db.read, userId)
-      if (begun === null || Date.parse(begun) < evening) due.push({ userId, subject: '' })
-    }
-    return due
-  },
-  atOnce: 1,
-  mostAttempts: Infinity,
-  longestMs: lookEveryMs,
-  run: ({ userId }) => beginFor(deps, userId),
-})
+export function eveningJobs(deps: EveningDeps): JobKind {
+  return {
+    name: 'evening-sync',
+    findEveryMs: lookEveryMs,
+    find: async () => {
+      const { db, clock, connections } = deps
+      const evening = lastEvening(clock())
+      const due: { readonly userId: string; readonly subject: string }[] = []
+      for (const userId of await connections.connectedUsers()) {
+        const begun = await lastBegun(db.read, userId)
+        if (begun === null || Date.parse(begun) < evening) due.push({ userId, subject: '' })
+      }
+      return due
+    },
+    atOnce: 1,
+    mostAttempts: Infinity,
+    longestMs: lookEveryMs,
+    run: ({ userId }) => beginFor(deps, userId),
+  }
+}

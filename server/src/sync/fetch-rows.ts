@@ -37,7 +37,7 @@ const indivisible: TraderRefusal = {
 }
 
 /** Halved as long as an answer is full, or too big for the gateway. */
-export const fetchWhole = async (ask: AskSpan, span: Span): Answer<readonly Fields[]> => {
+export async function fetchWhole(ask: AskSpan, span: Span): Answer<readonly Fields[]> {
   const answer = await ask(span)
   const isCut = answer.ok ? answer.value.length >= MOST_ROWS : answer.refusal.kind === 'too-big'
   if (!isCut) return answer
@@ -77,12 +77,12 @@ const fetchEach = async (trader: Trader, hash: string, span: Span): Answer<reado
   return ok(found)
 }
 
-export const fetchTransactions = async (
+export async function fetchTransactions(
   trader: Trader,
   hash: string,
   span: Span,
   joinedTypes: JoinedTypes,
-): Answer<FetchedTransactions> => {
+): Answer<FetchedTransactions> {
   if (joinedTypes !== 'empty') {
     const joined = await fetchWhole((part) => trader.transactions(hash, askedTypes, part), span)
     if (!joined.ok && !isOfQuestion(joined)) return joined

@@ -40,15 +40,19 @@ export interface Gathering {
   readonly progress: (done: number, total: number) => void
 }
 
-export const keyOf = ({ user_id, id }: Pick<SyncRow, 'user_id' | 'id'>): SyncKey => ({
-  userId: user_id,
-  syncId: id,
-})
+export function keyOf({ user_id, id }: Pick<SyncRow, 'user_id' | 'id'>): SyncKey {
+  return {
+    userId: user_id,
+    syncId: id,
+  }
+}
 
-export const spanOf = ({ from_at, until_at }: Pick<SyncRow, 'from_at' | 'until_at'>): Span => ({
-  fromMs: Date.parse(from_at),
-  toMs: Date.parse(until_at),
-})
+export function spanOf({ from_at, until_at }: Pick<SyncRow, 'from_at' | 'until_at'>): Span {
+  return {
+    fromMs: Date.parse(from_at),
+    toMs: Date.parse(until_at),
+  }
+}
 
 const accountsPart = 'accounts'
 const rowsPart = ({ fromMs }: Span, number: string): string => `rows ${fromMs} ${number}`
@@ -119,7 +123,7 @@ const askRows = async (
 }
 
 /** Asks for what has not come yet. The refusal says what stands in the way; what came before it is kept. */
-export const gather = async (gathering: Gathering): Promise<Result<AccountsPart, TraderRefusal>> => {
+export async function gather(gathering: Gathering): Promise<Result<AccountsPart, TraderRefusal>> {
   const { db, sync, signal, progress } = gathering
   const key = keyOf(sync)
   let accounts = await readPart<AccountsPart>(db.read, key, accountsPart)
@@ -147,10 +151,10 @@ export const gather = async (gathering: Gathering): Promise<Result<AccountsPart,
 }
 
 /** Everything that came, by account. */
-export const readRows = async (
+export async function readRows(
   { db, sync }: Pick<Gathering, 'db' | 'sync'>,
   accounts: AccountsPart,
-): Promise<ReadonlyMap<string, RowsPart>> => {
+): Promise<ReadonlyMap<string, RowsPart>> {
   const found = new Map<string, RowsPart>()
   for (const { name, number } of partsOf(sync, accounts)) {
     const part = await readPart<RowsPart>(db.read, keyOf(sync), name)

@@ -51,11 +51,11 @@ const endedOf = async (db: Deps['db'], sync: SyncRow): Promise<EndedSync> => {
   }
 }
 
-export const syncHandlers = (
+export function syncHandlers(
   { db, clock, newId, background, syncing }: Pick<Deps, 'db' | 'clock' | 'newId' | 'background' | 'syncing'>,
   jobs: Pick<Jobs, 'run'>,
-) =>
-  ({
+) {
+  return {
     syncStatus: async ({ user }) => {
       const [running, last, lastSyncAt] = await Promise.all([
         selectRunning(db.read, user.id),
@@ -91,4 +91,5 @@ export const syncHandlers = (
         })
       return outcome
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -18,7 +18,7 @@ const selectKeys = async (db: Reader, { userId, batchId }: BatchKey) => {
 }
 
 /** Rows beyond those that are listed one by one count as new: nothing says that they are not. */
-export const countNewRefusals = async (db: Reader, batch: BatchKey): Promise<number> => {
+export async function countNewRefusals(db: Reader, batch: BatchKey): Promise<number> {
   const keys = await selectKeys(db, batch)
   const stored = await selectBatch(db, batch.userId, batch.batchId)
   const { refused = 0, needsFix = 0 } = stored === undefined ? {} : detailOf(stored).counts

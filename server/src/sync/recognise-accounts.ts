@@ -70,11 +70,11 @@ const readTrades = ({ transactions }: RowsPart): string[] => {
 }
 
 /** `entriesOf` reads what counts of an account. */
-export const recogniseAccounts = (
+export function recogniseAccounts(
   accounts: readonly Pick<AccountRow, 'id' | 'account_number'>[],
   rows: readonly RowsPart[],
   entriesOf: (accountId: string) => readonly Entry[],
-): Recognised => {
+): Recognised {
   const numbers = new Set(rows.map(({ number }) => number))
   const named = accounts.filter(
     ({ account_number: name }) => !numbers.has(name) && shownEnd(name) === null && !wholeNumber.test(name),

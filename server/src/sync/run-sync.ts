@@ -194,11 +194,11 @@ class SyncRun {
 }
 
 /** Nothing of it is kept but why. */
-export const failSync = async (
+export async function failSync(
   { db, clock, events }: Pick<RunDeps, 'db' | 'clock' | 'events'>,
   key: SyncKey,
   problem: SyncProblem | null,
-): Promise<void> => {
+): Promise<void> {
   const { userId, syncId } = key
   const state = problem === null ? ('cancelled' as const) : ('failed' as const)
   await deleteBatch(db, { userId, batchId: syncId })
@@ -209,7 +209,7 @@ export const failSync = async (
   events.publish(userId, { topic: 'staged' })
 }
 
-export const syncJobs = (deps: RunDeps): JobKind => {
+export function syncJobs(deps: RunDeps): JobKind {
   const keyOfJob = ({ userId, subject }: Pick<RunningJob, 'userId' | 'subject'>): SyncKey => ({
     userId,
     syncId: subject,

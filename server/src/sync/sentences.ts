@@ -14,7 +14,7 @@ const logins: Readonly<Record<TokenRefusal, string>> = {
 }
 
 /** What stands in the way; whether it passes by itself is not said here. */
-export const whatHappened = (refusal: TraderRefusal): string => {
+export function whatHappened(refusal: TraderRefusal): string {
   const failed = refusal.asked === undefined ? '' : `Failed to fetch ${refusal.asked}: `
   return `${failed}${reasonOf(refusal)}`
 }
@@ -26,33 +26,42 @@ const reasonOf = (refusal: TraderRefusal): string => {
   return sentenceOfRefusal(refusal.refusal, schwab)
 }
 
-export const loginProblem = (why: TokenRefusal): SyncProblem => ({ kind: 'login', message: logins[why] })
+export function loginProblem(why: TokenRefusal): SyncProblem {
+  return { kind: 'login', message: logins[why] }
+}
 
 /** Asked again by itself. */
-export const waitingProblem = (refusal: TraderRefusal): SyncProblem => ({
-  kind: 'provider',
-  message: `${whatHappened(refusal)} What came so far is kept, and the rest is asked for again by itself.`,
-})
+export function waitingProblem(refusal: TraderRefusal): SyncProblem {
+  return {
+    kind: 'provider',
+    message: `${whatHappened(refusal)} What came so far is kept, and the rest is asked for again by itself.`,
+  }
+}
 
-export const givenUpProblem = (refusal: TraderRefusal): SyncProblem => ({
-  kind: 'provider',
-  message: `${whatHappened(refusal)} ${asBefore} Sync again later; the next trading evening does so by itself, and no day is left out.`,
-})
+export function givenUpProblem(refusal: TraderRefusal): SyncProblem {
+  return {
+    kind: 'provider',
+    message: `${whatHappened(refusal)} ${asBefore} Sync again later; the next trading evening does so by itself, and no day is left out.`,
+  }
+}
 
 export const notAuthorized: SyncProblem = {
   kind: 'provider',
   message: `Schwab takes the login but refuses this application. ${asBefore} See in Schwab’s developer portal that the app is “Ready For Use” and has the product “Accounts and Trading Production”, then sync again.`,
 }
 
-export const notTaken = (sentence: string): SyncProblem => ({
-  kind: 'internal',
-  message: `What Schwab sent could not be taken: ${sentence} ${asBefore}`,
-})
+export function notTaken(sentence: string): SyncProblem {
+  return {
+    kind: 'internal',
+    message: `What Schwab sent could not be taken: ${sentence} ${asBefore}`,
+  }
+}
 
 export const failedHere: SyncProblem = {
   kind: 'internal',
   message: `The sync failed in this server, again and again. ${asBefore} Sync again; if it fails once more, the server’s log says why.`,
 }
 
-export const closedAccount = (number: string): string =>
-  `Schwab does not answer for the account ${number} any more. What is stored of it stays as it is.`
+export function closedAccount(number: string): string {
+  return `Schwab does not answer for the account ${number} any more. What is stored of it stays as it is.`
+}

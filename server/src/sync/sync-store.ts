@@ -32,15 +32,16 @@ export const nothingCame: SyncResult = {
   problem: null,
 }
 
-export const resultOf = ({ result }: Pick<SyncRow, 'result'>): SyncResult =>
-  result === null ? nothingCame : { ...nothingCame, ...(JSON.parse(result) as Partial<SyncResult>) }
+export function resultOf({ result }: Pick<SyncRow, 'result'>): SyncResult {
+  return result === null ? nothingCame : { ...nothingCame, ...(JSON.parse(result) as Partial<SyncResult>) }
+}
 
 const ofUser = (db: Reader, userId: string) =>
   db.selectFrom('syncs').selectAll().where('user_id', '=', userId).where('broker', '=', broker)
 
 /** One whose batch was discarded runs no more, though its job may not have noticed. */
-export const selectRunning = (db: Reader, userId: string): Promise<SyncRow | undefined> =>
-  ofUser(db, userId)
+export function selectRunning(db: Reader, userId: string): Promise<SyncRow | undefined> {
+  return ofUser(db, userId)
     .where('state', '=', 'running')
     .where((where) =>
       where.exists(
@@ -52,9 +53,10 @@ export const selectRunning = (db: Reader, userId: string): Promise<SyncRow | und
       ),
     )
     .executeTakeFirst()
+}
 
 /** Those that were discarded, told apart from the one that is about to begin. */
-export const endDiscarded = async (tx: Tx, userId: string, now: string): Promise<void> => {
+export async function endDiscarded(tx: Tx, userId: string, now: string): Promise<void> {
   const rows = await ofUser(tx, userId).where('state', '=', 'running').execute()
   for (const { id } of rows)
     await endSync(
@@ -65,26 +67,29 @@ export const endDiscarded = async (tx: Tx, userId: string, now: string): Promise
     )
 }
 
-export const selectSync = (db: Reader, { userId, syncId }: SyncKey): Promise<SyncRow | undefined> =>
-  ofUser(db, userId).where('id', '=', syncId).executeTakeFirst()
+export function selectSync(db: Reader, { userId, syncId }: SyncKey): Promise<SyncRow | undefined> {
+  return ofUser(db, userId).where('id', '=', syncId).executeTakeFirst()
+}
 
 /** The one that was begun last, of those that have ended. */
-export const selectLastEnded = (db: Reader, userId: string): Promise<SyncRow | undefined> =>
-  ofUser(db, userId)
+export function selectLastEnded(db: Reader, userId: string): Promise<SyncRow | undefined> {
+  return ofUser(db, userId)
     .where('state', '<>', 'running')
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
+}
 
-export const selectLastDone = (db: Reader, userId: string): Promise<SyncRow | undefined> =>
-  ofUser(db, userId)
+export function selectLastDone(db: Reader, userId: string): Promise<SyncRow | undefined> {
+  return ofUser(db, userId)
     .where('state', '=', 'done')
     .orderBy('until_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
+}
 
 /** When anybody last wanted a sync of the user's, whatever came of it. */
-export const lastBegun = async (db: Reader, userId: string): Promise<string | null> => {
+export async function lastBegun(db: Reader, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('syncs')
     .select(({ fn }) => fn.max('started_at').as('at'))
@@ -95,16 +100,17 @@ export const lastBegun = async (db: Reader, userId: string): Promise<string | nu
 }
 
 /** The instant as of which all that the brokerage said is here; null before the first sync. */
-export const lastSyncOf = async (db: Reader, userId: string): Promise<string | null> =>
-  (await selectLastDone(db, userId))?.until_at ?? null
+export async function lastSyncOf(db: Reader, userId: string): Promise<string | null> {
+  return (await selectLastDone(db, userId))?.until_at ?? null
+}
 
 /** Ends a sync within the transaction of what it came to; its answers go with it. */
-export const endSync = async (
+export async function endSync(
   tx: Tx,
   { userId, syncId }: SyncKey,
   change: Pick<SyncRow, 'state' | 'finished_at'> & Partial<Pick<SyncRow, 'resume_at' | 'recent_ids'>>,
   result: SyncResult,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('syncs')
     .set({ ...change, result: JSON.stringify(result) })
@@ -115,7 +121,7 @@ export const endSync = async (
   await tx.deleteFrom('sync_parts').where('user_id', '=', userId).where('sync_id', '=', syncId).execute()
 }
 
-export const setParts = async (tx: Tx, { userId, syncId }: SyncKey, parts: number): Promise<void> => {
+export async function setParts(tx: Tx, { userId, syncId }: SyncKey, parts: number): Promise<void> {
   await tx
     .updateTable('syncs')
     .set({ parts })
@@ -125,11 +131,11 @@ export const setParts = async (tx: Tx, { userId, syncId }: SyncKey, parts: numbe
 }
 
 /** An answer whole or not at all: what is kept of one is never asked for again in this sync. */
-export const preparePart = async (
+export async function preparePart(
   { userId, syncId }: SyncKey,
   part: string,
   value: unknown,
-): Promise<(tx: Tx) => Promise<void>> => {
+): Promise<(tx: Tx) => Promise<void>> {
   const pieces = await toPieces(Buffer.from(JSON.stringify(value)))
   const rows = pieces.map((body, ordinal): SyncPartRow => ({
     user_id: userId,
@@ -141,7 +147,7 @@ export const preparePart = async (
   return async (tx) => void (await insertInChunks(tx, 'sync_parts', rows))
 }
 
-export const partsHere = async (db: Reader, { userId, syncId }: SyncKey): Promise<ReadonlySet<string>> => {
+export async function partsHere(db: Reader, { userId, syncId }: SyncKey): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('sync_parts')
     .select('part')
@@ -153,11 +159,7 @@ export const partsHere = async (db: Reader, { userId, syncId }: SyncKey): Promis
 }
 
 /** Null where it has not come yet. */
-export const readPart = async <T>(
-  db: Reader,
-  { userId, syncId }: SyncKey,
-  part: string,
-): Promise<T | null> => {
+export async function readPart<T>(db: Reader, { userId, syncId }: SyncKey, part: string): Promise<T | null> {
   const rows = await db
     .selectFrom('sync_parts')
     .select('body')

@@ -22,7 +22,7 @@ export interface Syncing {
   readonly timeoutMs?: number
 }
 
-export const createSyncKinds = (deps: Deps, { ledgers, settle }: SyncParts): readonly JobKind[] => {
+export function createSyncKinds(deps: Deps, { ledgers, settle }: SyncParts): readonly JobKind[] {
   const { connections, pace, timeoutMs } = deps.syncing
   const traders = createTraders({
     ...systemPace,
@@ -39,10 +39,10 @@ export const createSyncKinds = (deps: Deps, { ledgers, settle }: SyncParts): rea
  * After a connection was made: whoever synced before goes on at once. The first sync waits for the user to say how far back it
  * goes, and for the evening where nobody says.
  */
-export const syncAfterConnecting = async (
+export async function syncAfterConnecting(
   { db, clock, newId }: Pick<Deps, 'db' | 'clock' | 'newId'>,
   userId: string,
-): Promise<void> => {
+): Promise<void> {
   if ((await selectLastDone(db.read, userId)) === undefined) return
   await db.transaction(
     (tx) => beginSync(tx, { newId }, { userId, cause: 'connection', askedFrom: null, nowMs: clock() }),

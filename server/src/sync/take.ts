@@ -144,7 +144,7 @@ const takeQuietly = async (
 }
 
 /** The refusal is why it cannot be taken at all; nothing of it is kept then. */
-export const takeDocument = async (deps: TakeDeps, taking: Taking): Promise<Result<SyncResult, Problem>> => {
+export async function takeDocument(deps: TakeDeps, taking: Taking): Promise<Result<SyncResult, Problem>> {
   const { key, document, asOf, notes, signal, demand } = taking
   const staged = await stageFile(deps, {
     batch: batchOf(key),

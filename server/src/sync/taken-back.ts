@@ -8,10 +8,10 @@ import { instantText } from '../instants.ts'
 import { broker } from './sync-store.ts'
 import { OVERLAP_MS } from './windows.ts'
 
-export const rowsTakenBack = async (
+export async function rowsTakenBack(
   db: Reader,
   { user_id, asked_from }: Pick<SyncRow, 'user_id' | 'asked_from'>,
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   if (asked_from !== null) return new Set()
   const rows = await db
     .selectFrom('syncs')
@@ -30,10 +30,7 @@ export const rowsTakenBack = async (
 }
 
 /** Days that were asked for on purpose are wanted again, whatever was undone of them before. */
-export const forgetTakenBack = async (
-  tx: Tx,
-  { user_id, id, asked_from, from_at }: SyncRow,
-): Promise<void> => {
+export async function forgetTakenBack(tx: Tx, { user_id, id, asked_from, from_at }: SyncRow): Promise<void> {
   if (asked_from === null) return
   await tx
     .updateTable('syncs')

@@ -98,13 +98,7 @@ export interface TraderGate {
   readonly of: (userId: string, signal: AbortSignal) => Trader
 }
 
-export const createTraders = ({
-  baseUrl,
-  calls,
-  connections,
-  timeoutMs,
-  ...pace
-}: TraderParts): TraderGate => {
+export function createTraders({ baseUrl, calls, connections, timeoutMs, ...pace }: TraderParts): TraderGate {
   const ask = createAsk({
     ...pace,
     baseUrl,

@@ -25,7 +25,7 @@ interface Before {
 }
 
 /** The first sync goes back a year, which one question holds, where nobody says how far. No day between two syncs is left out. */
-export const windowOf = ({ askedFrom, resumeMs, nowMs }: Before): Span => {
+export function windowOf({ askedFrom, resumeMs, nowMs }: Before): Span {
   const asked = askedFrom === null ? null : newYorkTime(askedFrom, 0, 0)
   const yearAgo = newYorkTime(addDays(tradingDateAt(nowMs), 1 - YEAR_DAYS), 0, 0)
   const from = resumeMs === null ? (asked ?? yearAgo) : Math.min(asked ?? resumeMs, resumeMs)
@@ -33,7 +33,7 @@ export const windowOf = ({ askedFrom, resumeMs, nowMs }: Before): Span => {
 }
 
 /** The span in pieces of a year at most, the latest first: what matters most is there soonest. */
-export const chunksOf = ({ fromMs, toMs }: Span): Span[] => {
+export function chunksOf({ fromMs, toMs }: Span): Span[] {
   const chunks: Span[] = []
   for (let end = toMs; end >= fromMs;) {
     const start = Math.max(fromMs, end - YEAR_DAYS * DAY_MS + 1)
@@ -44,7 +44,7 @@ export const chunksOf = ({ fromMs, toMs }: Span): Span[] => {
 }
 
 /** Two halves without a gap; null where there is nothing left to divide. */
-export const halvesOf = ({ fromMs, toMs }: Span): readonly [Span, Span] | null => {
+export function halvesOf({ fromMs, toMs }: Span): readonly [Span, Span] | null {
   if (toMs <= fromMs) return null
   const middle = Math.floor((fromMs + toMs) / 2)
   return [
@@ -54,7 +54,7 @@ export const halvesOf = ({ fromMs, toMs }: Span): readonly [Span, Span] | null =
 }
 
 /** From where the next sync goes on; `pendingMs` are the instants of rows that were not final. */
-export const resumeAfter = ({ toMs }: Span, pendingMs: readonly number[]): number => {
+export function resumeAfter({ toMs }: Span, pendingMs: readonly number[]): number {
   const waiting = pendingMs.filter((at) => at > toMs - LONGEST_PENDING_MS)
   return Math.min(toMs - OVERLAP_MS, ...waiting)
 }

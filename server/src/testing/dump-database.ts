@@ -32,7 +32,7 @@ const tables: readonly TableName[] = [
 ]
 
 /** Rows by table as text, in an order of their own. */
-export const dumpDatabase = async ({ read }: Pick<Database, 'read'>): Promise<Record<string, string[]>> => {
+export async function dumpDatabase({ read }: Pick<Database, 'read'>): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {}
   for (const table of tables) {
     const rows = await read.selectFrom(table).selectAll().execute()

@@ -55,7 +55,7 @@ const toolsFor = (engine: Engine): EngineTools => {
 
 const names: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-export const describeEachEngine = (title: string, suite: (tools: EngineTools) => void): void => {
+export function describeEachEngine(title: string, suite: (tools: EngineTools) => void): void {
   const wanted = (['sqlite', 'postgres'] as const).filter(isWanted)
   for (const engine of wanted) {
     const isMissing = engine === 'postgres' && !process.env['TEST_DATABASE_URL']

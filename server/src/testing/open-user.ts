@@ -6,11 +6,11 @@ import { createTestApp, type TestApp } from './test-app.ts'
 
 type Json = Record<string, unknown>
 
-export const uploadForm = (
+export function uploadForm(
   text: string,
   fields: Readonly<Record<string, string>> = {},
   name = 'a.csv',
-): FormData => {
+): FormData {
   const form = new FormData()
   form.set('file', new File([text], name))
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
@@ -18,13 +18,13 @@ export const uploadForm = (
 }
 
 /** Stages a file and confirms it, so that its entries count; `account` is for one that names none. */
-export const takeFile = async (
+export async function takeFile(
   { send }: Pick<TestApp, 'send'>,
   token: string,
   text: string,
   account = '99990000',
   name = 'a.csv',
-): Promise<Json & { readonly id: string }> => {
+): Promise<Json & { readonly id: string }> {
   const body = uploadForm(text, { account_name: account }, name)
   const staged = await send<{ id: string }>('POST', '/imports', { token, body })
   expect(staged.status, JSON.stringify(staged.body)).toBe(201)
@@ -35,7 +35,7 @@ export const takeFile = async (
 }
 
 /** What one user of an application does, with their token in each call. */
-export const userCalls = (app: Pick<TestApp, 'send'>, token: string) => {
+export function userCalls(app: Pick<TestApp, 'send'>, token: string) {
   const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
     app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
   const get = async <T = Json>(path: string) => (await send<T>('GET', path)).body
@@ -47,7 +47,7 @@ export const userCalls = (app: Pick<TestApp, 'send'>, token: string) => {
 }
 
 /** `ann` on an application of her own. */
-export const openUser = async (db: Database, overrides: Parameters<typeof createTestApp>[2] = {}) => {
+export async function openUser(db: Database, overrides: Parameters<typeof createTestApp>[2] = {}) {
   const test = createTestApp(db, {}, overrides)
   const { access_token: token, id: userId } = await test.signUp('ann')
   return { test, clock: test.clock, token, userId, ...userCalls(test, token) }

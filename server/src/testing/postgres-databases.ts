@@ -30,7 +30,7 @@ const runOnCluster = (statement: string): Promise<void> =>
   runIn(process.env['TEST_DATABASE_URL'] ?? '', statement)
 
 /** A copy of another database; given back it is gone. */
-export const createDatabase = async (template: string): Promise<LentDatabase> => {
+export async function createDatabase(template: string): Promise<LentDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnCluster(`create database ${name} template ${template} strategy file_copy`)
   return { url: addressOf(name), giveBack: () => runOnCluster(`drop database ${name} with (force)`) }
@@ -50,7 +50,7 @@ end $$`
 const idle: LentDatabase[] = []
 
 /** A copy of a migrated database, or one that was, emptied of all but that. */
-export const lendDatabase = async (template: string): Promise<LentDatabase> => {
+export async function lendDatabase(template: string): Promise<LentDatabase> {
   const database = idle.pop() ?? (await createDatabase(template))
   return {
     url: database.url,
@@ -62,6 +62,6 @@ export const lendDatabase = async (template: string): Promise<LentDatabase> => {
 }
 
 /** Removes those that nobody has. */
-export const dropIdle = async (): Promise<void> => {
+export async function dropIdle(): Promise<void> {
   for (const { giveBack } of idle.splice(0)) await giveBack()
 }

@@ -20,9 +20,13 @@ const candidates = (): string[] => [
 ]
 
 /** The folder that holds `initdb` and `postgres`, the newest version first; null when there is none. */
-export const findPostgresPrograms = (): string | null =>
-  candidates().find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
-  null
+export function findPostgresPrograms(): string | null {
+  return (
+    candidates().find(
+      (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+    ) ?? null
+  )
+}
 
 export interface RunAs {
   readonly uid: number
@@ -33,7 +37,7 @@ const idOf = (flag: '-u' | '-g'): number =>
   Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
 
 /** PostgreSQL refuses to run as root, so root runs it as the system user that its package made. */
-export const postgresUser = (): RunAs | null => {
+export function postgresUser(): RunAs | null {
   if (process.getuid?.() !== 0) return null
   return { uid: idOf('-u'), gid: idOf('-g') }
 }

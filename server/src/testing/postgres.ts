@@ -149,7 +149,7 @@ const answersAgain = async (url: string): Promise<void> => {
 }
 
 /** Starts a cluster; null where PostgreSQL is not installed. */
-export const startPostgres = async (durability: Durability = 'fast'): Promise<TestPostgres | null> => {
+export async function startPostgres(durability: Durability = 'fast'): Promise<TestPostgres | null> {
   const programs = findPostgresPrograms()
   if (programs === null) return null
   const owner = postgresUser()

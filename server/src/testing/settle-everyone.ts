@@ -2,7 +2,7 @@
 import { createPortfolios } from '../app.ts'
 import type { Deps } from '../deps.ts'
 
-export const settleEveryone = async (deps: Deps): Promise<void> => {
+export async function settleEveryone(deps: Deps): Promise<void> {
   const { settle } = createPortfolios(deps)
   for (const userId of await settle.lagging()) await settle.again(userId)
 }

@@ -54,7 +54,7 @@ export interface TestClock {
   readonly monotonic: () => number
 }
 
-export const createTestClock = (start = '2026-11-20T14:30:00Z'): TestClock => {
+export function createTestClock(start = '2026-11-20T14:30:00Z'): TestClock {
   let now = Date.parse(start)
   let passed = 0
   return {
@@ -149,12 +149,12 @@ const createTestMarket = (
   return createMarket(guardedSources, clock, { patience })
 }
 
-export const createTestApp = (
+export function createTestApp(
   db: Database,
   environment: Environment = {},
   overrides: Partial<Deps> &
     TestMarket & { readonly startsAt?: string; readonly transport?: Partial<Transport> } = {},
-): TestApp => {
+): TestApp {
   const { sources, patience, startsAt, transport, ...given } = overrides
   const testMarket: TestMarket = {
     ...(sources === undefined ? {} : { sources }),

@@ -41,10 +41,11 @@ const postgresPlace = async ({ url, giveBack }: LentDatabase): Promise<TestPlace
 }
 
 /** An empty place. */
-export const makePlace = (engine: Engine): Promise<TestPlace> =>
-  engine === 'sqlite'
+export function makePlace(engine: Engine): Promise<TestPlace> {
+  return engine === 'sqlite'
     ? Promise.resolve(sqlitePlace(undefined))
     : createDatabase('template0').then(postgresPlace)
+}
 
 /** Where the migrated databases are that others are copies of: a folder, and the name of a database of the cluster. */
 const templates: Record<Engine, string> = {
@@ -53,7 +54,7 @@ const templates: Record<Engine, string> = {
 }
 
 /** A place whose database is migrated. */
-export const makeMigratedPlace = (engine: Engine): Promise<TestPlace> => {
+export function makeMigratedPlace(engine: Engine): Promise<TestPlace> {
   const template = process.env[templates[engine]]
   assert(template !== undefined, 'The set-up of the tests has made no migrated database.')
   return engine === 'sqlite'
@@ -62,7 +63,7 @@ export const makeMigratedPlace = (engine: Engine): Promise<TestPlace> => {
 }
 
 /** Makes the database that those of the tests are copies of; answers how to remove it. */
-export const makeTemplate = async (engine: Engine): Promise<() => Promise<void>> => {
+export async function makeTemplate(engine: Engine): Promise<() => Promise<void>> {
   const place = await makePlace(engine)
   const database = await openMigrated(place)
   await database.close()
@@ -72,13 +73,13 @@ export const makeTemplate = async (engine: Engine): Promise<() => Promise<void>>
 }
 
 /** Opens it as it is, without migrating. */
-export const openPlace = async (place: DatabasePlace): Promise<Database> => {
+export async function openPlace(place: DatabasePlace): Promise<Database> {
   const opened = await openDatabase(place)
   assert(opened.ok, opened.ok ? '' : opened.refusal.message)
   return opened.value
 }
 
-export const openMigrated = async (place: DatabasePlace): Promise<Database> => {
+export async function openMigrated(place: DatabasePlace): Promise<Database> {
   const database = await openPlace(place)
   const migrated = await migrate(database, { migrations, clock: Date.now })
   assert(migrated.ok, migrated.ok ? '' : migrated.refusal.message)

@@ -9,7 +9,7 @@ export interface UnwritableAtWill {
 
 const forbid = { sqlite: 'PRAGMA query_only = ON', postgres: 'set transaction read only' }
 
-export const unwritableAtWill = (given: Database): UnwritableAtWill => {
+export function unwritableAtWill(given: Database): UnwritableAtWill {
   let isWritable = true
   const db: Database = {
     ...given,

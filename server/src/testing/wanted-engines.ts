@@ -1,7 +1,7 @@
 /** Which engines the tests are to run on: both, unless WHEELWRIGHT_TEST_ENGINES names one for a quick run. */
 import type { Engine } from '../database/database.ts'
 
-export const isWanted = (engine: Engine): boolean => {
+export function isWanted(engine: Engine): boolean {
   const named = process.env['WHEELWRIGHT_TEST_ENGINES']
   return !named || named.split(',').includes(engine)
 }

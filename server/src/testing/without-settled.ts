@@ -9,7 +9,7 @@ const setRules = (db: Database, from: number, to: number): Promise<unknown> =>
   )
 
 /** Nobody may write meanwhile. */
-export const withoutSettled = async <T>(db: Database, read: () => Promise<T>): Promise<T> => {
+export async function withoutSettled<T>(db: Database, read: () => Promise<T>): Promise<T> {
   await setRules(db, rulesVersion, 0)
   try {
     return await read()

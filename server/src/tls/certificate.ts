@@ -58,7 +58,7 @@ const extensions = tagged(
 const version3 = tagged(0xa0, integer(Buffer.from([2])))
 
 /** A day of grace for clocks that are behind. */
-export const makeCertificate = (nowMs: number, randomBytes: (size: number) => Uint8Array): Certificate => {
+export function makeCertificate(nowMs: number, randomBytes: (size: number) => Uint8Array): Certificate {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   const serial = Buffer.concat([Buffer.from([0x40]), randomBytes(15)])
@@ -81,7 +81,7 @@ export const makeCertificate = (nowMs: number, randomBytes: (size: number) => Ui
 }
 
 /** Whether it still is one, belongs to its key, and lasts for a while. */
-export const isUsable = ({ cert, key }: Certificate, nowMs: number): boolean => {
+export function isUsable({ cert, key }: Certificate, nowMs: number): boolean {
   try {
     const read = new X509Certificate(cert)
     const lasts = read.validToDate.getTime() - nowMs > renewMs && read.validFromDate.getTime() <= nowMs

@@ -8,24 +8,35 @@ const lengthOf = (size: number): number[] => {
 }
 
 /** A tag, a length and the contents. */
-export const tagged = (tag: number, ...contents: readonly Uint8Array[]): Der => {
+export function tagged(tag: number, ...contents: readonly Uint8Array[]): Der {
   const body = Buffer.concat(contents)
   return Buffer.concat([Buffer.from([tag, ...lengthOf(body.length)]), body])
 }
 
-export const sequence = (...parts: readonly Uint8Array[]): Der => tagged(0x30, ...parts)
-export const set = (...parts: readonly Uint8Array[]): Der => tagged(0x31, ...parts)
-export const octets = (bytes: Uint8Array): Der => tagged(0x04, bytes)
-export const bits = (bytes: Uint8Array, unused = 0): Der => tagged(0x03, Buffer.from([unused]), bytes)
-export const utf8 = (text: string): Der => tagged(0x0c, Buffer.from(text, 'utf8'))
+export function sequence(...parts: readonly Uint8Array[]): Der {
+  return tagged(0x30, ...parts)
+}
+export function set(...parts: readonly Uint8Array[]): Der {
+  return tagged(0x31, ...parts)
+}
+export function octets(bytes: Uint8Array): Der {
+  return tagged(0x04, bytes)
+}
+export function bits(bytes: Uint8Array, unused = 0): Der {
+  return tagged(0x03, Buffer.from([unused]), bytes)
+}
+export function utf8(text: string): Der {
+  return tagged(0x0c, Buffer.from(text, 'utf8'))
+}
 export const yes: Der = tagged(0x01, Buffer.from([0xff]))
 
 /** A number above zero: its first bit is no sign. */
-export const integer = (bytes: Uint8Array): Der =>
-  tagged(0x02, ...((bytes[0] ?? 0) >= 0x80 ? [Buffer.from([0])] : []), bytes)
+export function integer(bytes: Uint8Array): Der {
+  return tagged(0x02, ...((bytes[0] ?? 0) >= 0x80 ? [Buffer.from([0])] : []), bytes)
+}
 
 /** As `1.2.840.10045.2.1`. */
-export const objectId = (dotted: string): Der => {
+export function objectId(dotted: string): Der {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
   const inSevens = (value: number): number[] => {
     const digits = [value & 0x7f]
@@ -36,5 +47,6 @@ export const objectId = (dotted: string): Der => {
 }
 
 /** Years from 1950 to 2049, as certificates demand it (RFC 5280, 4.1.2.5). */
-export const utcTime = (ms: number): Der =>
-  tagged(0x17, Buffer.from(`${new Date(ms).toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
+export function utcTime(ms: number): Der {
+  return tagged(0x17, Buffer.from(`${new Date(ms).toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
+}

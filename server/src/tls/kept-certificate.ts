@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { keepPrivate, makePrivateFolder } from '../private-files.ts'
 import { isUsable, makeCertificate, type Certificate } from './certificate.ts'
 
-export const certificateFile = (dataDir: string): string => join(dataDir, 'tls.pem')
+export function certificateFile(dataDir: string): string {
+  return join(dataDir, 'tls.pem')
+}
 
 const block = (text: string, kind: string): string | null =>
   new RegExp(`-----BEGIN ${kind}-----[^]*?-----END ${kind}-----\\n?`).exec(text)?.[0] ?? null
@@ -38,7 +40,7 @@ const store = (file: string, { cert, key }: Certificate): void => {
 }
 
 /** The one that is there while it is good; else a new one takes its place. */
-export const keptCertificate = ({ dataDir, nowMs, randomBytes }: Place): Certificate => {
+export function keptCertificate({ dataDir, nowMs, randomBytes }: Place): Certificate {
   const file = certificateFile(dataDir)
   const kept = readCertificate(file)
   if (kept !== null && isUsable(kept, nowMs)) {

@@ -96,7 +96,7 @@ const trashedTickers = async (db: Reader, userId: string): Promise<TrashItem[]> 
 }
 
 /** Latest deletion first. */
-export const readTrash = async (db: Reader, userId: string): Promise<TrashItem[]> => {
+export async function readTrash(db: Reader, userId: string): Promise<TrashItem[]> {
   const found = await Promise.all(
     [trashedWheels, trashedEntries, trashedPositions, trashedTickers].map((read) => read(db, userId)),
   )

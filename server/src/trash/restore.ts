@@ -112,5 +112,6 @@ const restores: Readonly<Record<TrashName['kind'], Restore>> = {
   ticker: restoreTicker,
 }
 
-export const restoreOne = (tx: Tx, restoring: Restoring, { kind, id }: TrashName): Promise<string | null> =>
-  restores[kind](tx, restoring, id)
+export function restoreOne(tx: Tx, restoring: Restoring, { kind, id }: TrashName): Promise<string | null> {
+  return restores[kind](tx, restoring, id)
+}

@@ -34,7 +34,7 @@ const trialLimit: Limit = {
   message: 'Too many trial messages. Try again later.',
 }
 
-export const watchHandlers = (deps: Deps, ledgers: Ledgers) => {
+export function watchHandlers(deps: Deps, ledgers: Ledgers) {
   const { db, config, randomBytes } = deps
   const sealer = createWatchSealer(deps)
 

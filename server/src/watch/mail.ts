@@ -8,7 +8,9 @@ const longestMs = 15_000
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
 
-export const canMail = ({ smtpUrl, mailFrom }: MailConfig): boolean => smtpUrl !== null && mailFrom !== null
+export function canMail({ smtpUrl, mailFrom }: MailConfig): boolean {
+  return smtpUrl !== null && mailFrom !== null
+}
 
 const subjectOf = ([first, ...others]: readonly Notice[]): string =>
   `Wheelwright: ${first?.title ?? 'nothing'}${others.length === 0 ? '' : ` and ${others.length} more`}`
@@ -34,7 +36,7 @@ const messageId = (to: string, notices: readonly Notice[], from: string): string
   }>`
 }
 
-export const sendMail = async (config: MailConfig, to: string, notices: readonly Notice[]): Promise<void> => {
+export async function sendMail(config: MailConfig, to: string, notices: readonly Notice[]): Promise<void> {
   const { smtpUrl, mailFrom, publicUrl } = config
   if (smtpUrl === null || mailFrom === null) throw new Error('This server sends no e-mail.')
   const transport = createTransport({

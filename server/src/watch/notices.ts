@@ -212,7 +212,7 @@ const readPrices = async (
 }
 
 /** Everything that is watched for a user, the urgent first, whatever they want to be told of. */
-export const findNotices = async (deps: Deps, ledgers: Ledgers, user: Watched): Promise<WatchList> => {
+export async function findNotices(deps: Deps, ledgers: Ledgers, user: Watched): Promise<WatchList> {
   const rows = await selectValuedRows(deps.db.read, user.id)
   const nowMs = deps.clock()
   const shorts = shortOf(rows, nowMs)

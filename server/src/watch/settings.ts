@@ -29,17 +29,21 @@ export interface StoredSettings {
   readonly problem: TellingProblem | null
 }
 
-export const createWatchSealer = ({
+export function createWatchSealer({
   secretKey,
   randomBytes,
-}: Pick<Deps, 'secretKey' | 'randomBytes'>): Sealer => createSealer(secretKey.keyFor('watch'), randomBytes)
+}: Pick<Deps, 'secretKey' | 'randomBytes'>): Sealer {
+  return createSealer(secretKey.keyFor('watch'), randomBytes)
+}
 
 const bond = (userId: string): string => bondOf(userId, 'watch', 'webhook')
 
-export const chosenOf = (text: string): WatchSettings => ({
-  ...usualSettings,
-  ...(JSON.parse(text) as Partial<WatchSettings>),
-})
+export function chosenOf(text: string): WatchSettings {
+  return {
+    ...usualSettings,
+    ...(JSON.parse(text) as Partial<WatchSettings>),
+  }
+}
 
 const toStored = (sealer: Sealer, row: WatchSettingsRow): StoredSettings => ({
   chosen: chosenOf(row.chosen),
@@ -47,7 +51,7 @@ const toStored = (sealer: Sealer, row: WatchSettingsRow): StoredSettings => ({
   problem: row.problem === null ? null : (JSON.parse(row.problem) as TellingProblem),
 })
 
-export const readSettings = async (db: Reader, sealer: Sealer, userId: string): Promise<StoredSettings> => {
+export async function readSettings(db: Reader, sealer: Sealer, userId: string): Promise<StoredSettings> {
   const row = await db
     .selectFrom('watch_settings')
     .selectAll()
@@ -57,12 +61,12 @@ export const readSettings = async (db: Reader, sealer: Sealer, userId: string): 
 }
 
 /** What was told before stays told; the next look is due at once. */
-export const storeSettings = async (
+export async function storeSettings(
   tx: Tx,
   sealer: Sealer,
   userId: string,
   { chosen, secret }: Omit<StoredSettings, 'problem'>,
-): Promise<void> => {
+): Promise<void> {
   const row = {
     chosen: JSON.stringify(chosen),
     webhook_secret: secret === null ? null : sealer.seal(secret, bond(userId)),
@@ -76,12 +80,12 @@ export const storeSettings = async (
     .execute()
 }
 
-export const noteChecked = async (
+export async function noteChecked(
   tx: Tx,
   userId: string,
   at: string,
   problem: TellingProblem | null,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('watch_settings')
     .set({ checked_at: at, problem: problem === null ? null : JSON.stringify(problem) })
@@ -89,7 +93,7 @@ export const noteChecked = async (
     .execute()
 }
 
-export const readSent = async (db: Reader, userId: string, channel: WatchChannel): Promise<Set<string>> => {
+export async function readSent(db: Reader, userId: string, channel: WatchChannel): Promise<Set<string>> {
   const rows = await db
     .selectFrom('watch_sent')
     .select('notice_id')
@@ -99,11 +103,11 @@ export const readSent = async (db: Reader, userId: string, channel: WatchChannel
   return new Set(rows.map(({ notice_id }) => notice_id))
 }
 
-export const noteSent = async (
+export async function noteSent(
   tx: Tx,
   sent: { readonly userId: string; readonly channel: WatchChannel; readonly ids: readonly string[] },
   at: string,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .insertInto('watch_sent')
     .values(
@@ -113,10 +117,12 @@ export const noteSent = async (
     .execute()
 }
 
-export const isWanted = ({ off }: WatchSettings, kind: NoticeKind): boolean => !off.includes(kind)
+export function isWanted({ off }: WatchSettings, kind: NoticeKind): boolean {
+  return !off.includes(kind)
+}
 
 /** Null for settings that hold together, else the field that does not and why. */
-export const wrongIn = (wanted: WatchSettings): { pointer: string; message: string } | null => {
+export function wrongIn(wanted: WatchSettings): { pointer: string; message: string } | null {
   if ((wanted.quietFrom === null) !== (wanted.quietTo === null))
     return { pointer: '/quiet_to', message: 'Give both ends of the quiet hours, or none' }
   if (!isZone(wanted.zone)) return { pointer: '/zone', message: 'Is not a time zone that is known here' }

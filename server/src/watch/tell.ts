@@ -29,25 +29,26 @@ const lookEveryMs = 5 * minute
 /** More than anybody reads at once; what is left comes with the next look. */
 const mostAtOnce = 50
 
-export const selectTold = (deps: Pick<Deps, 'db'>, userId: string) =>
-  deps.db.read
+export function selectTold(deps: Pick<Deps, 'db'>, userId: string) {
+  return deps.db.read
     .selectFrom('users')
     .select(['id', 'email', 'is_demo', 'roles', 'disabled_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
+}
 
 type Told = NonNullable<Awaited<ReturnType<typeof selectTold>>>
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Ends when it went out, else throws. */
-export const sendBy = async (
+export async function sendBy(
   deps: Pick<Deps, 'config' | 'clock'>,
   channel: WatchChannel,
   user: Told,
   { chosen, secret }: StoredSettings,
   notices: readonly Notice[],
-): Promise<void> => {
+): Promise<void> {
   if (channel === 'email') {
     if (user.email === null) throw new Error('Your account has no e-mail address.')
     return sendMail(deps.config, user.email, notices)
@@ -110,7 +111,7 @@ const tell = async (deps: Deps, ledgers: Ledgers, sealer: Sealer, job: RunningJo
 }
 
 /** Found by a look that writes nothing: everyone who wants to be told and was not looked at lately. */
-export const watchJobs = (deps: Deps, ledgers: Ledgers): JobKind => {
+export function watchJobs(deps: Deps, ledgers: Ledgers): JobKind {
   const sealer = createWatchSealer(deps)
   return {
     name: 'watch',

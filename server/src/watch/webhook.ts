@@ -64,18 +64,19 @@ export interface Post {
   readonly longestMs?: number
 }
 
-export const signatureOf = (secret: string, seconds: number, body: string): string =>
-  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+export function signatureOf(secret: string, seconds: number, body: string): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
 
 /** Ends when the address has answered 2xx, else with an error that says what came instead. */
-export const postNotices = ({
+export function postNotices({
   url,
   secret,
   notices,
   nowMs,
   mayStayInside,
   longestMs = usuallyLongestMs,
-}: Post): Promise<void> => {
+}: Post): Promise<void> {
   const target = new URL(url)
   const host = target.hostname.replace(/^\[|\]$/g, '')
   if (!mayStayInside && isIP(host) !== 0 && isInside(host)) return Promise.reject(forbidden())

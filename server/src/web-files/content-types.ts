@@ -26,5 +26,6 @@ const byExtension: Readonly<Record<string, ContentType>> = {
   '.woff2': packed('font/woff2'),
 }
 
-export const contentTypeOf = (path: string): ContentType =>
-  byExtension[extname(path).toLowerCase()] ?? packed('application/octet-stream')
+export function contentTypeOf(path: string): ContentType {
+  return byExtension[extname(path).toLowerCase()] ?? packed('application/octet-stream')
+}

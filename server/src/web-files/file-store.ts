@@ -38,7 +38,7 @@ const listFiles = async (root: string): Promise<Set<string>> => {
 }
 
 /** Answers null for a path that is no file below `root`; a path is only ever compared, so that none leads outside. */
-export const createFileStore = (root: string): ((path: string) => Promise<WebFile | null>) => {
+export function createFileStore(root: string): (path: string) => Promise<WebFile | null> {
   let names: Promise<Set<string>> | undefined
   const files = new Map<string, Promise<WebFile>>()
   return async (path) => {

@@ -36,7 +36,7 @@ const sendFile = (context: HttpContext, path: string, file: WebFile): Response =
 }
 
 /** Serves GET and HEAD of everything outside `/api`. */
-export const serveWebFiles = (root: string): ((context: HttpContext) => Promise<Response>) => {
+export function serveWebFiles(root: string): (context: HttpContext) => Promise<Response> {
   const find = createFileStore(root)
   return async (context) => {
     const path = context.req.path.replace(/^\/+/, '')

@@ -32,7 +32,7 @@ export interface BookIndex {
 /** How the lots that are held came about, by each of their entries: those of another account among them. */
 const origins = new WeakMap<Book, ReadonlyMap<string, LotOrigin>>()
 
-export const originsOf = (book: Book): ReadonlyMap<string, LotOrigin> => {
+export function originsOf(book: Book): ReadonlyMap<string, LotOrigin> {
   const made =
     origins.get(book) ??
     new Map(book.lots.flatMap(({ entryIds, origin }) => entryIds.map((id) => [id, origin] as const)))
@@ -43,7 +43,7 @@ export const originsOf = (book: Book): ReadonlyMap<string, LotOrigin> => {
 /** The user's word on rolls changes the ledger, and with it every book. */
 const known = new WeakMap<Book, BookIndex>()
 
-export const indexOf = (book: Book, overrides: readonly RollOverride[]): BookIndex => {
+export function indexOf(book: Book, overrides: readonly RollOverride[]): BookIndex {
   const earlier = known.get(book)
   if (earlier) return earlier
   // A campaign that went along with a transfer has entries in each of the books that it joins.
@@ -76,7 +76,7 @@ export const indexOf = (book: Book, overrides: readonly RollOverride[]): BookInd
 const chains = new WeakMap<Book, ReadonlyMap<string, Money>>()
 
 /** Per contract of each opening fill what the legs that it was rolled from made, in the books that transfers join with it too. */
-export const chainsOf = (book: Book, overrides: readonly RollOverride[]): ReadonlyMap<string, Money> => {
+export function chainsOf(book: Book, overrides: readonly RollOverride[]): ReadonlyMap<string, Money> {
   const books = book.joined.length === 0 ? [book] : book.joined
   const made =
     chains.get(book) ?? new Map(books.flatMap((each) => [...rollChains(each, rollLinks(each, overrides))]))

@@ -16,7 +16,7 @@ export interface CardedCampaign {
 const ownIdsOf = new WeakMap<KnownCycle, ReadonlySet<string>>()
 
 /** The entries that a campaign is made of, each once. */
-export const ownIds = (known: KnownCycle): ReadonlySet<string> => {
+export function ownIds(known: KnownCycle): ReadonlySet<string> {
   const before = ownIdsOf.get(known)
   if (before !== undefined) return before
   const { flows, events } = known.cycle
@@ -26,21 +26,24 @@ export const ownIds = (known: KnownCycle): ReadonlySet<string> => {
 }
 
 /** What a setting of net stock cost that looks at the lots of a campaign looks at. */
-export const lotsOfCampaign =
-  (known: KnownCycle, { cycleSettings }: { readonly cycleSettings: CycleSettings }): LotsOfCampaign =>
-  () => {
+export function lotsOfCampaign(
+  known: KnownCycle,
+  { cycleSettings }: { readonly cycleSettings: CycleSettings },
+): LotsOfCampaign {
+  return () => {
     const own = ownIds(known)
     const chains = chainsOf(known.book, cycleSettings.rollOverrides)
     return { lots: known.book.lots.filter(({ entryIds }) => entryIds.some((id) => own.has(id))), chains }
   }
+}
 
 const carded = new WeakMap<KnownCycle, CardedCampaign>()
 
 /** What the user decided about rolls and costs changes a ledger's books. */
-export const cardOf = (
+export function cardOf(
   known: KnownCycle,
   { cycleSettings }: { readonly cycleSettings: CycleSettings },
-): CardedCampaign => {
+): CardedCampaign {
   const before = carded.get(known)
   if (before !== undefined) return before
   const { closed, assigned, hidden } = indexOf(known.book, cycleSettings.rollOverrides)
@@ -96,17 +99,19 @@ const cardText = (card: CampaignCard): string => {
   return text
 }
 
-export const settledCard = ({ id, card }: CardedCampaign): SettledCard => ({
-  id,
-  cycleKey: card.key,
-  ticker: card.underlying,
-  accountId: card.accountId,
-  text: cardText(card),
-})
+export function settledCard({ id, card }: CardedCampaign): SettledCard {
+  return {
+    id,
+    cycleKey: card.key,
+    ticker: card.underlying,
+    accountId: card.accountId,
+    text: cardText(card),
+  }
+}
 
 type CardRow = Pick<LedgerCycleRow, 'account_id' | 'ticker' | 'cycle_key'>
 
-export const readCard = (text: string, { account_id, ticker, cycle_key }: CardRow): CampaignCard => {
+export function readCard(text: string, { account_id, ticker, cycle_key }: CardRow): CampaignCard {
   const values = JSON.parse(text) as unknown[]
   const stored = Object.fromEntries(fields.map((name, at) => [name, values[at]])) as unknown as Stored
   return {

@@ -57,10 +57,10 @@ const joinedEvent = (entry: Entry, flows: readonly CycleFlow[]): StoryEvent => {
   }
 }
 
-export const storyOf = (
+export function storyOf(
   { cycle, book }: KnownCycle,
   { cycleSettings }: Pick<CycleContext, 'cycleSettings'>,
-): StoryEvent[] => {
+): StoryEvent[] {
   const { entries } = indexOf(book, cycleSettings.rollOverrides)
   const flowsOf = Map.groupBy(cycle.flows, ({ entryId }) => entryId)
   const told = new Set(cycle.events.map(({ entryId }) => entryId))

@@ -54,13 +54,13 @@ const stale = (row: WheelRow): Refused =>
   })
 
 /** `work` answers the row as it stores it, or why not; null when someone else was faster. */
-export const changeWheel = async <A>(
+export async function changeWheel<A>(
   deps: Deps,
   ledgers: Ledgers,
   call: WheelCall<A>,
   work: (changing: Changing) => Promise<WheelRow | Refused | null>,
   answerOf: (wheel: KnownWheel, changing: Changing) => Outcome<A>,
-): Promise<Outcome<A>> => {
+): Promise<Outcome<A>> {
   const { clock, newId } = deps
   const found = await readWheel(deps, ledgers, call.user.id, call.parameters.id)
   if (found === null) return noSuchWheel
@@ -78,22 +78,22 @@ export const changeWheel = async <A>(
 }
 
 /** The wheel as it stands afterwards, with its version. */
-export const answerCycle = (wheel: KnownWheel, { context }: Changing): Outcome<WheelCycle> => {
+export function answerCycle(wheel: KnownWheel, { context }: Changing): Outcome<WheelCycle> {
   const cycle = toWheelCycle(wheel, context)
   return answer(cycle, cycle.etag)
 }
 
 /** Stores the row as its next version; null when someone else was faster. */
-export const storeWheel = async (
+export async function storeWheel(
   { tx, wheel }: Changing,
   change: Partial<WheelRow>,
-): Promise<WheelRow | null> => {
+): Promise<WheelRow | null> {
   if (!(await updateWheel(tx, wheel.row, change))) return null
   return { ...wheel.row, ...change, version: wheel.row.version + 1 }
 }
 
 /** Notes in its log what is done to it. */
-export const noteChange = (
+export function noteChange(
   { tx, wheel, context, now, newId }: Changing,
   event: {
     readonly type: string
@@ -103,8 +103,8 @@ export const noteChange = (
     readonly amount?: Money | null
     readonly about?: Readonly<Record<string, unknown>>
   },
-): Promise<unknown> =>
-  logEvent(tx, {
+): Promise<unknown> {
+  return logEvent(tx, {
     user_id: wheel.row.user_id,
     wheel_id: wheel.row.id,
     id: newId(),
@@ -116,3 +116,4 @@ export const noteChange = (
     about: event.about ?? {},
     created_at: now,
   })
+}

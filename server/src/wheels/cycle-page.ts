@@ -14,11 +14,11 @@ const rowsIn = ({ events, slots, rolls, waterfall }: LedgerCycle): number =>
   8 + events.length + slots.length + rolls.length + waterfall.length
 
 /** Those of a page stand oldest first. Null when no campaign has the id that the page should come after. */
-export const pageOfCycles = (
+export function pageOfCycles(
   cycles: readonly KnownCycle[],
   after: string | undefined,
   tell: (known: KnownCycle) => LedgerCycle,
-): Pick<WheelData, 'cycles' | 'nextCycles'> | null => {
+): Pick<WheelData, 'cycles' | 'nextCycles'> | null {
   const order = cycles.toSorted(runningFirst)
   const place = after === undefined ? -1 : order.findIndex(({ id }) => id === after)
   if (after !== undefined && place < 0) return null

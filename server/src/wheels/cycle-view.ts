@@ -61,10 +61,10 @@ const indexFor = ({ book }: KnownCycle, { cycleSettings }: Pick<CycleContext, 'c
   indexOf(book, cycleSettings.rollOverrides)
 
 /** The rolls that the campaign's own entries are. */
-export const rollsOf = (
+export function rollsOf(
   known: KnownCycle,
   context: Pick<CycleContext, 'cycleSettings'>,
-): LedgerCycle['rolls'] => {
+): LedgerCycle['rolls'] {
   const { rolls } = indexFor(known, context)
   return [...ownIds(known)].flatMap((id) => rolls.get(id) ?? [])
 }
@@ -77,7 +77,7 @@ const restsOnOf = (card: CampaignCard, { refused, unexpired }: CycleContext): Re
 })
 
 /** Profit of a campaign, with what it rests on: one for all answers. */
-export const profitOfCard = (card: CampaignCard, context: CycleContext) => {
+export function profitOfCard(card: CampaignCard, context: CycleContext) {
   const restsOn = restsOnOf(card, context)
   const open = cycleOpenProfit(card, context.marks)
   return {
@@ -90,8 +90,9 @@ export const profitOfCard = (card: CampaignCard, context: CycleContext) => {
   }
 }
 
-export const profitOf = (known: KnownCycle, context: CycleContext) =>
-  profitOfCard(cardOf(known, context).card, context)
+export function profitOf(known: KnownCycle, context: CycleContext) {
+  return profitOfCard(cardOf(known, context).card, context)
+}
 
 const isPending = (leg: OpenLeg, unexpired: TradingDate): boolean =>
   leg.instrument.contract.expiration < unexpired
@@ -118,7 +119,7 @@ const stockPosition = ({ card, id }: CardedCampaign, marks: Marks): WheelPositio
   })
 
 /** What a short leg brought and what buying it back costs. */
-export const soldLeg = ({ instrument, contracts, cash, fees }: OpenLeg, marks: Marks): SoldLeg => {
+export function soldLeg({ instrument, contracts, cash, fees }: OpenLeg, marks: Marks): SoldLeg {
   const mark = marks.get(contractKey(instrument)) ?? null
   const value = mark === null ? null : multiplyPriceWithin(mark, wholeUnits(contracts), instrument.multiplier)
   return { credit: cash, fees, value }
@@ -150,18 +151,22 @@ const legPosition = (
 }
 
 /** What is open in the campaign, shares first. */
-export const positionsOfCard = (
+export function positionsOfCard(
   campaign: CardedCampaign,
   context: Pick<CycleContext, 'marks' | 'unexpired'>,
-): WheelPosition[] => [
-  ...stockPosition(campaign, context.marks),
-  ...campaign.card.openLegs.map((leg) => legPosition(leg, context)),
-]
+): WheelPosition[] {
+  return [
+    ...stockPosition(campaign, context.marks),
+    ...campaign.card.openLegs.map((leg) => legPosition(leg, context)),
+  ]
+}
 
-export const positionsOf = (
+export function positionsOf(
   known: KnownCycle,
   context: Pick<CycleContext, 'marks' | 'unexpired' | 'cycleSettings'>,
-): WheelPosition[] => positionsOfCard(cardOf(known, context), context)
+): WheelPosition[] {
+  return positionsOfCard(cardOf(known, context), context)
+}
 
 const toEvent = (event: StoryEvent, entries: ReadonlyMap<string, Entry>): WheelEvent => {
   const entry = entries.get(event.entryId)
@@ -251,7 +256,7 @@ const storyShown = (
   }
 }
 
-export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerCycle => {
+export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerCycle {
   const { cycle, id } = known
   const { entries, disposals, costs } = indexFor(known, context)
   const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)

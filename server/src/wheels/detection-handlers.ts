@@ -102,7 +102,7 @@ const messageOf = (
   return said.filter((text) => text !== null).join(' ') || null
 }
 
-export const detectionHandlers = (deps: Deps, ledgers: Ledgers) => {
+export function detectionHandlers(deps: Deps, ledgers: Ledgers) {
   const { db, clock, market, config } = deps
 
   const campaignsOf = async (

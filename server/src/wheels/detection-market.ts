@@ -50,12 +50,13 @@ const spotsOf = async (
 }
 
 /** When the price of each position was true; without an instant its age is unknown. */
-export const pricedAtOf = (rows: readonly ValuedRow[]): ReadonlyMap<string, number> =>
-  new Map(
+export function pricedAtOf(rows: readonly ValuedRow[]): ReadonlyMap<string, number> {
+  return new Map(
     rows.flatMap(({ id, price_as_of }) =>
       price_as_of === null ? [] : [[id, Date.parse(price_as_of)] as const],
     ),
   )
+}
 
 /** So many tickers are asked for their next dividend: those with short calls. */
 const mostDividends = 60
@@ -103,7 +104,7 @@ const blocksHeld = (
 }
 
 /** What the positions are judged by, and the chains that were read for it. */
-export const marketFor = async (
+export async function marketFor(
   context: SuggestContext,
   records: readonly PositionRecord[],
   held: {
@@ -114,7 +115,7 @@ export const marketFor = async (
     readonly wheels: readonly WheelRow[]
   },
   delta: number,
-): Promise<{ readonly market: DetectionMarket; readonly chains: ReadonlyMap<string, ReadChain> }> => {
+): Promise<{ readonly market: DetectionMarket; readonly chains: ReadonlyMap<string, ReadChain> }> {
   const spots = await spotsOf(context, records, held.pricedAt)
   const blocks = blocksHeld(records, held.campaigns, held.cycleSettings)
   const tickers = new Set([...blocks.map(({ ticker }) => ticker), ...records.map(tickerOf)])

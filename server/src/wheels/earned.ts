@@ -31,11 +31,13 @@ const total = (amounts: readonly (Money | null)[]): Money | null => {
 }
 
 /** Several short legs as one; unknown where one of them is. */
-export const together = (sold: readonly SoldLeg[]): SoldLeg => ({
-  credit: total(sold.map(({ credit }) => credit)),
-  fees: total(sold.map(({ fees }) => fees)) ?? zeroMoney,
-  value: total(sold.map(({ value }) => value)),
-})
+export function together(sold: readonly SoldLeg[]): SoldLeg {
+  return {
+    credit: total(sold.map(({ credit }) => credit)),
+    fees: total(sold.map(({ fees }) => fees)) ?? zeroMoney,
+    value: total(sold.map(({ value }) => value)),
+  }
+}
 
 const earnedOf = (sold: readonly SoldLeg[], heldSince: TradingDate | null): Earned => {
   const each = sold.flatMap((leg) => percentOfMaximum(leg) ?? [])
@@ -81,19 +83,23 @@ const ofPlan = ({ row }: ListedWheel, { currentMarks, nowMs }: WheelContext): Ea
   return earnedOf([sold], heldSince)
 }
 
-export const earnedBy = (wheel: ListedWheel, context: WheelContext): Earned =>
-  wheel.card === null ? ofPlan(wheel, context) : ofLegs(wheel.card.openLegs, context)
+export function earnedBy(wheel: ListedWheel, context: WheelContext): Earned {
+  return wheel.card === null ? ofPlan(wheel, context) : ofLegs(wheel.card.openLegs, context)
+}
 
-export const limitsOf = ({ parameters = {}, metadata = {} }: StoredParameters): WheelLimits => ({
-  stopLoss: parameters.lossLimitPercentage ?? metadata.stopLoss ?? null,
-  profitTarget: parameters.profitTargetPercentage ?? metadata.profitTarget ?? null,
-  maxDays: metadata.maxDays ?? null,
-  maxPosition: parameters.maxPositionSize ?? null,
-})
+export function limitsOf({ parameters = {}, metadata = {} }: StoredParameters): WheelLimits {
+  return {
+    stopLoss: parameters.lossLimitPercentage ?? metadata.stopLoss ?? null,
+    profitTarget: parameters.profitTargetPercentage ?? metadata.profitTarget ?? null,
+    maxDays: metadata.maxDays ?? null,
+    maxPosition: parameters.maxPositionSize ?? null,
+  }
+}
 
 /** Whether the user wants to be told of this wheel; only switching it off does that. */
-export const isNotified = ({ parameters = {}, metadata = {} }: StoredParameters): boolean =>
-  parameters.notificationsEnabled ?? metadata.notificationsEnabled ?? true
+export function isNotified({ parameters = {}, metadata = {} }: StoredParameters): boolean {
+  return parameters.notificationsEnabled ?? metadata.notificationsEnabled ?? true
+}
 
 /** What it ties up, or as a plan would. */
 const capitalOf = ({ row, card }: ListedWheel): Money | null => {
@@ -104,12 +110,12 @@ const capitalOf = ({ row, card }: ListedWheel): Money | null => {
 }
 
 /** A closed wheel reaches nothing any more. */
-export const reachedBy = (
+export function reachedBy(
   wheel: ListedWheel,
   { all, heldSince }: Earned,
   { today }: Pick<WheelContext, 'today'>,
-): ReachedLimit[] =>
-  wheel.row.status === 'closed'
+): ReachedLimit[] {
+  return wheel.row.status === 'closed'
     ? []
     : reachedLimits(limitsOf(parametersOf(wheel.row)), {
         percentOfMaximum: all,
@@ -117,3 +123,4 @@ export const reachedBy = (
         today,
         capital: capitalOf(wheel),
       })
+}

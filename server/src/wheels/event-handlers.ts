@@ -43,8 +43,8 @@ const bringStatus = async (changing: Changing, eventType: string, updatedBy: str
   return (await updateWheel(tx, row, change)) ? { ...row, ...change, version: row.version + 1 } : null
 }
 
-export const eventHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function eventHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     wheelEvents: async ({ user, query }) => {
       if (query.cycleId === undefined) return unnamed
       const found = await readWheel(deps, ledgers, user.id, query.cycleId)
@@ -86,4 +86,5 @@ export const eventHandlers = (deps: Deps, ledgers: Ledgers) =>
         () => (logged === null ? noSuchWheel : answer(logged)),
       )
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

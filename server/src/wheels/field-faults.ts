@@ -3,11 +3,12 @@ import { planBounds, planMessages, refuse } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { Refused } from '../http/call.ts'
 
-export const invalid = (pointer: string, message: string): Refused =>
-  refuse({ kind: 'invalid', message, errors: [{ pointer, message }] })
+export function invalid(pointer: string, message: string): Refused {
+  return refuse({ kind: 'invalid', message, errors: [{ pointer, message }] })
+}
 
 /** Null when all are there. */
-export const missing = (fields: Readonly<Record<string, unknown>>): Refused | null => {
+export function missing(fields: Readonly<Record<string, unknown>>): Refused | null {
   const absent = Object.entries(fields).filter(
     ([, value]) => value === undefined || value === null || value === '',
   )
@@ -16,9 +17,10 @@ export const missing = (fields: Readonly<Record<string, unknown>>): Refused | nu
   return invalid(`/${first[0]}`, `Missing required fields: ${absent.map(([name]) => name).join(', ')}`)
 }
 
-export const strikeFault = (pointer: string, strike: Money | null | undefined): Refused | null =>
-  strike !== undefined &&
-  strike !== null &&
-  (strike <= 0 || strike > planBounds.strikeInUpdates.most * 1_000_000)
+export function strikeFault(pointer: string, strike: Money | null | undefined): Refused | null {
+  return strike !== undefined &&
+    strike !== null &&
+    (strike <= 0 || strike > planBounds.strikeInUpdates.most * 1_000_000)
     ? invalid(pointer, planMessages.strikeRange)
     : null
+}

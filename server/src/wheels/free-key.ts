@@ -3,11 +3,11 @@ import type { Tx } from '../database/database.ts'
 import type { MadeWheel } from './make-wheel.ts'
 
 /** `PCG-20260105-2`: the first ordinal that no wheel and no campaign of the user has. */
-export const freeKey = async (
+export async function freeKey(
   tx: Tx,
   userId: string,
   { ticker, startedOn }: Pick<MadeWheel, 'ticker' | 'startedOn'>,
-): Promise<string> => {
+): Promise<string> {
   const stem = `${ticker}-${startedOn.replaceAll('-', '')}-`
   const [wheels, campaigns] = await Promise.all(
     (['wheels', 'ledger_cycles'] as const).map((table) =>

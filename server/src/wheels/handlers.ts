@@ -146,7 +146,7 @@ const wheelDataOf = (
 const answerPlan = <A>(plan: WheelCycle | null, view: (plan: WheelCycle) => A) =>
   plan === null ? noSuchWheel : answer(view(plan))
 
-export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
+export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
   const find = (userId: string, id: string): Promise<KnownCycle | null> =>
     readCampaign(deps, ledgers, userId, id)
 

@@ -10,7 +10,7 @@ export interface KeptText {
 }
 
 /** Bounded by what they weigh: one user's list may be as large as a thousand others'. */
-export const createKeptTexts = <T extends KeptText>(mostCharacters: number): KeptTexts<T> => {
+export function createKeptTexts<T extends KeptText>(mostCharacters: number): KeptTexts<T> {
   const kept = new Map<string, { readonly version: string; readonly made: T }>()
   let characters = 0
   const forget = (key: string): void => {

@@ -26,10 +26,9 @@ export interface ListedWheel {
 
 type Settings = { readonly today: TradingDate; readonly cycleSettings: CycleSettings }
 
-export const listedOf = (
-  { row, known }: KnownWheel,
-  settings: Pick<Settings, 'cycleSettings'>,
-): ListedWheel => ({ row, card: known === null ? null : cardOf(known, settings).card })
+export function listedOf({ row, known }: KnownWheel, settings: Pick<Settings, 'cycleSettings'>): ListedWheel {
+  return { row, card: known === null ? null : cardOf(known, settings).card }
+}
 
 /** Of a plan without a campaign only its date is known. */
 const stateOfPlan = ({ expiration }: WheelRow): WheelState => {
@@ -49,17 +48,19 @@ const stateOfPlan = ({ expiration }: WheelRow): WheelState => {
 }
 
 /** What the positions of a wheel say of its status; null where they say nothing. */
-export const detectedOfListed = (
+export function detectedOfListed(
   { row, card }: ListedWheel,
   { today, cycleSettings }: Settings,
-): DetectedStatus | null => {
+): DetectedStatus | null {
   if (card === null && row.ended_on !== null) return null
   return detectStatus(card === null ? stateOfPlan(row) : stateOn(card, today, cycleSettings), today)
 }
 
-export const detectedOf = (wheel: KnownWheel, settings: Settings): DetectedStatus | null =>
-  detectedOfListed(listedOf(wheel, settings), settings)
+export function detectedOf(wheel: KnownWheel, settings: Settings): DetectedStatus | null {
+  return detectedOfListed(listedOf(wheel, settings), settings)
+}
 
 /** A wheel by hand keeps the strategy that it was made with. */
-export const strategyOf = ({ row, card }: ListedWheel): WheelStrategy =>
-  row.origin === 'ledger' && card !== null ? card.strategy : row.strategy
+export function strategyOf({ row, card }: ListedWheel): WheelStrategy {
+  return row.origin === 'ledger' && card !== null ? card.strategy : row.strategy
+}

@@ -121,11 +121,11 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
 const pressing: readonly ReachedLimit['kind'][] = ['stop_loss', 'profit_target', 'max_days', 'position_size']
 
 /** The limits that are reached, of each wheel whose notifications are on. */
-export const readWheelAlerts = async (
+export async function readWheelAlerts(
   deps: Deps,
   ledgers: Ledgers,
   userId: string,
-): Promise<WheelAlerts['items']> => {
+): Promise<WheelAlerts['items']> {
   const { wheels, context } = await readListed(deps, ledgers, userId, 'open')
   const told = wheels.filter(({ row }) => isNotified(parametersOf(row)))
   const items = told.flatMap((wheel) => {
@@ -197,8 +197,8 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
   },
 })
 
-export const listHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function listHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     ...listHandler(deps, ledgers),
     wheelCycle: async ({ user, parameters, query }) => {
       const found = await readWheel(deps, ledgers, user.id, parameters.id, query.timeline === 'true')
@@ -209,4 +209,5 @@ export const listHandlers = (deps: Deps, ledgers: Ledgers) =>
     ...addWheel(deps, ledgers),
     ...alerts(deps, ledgers),
     ...proposals(deps, ledgers),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -8,12 +8,12 @@ import { readWheels } from './read-wheels.ts'
 import { isOf, readSettledWheels } from './settled-list.ts'
 import { toListedCycle, type WheelContext } from './wheel-view.ts'
 
-export const readListed = async (
+export async function readListed(
   deps: Deps,
   ledgers: Ledgers,
   userId: string,
   status: string | undefined,
-): Promise<{ readonly wheels: readonly ListedWheel[]; readonly context: WheelContext }> => {
+): Promise<{ readonly wheels: readonly ListedWheel[]; readonly context: WheelContext }> {
   const settled = await readWhileSettled(deps.db.read, userId, () => readSettledWheels(deps, userId, status))
   if (settled !== null) return settled
   const { wheels, context } = await readWheels(deps, ledgers, userId)

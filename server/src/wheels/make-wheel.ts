@@ -65,7 +65,7 @@ const needsStrike = 'cash_secured_put'
 const needsShares = 'covered_call'
 
 /** `today` is New York's. */
-export const makeWheel = (entry: WheelCycleEntry, today: TradingDate): Made => {
+export function makeWheel(entry: WheelCycleEntry, today: TradingDate): Made {
   const given = joined(entry)
   const missing = missingFields(given)
   if (missing.length > 0) return wrong(`/${missing[0]}`, `Missing required fields: ${missing.join(', ')}`)

@@ -21,7 +21,7 @@ import { profitOf, type CycleContext } from './cycle-view.ts'
 
 const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.ended ?? today
 
-export const performanceOf = (known: KnownCycle, context: CycleContext): CyclePerformance => {
+export function performanceOf(known: KnownCycle, context: CycleContext): CyclePerformance {
   const { cycle, id } = known
   const until = endOf(known, context.today)
   const tied = capitalDays(cycle.capitalDays, until)
@@ -51,10 +51,10 @@ export const performanceOf = (known: KnownCycle, context: CycleContext): CyclePe
 }
 
 /** Over the finished campaigns on a ticker in one account. */
-export const finishedMetrics = (
+export function finishedMetrics(
   cycles: readonly KnownCycle[],
   context: CycleContext,
-): CloseSummary['performanceMetrics'] => {
+): CloseSummary['performanceMetrics'] {
   const finished = cycles.filter(({ cycle }) => cycle.ended !== null)
   const profits = finished.map(({ cycle }) => wholeProfit(cycle, context.marks))
   const realized = realizedDays(cycles.map(({ cycle }) => cycle))

@@ -2,7 +2,7 @@
 import { parseInstant, parseTradingDate, tradingDateAt, type TradingDate } from '@wheelwright/core'
 
 /** Null for a text that is neither. */
-export const readDay = (text: string): TradingDate | null => {
+export function readDay(text: string): TradingDate | null {
   const instant = parseInstant(text)
   // The evening before the first day that there is has no date.
   const day = parseTradingDate(instant.ok ? tradingDateAt(Date.parse(instant.value)) : text)

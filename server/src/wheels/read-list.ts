@@ -50,7 +50,7 @@ interface KeptPage extends KeptText {
   readonly page: ListPage | null
 }
 
-export const listHandler = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> => {
+export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> {
   const lists = createKeptTexts<KeptList>(keptCharacters)
   const pages = createKeptTexts<KeptPage>(keptCharacters)
 

@@ -58,12 +58,12 @@ const priceAges = (rows: readonly ValuedRow[]): ReadonlyMap<string, PriceAge> =>
   return ages
 }
 
-export const contextOf = async (
+export async function contextOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   cycleSettings: CycleSettings,
   withTimeline: boolean,
-): Promise<WheelContext> => {
+): Promise<WheelContext> {
   const [rows, accounts, refused] = await Promise.all([
     selectValuedRows(db.read, userId),
     selectAccountNumbers(db.read, userId),
@@ -88,30 +88,32 @@ export const contextOf = async (
 }
 
 /** A campaign that is seen for the first time, with the status that its positions say. */
-export const newRow = (userId: string, known: KnownCycle, now: string): WheelRow => ({
-  user_id: userId,
-  id: known.id,
-  origin: 'ledger',
-  cycle_key: known.cycle.key,
-  ticker: known.cycle.underlying,
-  account_id: known.cycle.accountId,
-  strategy: campaignStrategy(known.cycle),
-  status: 'active',
-  status_at: now,
-  started_on: known.cycle.started,
-  ended_on: null,
-  strike: null,
-  expiration: null,
-  contracts: null,
-  premium: null,
-  notes: '',
-  parameters: '{}',
-  campaign_id: null,
-  version: 1,
-  created_at: now,
-  updated_at: now,
-  deleted_at: null,
-})
+export function newRow(userId: string, known: KnownCycle, now: string): WheelRow {
+  return {
+    user_id: userId,
+    id: known.id,
+    origin: 'ledger',
+    cycle_key: known.cycle.key,
+    ticker: known.cycle.underlying,
+    account_id: known.cycle.accountId,
+    strategy: campaignStrategy(known.cycle),
+    status: 'active',
+    status_at: now,
+    started_on: known.cycle.started,
+    ended_on: null,
+    strike: null,
+    expiration: null,
+    contracts: null,
+    premium: null,
+    notes: '',
+    parameters: '{}',
+    campaign_id: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  }
+}
 
 /** Near its expiration a wheel that nobody has looked at yet is simply open. */
 const firstStatus = (wheel: KnownWheel, context: WheelContext): CycleStatus => {
@@ -247,13 +249,13 @@ const findWheels = async (
 }
 
 /** Every wheel that is not in the trash, or those on some tickers. */
-export const readWheels = async (
+export async function readWheels(
   deps: ReadDeps,
   ledgers: Ledgers,
   userId: string,
   withTimeline = false,
   tickers: readonly string[] | null = null,
-): Promise<WheelsOfUser> => {
+): Promise<WheelsOfUser> {
   const { view, context, added, wheels } = await findWheels(deps, userId, await ledgers.of(userId), {
     withTimeline,
     tickers,
@@ -268,12 +270,12 @@ export const readWheels = async (
  * cards of its campaigns. Where the ledger is known that was settled last, only wheels of tickers that changed since are
  * looked at: a wheel follows from the books on its ticker, and from the day.
  */
-export const settleWheels = async (
+export async function settleWheels(
   deps: ReadDeps,
   userId: string,
   view: LedgerOfUser,
   since: LedgerOfUser | null,
-): Promise<Pick<SettledFacts, 'cards'> & { readonly areWheelsChanged: boolean }> => {
+): Promise<Pick<SettledFacts, 'cards'> & { readonly areWheelsChanged: boolean }> {
   const tickers = changedTickers(view, since)
   if (tickers?.length === 0) return { cards: { tickers, cards: [] }, areWheelsChanged: false }
   const { context, now, added, wheels, campaigns } = await findWheels(
@@ -315,13 +317,13 @@ export interface FoundWheel extends Pick<WheelsOfUser, 'context' | 'view'> {
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */
-export const readWheel = async (
+export async function readWheel(
   deps: ReadDeps,
   ledgers: Ledgers,
   userId: string,
   id: string,
   withTimeline = false,
-): Promise<FoundWheel | null> => {
+): Promise<FoundWheel | null> {
   const ticker = await selectTicker(deps.db.read, userId, 'id', id)
   if (ticker === undefined) return null
   const { wheels, context, view } = await readWheels(deps, ledgers, userId, withTimeline, [ticker])
@@ -332,12 +334,12 @@ export const readWheel = async (
 const keyOf = ({ row, known }: KnownWheel): string => known?.cycle.key ?? row.cycle_key
 
 /** One wheel by the key that it is listed under. */
-export const readWheelOfKey = async (
+export async function readWheelOfKey(
   deps: ReadDeps,
   ledgers: Ledgers,
   userId: string,
   key: string,
-): Promise<FoundWheel | null> => {
+): Promise<FoundWheel | null> {
   const ticker = await selectTicker(deps.db.read, userId, 'cycle_key', key)
   if (ticker === undefined) return null
   const { wheels, context, view } = await readWheels(deps, ledgers, userId, false, [ticker])
@@ -346,12 +348,12 @@ export const readWheelOfKey = async (
 }
 
 /** The campaign that a wheel stands on, by the wheel's id or the campaign's own. */
-export const readCampaign = async (
+export async function readCampaign(
   deps: ReadDeps,
   ledgers: Ledgers,
   userId: string,
   id: string,
-): Promise<KnownCycle | null> => {
+): Promise<KnownCycle | null> {
   const row = await deps.db.read
     .selectFrom('wheels')
     .select(['origin', 'campaign_id', 'deleted_at'])

@@ -34,12 +34,12 @@ const reopened = async (tx: Tx, row: WheelRow, first: CycleStatus, now: string):
 }
 
 /** `firstOf` is the status with which a wheel would be seen for the first time. */
-export const reopenWheels = async (
+export async function reopenWheels(
   db: Database,
   wheels: readonly KnownWheel[],
   firstOf: (wheel: KnownWheel) => CycleStatus,
   now: string,
-): Promise<readonly KnownWheel[]> => {
+): Promise<readonly KnownWheel[]> {
   const [first] = wheels
   if (first === undefined || !wheels.some(isWronglyClosed)) return wheels
   return db.transaction(

@@ -99,8 +99,9 @@ async function* rowsFrom(db: Reader, userId: string, from: string, isAnyOver: bo
 }
 
 /** Whether it is on the list of that status; `open` is every status but closed. */
-export const isOf = ({ row }: Pick<ListedWheel, 'row'>, status: string | undefined): boolean =>
-  status === undefined || (status === 'open' ? row.status !== 'closed' : row.status === status)
+export function isOf({ row }: Pick<ListedWheel, 'row'>, status: string | undefined): boolean {
+  return status === undefined || (status === 'open' ? row.status !== 'closed' : row.status === status)
+}
 
 /** Wheels on the list of that status, in their order from an id on. */
 async function* listedFrom(
@@ -123,11 +124,11 @@ const settledContext = async (deps: ListDeps, userId: string): Promise<WheelCont
   contextOf(deps, userId, cycleSettingsOf(await readPreferences(deps.db.read, userId)), false)
 
 /** Every wheel on the list of a status. */
-export const readSettledWheels = async (
+export async function readSettledWheels(
   deps: ListDeps,
   userId: string,
   status: string | undefined,
-): Promise<{ readonly wheels: readonly ListedWheel[]; readonly context: WheelContext }> => {
+): Promise<{ readonly wheels: readonly ListedWheel[]; readonly context: WheelContext }> {
   const context = await settledContext(deps, userId)
   const wheels: ListedWheel[] = []
   for await (const wheel of listedFrom(deps, userId, { status, after: undefined }, context))
@@ -136,11 +137,11 @@ export const readSettledWheels = async (
 }
 
 /** Null when no wheel of the list has the id that the page should come after. */
-export const readSettledPage = async (
+export async function readSettledPage(
   deps: ListDeps,
   userId: string,
   { status, after }: ListWanted,
-): Promise<ListPage | null> => {
+): Promise<ListPage | null> {
   const context = await settledContext(deps, userId)
   async function* listed() {
     for await (const wheel of listedFrom(deps, userId, { status, after }, context))

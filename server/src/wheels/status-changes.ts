@@ -26,7 +26,7 @@ const instantAfter = (before: string, now: string): string =>
   now > before ? now : instantText(Date.parse(before) + 1)
 
 /** The row as it stands afterwards; null when someone else has changed it since it was read. */
-export const changeStatus = async (tx: Tx, row: WheelRow, step: StatusStep): Promise<WheelRow | null> => {
+export async function changeStatus(tx: Tx, row: WheelRow, step: StatusStep): Promise<WheelRow | null> {
   const changedAt = instantAfter(row.status_at, step.now)
   const change = { ...step.besides, status: step.to, status_at: changedAt, updated_at: changedAt }
   if (!(await updateWheel(tx, row, change))) return null
@@ -48,12 +48,12 @@ export const changeStatus = async (tx: Tx, row: WheelRow, step: StatusStep): Pro
 }
 
 /** What detection does by itself, step by step. */
-export const applyDetection = async (
+export async function applyDetection(
   tx: Tx,
   row: WheelRow,
   { detected, steps }: Extract<Detection, { readonly outcome: 'apply' }>,
   { now, newId }: { readonly now: string; readonly newId: () => string },
-): Promise<WheelRow | null> => {
+): Promise<WheelRow | null> {
   const { trigger, reason, confidence } = detected
   let stands: WheelRow | null = row
   for (const to of steps) {

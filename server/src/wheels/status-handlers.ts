@@ -95,8 +95,8 @@ const detectionAnswer = (cycle: WheelCycle, detection: Detection) => ({
       : (detection.detected?.reason ?? 'Nothing is known of its positions.'),
 })
 
-export const statusHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function statusHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     changeWheelStatus: (call) => {
       let warnings: readonly string[] = []
       return changeWheel(
@@ -161,7 +161,8 @@ export const statusHandlers = (deps: Deps, ledgers: Ledgers) =>
         manual: mutable(manualTransitions),
         automatic: mutable(automaticTransitions),
       }),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}
 
 const mutable = (table: Readonly<Record<string, readonly string[] | undefined>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(table).map(([from, to]) => [from, [...(to ?? [])]]))

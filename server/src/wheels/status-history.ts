@@ -99,12 +99,12 @@ const isTold = (life: readonly LifeStep[], status: CycleStatus, seenMs: number):
 }
 
 /** `rows` are the stored changes of the wheel. */
-export const statusHistoryOf = (
+export function statusHistoryOf(
   { row, known }: KnownWheel,
   rows: readonly WheelStatusChangeRow[],
   view: LedgerOfUser,
   { today, nowMs, cycleSettings }: WheelContext,
-): StatusHistoryEntry[] => {
+): StatusHistoryEntry[] {
   const settings = { ledger: view.ledger.settings, cycles: cycleSettings }
   const days =
     known === null || row.origin !== 'ledger' ? [] : daysOfLife(known.book, known.cycle, today, settings)

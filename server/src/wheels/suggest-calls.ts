@@ -65,11 +65,11 @@ const toReadChain = ({ contracts, underlying }: MarketChain, expiration: Trading
  * The chain of each ticker for the expiration that calls would be written for, within the days of its plan; those first
  * that are named first.
  */
-export const readChains = async (
+export async function readChains(
   context: SuggestContext,
   tickers: readonly string[],
   planOf: (ticker: string) => StrikePlan | null,
-): Promise<ReadonlyMap<string, ReadChain>> => {
+): Promise<ReadonlyMap<string, ReadChain>> {
   const chains = new Map<string, ReadChain>()
   if (context.market.sourcesFor(context.audience).length === 0) return chains
   const today = tradingDateAt(context.nowMs)
@@ -94,7 +94,7 @@ export interface HeldBlocks {
 }
 
 /** Advice for each account and ticker whose price is known, by `cycleMark`. */
-export const suggestCalls = async (
+export async function suggestCalls(
   context: Pick<SuggestContext, 'audience' | 'riskFreeRate' | 'nowMs'>,
   blocks: readonly HeldBlocks[],
   market: {
@@ -103,7 +103,7 @@ export const suggestCalls = async (
     readonly delta: number
     readonly planOf: (block: Pick<HeldBlocks, 'accountId' | 'ticker'>) => StrikePlan | null
   },
-): Promise<ReadonlyMap<string, CallAdvice>> => {
+): Promise<ReadonlyMap<string, CallAdvice>> {
   const today = tradingDateAt(context.nowMs)
   const { rate } = rateFor(context.audience, context.riskFreeRate)
   const advice = new Map<string, CallAdvice>()

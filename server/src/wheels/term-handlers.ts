@@ -103,10 +103,11 @@ const remove = (deps: Deps, ledgers: Ledgers, call: WheelCall<undefined>): Promi
     () => done,
   )
 
-export const termHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function termHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     ...changeTerms(deps, ledgers),
     ...changeParameters(deps, ledgers),
     removeWheelCycle: (call) => remove(deps, ledgers, call),
     removeCycle: (call) => remove(deps, ledgers, call),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

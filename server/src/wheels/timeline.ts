@@ -12,7 +12,7 @@ type Timeline = Pick<WheelCycle, 'timeline' | 'earlierEvents'>
 
 export const noTimeline: Timeline = { timeline: null, earlierEvents: null }
 
-export const timelineOf = (known: KnownCycle, context: Pick<CycleContext, 'cycleSettings'>): Timeline => {
+export function timelineOf(known: KnownCycle, context: Pick<CycleContext, 'cycleSettings'>): Timeline {
   const story = storyOf(known, context)
   const rolls = rollsOf(known, context)
   const openedBy = new Map(rolls.map(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]))

@@ -14,8 +14,8 @@ import { rollHandlers } from './rolls/roll-handlers.ts'
 import { statusHandlers } from './status-handlers.ts'
 import { termHandlers } from './term-handlers.ts'
 
-export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function wheelCycleHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     ...listHandlers(deps, ledgers),
     ...pageHandlers(deps, ledgers),
     ...termHandlers(deps, ledgers),
@@ -27,4 +27,5 @@ export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
     ...eventHandlers(deps, ledgers),
     ...detectionHandlers(deps, ledgers),
     ...setupHandlers(deps),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -16,7 +16,7 @@ type LogFacts = Pick<
 > &
   Partial<Omit<WheelEventRow, 'metadata'>> & { readonly about?: Readonly<Record<string, unknown>> }
 
-export const logEvent = async (tx: Tx, { about = {}, ...facts }: LogFacts): Promise<WheelEventRow> => {
+export async function logEvent(tx: Tx, { about = {}, ...facts }: LogFacts): Promise<WheelEventRow> {
   const row: WheelEventRow = {
     description: '',
     quantity: null,
@@ -30,20 +30,22 @@ export const logEvent = async (tx: Tx, { about = {}, ...facts }: LogFacts): Prom
   return row
 }
 
-export const toLoggedEvent = (row: WheelEventRow, today: TradingDate): LoggedWheelEvent => ({
-  id: row.id,
-  cycleId: row.wheel_id,
-  eventType: row.event_type,
-  tradeDate: dateOf(row.trade_date) ?? today,
-  description: row.description,
-  origin: 'log',
-  quantity: row.quantity,
-  price: moneyOf(row.price),
-  premium: moneyOf(row.premium),
-  amount: moneyOf(row.amount),
-  metadata: JSON.parse(row.metadata) as Record<string, unknown>,
-  createdAt: instantOf(row.created_at),
-})
+export function toLoggedEvent(row: WheelEventRow, today: TradingDate): LoggedWheelEvent {
+  return {
+    id: row.id,
+    cycleId: row.wheel_id,
+    eventType: row.event_type,
+    tradeDate: dateOf(row.trade_date) ?? today,
+    description: row.description,
+    origin: 'log',
+    quantity: row.quantity,
+    price: moneyOf(row.price),
+    premium: moneyOf(row.premium),
+    amount: moneyOf(row.amount),
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    createdAt: instantOf(row.created_at),
+  }
+}
 
 const ledgerEvents = ({ row, known }: KnownWheel, context: WheelContext): LoggedWheelEvent[] => {
   if (known === null) return []
@@ -65,11 +67,11 @@ const ledgerEvents = ({ row, known }: KnownWheel, context: WheelContext): Logged
 }
 
 /** Entries and log by date; on a day the entries first. */
-export const eventsOf = async (
+export async function eventsOf(
   db: Reader,
   wheel: KnownWheel,
   context: WheelContext,
-): Promise<LoggedWheelEvent[]> => {
+): Promise<LoggedWheelEvent[]> {
   const { user_id, id } = wheel.row
   const rows = await db
     .selectFrom('wheel_events')

@@ -4,7 +4,7 @@ import type { WheelRow } from '../database/schema.ts'
 import { inOrder, parametersOf, type StoredParameters } from './wheel-rows.ts'
 
 /** Null where no parameter says anything about it. */
-export const planOf = ({ parameters = {} }: StoredParameters): StrikePlan | null => {
+export function planOf({ parameters = {} }: StoredParameters): StrikePlan | null {
   const plan: StrikePlan = {
     method: parameters.strikeSelectionMethod ?? null,
     leastDays: parameters.minDte ?? null,
@@ -22,10 +22,10 @@ interface Planned {
 }
 
 /** Of its own wheel, else of the latest open one of its account and ticker, else of one that names no account. */
-export const planFor = (
+export function planFor(
   rows: readonly WheelRow[],
   { accountId, ticker, campaignId }: Planned,
-): StrikePlan | null => {
+): StrikePlan | null {
   const open = rows
     .toSorted(inOrder)
     .filter((row) => row.ticker === ticker && row.deleted_at === null && row.status !== 'closed')

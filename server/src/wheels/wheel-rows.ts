@@ -18,19 +18,22 @@ export interface StoredParameters {
   readonly risk?: WheelCycle['riskAssessment']
 }
 
-export const parametersOf = ({ parameters }: Pick<WheelRow, 'parameters'>): StoredParameters =>
-  JSON.parse(parameters) as StoredParameters
+export function parametersOf({ parameters }: Pick<WheelRow, 'parameters'>): StoredParameters {
+  return JSON.parse(parameters) as StoredParameters
+}
 
 const pageSize = 1000
 
 /** As they are made, one after the other: ids begin with their instant. */
-export const inOrder = (a: WheelRow, b: WheelRow): number => compareText(a.id, b.id)
+export function inOrder(a: WheelRow, b: WheelRow): number {
+  return compareText(a.id, b.id)
+}
 
 /**
  * All rows of a user, trashed ones among them, in the order in which they were made; other requests have their turn in
  * between.
  */
-export const selectWheels = async (db: Reader, userId: string): Promise<WheelRow[]> => {
+export async function selectWheels(db: Reader, userId: string): Promise<WheelRow[]> {
   const found: WheelRow[] = []
   for (let after = ''; ;) {
     const page = await db
@@ -50,14 +53,26 @@ export const selectWheels = async (db: Reader, userId: string): Promise<WheelRow
 }
 
 /** Those of one ticker, trashed ones among them. */
-export const selectWheelsOn = (db: Reader, userId: string, tickers: readonly string[]): Promise<WheelRow[]> =>
-  db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('ticker', 'in', tickers).execute()
+export function selectWheelsOn(db: Reader, userId: string, tickers: readonly string[]): Promise<WheelRow[]> {
+  return db
+    .selectFrom('wheels')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ticker', 'in', tickers)
+    .execute()
+}
 
-export const selectWheel = (db: Reader, userId: string, id: string): Promise<WheelRow | undefined> =>
-  db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+export function selectWheel(db: Reader, userId: string, id: string): Promise<WheelRow | undefined> {
+  return db
+    .selectFrom('wheels')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
 
 /** Whether there is a wheel by hand, not in the trash, that stands on no campaign. */
-export const hasUnjoinedByHand = async (db: Reader, userId: string): Promise<boolean> => {
+export async function hasUnjoinedByHand(db: Reader, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('wheels')
     .select('id')
@@ -72,11 +87,11 @@ export const hasUnjoinedByHand = async (db: Reader, userId: string): Promise<boo
 }
 
 /** Whether another wheel than this one is joined with the campaign. */
-export const isJoinedByOther = async (
+export async function isJoinedByOther(
   db: Reader,
   { user_id, id }: Pick<WheelRow, 'user_id' | 'id'>,
   campaignId: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   const other = await db
     .selectFrom('wheels')
     .select('id')
@@ -89,13 +104,13 @@ export const isJoinedByOther = async (
 }
 
 /** One that another process stored first stays as it is. */
-export const insertWheels = async (tx: Tx, userId: string, rows: readonly WheelRow[]): Promise<void> => {
+export async function insertWheels(tx: Tx, userId: string, rows: readonly WheelRow[]): Promise<void> {
   await insertInChunks(tx, 'wheels', rows, { old: 'kept' })
   await raiseRevision(tx, userId)
 }
 
 /** Stores a row as its next version; false when someone else has changed it since it was read. */
-export const updateWheel = async (tx: Tx, before: WheelRow, change: Partial<WheelRow>): Promise<boolean> => {
+export async function updateWheel(tx: Tx, before: WheelRow, change: Partial<WheelRow>): Promise<boolean> {
   const result = await tx
     .updateTable('wheels')
     .set({ ...change, version: before.version + 1 })
@@ -108,19 +123,21 @@ export const updateWheel = async (tx: Tx, before: WheelRow, change: Partial<Whee
   return true
 }
 
-export const insertStatusChange = (tx: Tx, row: WheelStatusChangeRow): Promise<unknown> =>
-  tx.insertInto('wheel_status_changes').values(row).execute()
+export function insertStatusChange(tx: Tx, row: WheelStatusChangeRow): Promise<unknown> {
+  return tx.insertInto('wheel_status_changes').values(row).execute()
+}
 
 /** Newest first. */
-export const selectStatusChanges = (
+export function selectStatusChanges(
   db: Reader,
   userId: string,
   wheelId: string,
-): Promise<WheelStatusChangeRow[]> =>
-  db
+): Promise<WheelStatusChangeRow[]> {
+  return db
     .selectFrom('wheel_status_changes')
     .selectAll()
     .where('user_id', '=', userId)
     .where('wheel_id', '=', wheelId)
     .orderBy('changed_at', 'desc')
     .execute()
+}

@@ -126,8 +126,8 @@ const wishOf = ({ row }: ListedWheel): StepWish => {
   }
 }
 
-export const nextStepFor = (wheel: ListedWheel, shown: CardStatus, context: WheelContext): NextStep =>
-  nextStepOf({
+export function nextStepFor(wheel: ListedWheel, shown: CardStatus, context: WheelContext): NextStep {
+  return nextStepOf({
     status: shown,
     outcome: outcomeOf(wheel),
     open: wheel.card === null ? soldByPlan(wheel, shown, context) : openParts(wheel.card, context),
@@ -135,3 +135,4 @@ export const nextStepFor = (wheel: ListedWheel, shown: CardStatus, context: Whee
     wish: wishOf(wheel),
     today: context.today,
   })
+}

@@ -16,8 +16,9 @@ const encode = (wheel: KnownWheel, context: WheelContext): string =>
   JSON.stringify(encodeWire(wheelCycle, toWheelCycle(wheel, context)))
 
 /** As the list has it, without its timeline. */
-export const listedText = (wheel: ListedWheel, context: WheelContext): string =>
-  JSON.stringify(encodeWire(wheelCycle, toListedCycle(wheel, context)))
+export function listedText(wheel: ListedWheel, context: WheelContext): string {
+  return JSON.stringify(encodeWire(wheelCycle, toListedCycle(wheel, context)))
+}
 
 /** Nothing is open in it, nothing can continue it, and nothing of it follows from a price or the day. */
 const isOver = ({ row, known }: KnownWheel, context: WheelContext): boolean =>
@@ -26,7 +27,7 @@ const isOver = ({ row, known }: KnownWheel, context: WheelContext): boolean =>
   known.cycle.ended !== null &&
   detectedOf({ row, known }, context)?.status === 'closed'
 
-export const wheelText = (wheel: KnownWheel, context: WheelContext): string => {
+export function wheelText(wheel: KnownWheel, context: WheelContext): string {
   const { row, known } = wheel
   // Timelines are asked for rarely, and are many times as long.
   if (known === null || context.withTimeline) return encode(wheel, context)

@@ -194,21 +194,22 @@ const finishedOutcomes: ReadonlySet<string> = new Set(['called away', 'premium k
 /** Reasons for which a wheel by hand came to its planned end. */
 const finishedReasons: ReadonlySet<string> = new Set(['profit_target', 'assignment', 'expiration'])
 
-export const toWheelCycle = ({ row, known }: KnownWheel, context: WheelContext): WheelCycle =>
-  toListedCycle(
+export function toWheelCycle({ row, known }: KnownWheel, context: WheelContext): WheelCycle {
+  return toListedCycle(
     listedOf({ row, known }, context),
     context,
     known !== null && context.withTimeline ? timelineOf(known, context) : noTimeline,
   )
+}
 
 /** The campaign of a wheel is its own, or the one that it was joined with. */
 const campaignIdOf = ({ campaign_id, id }: ListedWheel['row']): string => campaign_id ?? id
 
-export const toListedCycle = (
+export function toListedCycle(
   wheel: ListedWheel,
   context: WheelContext,
   timeline: Timeline = noTimeline,
-): WheelCycle => {
+): WheelCycle {
   const { row, card } = wheel
   const stored = parametersOf(row)
   const { parameters = {}, metadata = null, closeReason = '', risk = null } = stored

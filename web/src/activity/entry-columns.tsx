@@ -19,7 +19,9 @@ interface EntryColumn {
 }
 
 /** Prices finer than a cent keep their decimals. */
-export const priceDigits = (price: number): number => (price % 10_000 === 0 ? 2 : 4)
+export function priceDigits(price: number): number {
+  return price % 10_000 === 0 ? 2 : 4
+}
 
 export const entryColumns: readonly EntryColumn[] = [
   { id: 'date', header: 'Date', align: 'start', skeleton: 10, cell: (entry) => <EntryDate entry={entry} /> },

@@ -14,7 +14,7 @@ const dateIn = (text: string | undefined): TradingDate | undefined => {
   return parsed.ok ? parsed.value : undefined
 }
 
-export const filterFrom = (values: ViewValues): EntryFilter => {
+export function filterFrom(values: ViewValues): EntryFilter {
   const wanted = {
     accountId: values['account'],
     symbol: values['symbol']?.trim().toUpperCase(),
@@ -26,4 +26,6 @@ export const filterFrom = (values: ViewValues): EntryFilter => {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-export const isNarrowed = (filter: EntryFilter): boolean => Object.keys(filter).length > 0
+export function isNarrowed(filter: EntryFilter): boolean {
+  return Object.keys(filter).length > 0
+}

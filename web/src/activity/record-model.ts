@@ -83,36 +83,41 @@ const optionKinds: ReadonlySet<ManualKind> = new Set([
 ])
 
 /** What a field is called depends on whether the kind is about options. */
-export const fieldWords = (kind: ManualKind) =>
-  optionKinds.has(kind)
+export function fieldWords(kind: ManualKind) {
+  return optionKinds.has(kind)
     ? ({ symbol: 'Option', quantity: 'Contracts' } as const)
     : ({ symbol: 'Symbol', quantity: 'Shares' } as const)
+}
 
 export const manualKindChoices = (Object.keys(fieldsOfKind) as ManualKind[]).map((value) => ({
   value,
   label: kindWords[value],
 }))
 
-export const emptyRecord = (accountId: string, today: TradingDate): RecordForm => ({
-  accountId,
-  kind: 'buy',
-  symbol: '',
-  quantity: '',
-  price: '',
-  amount: '',
-  fees: '',
-  tradeDate: today,
-  acquiredOn: '',
-  numerator: '',
-  denominator: '1',
-  newSymbol: '',
-  note: '',
-  withShares: true,
-})
+export function emptyRecord(accountId: string, today: TradingDate): RecordForm {
+  return {
+    accountId,
+    kind: 'buy',
+    symbol: '',
+    quantity: '',
+    price: '',
+    amount: '',
+    fees: '',
+    tradeDate: today,
+    acquiredOn: '',
+    numerator: '',
+    denominator: '1',
+    newSymbol: '',
+    note: '',
+    withShares: true,
+  }
+}
 
 const isManualKind = (kind: string): kind is ManualKind => kind in fieldsOfKind
 
-export const kindOf = ({ kind }: Pick<RecordForm, 'kind'>): ManualKind => (isManualKind(kind) ? kind : 'buy')
+export function kindOf({ kind }: Pick<RecordForm, 'kind'>): ManualKind {
+  return isManualKind(kind) ? kind : 'buy'
+}
 
 const moneyIn = (text: string): Money | null => {
   const parsed = moneyFromDecimal(text.trim())
@@ -183,7 +188,7 @@ const errorsOf = (form: RecordForm): RecordErrors => {
 }
 
 /** The entry that the form means; only the fields of its kind count. */
-export const readRecord = (form: RecordForm): ReadRecord => {
+export function readRecord(form: RecordForm): ReadRecord {
   const errors = errorsOf(form)
   const tradeDate = dateIn(form.tradeDate)
   if (Object.keys(errors).length > 0 || tradeDate === null) return { ok: false, errors }
@@ -213,7 +218,7 @@ const withoutNulls = <T extends object>(facts: T): Present<T> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as Present<T>
 
 /** Which field of the form a pointer of the server's answer means. */
-export const fieldAt = (pointer: string): RecordField | null => {
+export function fieldAt(pointer: string): RecordField | null {
   const name = pointer.slice(1).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return recordFields.find((field) => field === name) ?? null
 }

@@ -34,7 +34,7 @@ type Results = UseQueryResult<EntryPage>[]
  * The entries of a filter as one list with its full length, of which the pages around the rows in view are here.
  * `reach` is told which rows those are.
  */
-export const useEntries = (filter: EntryFilter) => {
+export function useEntries(filter: EntryFilter) {
   const key = JSON.stringify(filter)
   const [wanted, setWanted] = useState({ key, span: atFirst })
   const span = wanted.key === key ? wanted.span : atFirst

@@ -9,7 +9,7 @@ import { useConfirm } from '../ui/confirm.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** Removes an entry recorded by hand and offers to put it back. Where figures move, it asks first. */
-export const useRemoveEntry = () => {
+export function useRemoveEntry() {
   const confirm = useConfirm()
   const toast = useToast()
   const { write: remove } = useWrite('removeEntry')

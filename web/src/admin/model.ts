@@ -9,4 +9,6 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** A kind that this page does not know yet is told by its own name. */
-export const jobInWords = ({ kind }: Pick<AdminJob, 'kind'>): string => words[kind] ?? kind
+export function jobInWords({ kind }: Pick<AdminJob, 'kind'>): string {
+  return words[kind] ?? kind
+}

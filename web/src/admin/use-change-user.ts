@@ -24,7 +24,7 @@ const promoting = (username: string): Question => ({
 })
 
 /** What takes something away, or gives power, is asked about first. */
-export const useChangeUser = (): ChangeUser => {
+export function useChangeUser(): ChangeUser {
   const access = useWrite('changeUserAccess')
   const role = useWrite('changeUserRole')
   const confirm = useConfirm()

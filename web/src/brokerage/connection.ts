@@ -13,7 +13,7 @@ const day = 24 * hour
 export const warningMs = [48 * hour, 12 * hour] as const
 
 /** What the clock has made of a status since the server told it. */
-export const stateAt = ({ state, loginExpiresAt }: BrokerageStatus, nowMs: number): BrokerageState => {
+export function stateAt({ state, loginExpiresAt }: BrokerageStatus, nowMs: number): BrokerageState {
   if (state !== 'connected' && state !== 'expiring' && state !== 'provider_down') return state
   const leftMs = loginExpiresAt === null ? Infinity : Date.parse(loginExpiresAt) - nowMs
   if (leftMs <= 0) return 'login_needed'
@@ -39,7 +39,7 @@ export const badges: Readonly<Record<BrokerageState, BadgeWord>> = {
 }
 
 /** The two largest units, and never more than is left. */
-export const countdown = (leftMs: number): string => {
+export function countdown(leftMs: number): string {
   const [days, hours, minutes] = [
     Math.floor(leftMs / day),
     Math.floor((leftMs % day) / hour),
@@ -73,8 +73,11 @@ const lines: Readonly<Record<BrokerageState, (left: string | null) => string>> =
 }
 
 /** The second line: how it stands, and what to do about it. */
-export const secondLine = (state: BrokerageState, left: string | null): string => lines[state](left)
+export function secondLine(state: BrokerageState, left: string | null): string {
+  return lines[state](left)
+}
 
 /** The last of the warnings that the time left has passed; null for none. */
-export const warningAt = (leftMs: number): (typeof warningMs)[number] | null =>
-  leftMs <= 0 ? null : (warningMs.findLast((ms) => leftMs <= ms) ?? null)
+export function warningAt(leftMs: number): (typeof warningMs)[number] | null {
+  return leftMs <= 0 ? null : (warningMs.findLast((ms) => leftMs <= ms) ?? null)
+}

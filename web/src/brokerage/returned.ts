@@ -8,13 +8,13 @@ export interface Returned {
   readonly error: string | null
 }
 
-export const returnedIn = (search: string): Returned => {
+export function returnedIn(search: string): Returned {
   const query = new URLSearchParams(search)
   return { code: query.get('code'), state: query.get('state'), error: query.get('error') }
 }
 
 /** Of an address as it was copied from the browser; null where it is none. */
-export const returnedInAddress = (text: string): Returned | null => {
+export function returnedInAddress(text: string): Returned | null {
   const address = text.trim()
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? returnedIn(new URL(address).search) : null
 }
@@ -26,7 +26,7 @@ export interface Failure {
 }
 
 /** What the address itself says; null where it may be handed in. */
-export const failureIn = ({ code, error }: Returned): Failure | null => {
+export function failureIn({ code, error }: Returned): Failure | null {
   if (error !== null && error !== '') return { message: `Authorization failed: ${error}`, advice: null }
   if (code === null || code === '') return { message: 'No authorization code received', advice: null }
   return null
@@ -34,22 +34,24 @@ export const failureIn = ({ code, error }: Returned): Failure | null => {
 
 const reached = (error: ApiError): boolean => error.status > 0 && error.code !== 'UNEXPECTED_ANSWER'
 
-export const failureOf = (error: unknown): Failure =>
-  error instanceof ApiError && reached(error)
+export function failureOf(error: unknown): Failure {
+  return error instanceof ApiError && reached(error)
     ? { message: 'Failed to complete authentication', advice: error.detail }
     : {
         message: 'An unexpected error occurred',
         advice: error instanceof ApiError ? error.detail : null,
       }
+}
 
 const returnAnswer = z.object({ returnTo: z.nullable(z.string()) })
 
 /** Where Connect was pressed, as far as the refusal names it. */
-export const returnToOf = (error: unknown): string | null => {
+export function returnToOf(error: unknown): string | null {
   const answer = z.safeParse(returnAnswer, error instanceof ApiError ? error.answer : null)
   return answer.success ? answer.data.returnTo : null
 }
 
 /** An origin of a page of ours, and nothing that could run here. */
-export const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+export function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+}

@@ -17,7 +17,7 @@ const loginOf = (status: BrokerageStatus | undefined): string | null =>
   status?.connected === true ? (status.loginExpiresAt ?? 'connected') : null
 
 /** True while the notice stands: from one second after the connection on, for five. */
-export const useConnectedNotice = (status: BrokerageStatus | undefined): boolean => {
+export function useConnectedNotice(status: BrokerageStatus | undefined): boolean {
   const [flag, setFlag] = useViewState(connectedEvent)
   const [made, setMade] = useState(0)
   const [isShown, setShown] = useState(false)

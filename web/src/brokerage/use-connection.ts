@@ -9,7 +9,7 @@ const detailOf = (error: unknown): string =>
   error instanceof ApiError ? error.detail : 'Nothing was changed. Try again.'
 
 /** Connecting leaves the page for the brokerage's; disconnecting forgets the login and nothing else. */
-export const useConnection = () => {
+export function useConnection() {
   const connecting = useWrite('connectBrokerage')
   const disconnecting = useWrite('disconnectBrokerage')
   const [isLeaving, setLeaving] = useState(false)

@@ -51,11 +51,14 @@ const words: Readonly<Record<string, (event: NamedEvent) => string>> = {
 }
 
 /** An event that a later server knows is shown by its own name rather than not at all. */
-export const eventInWords = (event: NamedEvent): string => words[event.eventType]?.(event) ?? event.eventType
+export function eventInWords(event: NamedEvent): string {
+  return words[event.eventType]?.(event) ?? event.eventType
+}
 
 /** What has no glyph (a fee, a split) stands in the table alone. */
-export const glyphOf = (event: WheelEvent): CampaignEventKind | null =>
-  kinds[event.eventType]?.(event) ?? null
+export function glyphOf(event: WheelEvent): CampaignEventKind | null {
+  return kinds[event.eventType]?.(event) ?? null
+}
 
 /** A glyph with the event that opened a contract, if one did. */
 interface Told extends CampaignEvent {
@@ -172,7 +175,7 @@ export interface Campaign {
 const withinAxis = (event: WheelEvent, startedAt: TradingDate): WheelEvent =>
   event.eventDate < startedAt ? { ...event, eventDate: startedAt } : event
 
-export const campaignOf = (facts: CampaignFacts, today: TradingDate): Campaign => {
+export function campaignOf(facts: CampaignFacts, today: TradingDate): Campaign {
   const { startedAt, endedAt } = facts
   const to = endedAt ?? today
   const events = facts.events.map((event) => withinAxis(event, startedAt))

@@ -12,11 +12,11 @@ const names: readonly (readonly [type: string, one: string])[] = [
 ]
 
 /** Without positions its strategy. */
-export const heldInWords = ({
+export function heldInWords({
   sharesHeld,
   positions,
   strategyType,
-}: Pick<WheelCycle, 'sharesHeld' | 'positions' | 'strategyType'>): string => {
+}: Pick<WheelCycle, 'sharesHeld' | 'positions' | 'strategyType'>): string {
   const options = names.flatMap(([type, one]) => {
     const held = positions.filter(({ positionType }) => positionType === type)
     const count = held.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0) / MICROS

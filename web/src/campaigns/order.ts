@@ -40,7 +40,7 @@ const keys: Readonly<Record<Exclude<WheelOrder, 'ticker' | 'newest'>, (cycle: Wh
 const byName = (a: WheelCycle, b: WheelCycle): number =>
   a.ticker.localeCompare(b.ticker) || b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id)
 
-export const orderWheels = (cycles: readonly WheelCycle[], order: WheelOrder): WheelCycle[] => {
+export function orderWheels(cycles: readonly WheelCycle[], order: WheelOrder): WheelCycle[] {
   if (order === 'ticker') return cycles.toSorted(byName)
   if (order === 'newest')
     return cycles.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || byName(a, b))

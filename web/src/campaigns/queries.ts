@@ -21,11 +21,12 @@ const timelinesOf = (pages: WheelPages): ReadonlyMap<string, Timeline> =>
   )
 
 /** The events of every campaign, by wheel; many times the size of the list, so they come after it. */
-export const timelinesQuery = (part: Part) =>
-  queryOptions({
+export function timelinesQuery(part: Part) {
+  return queryOptions({
     queryKey: ['wheels', 'cycles', 'timelines', part],
     queryFn: readPart(part, 'true'),
     select: timelinesOf,
     staleTime: 3 * minute,
     structuralSharing: false,
   })
+}

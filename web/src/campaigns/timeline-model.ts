@@ -13,7 +13,7 @@ import type { WheelEvent } from '@wheelwright/api'
 import { campaignOf, eventInWords, type Campaign } from './campaign-model.ts'
 
 /** The events of the list know no premium: a trade of an option has a price, an end of one has none. */
-export const toWheelEvent = ({ rolledInto: _rolled, ...event }: TimelineEvent): WheelEvent => {
+export function toWheelEvent({ rolledInto: _rolled, ...event }: TimelineEvent): WheelEvent {
   const premium = event.price === null ? null : (event.netCash ?? zeroMoney)
   return { ...event, premium, notes: '' }
 }
@@ -38,11 +38,11 @@ const openContracts = ({ positions }: Pick<WheelCycle, 'positions'>) =>
   })
 
 /** Null without an entry: a plan has nothing to draw. */
-export const timelineOf = (
+export function timelineOf(
   cycle: WheelCycle,
   events: readonly TimelineEvent[],
   today: TradingDate,
-): Campaign | null => {
+): Campaign | null {
   if (events.length === 0) return null
   const { startedAt, endedAt } = cycle
   return campaignOf(
@@ -88,10 +88,7 @@ export interface Added {
 }
 
 /** Cash by kind of event, shares apart: what they cost and brought says little until they are gone. */
-export const addedByKind = (
-  events: readonly TimelineEvent[],
-  earlier: EarlierEvents | null = null,
-): Added[] => {
+export function addedByKind(events: readonly TimelineEvent[], earlier: EarlierEvents | null = null): Added[] {
   const rolledInto = openedByRolls(events, earlier)
   const sums = new Map<string, (Money | null)[]>()
   for (const { eventType, isRoll, netCash } of earlier?.cash ?? []) {
@@ -130,10 +127,10 @@ const atStrike = ({ eventType, strike, contracts }: TimelineEvent): Money | null
   return eventType === 'CALL_ASSIGNMENT' ? total : null
 }
 
-export const timelineRows = (
+export function timelineRows(
   events: readonly TimelineEvent[],
   earlier: EarlierEvents | null = null,
-): TimelineRow[] => {
+): TimelineRow[] {
   const rolledInto = openedByRolls(events, earlier)
   return events.map((event, index) => {
     const told = toWheelEvent(event)

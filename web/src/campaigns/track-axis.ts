@@ -18,10 +18,10 @@ const fewestDaysAhead = 21
 const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value))
 
 /** From the first start to the last expiration, with room for a strike behind it. */
-export const axisOf = (
+export function axisOf(
   cycles: readonly Pick<WheelCycle, 'startedAt' | 'positions'>[],
   today: TradingDate,
-): TrackAxis => {
+): TrackAxis {
   const back = Math.max(0, ...cycles.map(({ startedAt }) => daysBetween(startedAt, today)))
   const ahead = cycles.flatMap(({ positions }) =>
     positions.flatMap(({ expirationDate }) =>
@@ -35,8 +35,9 @@ export const axisOf = (
 }
 
 /** Where a day lies, 0 to 1; below 0 or above 1 outside. */
-export const placeOf = (day: TradingDate, { from, to }: Pick<TrackAxis, 'from' | 'to'>): number =>
-  daysBetween(from, day) / Math.max(1, daysBetween(from, to))
+export function placeOf(day: TradingDate, { from, to }: Pick<TrackAxis, 'from' | 'to'>): number {
+  return daysBetween(from, day) / Math.max(1, daysBetween(from, to))
+}
 
 export interface AxisTick {
   readonly place: number
@@ -50,7 +51,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const mostLabels = 7
 
 /** The first day of each month, of which some are named; January names its year. */
-export const ticksOf = (axis: TrackAxis): AxisTick[] => {
+export function ticksOf(axis: TrackAxis): AxisTick[] {
   const first = Number(axis.from.slice(0, 4)) * 12 + Number(axis.from.slice(5, 7))
   const last = Number(axis.to.slice(0, 4)) * 12 + Number(axis.to.slice(5, 7)) - 1
   const step = [1, 2, 3, 6].find((each) => (last - first + 1) / each <= mostLabels) ?? 12

@@ -173,11 +173,11 @@ const marksIn = (events: readonly TimelineEvent[]): ShareMark[] => {
 }
 
 /** What was held before the campaign began joins on its first day. */
-export const trackOf = (
+export function trackOf(
   { startedAt, endedAt }: Pick<WheelCycle, 'startedAt' | 'endedAt'>,
   events: readonly TimelineEvent[],
   today: TradingDate,
-): Track => {
+): Track {
   const own = events.map((event) =>
     event.eventDate < startedAt ? { ...event, eventDate: startedAt } : event,
   )

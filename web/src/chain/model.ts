@@ -30,7 +30,7 @@ const holdings = (options: readonly Position[]): Map<string, Quantity> => {
 }
 
 /** Ascending by strike. Contracts whose deliverable was changed stand apart from the plain ones and are left out. */
-export const strikeRows = (chain: MarketChain, options: readonly Position[]): StrikeRow[] => {
+export function strikeRows(chain: MarketChain, options: readonly Position[]): StrikeRow[] {
   const held = holdings(options)
   const rows = new Map<string, StrikeRow>()
   for (const contract of chain.contracts) {
@@ -45,13 +45,15 @@ export const strikeRows = (chain: MarketChain, options: readonly Position[]): St
   return [...rows.values()].toSorted((a, b) => a.strike - b.strike || a.key.localeCompare(b.key))
 }
 
-export const isHeld = ({ call, put }: StrikeRow): boolean => call.held !== null || put.held !== null
+export function isHeld({ call, put }: StrikeRow): boolean {
+  return call.held !== null || put.held !== null
+}
 
 /** How many strikes to either side of the spot are shown at first. */
 export const nearby = 12
 
 /** The strikes around the spot, and those that one holds; all where the spot is unknown or few are listed. */
-export const nearRows = (rows: readonly StrikeRow[], spot: Money | null): readonly StrikeRow[] => {
+export function nearRows(rows: readonly StrikeRow[], spot: Money | null): readonly StrikeRow[] {
   if (spot === null || rows.length <= 2 * nearby + 4) return rows
   const above = rows.findIndex(({ strike }) => strike >= spot)
   const middle = above === -1 ? rows.length : above
@@ -59,14 +61,14 @@ export const nearRows = (rows: readonly StrikeRow[], spot: Money | null): readon
 }
 
 /** Where the line of the spot stands: before the first strike above it; null where the spot is unknown. */
-export const spotPlace = (rows: readonly StrikeRow[], spot: Money | null): number | null => {
+export function spotPlace(rows: readonly StrikeRow[], spot: Money | null): number | null {
   if (spot === null) return null
   const above = rows.findIndex(({ strike }) => strike > spot)
   return above === -1 ? rows.length : above
 }
 
 /** Days on which options of it that one holds expire. */
-export const heldExpirations = (options: readonly Position[], symbol: string): TradingDate[] => {
+export function heldExpirations(options: readonly Position[], symbol: string): TradingDate[] {
   const dates = options.flatMap((option) => {
     const contract = parseOptionSymbol(option.symbol)
     return contract.ok && contract.value.underlying === symbol ? [contract.value.expiration] : []
@@ -75,7 +77,7 @@ export const heldExpirations = (options: readonly Position[], symbol: string): T
 }
 
 /** What has to be said of the contracts' prices together; null where they are all of the last session. */
-export const agesInWords = ({ contracts }: Pick<MarketChain, 'contracts'>): string | null => {
+export function agesInWords({ contracts }: Pick<MarketChain, 'contracts'>): string | null {
   const priced = contracts.filter(({ quote }) => quote.mark !== null)
   const stale = priced.filter(({ quote }) => quote.isStale).length
   const sentences = [

@@ -12,10 +12,10 @@ type ReadPage<Row> = (
 const unprocessable = 422
 
 /** What did not change stays the same object: all pages together when none of them did. */
-export const readAllPages = async <Row extends { readonly id: string }>(
+export async function readAllPages<Row extends { readonly id: string }>(
   readPage: ReadPage<Row>,
   before: readonly Versioned<Row[]>[] | undefined,
-): Promise<readonly Versioned<Row[]>[]> => {
+): Promise<readonly Versioned<Row[]>[]> {
   try {
     return await readPages(readPage, before)
   } catch (error) {
@@ -41,5 +41,6 @@ const readPages = async <Row extends { readonly id: string }>(
   return isSame ? before : pages
 }
 
-export const rowsOf = <Row>(pages: readonly Versioned<readonly Row[]>[]): Row[] =>
-  pages.flatMap(({ value }) => value)
+export function rowsOf<Row>(pages: readonly Versioned<readonly Row[]>[]): Row[] {
+  return pages.flatMap(({ value }) => value)
+}

@@ -35,14 +35,17 @@ export class ApiError extends Error {
 }
 
 /** The message of whatever was thrown, or the sentence given where it has none. */
-export const messageOf = (error: unknown, otherwise: string): string =>
-  error instanceof Error && error.message !== '' ? error.message : otherwise
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof Error && error.message !== '' ? error.message : otherwise
+}
 
 /** True when the request itself was at fault, so that sending it again cannot help. */
-export const isRequestAtFault = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500
+export function isRequestAtFault(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
 
 /** What was written is not settled so far: the server answers again by itself. */
 export const notSettledCode = 'NOT_SETTLED'
-export const isNotSettled = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === notSettledCode
+export function isNotSettled(error: unknown): boolean {
+  return error instanceof ApiError && error.code === notSettledCode
+}

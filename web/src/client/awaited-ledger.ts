@@ -13,26 +13,27 @@ interface Awaited {
 let awaited: Awaited | null = null
 
 /** Null where nothing is waited for. */
-export const awaitedLedger = (): number | null =>
-  awaited !== null && awaited.token === readToken() ? awaited.ledger : null
+export function awaitedLedger(): number | null {
+  return awaited !== null && awaited.token === readToken() ? awaited.ledger : null
+}
 
-export const awaitLedger = (ledger: number): void => {
+export function awaitLedger(ledger: number): void {
   awaited = { token: readToken(), ledger: Math.max(ledger, awaitedLedger() ?? 0) }
 }
 
 /** A read stands on this state: what came before is settled. */
-export const noteSettledLedger = (ledger: number): void => {
+export function noteSettledLedger(ledger: number): void {
   if (ledger >= (awaitedLedger() ?? Infinity)) awaited = null
 }
 
 /** A refusal tells what the server has written: a later state is of a database that was brought back since. */
-export const noteNewestLedger = (answer: unknown): void => {
+export function noteNewestLedger(answer: unknown): void {
   const { written } = answer as { readonly written?: unknown }
   if (typeof written === 'number' && written < (awaitedLedger() ?? 0)) awaited = null
 }
 
 /** The address of a read, which waits for what is awaited. */
-export const waitingAddress = (path: string): string => {
+export function waitingAddress(path: string): string {
   const ledger = awaitedLedger()
   return ledger === null ? path : `${path}${path.includes('?') ? '&' : '?'}at_least=${ledger}`
 }

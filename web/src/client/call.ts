@@ -31,7 +31,7 @@ type Parts = {
 }
 
 /** The address of a call, its query in the names of the wire. */
-export const addressOf = (route: Route, parts: Parts): string => {
+export function addressOf(route: Route, parts: Parts): string {
   const path = `/api${fill(route.path, parts.parameters ?? {})}`
   const query = Object.entries(parts.query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[toSnake(name), String(value)]],
@@ -88,7 +88,7 @@ const answerOf = async (route: Route, response: Response, path: string): Promise
 
 /** Lets one place know that the session has ended; set by the shell. */
 let onSessionEnd: () => void = clearToken
-export const whenSessionEnds = (listener: () => void): void => {
+export function whenSessionEnds(listener: () => void): void {
   onSessionEnd = listener
 }
 
@@ -110,7 +110,7 @@ const note = (...answered: Parameters<InStep['note']>): void => {
   else inStep.note(...answered)
 }
 /** Set by what keeps pages in step. */
-export const keepInStepWith = (next: InStep | null): void => {
+export function keepInStepWith(next: InStep | null): void {
   inStep = next
   for (const answered of early.splice(0)) next?.note(...answered)
 }
@@ -127,7 +127,7 @@ export interface AnswerKeeper {
 
 /** Set by the shell. */
 let keeper: AnswerKeeper | null = null
-export const keepAnswersWith = (next: AnswerKeeper | null): void => {
+export function keepAnswersWith(next: AnswerKeeper | null): void {
   keeper = next
 }
 
@@ -157,11 +157,11 @@ const sendOrRecall = async (route: Route, path: string, request: RequestInit): P
 type Came = { readonly route: Route; readonly path: string; readonly response: Response }
 
 /** Sends it, whatever is answered. */
-export const request = async (
+export async function request(
   name: RouteName,
   options: CallOptions<RouteName>,
   ifNoneMatch: string | null,
-): Promise<Came> => {
+): Promise<Came> {
   const route = await routeOf(name)
   const path = addressOf(route, options)
   const { body, type } = bodyFor(route, options.body, path)
@@ -179,11 +179,11 @@ const notSettledYet = (path: string): ApiError =>
   new ApiError({ message: 'Your portfolio is being calculated.', status: 503, code: notSettledCode, path })
 
 /** What came, decoded; throws an ApiError for a refusal. */
-export const taken = async <N extends RouteName>({
+export async function taken<N extends RouteName>({
   route,
   path,
   response,
-}: Came): Promise<AnswerOf<Routes[N]>> => {
+}: Came): Promise<AnswerOf<Routes[N]>> {
   if (response.headers.has(settlingHeader)) noteSettling(response.headers)
   if (response.ok) {
     note(response.headers, route.method === 'GET')
@@ -201,10 +201,12 @@ export const taken = async <N extends RouteName>({
 }
 
 /** The decoded answer of a route; throws an ApiError for everything else. */
-export const call = async <N extends RouteName>(
+export async function call<N extends RouteName>(
   name: N,
   options: CallOptions<N> = {},
-): Promise<AnswerOf<Routes[N]>> => taken<N>(await request(name, options, null))
+): Promise<AnswerOf<Routes[N]>> {
+  return taken<N>(await request(name, options, null))
+}
 
 /** An answer and the version of what it says. */
 export interface Versioned<A> {
@@ -213,11 +215,11 @@ export interface Versioned<A> {
 }
 
 /** As `call`; what the caller has already is not sent again, and stays the same object. */
-export const callAgain = async <N extends RouteName>(
+export async function callAgain<N extends RouteName>(
   name: N,
   options: CallOptions<N>,
   before: Versioned<AnswerOf<Routes[N]>> | undefined,
-): Promise<Versioned<AnswerOf<Routes[N]>>> => {
+): Promise<Versioned<AnswerOf<Routes[N]>>> {
   const came = await request(name, options, before?.etag ?? null)
   if (came.response.status === notModified && before !== undefined) {
     note(came.response.headers, true)

@@ -18,10 +18,10 @@ const firstReads = (queries: QueryClient, queryKey: readonly unknown[]) =>
  * are looked at, since a long list would otherwise ask for hundreds of pages in a row. What is on its way for the
  * first time is waited for and then read once more.
  */
-export const refreshQueries = async (
+export async function refreshQueries(
   queries: QueryClient,
   keys: readonly (readonly unknown[])[],
-): Promise<void> => {
+): Promise<void> {
   for (const queryKey of keys) {
     queries.setQueriesData<Pages>({ queryKey, predicate: ({ state }) => isPaged(state.data) }, firstPageOnly)
   }

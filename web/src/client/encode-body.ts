@@ -4,7 +4,7 @@ import type { Schema } from '@wheelwright/api'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 
-export const encodeBody = (schema: Schema, body: unknown, path: string): unknown => {
+export function encodeBody(schema: Schema, body: unknown, path: string): unknown {
   const encoded = z.safeEncode(schema, body)
   if (encoded.success) return toWireCase(encoded.data)
   const fields = new Map(

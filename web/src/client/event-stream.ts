@@ -9,7 +9,7 @@ import { safeParse } from 'zod/mini'
 import { readToken } from '../session/token.ts'
 
 /** Takes the complete events off the front of a buffer; answers them and what is left. */
-export const takeEvents = (buffer: string): { events: ChangeEvent[]; rest: string } => {
+export function takeEvents(buffer: string): { events: ChangeEvent[]; rest: string } {
   const blocks = buffer.replaceAll('\r\n', '\n').split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
@@ -62,11 +62,11 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Follows the stream until `signal` aborts or the session ends, reconnecting after 1 s doubling to 30 s. */
-export const followEvents = async (
+export async function followEvents(
   signal: AbortSignal,
   onEvent: (event: ChangeEvent) => void,
   onReconnect: (isResumed: boolean) => void,
-): Promise<void> => {
+): Promise<void> {
   let attempt = 0
   let opened = false
   let told: number | null = null

@@ -5,7 +5,7 @@ const has = (value: unknown, name: string): boolean =>
   value !== null && typeof value === 'object' && name in value
 
 /** The parsed file; throws the specification's sentences for a file that is none. */
-export const readImportFile = async (file: File): Promise<unknown> => {
+export async function readImportFile(file: File): Promise<unknown> {
   const refuse = (message: string): never => {
     throw new ApiError({ message, status: 0, code: 'INVALID_IMPORT_FILE', path: file.name })
   }

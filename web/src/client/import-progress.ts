@@ -18,22 +18,25 @@ const tell = (next: FollowedProgress | null): void => {
 }
 
 /** A new phase, or another import, begins its pace anew. */
-export const followProgress = (
+export function followProgress(
   earlier: FollowedProgress | null,
   progress: ImportProgress,
   nowMs: number,
-): FollowedProgress => {
+): FollowedProgress {
   const isSamePhase = earlier?.batchId === progress.batchId && earlier.phase === progress.phase
   const { sinceMs, doneAtFirst } =
     isSamePhase && earlier !== null ? earlier : { sinceMs: nowMs, doneAtFirst: progress.done }
   return { ...progress, saidMs: nowMs, sinceMs, doneAtFirst }
 }
 
-export const noteImportProgress = (progress: ImportProgress, nowMs: number): void =>
-  tell(followProgress(latest, progress, nowMs))
+export function noteImportProgress(progress: ImportProgress, nowMs: number): void {
+  return tell(followProgress(latest, progress, nowMs))
+}
 
 /** What was said of an earlier import must not stand beside the next. */
-export const forgetImportProgress = (): void => tell(null)
+export function forgetImportProgress(): void {
+  return tell(null)
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -41,7 +44,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Calls back with the first word on a file of this name; answers a function that ends it. */
-export const whenHeardOf = (fileName: string, then: (batchId: string) => void): (() => void) => {
+export function whenHeardOf(fileName: string, then: (batchId: string) => void): () => void {
   const stop = () => listeners.delete(look)
   const look = (): void => {
     if (latest?.fileName !== fileName) return
@@ -53,4 +56,6 @@ export const whenHeardOf = (fileName: string, then: (batchId: string) => void): 
   return stop
 }
 
-export const useImportProgress = (): FollowedProgress | null => useSyncExternalStore(subscribe, () => latest)
+export function useImportProgress(): FollowedProgress | null {
+  return useSyncExternalStore(subscribe, () => latest)
+}

@@ -23,7 +23,7 @@ export { awaitLedger }
 export type Step = 'same' | 'newer' | 'older'
 
 /** How an answer stands to the newest state that was seen. */
-export const stepOf = (newest: PortfolioRevision, seen: PortfolioRevision): Step => {
+export function stepOf(newest: PortfolioRevision, seen: PortfolioRevision): Step {
   if (seen.ledger < newest.ledger || seen.prices < newest.prices) return 'older'
   return seen.ledger > newest.ledger || seen.prices > newest.prices ? 'newer' : 'same'
 }
@@ -65,11 +65,11 @@ const createFollowing = (look: () => Promise<unknown>, onEnd: () => void) => {
 }
 
 /** `look` makes a small read that depends on the portfolio. */
-export const createInStep = (
+export function createInStep(
   queries: QueryClient,
   look: () => Promise<unknown>,
   wait: (work: () => void, ms: number) => void = setTimeout,
-): InStep => {
+): InStep {
   const follow = createFollowing(look, () => {
     const keys = activeQueries(queries).map(({ queryKey }) => queryKey)
     if (keys.length > 0) void refreshQueries(queries, keys)

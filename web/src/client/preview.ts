@@ -3,10 +3,10 @@ import type { PreviewOf, RouteName, Routes } from '@wheelwright/api'
 import { request, taken, type CallOptions } from './call.ts'
 
 /** What a call would move; nothing is written. */
-export const preview = async <N extends RouteName>(
+export async function preview<N extends RouteName>(
   name: N,
   options: CallOptions<N>,
-): Promise<PreviewOf<Routes[N]>> => {
+): Promise<PreviewOf<Routes[N]>> {
   const query = { ...options.query, preview: true }
   const asked = { ...options, query } as unknown as CallOptions<RouteName>
   const { route, path, response } = await request(name, asked, null)

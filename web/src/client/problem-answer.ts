@@ -30,7 +30,7 @@ const bodyOf = async (response: Response): Promise<Facts> => {
  * `asHttp` gives the message the form that the specification prints for portfolio reads,
  * `HTTP {status}: {statusText}`; the server's sentence is kept as `detail`.
  */
-export const toApiError = async (response: Response, path: string, asHttp: boolean): Promise<ApiError> => {
+export async function toApiError(response: Response, path: string, asHttp: boolean): Promise<ApiError> {
   const body = await bodyOf(response)
   const statusText = response.statusText === '' ? 'Request failed' : response.statusText
   const detail = textIn(body.message) ?? textIn(body.detail) ?? statusText

@@ -46,13 +46,14 @@ export const stockPositionsQuery = queryOptions({
   staleTime: 3 * minute,
 })
 
-export const optionPositionsQuery = (status: 'Open' | 'all') =>
-  queryOptions({
+export function optionPositionsQuery(status: 'Open' | 'all') {
+  return queryOptions({
     queryKey: ['positions', 'options', status],
     queryFn: ({ signal }) =>
       call('optionPositions', status === 'all' ? { signal, query: { status } } : { signal }),
     staleTime: 3 * minute,
   })
+}
 
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
@@ -74,8 +75,8 @@ export type EntryFilter = Omit<EntryQuery, 'cursor' | 'offset' | 'limit'>
 export const entriesOnPage = 150
 
 /** One page of the list, by its number from 0; kept as it came, since nothing of it stays the same on purpose. */
-export const entryPageQuery = (filter: EntryFilter, page: number) =>
-  queryOptions({
+export function entryPageQuery(filter: EntryFilter, page: number) {
+  return queryOptions({
     queryKey: ['entries', filter, page],
     queryFn: ({ signal }) =>
       call('entries', {
@@ -85,10 +86,11 @@ export const entryPageQuery = (filter: EntryFilter, page: number) =>
     structuralSharing: false,
     staleTime: 3 * minute,
   })
+}
 
 /** The same list page after page by cursor, for who looks through it from the latest on. */
-export const entriesQuery = (filter: EntryFilter) =>
-  infiniteQueryOptions({
+export function entriesQuery(filter: EntryFilter) {
+  return infiniteQueryOptions({
     queryKey: ['entries', filter],
     queryFn: ({ signal, pageParam }) =>
       call('entries', {
@@ -100,6 +102,7 @@ export const entriesQuery = (filter: EntryFilter) =>
     structuralSharing: false,
     staleTime: 3 * minute,
   })
+}
 
 export const importsQuery = queryOptions({
   queryKey: ['imports', 'list'],
@@ -107,15 +110,16 @@ export const importsQuery = queryOptions({
   staleTime: 3 * minute,
 })
 
-export const importBatchQuery = (id: string) =>
-  queryOptions({
+export function importBatchQuery(id: string) {
+  return queryOptions({
     queryKey: ['imports', 'batch', id],
     queryFn: ({ signal }) => call('importBatch', { signal, parameters: { id } }),
     staleTime: 3 * minute,
   })
+}
 
-export const importRowsQuery = (id: string, outcome: RowOutcome) =>
-  infiniteQueryOptions({
+export function importRowsQuery(id: string, outcome: RowOutcome) {
+  return infiniteQueryOptions({
     queryKey: ['imports', 'rows', id, outcome],
     queryFn: ({ signal, pageParam }) =>
       call('importRows', {
@@ -128,3 +132,4 @@ export const importRowsQuery = (id: string, outcome: RowOutcome) =>
     structuralSharing: false,
     staleTime: 3 * minute,
   })
+}

@@ -11,26 +11,29 @@ const set = (next: string | null): void => {
 }
 
 /** An answer from before is shown; `at` is when it was answered, an ISO instant. */
-export const noteKept = (at: string): void => set(oldest === null || at < oldest ? at : oldest)
+export function noteKept(at: string): void {
+  return set(oldest === null || at < oldest ? at : oldest)
+}
 
 let onReachedAgain: () => void = () => {}
 /** Runs when the server answers again after answers from before were shown. */
-export const whenReachedAgain = (listener: () => void): void => {
+export function whenReachedAgain(listener: () => void): void {
   onReachedAgain = listener
 }
 
-export const noteReached = (): void => {
+export function noteReached(): void {
   if (oldest === null) return
   set(null)
   onReachedAgain()
 }
 
 /** The instant of the oldest answer from before that is shown; null while the server is reached. */
-export const useKeptSince = (): string | null =>
-  useSyncExternalStore(
+export function useKeptSince(): string | null {
+  return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     () => oldest,
   )
+}

@@ -58,7 +58,7 @@ const tableOf = async (name: RouteName): Promise<Table> => {
   return (await import('./strategy.ts')).strategyRoutes
 }
 
-export const routeOf = async (name: RouteName): Promise<Route> => {
+export async function routeOf(name: RouteName): Promise<Route> {
   try {
     const route = (await tableOf(name))[name]
     if (route !== undefined) return route

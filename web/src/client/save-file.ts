@@ -1,5 +1,5 @@
 /** Hands a file to the browser as a download. */
-export const saveFile = (fileName: string, bytes: Blob): void => {
+export function saveFile(fileName: string, bytes: Blob): void {
   const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = address

@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let latest: string | null = null
 
-export const noteSettling = (headers: Headers): void => {
+export function noteSettling(headers: Headers): void {
   const next = headers.get(settlingHeader)
   if (next === latest) return
   latest = next
@@ -16,18 +16,20 @@ export const noteSettling = (headers: Headers): void => {
 }
 
 /** Null while nothing lags. */
-export const useSettling = (): string | null =>
-  useSyncExternalStore(
+export function useSettling(): string | null {
+  return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     () => latest,
   )
+}
 
 /** Reads whose sums are stored: before anything is settled they would say 0 of what is not known. */
 const stored = /^\/(dashboard|portfolio\/positions|stocks|options|wheels)/
 
 /** What was never settled has no instant of which it is. */
-export const isOfNothing = (path: string, { headers }: Response): boolean =>
-  stored.test(path) && headers.get(settlingHeader)?.includes('as_of') === false
+export function isOfNothing(path: string, { headers }: Response): boolean {
+  return stored.test(path) && headers.get(settlingHeader)?.includes('as_of') === false
+}

@@ -33,7 +33,7 @@ const takeLate = (session: string, onLate: (address: string) => void): void => {
  * Answers other tabs, and follows their sign-out. `onSignedOut` runs when another tab signs out, `onLate` when a
  * session came after its moment, with the address that was asked for.
  */
-export const shareSession = (onSignedOut: () => void, onLate: (address: string) => void): void => {
+export function shareSession(onSignedOut: () => void, onLate: (address: string) => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isMessage(data)) return
     const token = readToken()
@@ -47,11 +47,13 @@ export const shareSession = (onSignedOut: () => void, onLate: (address: string) 
   })
 }
 
-export const announceSignOut = (): void => channel?.postMessage({ kind: 'signed-out' } satisfies Message)
+export function announceSignOut(): void {
+  return channel?.postMessage({ kind: 'signed-out' } satisfies Message)
+}
 
 /** Waits a moment for another tab's session when this one has none. */
-export const receiveSession = (address: string): Promise<void> =>
-  new Promise((resolve) => {
+export function receiveSession(address: string): Promise<void> {
+  return new Promise((resolve) => {
     if (channel === null || readToken() !== null) return resolve()
     const listen = ({ data }: MessageEvent<unknown>) => {
       if (isMessage(data) && data.kind === 'session') {
@@ -71,3 +73,4 @@ export const receiveSession = (address: string): Promise<void> =>
     channel.addEventListener('message', listen)
     channel.postMessage({ kind: 'ask' } satisfies Message)
   })
+}

@@ -78,10 +78,13 @@ const useSession = <V>(start: (values: V) => Promise<Begun>, otherwise: string) 
   }
 }
 
-export const useSignIn = () =>
-  useSession(async (body: SignIn) => ({ token: await signIn(body) }), 'Login failed')
+export function useSignIn() {
+  return useSession(async (body: SignIn) => ({ token: await signIn(body) }), 'Login failed')
+}
 /** `show` is handed the recovery codes, which are told this once. */
-export const useSignUp = (show: (codes: readonly string[]) => void) =>
-  useSession((body: Registration) => signUp(body, show), 'Signup failed')
-export const useDemo = () =>
-  useSession<void>(async () => ({ token: await openDemo() }), 'The demo portfolio could not be opened')
+export function useSignUp(show: (codes: readonly string[]) => void) {
+  return useSession((body: Registration) => signUp(body, show), 'Signup failed')
+}
+export function useDemo() {
+  return useSession<void>(async () => ({ token: await openDemo() }), 'The demo portfolio could not be opened')
+}

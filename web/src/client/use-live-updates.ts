@@ -25,7 +25,7 @@ const once = <T>(load: () => Promise<T>) => {
 const ignore = () => {}
 
 /** Keeps what is on the screen in step with the server while the caller is mounted. */
-export const useLiveUpdates = (): void => {
+export function useLiveUpdates(): void {
   const queries = useQueryClient()
   useEffect(() => {
     const controller = new AbortController()

@@ -4,7 +4,7 @@ import { messageOf } from './api-error.ts'
 import { useWrite } from './use-write.ts'
 
 /** Brings things back from the trash, and says which of them could not come back and why. Answers how many came back. */
-export const useRestore = () => {
+export function useRestore() {
   const toast = useToast()
   const { write } = useWrite('restore')
   const fail = (description: string) =>

@@ -18,7 +18,7 @@ const useAddress = () => {
 }
 
 /** One named value of the address; null is absent. Opening something adds to the history, closing it replaces. */
-export const useViewState = (name: string): readonly [string | null, (value: string | null) => void] => {
+export function useViewState(name: string): readonly [string | null, (value: string | null) => void] {
   const [search, change] = useAddress()
   const value = search[name] ?? null
   return [value, (next) => change(() => ({ [name]: next }), value !== null)]
@@ -28,9 +28,9 @@ const itemsIn = (search: ViewValues, name: string): Set<string> =>
   new Set((search[name] ?? '').split(',').filter((item) => item !== ''))
 
 /** A set of names in one value of the address, as the groups that stand open. */
-export const useViewSet = (
+export function useViewSet(
   name: string,
-): readonly [ReadonlySet<string>, (item: string, isIn: boolean) => void] => {
+): readonly [ReadonlySet<string>, (item: string, isIn: boolean) => void] {
   const [search, change] = useAddress()
   const items = itemsIn(search, name)
   const toggle = (item: string, isIn: boolean) =>
@@ -47,9 +47,9 @@ export const useViewSet = (
  * Several values of the address that belong together, as the fields of a filter; what is absent or empty is left out.
  * A change replaces the address; one that opens something adds to the history.
  */
-export const useViewValues = (
+export function useViewValues(
   names: readonly string[],
-): readonly [ViewValues, (changes: ViewChanges, isOpening?: boolean) => void] => {
+): readonly [ViewValues, (changes: ViewChanges, isOpening?: boolean) => void] {
   const [search, change] = useAddress()
   const values = Object.fromEntries(
     names.flatMap((name) => {

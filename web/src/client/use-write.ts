@@ -12,7 +12,7 @@ import { keysOf } from './touched.ts'
 type Write<N extends RouteName> = Omit<CallOptions<N>, 'idempotencyKey' | 'signal'>
 
 /** `removes` names what is there no more afterwards, and is not read again. */
-export const useWrite = <N extends RouteName>(name: N, removes?: readonly unknown[]) => {
+export function useWrite<N extends RouteName>(name: N, removes?: readonly unknown[]) {
   const queries = useQueryClient()
   const refresh = async () => refreshQueries(queries, keysOf((await routeOf(name)).touches ?? []))
   const mutation = useMutation({

@@ -10,22 +10,23 @@ export type Part = 'open' | 'closed'
 export type WheelPages = readonly Versioned<AnswerOf<Routes['wheelCycles']>>[]
 
 /** Read again after each change, and not sent again where it changed nothing: most wheels of a long history are closed. */
-export const readPart =
-  (part: Part, timeline?: 'true') =>
-  ({ client, queryKey, signal }: QueryFunctionContext) =>
+export function readPart(part: Part, timeline?: 'true') {
+  return ({ client, queryKey, signal }: QueryFunctionContext) =>
     readAllPages(
       (after, before) =>
         callAgain('wheelCycles', { signal, query: { status: part, timeline, after } }, before),
       client.getQueryData<WheelPages>(queryKey),
     )
+}
 
 const cyclesOf = (pages: WheelPages) => rowsOf(pages)
 
-export const cyclesQuery = (part: Part) =>
-  queryOptions({
+export function cyclesQuery(part: Part) {
+  return queryOptions({
     queryKey: ['wheels', 'cycles', 'plain', part],
     queryFn: readPart(part),
     select: cyclesOf,
     staleTime: 3 * minute,
     structuralSharing: false,
   })
+}

@@ -24,8 +24,9 @@ export function CashTotals({ total }: { total: CashFigures }) {
   )
 }
 
-export const known = (value: CashFigures['cash'], reason: string): Amount =>
-  value === null ? { value, reason } : { value }
+export function known(value: CashFigures['cash'], reason: string): Amount {
+  return value === null ? { value, reason } : { value }
+}
 
 interface FactProps {
   label: string

@@ -19,12 +19,12 @@ export interface MoveSources {
 }
 
 /** The symbols whose prices move. */
-export const tickersOf = (positions: readonly Position[]): string[] => {
+export function tickersOf(positions: readonly Position[]): string[] {
   const records = positions.map(toPositionRecord).filter((record) => record !== null)
   return [...new Set(records.map(tickerOf))].sort()
 }
 
-export const movesOf = ({ stocks, options, answers, nowMs }: MoveSources): MarketMoves | null => {
+export function movesOf({ stocks, options, answers, nowMs }: MoveSources): MarketMoves | null {
   const shares = new Map(stocks.map((position) => [position.symbol, position]))
   const all = [...stocks, ...options]
   const prices = tickersOf(all).flatMap((ticker) => {
@@ -36,8 +36,9 @@ export const movesOf = ({ stocks, options, answers, nowMs }: MoveSources): Marke
 }
 
 /** -20%, 0%, +5% */
-export const percentInWords = (percent: number): string =>
-  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
+export function percentInWords(percent: number): string {
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
+}
 
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
@@ -49,10 +50,11 @@ const gapWords: Readonly<Record<MoveGap, string>> = {
 }
 
 /** One sentence for each reason; none where nothing is left out. */
-export const leftOutInWords = (leftOut: readonly MoveLeftOut[]): string[] =>
-  [...Map.groupBy(leftOut, ({ why }) => why)].map(
+export function leftOutInWords(leftOut: readonly MoveLeftOut[]): string[] {
+  return [...Map.groupBy(leftOut, ({ why }) => why)].map(
     ([why, all]) => `Not in it: ${all.map(({ ticker }) => ticker).join(', ')} (${gapWords[why]}).`,
   )
+}
 
 const whatHappens = ({ putsAssigned, putsTake, callsAssigned, nextCalls }: MarketMove): string[] => [
   putsAssigned === 0
@@ -63,26 +65,27 @@ const whatHappens = ({ putsAssigned, putsTake, callsAssigned, nextCalls }: Marke
 ]
 
 /** −20%: 2 puts assigned, which take $13,750.00, shares for 3 calls afterwards, -$2,420.00 against cost */
-export const moveInWords = (move: MarketMove): string => {
+export function moveInWords(move: MarketMove): string {
   const { amount } = move.profit
   const result = amount === null ? [] : [`${formatMoney(amount, { sign: 'always' })} against cost`]
   return `${percentInWords(move.percent)}: ${[...whatHappens(move), ...result].join(', ')}`
 }
 
 /** Whether the cash at hand would do; empty where nothing is taken or nobody knows. */
-export const cashInWords = ({ putsTake }: MarketMove, liquid: Money | null): string => {
+export function cashInWords({ putsTake }: MarketMove, liquid: Money | null): string {
   if (putsTake === 0 || liquid === null) return ''
   return putsTake <= liquid
     ? `Of ${formatMoney(liquid)} in cash and what is as good.`
     : `Cash and what is as good come to ${formatMoney(liquid)}: not enough.`
 }
 
-export const unknownInWords = (count: number): string | null =>
-  count === 0 ? null : `Leaves out ${counted(count, 'symbol')} of unknown cost.`
+export function unknownInWords(count: number): string | null {
+  return count === 0 ? null : `Leaves out ${counted(count, 'symbol')} of unknown cost.`
+}
 
 /** Amounts in dollars, an unknown one empty. */
-export const movesCsv = (moves: readonly MarketMove[]): string =>
-  [
+export function movesCsv(moves: readonly MarketMove[]): string {
+  return [
     'move_percent,puts_assigned,cash_for_puts,calls_assigned,cash_of_all,next_calls,profit_against_cost',
     ...moves.map((move) =>
       [
@@ -98,3 +101,4 @@ export const movesCsv = (moves: readonly MarketMove[]): string =>
         .join(','),
     ),
   ].join('\r\n')
+}

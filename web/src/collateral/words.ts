@@ -28,23 +28,29 @@ const plural = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
 /** What a sum of what is known leaves out; null where it is whole. */
-export const leftOut = (count: number): string | null =>
-  count === 0 ? null : `leaves out ${plural(count, 'put')} of unknown collateral`
+export function leftOut(count: number): string | null {
+  return count === 0 ? null : `leaves out ${plural(count, 'put')} of unknown collateral`
+}
 
-export const whyNotFree = ({ cash, unknownSecuring }: CashFigures): string =>
-  cash === null ? noCash : leftOut(unknownSecuring) === null ? noCash : 'what secures is not known in full'
+export function whyNotFree({ cash, unknownSecuring }: CashFigures): string {
+  return cash === null
+    ? noCash
+    : leftOut(unknownSecuring) === null
+      ? noCash
+      : 'what secures is not known in full'
+}
 
 export type Verdict = 'nothing' | 'unknown' | 'enough' | 'short'
 
 /** Whether cash would do if every short put were assigned. */
-export const verdictOf = ({ allAssigned }: CashFigures): Verdict => {
+export function verdictOf({ allAssigned }: CashFigures): Verdict {
   if (allAssigned.shares.length === 0 && allAssigned.unknownNeeded === 0) return 'nothing'
   if (allAssigned.shortfall === null) return 'unknown'
   return allAssigned.shortfall > 0 ? 'short' : 'enough'
 }
 
 /** How much of an amount another is, from 0 to 1; null where either is not known. */
-export const shareOf = (part: Money | null, whole: Money | null): number | null => {
+export function shareOf(part: Money | null, whole: Money | null): number | null {
   if (part === null || whole === null) return null
   if (part === zeroMoney) return 0
   return whole <= 0 ? 1 : Math.min(1, part / whole)

@@ -10,13 +10,14 @@ export type LadderRow = Ladder['rows'][number]
 type LeftOut = Ladder['leftOut'][number]
 
 /** 6 d, half day. */
-export const marksOf = ({ days, isHalfDay, isMonthly }: LadderRow): string =>
-  [days === 0 ? 'today' : `${days} d`, isHalfDay ? 'half day' : null, isMonthly ? 'monthly' : null]
+export function marksOf({ days, isHalfDay, isMonthly }: LadderRow): string {
+  return [days === 0 ? 'today' : `${days} d`, isHalfDay ? 'half day' : null, isMonthly ? 'monthly' : null]
     .filter((mark) => mark !== null)
     .join(', ')
+}
 
 /** What all puts would take, and of what. */
-export const putsSentence = ({ putsTake, total }: Ladder, cash: Money | null): string => {
+export function putsSentence({ putsTake, total }: Ladder, cash: Money | null): string {
   if (total.puts === 0) return 'No short put is open.'
   const take = `All puts assigned would take ${formatMoney(putsTake)}`
   if (cash === null) return `${take}; how much cash there is, is not known.`
@@ -40,7 +41,7 @@ const leftOutInWords = ({ ticker, right, contracts, why }: LeftOut): string => {
 const mostNamed = 6
 
 /** What no sum counts; null where all is counted. */
-export const leftOutSentence = ({ leftOut }: Ladder): string | null => {
+export function leftOutSentence({ leftOut }: Ladder): string | null {
   if (leftOut.length === 0) return null
   const rest = leftOut.slice(mostNamed).reduce((sum, { contracts }) => sum + contracts, 0)
   const parts = [
@@ -53,11 +54,12 @@ export const leftOutSentence = ({ leftOut }: Ladder): string | null => {
 
 const inDollars = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))
 
-export const ladderCsv = ({ rows, total }: Ladder): string =>
-  [
+export function ladderCsv({ rows, total }: Ladder): string {
+  return [
     'expiration,days,puts,calls,cash if all assigned',
     ...rows.map(({ expiration, days, puts, calls, ifAllAssigned }) =>
       [csvCell(expiration), days, puts, calls, inDollars(ifAllAssigned)].join(','),
     ),
     ['all', '', total.puts, total.calls, inDollars(total.ifAllAssigned)].join(','),
   ].join('\r\n')
+}

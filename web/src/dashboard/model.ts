@@ -8,29 +8,34 @@ type Category = PortfolioSnapshot['stocks']
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** An amount with the reason for a missing one. */
-export const amountOr = (value: Money | null, reason: string) =>
-  value === null ? { value, reason } : { value }
+export function amountOr(value: Money | null, reason: string) {
+  return value === null ? { value, reason } : { value }
+}
 
 /** How many positions a total leaves out, or null when it leaves out none. */
-export const leftOut = (count: number, what: string): string | null =>
-  count === 0 ? null : `without ${plural(count, 'position')} of unknown ${what}`
+export function leftOut(count: number, what: string): string | null {
+  return count === 0 ? null : `without ${plural(count, 'position')} of unknown ${what}`
+}
 
-export const totalValueNote = ({
+export function totalValueNote({
   stocks,
   options,
-}: Pick<PortfolioSnapshot, 'stocks' | 'options'>): string | null =>
-  leftOut(stocks.unknownValues + options.unknownValues, 'value')
+}: Pick<PortfolioSnapshot, 'stocks' | 'options'>): string | null {
+  return leftOut(stocks.unknownValues + options.unknownValues, 'value')
+}
 
-export const activePositionsNote = ({ stocks, options, wheels }: PortfolioSnapshot): string =>
-  [
+export function activePositionsNote({ stocks, options, wheels }: PortfolioSnapshot): string {
+  return [
     plural(stocks.openCount, 'stock'),
     plural(options.openCount, 'option'),
     plural(wheels.openTickers.length, 'wheel'),
   ].join(', ')
+}
 
 /** Why a category's total is a dash. */
-export const unknownTotal = ({ openCount }: Category): string =>
-  openCount > 0 ? 'no price yet' : 'no positions'
+export function unknownTotal({ openCount }: Category): string {
+  return openCount > 0 ? 'no price yet' : 'no positions'
+}
 
 export type Need = {
   readonly id: string
@@ -161,13 +166,13 @@ const nothing: Need = {
 }
 
 /** What asks for the user today, most pressing first; never empty, since an empty strip would say nothing. */
-export const needsOf = (
+export function needsOf(
   { portfolio, stocks, options }: PortfolioSnapshot,
   alerts: readonly Alert[] = [],
   openQuestions = 0,
   stalePrices = 0,
   notices: readonly Notice[] = [],
-): Need[] => {
+): Need[] {
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
     ...(portfolio.staleSince === null ? [] : [staleNeed(portfolio.staleSince)]),

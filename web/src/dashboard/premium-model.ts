@@ -8,7 +8,9 @@ import { noFigures, premiumOf, type Period } from '../pictures/premium.ts'
 export const asPeriods = { by: 'month', premium: 'ended' } as const
 
 /** The address of a year on the Periods page. */
-export const yearRange = (year: string) => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+export function yearRange(year: string) {
+  return { from: `${year}-01-01`, to: `${year}-12-31` }
+}
 
 interface Sums {
   readonly premium: Money
@@ -16,7 +18,7 @@ interface Sums {
 }
 
 /** Of the months that begin so: `2026`, or `2026-11` alone. */
-export const ofYear = (items: readonly Period[], start: string): Sums => {
+export function ofYear(items: readonly Period[], start: string): Sums {
   const own = items.filter(({ period }) => period.startsWith(start))
   return {
     premium: moneyFromMicros(own.reduce((sum, item) => sum + premiumOf(item), 0)),
@@ -33,7 +35,7 @@ const monthAt = (month: string, ahead: number): string => {
 }
 
 /** The twelve months up to this one, those without anything among them, with what they come to. */
-export const latestMonths = (periods: Periods, today: TradingDate): Periods => {
+export function latestMonths(periods: Periods, today: TradingDate): Periods {
   const known = new Map(periods.items.map((item) => [item.period, item]))
   const month = today.slice(0, 7)
   const first = periods.items[0]?.period ?? month

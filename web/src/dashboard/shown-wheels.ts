@@ -4,5 +4,6 @@ import type { PortfolioSnapshot } from '@wheelwright/api'
 const mostWheels = 8
 
 /** How many of the open wheels the Dashboard shows. */
-export const shownWheels = ({ wheels }: Pick<PortfolioSnapshot, 'wheels'>): number =>
-  Math.min(mostWheels, wheels.openTickers.length)
+export function shownWheels({ wheels }: Pick<PortfolioSnapshot, 'wheels'>): number {
+  return Math.min(mostWheels, wheels.openTickers.length)
+}

@@ -13,10 +13,10 @@ interface CellWords {
 type InTheMoney = DashboardToday['inTheMoney']
 
 /** At the quotes of now, as the Options page has them; where none came, at the stored price. */
-export const inTheMoneyNow = (
+export function inTheMoneyNow(
   { inTheMoney, shorts }: Pick<DashboardToday, 'inTheMoney' | 'shorts'>,
   quotes: ReadonlyMap<string, Money>,
-): InTheMoney => {
+): InTheMoney {
   if (shorts.length === 0) return inTheMoney
   const states = shorts.map((short) => {
     const spot = quotes.get(short.ticker) ?? short.spot
@@ -39,7 +39,7 @@ const withMore = (names: readonly string[], all: number): string =>
   all > names.length ? `${names.join(', ')}, ${all - names.length} more` : names.join(', ')
 
 /** Which short options are in the money. */
-export const moneynessInWords = ({ count, unknown, first }: InTheMoney): CellWords => {
+export function moneynessInWords({ count, unknown, first }: InTheMoney): CellWords {
   const rest = unknown === 0 ? '' : `${unknown} without a known price`
   if (count === 0) return { title: '0 in the money', text: rest || 'none of the short options' }
   const names = withMore(first.map(nameOf), count)
@@ -47,7 +47,7 @@ export const moneynessInWords = ({ count, unknown, first }: InTheMoney): CellWor
 }
 
 /** Which shares no call stands on; hidden in privacy mode, since a price is known to all. */
-export const freeInWords = ({ shares, tickers, first }: DashboardToday['freeShares']): CellWords => {
+export function freeInWords({ shares, tickers, first }: DashboardToday['freeShares']): CellWords {
   const title = `${formatQuantity(wholeUnits(shares))} shares`
   if (shares === 0) return { title, text: 'free of calls' }
   const names = first.map((each) =>
@@ -71,4 +71,6 @@ const months = [
   'December',
 ]
 
-export const monthName = (day: TradingDate): string => months[Number(day.slice(5, 7)) - 1] ?? ''
+export function monthName(day: TradingDate): string {
+  return months[Number(day.slice(5, 7)) - 1] ?? ''
+}

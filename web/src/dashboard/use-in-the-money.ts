@@ -4,9 +4,9 @@ import { inQuestions, quotesQuery } from '../prices/queries.ts'
 import { inTheMoneyNow } from './strip-model.ts'
 
 /** Which short options are in the money: by the quotes that the Options page asks for, where they came. */
-export const useInTheMoney = (
-  today: DashboardToday | undefined,
-): { readonly found: DashboardToday['inTheMoney'] | undefined } => {
+export function useInTheMoney(today: DashboardToday | undefined): {
+  readonly found: DashboardToday['inTheMoney'] | undefined
+} {
   const answers = useQueries({
     queries: inQuestions((today?.shorts ?? []).map(({ ticker }) => ticker)).map(quotesQuery),
   })

@@ -2,7 +2,7 @@
 import { parseTradingDate } from '@wheelwright/core'
 import { formatDate, withoutAmounts } from '../ui/figures.ts'
 
-export const asSentence = (reason: string): string => {
+export function asSentence(reason: string): string {
   const dated = reason.replace(/\b\d{4}-\d\d-\d\d\b/g, (text) => {
     const date = parseTradingDate(text)
     return date.ok ? formatDate(date.value) : text

@@ -7,8 +7,11 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** A broker as people call it, or as the account names it. */
-export const brokerName = (broker: string): string => names[broker.toLowerCase()] ?? broker
+export function brokerName(broker: string): string {
+  return names[broker.toLowerCase()] ?? broker
+}
 
 /** An account in a list to choose from: …4567 at Schwab. */
-export const accountAt = (account: string, broker: string): string =>
-  broker === 'other' ? account : `${account} at ${brokerName(broker)}`
+export function accountAt(account: string, broker: string): string {
+  return broker === 'other' ? account : `${account} at ${brokerName(broker)}`
+}

@@ -34,8 +34,9 @@ const termsInWords = (terms: Terms): string =>
   `${strikePrice(terms)} ${terms.right.toLowerCase()}, ${formatDate(terms.expiration)}`
 
 /** $180P, $137.50C */
-export const strikeAndRight = (terms: Pick<Terms, 'strike' | 'right'>): string =>
-  `${strikePrice(terms).replace(/\.00$/, '')}${terms.right.charAt(0)}`
+export function strikeAndRight(terms: Pick<Terms, 'strike' | 'right'>): string {
+  return `${strikePrice(terms).replace(/\.00$/, '')}${terms.right.charAt(0)}`
+}
 
 const briefTerms = (terms: Terms): string => `${strikeAndRight(terms)} ${briefDate(terms.expiration)}`
 

@@ -24,8 +24,9 @@ export const kindWords: Readonly<Record<EntryKind, string>> = {
 }
 
 /** A kind that a later server knows is shown by its own name rather than not at all. */
-export const kindInWords = (kind: string): string =>
-  (kindWords as Readonly<Record<string, string>>)[kind] ?? kind.replaceAll('-', ' ')
+export function kindInWords(kind: string): string {
+  return (kindWords as Readonly<Record<string, string>>)[kind] ?? kind.replaceAll('-', ' ')
+}
 
 export const kindChoices = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
 
@@ -42,4 +43,6 @@ const sourceWords: Readonly<Record<string, string>> = {
   ofx: 'OFX',
 }
 
-export const sourceInWords = (source: string): string => sourceWords[source] ?? source
+export function sourceInWords(source: string): string {
+  return sourceWords[source] ?? source
+}

@@ -47,7 +47,7 @@ const sizeOf = ({ realized }: Item): number =>
   realized === null ? 0 : Math.abs(moneyToNumber(realized.to) - moneyToNumber(realized.from))
 
 /** Empty where nothing moves. */
-export const movesInWords = ({ items }: FigureMoves): string => {
+export function movesInWords({ items }: FigureMoves): string {
   const sorted = items.toSorted((a, b) => sizeOf(b) - sizeOf(a))
   const more = sorted.length - mostNamed
   return [

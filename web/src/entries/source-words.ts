@@ -9,5 +9,6 @@ export const sourceWords: Readonly<Record<Position['source'], string>> = {
 }
 
 /** Whether the broker's snapshot and the history differ in how much is held. */
-export const differs = ({ difference }: Pick<Position, 'difference'>): boolean =>
-  difference !== null && difference.quantity !== 0
+export function differs({ difference }: Pick<Position, 'difference'>): boolean {
+  return difference !== null && difference.quantity !== 0
+}

@@ -12,7 +12,7 @@ export type FileName = {
 
 const brokenOff = 'The download broke off before it was whole, and nothing was saved. Try again.'
 
-export const download = async <N extends FileName>(name: N, options: CallOptions<N>): Promise<void> => {
+export async function download<N extends FileName>(name: N, options: CallOptions<N>): Promise<void> {
   const came = await request(name, options, null)
   if (!came.response.ok) await taken(came)
   const { response, path } = came

@@ -6,6 +6,12 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 
-export const dollars = (amount: number): Money => moneyFromMicros(Math.round(amount * 1_000_000))
-export const units = (amount: number): Quantity => quantityFromMicros(Math.round(amount * 1_000_000))
-export const day = (text: string): TradingDate => text as TradingDate
+export function dollars(amount: number): Money {
+  return moneyFromMicros(Math.round(amount * 1_000_000))
+}
+export function units(amount: number): Quantity {
+  return quantityFromMicros(Math.round(amount * 1_000_000))
+}
+export function day(text: string): TradingDate {
+  return text as TradingDate
+}

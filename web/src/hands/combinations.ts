@@ -7,16 +7,21 @@ export const combinations: Readonly<Record<string, boolean>> = { k: false, b: fa
 /** What of a key's event decides what it does. */
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-export const isCombination = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke): boolean =>
-  (ctrlKey || metaKey) && !altKey && combinations[key.toLowerCase()] === shiftKey
+export function isCombination({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke): boolean {
+  return (ctrlKey || metaKey) && !altKey && combinations[key.toLowerCase()] === shiftKey
+}
 
 /** Fields and lists that take keys themselves. */
 const takesKeys = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=tablist]'
 
-export const isTypingIn = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(takesKeys) !== null
+export function isTypingIn(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(takesKeys) !== null
+}
 
 /** A dialog keeps the keys for itself. A toast calls itself one, too; the sidebar, where it is one, has its own key. */
-export const isDialogOpen = (): boolean =>
-  document.querySelector('[role$=dialog]:not(.toast, [data-closed]), dialog[open]:not(.sidebar-sheet)') !==
-  null
+export function isDialogOpen(): boolean {
+  return (
+    document.querySelector('[role$=dialog]:not(.toast, [data-closed]), dialog[open]:not(.sidebar-sheet)') !==
+    null
+  )
+}

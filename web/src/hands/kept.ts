@@ -20,9 +20,13 @@ function writeText(key: string, text: string): boolean {
 
 const singleKeysKey = 'wheelwright.single-keys'
 
-export const hasSingleKeys = (): boolean => readText(singleKeysKey) !== 'off'
+export function hasSingleKeys(): boolean {
+  return readText(singleKeysKey) !== 'off'
+}
 
-export const setSingleKeys = (on: boolean): boolean => writeText(singleKeysKey, on ? 'on' : 'off')
+export function setSingleKeys(on: boolean): boolean {
+  return writeText(singleKeysKey, on ? 'on' : 'off')
+}
 
 const parsed = (text: string | null): readonly unknown[] => {
   try {
@@ -37,10 +41,11 @@ const recentKept = 8
 const recentKey = (user: string) => `wheelwright.recent.${user}`
 
 /** The commands used last, newest first. */
-export const recentOf = (user: string): readonly string[] =>
-  parsed(readText(recentKey(user))).filter((each): each is string => typeof each === 'string')
+export function recentOf(user: string): readonly string[] {
+  return parsed(readText(recentKey(user))).filter((each): each is string => typeof each === 'string')
+}
 
-export const rememberUse = (user: string, id: string): void => {
+export function rememberUse(user: string, id: string): void {
   const next = [id, ...recentOf(user).filter((each) => each !== id)].slice(0, recentKept)
   writeText(recentKey(user), JSON.stringify(next))
 }
@@ -60,23 +65,25 @@ const isFilter = (value: unknown): value is SavedFilter => {
   return typeof name === 'string' && typeof href === 'string' && /^\/(?!\/)/.test(href)
 }
 
-export const filtersOf = (user: string): readonly SavedFilter[] =>
-  parsed(readText(filtersKey(user))).filter(isFilter)
+export function filtersOf(user: string): readonly SavedFilter[] {
+  return parsed(readText(filtersKey(user))).filter(isFilter)
+}
 
 /** Of one name there is one filter, the later one. */
-export const saveFilter = (user: string, filter: SavedFilter): boolean => {
+export function saveFilter(user: string, filter: SavedFilter): boolean {
   const others = filtersOf(user).filter(({ name }) => name !== filter.name)
   return writeText(filtersKey(user), JSON.stringify([...others, filter]))
 }
 
-export const removeFilter = (user: string, name: string): boolean =>
-  writeText(filtersKey(user), JSON.stringify(filtersOf(user).filter((each) => each.name !== name)))
+export function removeFilter(user: string, name: string): boolean {
+  return writeText(filtersKey(user), JSON.stringify(filtersOf(user).filter((each) => each.name !== name)))
+}
 
 /** What an address says beside its filters: which dialog is open, and what in it. */
 const dialogNames = ['dialog', 'wheel', 'opportunity', 'tab', 'step', 'changes', 'entries', 'choices']
 
 /** The filters of an address, without a dialog that is open on it; null where it has none. */
-export const filtersIn = (pathname: string, search: string): string | null => {
+export function filtersIn(pathname: string, search: string): string | null {
   const values = new URLSearchParams(search)
   for (const name of dialogNames) values.delete(name)
   return values.size === 0 ? null : `${pathname}?${values}`

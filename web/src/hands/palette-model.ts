@@ -36,11 +36,11 @@ const score = ({ label, words = '', group }: Command, typed: readonly string[]):
 }
 
 /** Best first; of equals those used last, then as they were offered. Without a word those used last come first. */
-export const ranked = (
+export function ranked(
   commands: readonly Command[],
   query: string,
   recent: readonly string[],
-): readonly Command[] => {
+): readonly Command[] {
   const typed = query.toLowerCase().split(/\s+/).filter(Boolean)
   const age = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
   return commands

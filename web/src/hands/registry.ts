@@ -104,8 +104,9 @@ const isPlain = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Stroke): boolean =
   !ctrlKey && !metaKey && !altKey && (!shiftKey || key === '?')
 
 /** G, which waits for a letter. */
-export const isGo = (stroke: Stroke, { singleKeys }: Where): boolean =>
-  singleKeys && isPlain(stroke) && stroke.key === 'g'
+export function isGo(stroke: Stroke, { singleKeys }: Where): boolean {
+  return singleKeys && isPlain(stroke) && stroke.key === 'g'
+}
 
 const inScope = (stroke: Stroke, { afterG, inRow }: Where) => {
   if (isCombination(stroke)) return (scope: Scope) => scope === 'combination'
@@ -114,7 +115,7 @@ const inScope = (stroke: Stroke, { afterG, inRow }: Where) => {
 }
 
 /** What a key does there, or null. */
-export const shortcutFor = (stroke: Stroke, where: Where): Shortcut | null => {
+export function shortcutFor(stroke: Stroke, where: Where): Shortcut | null {
   if (!isCombination(stroke) && !(where.singleKeys && isPlain(stroke))) return null
   const fits = inScope(stroke, where)
   const key = isCombination(stroke) ? stroke.key.toLowerCase() : stroke.key
@@ -124,7 +125,7 @@ export const shortcutFor = (stroke: Stroke, where: Where): Shortcut | null => {
 const keyNames: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' }
 
 /** As it is printed on the keys: Ctrl K; G then W. */
-export const keysOf = ({ scope, key }: Shortcut): readonly string[] => {
+export function keysOf({ scope, key }: Shortcut): readonly string[] {
   const name = keyNames[key] ?? key.toUpperCase()
   if (scope === 'combination') return combinations[key] === true ? ['Ctrl', 'Shift', name] : ['Ctrl', name]
   return scope === 'go' ? ['G', name] : [name]

@@ -4,11 +4,12 @@ const rows = (): HTMLElement[] =>
     (row) => row.offsetParent !== null,
   )
 
-export const rowOf = (target: Element | null): HTMLElement | null =>
-  target?.closest<HTMLElement>('[data-keys-row]') ?? null
+export function rowOf(target: Element | null): HTMLElement | null {
+  return target?.closest<HTMLElement>('[data-keys-row]') ?? null
+}
 
 /** From nowhere the next row is the first one; at either end the focus stays. */
-export const moveRow = (by: 1 | -1): boolean => {
+export function moveRow(by: 1 | -1): boolean {
   const all = rows()
   const current = rowOf(document.activeElement)
   const next = current === null ? all[0] : all[all.indexOf(current) + by]
@@ -20,7 +21,7 @@ export const moveRow = (by: 1 | -1): boolean => {
 }
 
 /** Presses what the row offers for a key. A row within it has its own. */
-export const pressInRow = (row: HTMLElement, key: string): boolean => {
+export function pressInRow(row: HTMLElement, key: string): boolean {
   const offers = row.querySelectorAll<HTMLElement>(`[data-row-key="${key}"]`)
   const offer = [...offers].find((each) => rowOf(each) === row && !each.hasAttribute('aria-disabled'))
   offer?.click()

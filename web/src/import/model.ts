@@ -32,7 +32,7 @@ export type ReadInputs =
   | { readonly ok: true; readonly converted: ConvertedExport }
   | { readonly ok: false; readonly message: string; readonly details: readonly string[] }
 
-export const readInputs = (texts: Texts, now: Instant): ReadInputs => {
+export function readInputs(texts: Texts, now: Instant): ReadInputs {
   const given = importInputs.filter((input) => withoutMark(texts[input]) !== '')
   if (given.length === 0)
     return {
@@ -53,4 +53,6 @@ export const readInputs = (texts: Texts, now: Instant): ReadInputs => {
 }
 
 /** True when the inputs hold nothing that the server could store. */
-export const isEmptyExport = ({ payload }: ConvertedExport): boolean => payload.accounts.length === 0
+export function isEmptyExport({ payload }: ConvertedExport): boolean {
+  return payload.accounts.length === 0
+}

@@ -6,15 +6,18 @@ import type { Problem } from './input-reports.tsx'
 export type Received = { readonly result: ImportResult; readonly inputs: readonly InputReport[] }
 
 /** Everything that was refused or taken with a remark, on this side and on the server's. */
-export const problemsOf = ({ result, inputs }: Received): Problem[] => [
-  ...inputs.flatMap(({ refused }) => refused),
-  ...result.positions.problems,
-  ...result.orders.problems,
-  ...result.transactions.problems,
-]
+export function problemsOf({ result, inputs }: Received): Problem[] {
+  return [
+    ...inputs.flatMap(({ refused }) => refused),
+    ...result.positions.problems,
+    ...result.orders.problems,
+    ...result.transactions.problems,
+  ]
+}
 
-export const successMessage = ({ importedCount }: ImportResult): string =>
-  `Imported ${importedCount} positions successfully!`
+export function successMessage({ importedCount }: ImportResult): string {
+  return `Imported ${importedCount} positions successfully!`
+}
 
 type Line = { readonly what: string; readonly counts: string }
 
@@ -24,29 +27,31 @@ const counted = (pairs: readonly (readonly [number, string])[]): string =>
     .map(([count, word]) => `${count} ${word}`)
     .join(', ') || 'none'
 
-export const linesOf = ({ positions, orders, transactions }: ImportResult): Line[] => [
-  {
-    what: 'Positions',
-    counts: counted([
-      [positions.added, 'new'],
-      [positions.updated, 'changed'],
-      [positions.alreadyPresent, 'as before'],
-      [positions.closed, 'closed'],
-      [positions.notApplied, 'kept but older than what is stored'],
-      [positions.refused, 'refused'],
-    ]),
-  },
-  ...(
-    [
-      ['Orders', orders],
-      ['Transactions', transactions],
-    ] as const
-  ).map(([what, rows]) => ({
-    what,
-    counts: counted([
-      [rows.added, 'new'],
-      [rows.alreadyPresent, 'already here'],
-      [rows.refused, 'refused'],
-    ]),
-  })),
-]
+export function linesOf({ positions, orders, transactions }: ImportResult): Line[] {
+  return [
+    {
+      what: 'Positions',
+      counts: counted([
+        [positions.added, 'new'],
+        [positions.updated, 'changed'],
+        [positions.alreadyPresent, 'as before'],
+        [positions.closed, 'closed'],
+        [positions.notApplied, 'kept but older than what is stored'],
+        [positions.refused, 'refused'],
+      ]),
+    },
+    ...(
+      [
+        ['Orders', orders],
+        ['Transactions', transactions],
+      ] as const
+    ).map(([what, rows]) => ({
+      what,
+      counts: counted([
+        [rows.added, 'new'],
+        [rows.alreadyPresent, 'already here'],
+        [rows.refused, 'refused'],
+      ]),
+    })),
+  ]
+}

@@ -23,7 +23,9 @@ const ways: Readonly<Record<string, string>> = {
   'OFX or QFX of an investment account': 'At most brokers: the download for Quicken (QFX) or OFX.',
 }
 
-export const wayTo = (title: string): string | null => ways[title] ?? null
+export function wayTo(title: string): string | null {
+  return ways[title] ?? null
+}
 
 /** Everything that is read, before the server has been asked. */
 export const knownFormats: readonly string[] = Object.keys(ways)

@@ -84,13 +84,13 @@ export const outcomes: readonly OutcomeWords[] = [
 
 const byOutcome = new Map(outcomes.map((words) => [words.outcome, words]))
 
-export const wordsOf = (outcome: RowOutcome): OutcomeWords => {
+export function wordsOf(outcome: RowOutcome): OutcomeWords {
   const words = byOutcome.get(outcome)
   if (words === undefined) throw new Error(`No words for the outcome ${outcome}`)
   return words
 }
 
-export const meaningOf = (outcome: RowOutcome, state: ImportBatch['state']): string => {
+export function meaningOf(outcome: RowOutcome, state: ImportBatch['state']): string {
   const { meaning, became } = wordsOf(outcome)
   return became?.[state] ?? meaning
 }
@@ -107,7 +107,7 @@ const firstShown: readonly RowOutcome[] = [
 ]
 
 /** The group the address names, as long as it has rows. */
-export const shownOutcome = (counts: ImportCounts, named: string | null): RowOutcome => {
+export function shownOutcome(counts: ImportCounts, named: string | null): RowOutcome {
   const hasRows = (outcome: RowOutcome) => counts[wordsOf(outcome).count] > 0
   return (
     outcomes.find(({ outcome }) => outcome === named && hasRows(outcome))?.outcome ??
@@ -129,35 +129,42 @@ const listedKeys = {
  * How many rows of the group there are to look at: of what was taken those that became entries, of corrections and of junk
  * the first few hundred.
  */
-export const listedRows = (
+export function listedRows(
   { counts, listed }: Pick<ImportPreview, 'counts' | 'listed'>,
   outcome: RowOutcome,
-): { readonly shown: number; readonly all: number } => {
+): { readonly shown: number; readonly all: number } {
   const all = counts[wordsOf(outcome).count]
   const key = outcome in listedKeys ? listedKeys[outcome as keyof typeof listedKeys] : null
   return { shown: key === null ? all : Math.min(all, listed[key]), all }
 }
 
-export const reasonsOf = (
+export function reasonsOf(
   { reasons }: Pick<ImportPreview, 'reasons'>,
   outcome: RowOutcome,
-): ImportPreview['reasons'] => reasons.filter((reason) => reason.outcome === outcome)
+): ImportPreview['reasons'] {
+  return reasons.filter((reason) => reason.outcome === outcome)
+}
 
 /** What is said of a download that does not hold every refused row. */
-export const leftOutSentence = (leftOut: number): string =>
-  `${counted(leftOut, 'refused row')} ${leftOut === 1 ? 'is' : 'are'} not in it, since only the first were kept. Correct the export itself and import it again.`
+export function leftOutSentence(leftOut: number): string {
+  return `${counted(leftOut, 'refused row')} ${leftOut === 1 ? 'is' : 'are'} not in it, since only the first were kept. Correct the export itself and import it again.`
+}
 
 /** Rows that could not be taken. */
-export const notTaken = ({ needsFix, refused }: ImportCounts): number => needsFix + refused
+export function notTaken({ needsFix, refused }: ImportCounts): number {
+  return needsFix + refused
+}
 
 /** Whether rows of an outcome were read as what they are, and none of them is left out for its number. */
-export const isTaken = (outcome: RowOutcome): boolean => outcome === 'new' || outcome === 'already-here'
+export function isTaken(outcome: RowOutcome): boolean {
+  return outcome === 'new' || outcome === 'already-here'
+}
 
 /** What is said of rows that were taken and are not listed, since they say what is held; null where there are none. */
-export const heldRowsSentence = (
+export function heldRowsSentence(
   preview: Pick<ImportPreview, 'counts' | 'listed'>,
   outcome: RowOutcome,
-): string | null => {
+): string | null {
   const { shown, all } = listedRows(preview, outcome)
   if (!isTaken(outcome) || shown >= all) return null
   const told = all - shown
@@ -175,20 +182,21 @@ const heldOutcomes: Readonly<Partial<Record<RowOutcome, string>>> = {
 }
 
 /** 3 positions, as of Nov 13, 2026, 23:59 EST */
-export const snapshotWords = ({ positions, asOf, outcome }: Snapshot): string =>
-  [
+export function snapshotWords({ positions, asOf, outcome }: Snapshot): string {
+  return [
     positions === null ? 'Cash alone' : counted(positions, 'position'),
     asOf === null ? 'as of the import' : `as of ${formatInstant(Date.parse(asOf))}`,
     heldOutcomes[outcome],
   ]
     .filter((part) => part !== undefined)
     .join(', ')
+}
 
 const newPositions = ({ snapshots }: Pick<ImportBatch, 'snapshots'>): number =>
   snapshots.reduce((sum, { outcome, positions }) => sum + (outcome === 'new' ? (positions ?? 0) : 0), 0)
 
 /** What confirming would do. */
-export const effectOf = (batch: ImportBatch, keepsBoth: boolean): string => {
+export function effectOf(batch: ImportBatch, keepsBoth: boolean): string {
   const { kind, entries, counts } = batch
   const positions = newPositions(batch)
   if (kind === 'positions')
@@ -210,19 +218,22 @@ export const effectOf = (batch: ImportBatch, keepsBoth: boolean): string => {
 }
 
 /** Whether confirming would change anything. */
-export const addsSomething = (
+export function addsSomething(
   { counts, kind, entries, snapshots }: ImportBatch,
   keepsBoth: boolean,
-): boolean =>
-  kind !== 'history' ||
-  snapshots.some(({ outcome }) => outcome === 'new') ||
-  entries > 0 ||
-  counts.new > 0 ||
-  counts.corrections > 0 ||
-  (keepsBoth && counts.sameTrade > 0)
+): boolean {
+  return (
+    kind !== 'history' ||
+    snapshots.some(({ outcome }) => outcome === 'new') ||
+    entries > 0 ||
+    counts.new > 0 ||
+    counts.corrections > 0 ||
+    (keepsBoth && counts.sameTrade > 0)
+  )
+}
 
 /** Why a preview has nothing to confirm. */
-export const whyNothing = ({ rows, alreadyHere, sameTrade }: ImportCounts): string => {
+export function whyNothing({ rows, alreadyHere, sameTrade }: ImportCounts): string {
   if (rows === 0) return 'The file ends below its header and holds no row, so there is nothing to confirm.'
   if (sameTrade > 0)
     return 'Another source already reported every trade in it, so there is nothing to confirm.'
@@ -231,15 +242,16 @@ export const whyNothing = ({ rows, alreadyHere, sameTrade }: ImportCounts): stri
 }
 
 /** Nov 05, 2025 to Jan 16, 2026 */
-export const datesOf = ({ firstDate, lastDate }: ImportBatch): string | null => {
+export function datesOf({ firstDate, lastDate }: ImportBatch): string | null {
   if (firstDate === null || lastDate === null) return null
   if (firstDate === lastDate) return formatDate(firstDate)
   return `${formatDate(firstDate)} to ${formatDate(lastDate)}`
 }
 
 /** Whether it is known what the file says. */
-export const wasRead = ({ state }: Pick<ImportBatch, 'state'>): boolean =>
-  state !== 'staging' && state !== 'failed'
+export function wasRead({ state }: Pick<ImportBatch, 'state'>): boolean {
+  return state !== 'staging' && state !== 'failed'
+}
 
 export const stateWords: Readonly<Record<ImportBatch['state'], string>> = {
   staging: 'being read',
@@ -249,13 +261,15 @@ export const stateWords: Readonly<Record<ImportBatch['state'], string>> = {
   undone: 'undone',
 }
 
-export const fileNameOf = (batch: Pick<ImportBatch, 'fileName' | 'kind' | 'format'>): string => {
+export function fileNameOf(batch: Pick<ImportBatch, 'fileName' | 'kind' | 'format'>): string {
   if (isSync(batch)) return 'Schwab sync'
   return batch.fileName ?? (batch.kind === 'payload' ? 'Data Import Center' : 'Pasted text')
 }
 
 /** Whether no file brought it, but the brokerage was asked. */
-export const isSync = ({ format }: Pick<ImportBatch, 'format'>): boolean => format === 'schwab-sync'
+export function isSync({ format }: Pick<ImportBatch, 'format'>): boolean {
+  return format === 'schwab-sync'
+}
 
 /** Only what waits for an answer stands out. */
 export const stateTones = {
@@ -267,7 +281,7 @@ export const stateTones = {
 } as const satisfies Record<ImportBatch['state'], string>
 
 /** What a receipt says besides the figures: every row of the file is in one of its parts. */
-export const receiptParts = ({ counts, kind }: ImportBatch): string[] => {
+export function receiptParts({ counts, kind }: ImportBatch): string[] {
   const what = kind === 'positions' ? 'position' : 'row'
   const parts = [
     `${counted(counts.new, what)} added`,
@@ -287,7 +301,7 @@ export interface Leads {
 }
 
 /** Where an import leads on: 1 open wheel, 73 in all, 2 questions. */
-export const leadWords = ({ openWheels, closedWheels, questions }: Leads): string => {
+export function leadWords({ openWheels, closedWheels, questions }: Leads): string {
   const all = openWheels + closedWheels
   return [
     all === 0 ? 'No wheel yet' : counted(openWheels, 'open wheel'),
@@ -299,13 +313,13 @@ export const leadWords = ({ openWheels, closedWheels, questions }: Leads): strin
 const heldBefore = 'What was held before it stands again, by the snapshot before or by the history.'
 
 /** What undoing an import would do. */
-export const undoWords = ({ kind, entries, snapshots }: ImportBatch): string => {
+export function undoWords({ kind, entries, snapshots }: ImportBatch): string {
   if (kind === 'positions') return `What it says is held will no longer count. ${heldBefore}`
   const also = snapshots.length > 0 ? ` Nor will what it says is held. ${heldBefore}` : ''
   return `Its ${counted(entries, 'entry', 'entries')} will no longer count, and every figure is recalculated without them.${also}`
 }
 
-export const undoneWords = (batch: ImportBatch): string => {
+export function undoneWords(batch: ImportBatch): string {
   const { kind, snapshots } = batch
   if (isSync(batch))
     return 'What it brought does not count any more, and later syncs leave it alone until you sync its days again.'
@@ -327,13 +341,7 @@ const phaseWords: Readonly<Record<FollowedProgress['phase'], string>> = {
 const leastWatchedMs = 400
 
 /** Whole seconds until the phase ends at its pace so far; null as long as there is none. */
-export const secondsLeft = ({
-  done,
-  total,
-  doneAtFirst,
-  saidMs,
-  sinceMs,
-}: FollowedProgress): number | null => {
+export function secondsLeft({ done, total, doneAtFirst, saidMs, sinceMs }: FollowedProgress): number | null {
   const watched = saidMs - sinceMs
   if (total === null || done <= doneAtFirst || watched < leastWatchedMs) return null
   return Math.ceil(((total - done) * watched) / (done - doneAtFirst) / 1000)
@@ -343,7 +351,7 @@ const timeLeft = (seconds: number): string =>
   seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`
 
 /** 42,500 of 100,000 rows looked at, about 6 s left */
-export const progressWords = (progress: FollowedProgress | null): string => {
+export function progressWords(progress: FollowedProgress | null): string {
   if (progress === null) return 'Sending the file'
   if (progress.total === null || progress.phase === 'reading') return phaseWords.reading
   const { done, total, phase } = progress

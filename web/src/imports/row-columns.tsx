@@ -177,12 +177,12 @@ const notTaken: readonly RowColumn[] = [
 const takenOutcomes: ReadonlySet<RowOutcome> = new Set(['new', 'already-here', 'same-trade'])
 
 /** What a group of rows shows: the entry it became, or the reason why it became none. */
-export const columnsFor = (
+export function columnsFor(
   outcome: RowOutcome,
   namesAccounts: boolean,
   /** What can be done about rows that were refused; absent while the import does not count. */
   decision?: RowColumn,
-): readonly RowColumn[] => {
+): readonly RowColumn[] {
   const read = outcome === 'correction' ? corrected : takenOutcomes.has(outcome) ? taken : null
   if (read === null) return [line, ...notTaken, ...(decision === undefined ? [] : [decision])]
   return namesAccounts ? [line, account, ...read] : [line, ...read]

@@ -4,12 +4,14 @@ import type { Column } from '../ui/table.tsx'
 import { isRefused, useSetAside } from './use-set-aside.ts'
 
 /** What to do about a refused row that nobody will mend. */
-export const setAsideColumn = (batchId: string, hasOthers: boolean): Column<ImportRow> => ({
-  id: 'set-aside',
-  header: 'Figures',
-  wide: true,
-  cell: (row) => (isRefused(row) ? <SetAside batchId={batchId} row={row} hasOthers={hasOthers} /> : null),
-})
+export function setAsideColumn(batchId: string, hasOthers: boolean): Column<ImportRow> {
+  return {
+    id: 'set-aside',
+    header: 'Figures',
+    wide: true,
+    cell: (row) => (isRefused(row) ? <SetAside batchId={batchId} row={row} hasOthers={hasOthers} /> : null),
+  }
+}
 
 interface SetAsideProps {
   batchId: string

@@ -5,7 +5,7 @@ import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** Takes away an import that does not count, whatever has become of it so far. */
-export const useDiscard = (batchId: string, onDone: () => void) => {
+export function useDiscard(batchId: string, onDone: () => void) {
   const toast = useToast()
   const discarding = useWrite('removeImport', importBatchQuery(batchId).queryKey)
   const [problem, setProblem] = useState<string | null>(null)

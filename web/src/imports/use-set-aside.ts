@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.ts'
 type Alike = 'true' | 'false'
 
 /** Refused rows that no figure shall wait for, and the way back. */
-export const useSetAside = (batchId: string) => {
+export function useSetAside(batchId: string) {
   const toast = useToast()
   const setAside = useWrite('setAsideRow')
   const takeUp = useWrite('takeUpRow')
@@ -45,5 +45,6 @@ export const useSetAside = (batchId: string) => {
 }
 
 /** Whether a row can be set aside, or is. */
-export const isRefused = ({ outcome, id }: ImportRow): boolean =>
-  id !== null && (outcome === 'refused' || outcome === 'needs-fix')
+export function isRefused({ outcome, id }: ImportRow): boolean {
+  return id !== null && (outcome === 'refused' || outcome === 'needs-fix')
+}

@@ -48,7 +48,7 @@ const formOf = (file: File): FormData => {
  * discarded. `onStaged` gets the batch of a file that was read. Whoever leaves the page, or the browser, lets the server
  * finish the file; it stands in the history then, and a toast says so. Cancelling makes the server stop and forget it.
  */
-export const useUpload = (onStaged: (batchId: string) => void) => {
+export function useUpload(onStaged: (batchId: string) => void) {
   const queries = useQueryClient()
   const isHere = useIsMounted()
   const tellElsewhere = useTellElsewhere()
@@ -139,7 +139,7 @@ const useTellElsewhere = () => {
 }
 
 /** Hands over what was dropped on any page, now and while this page is open. */
-export const useDroppedFiles = (take: (files: readonly File[]) => void): void => {
+export function useDroppedFiles(take: (files: readonly File[]) => void): void {
   const latest = useRef(take)
   useEffect(() => {
     latest.current = take

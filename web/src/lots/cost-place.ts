@@ -6,9 +6,11 @@ export interface CostPlace {
   readonly lotId: string
 }
 
-export const writeCostPlace = ({ cost, lotId }: CostPlace): string => `${cost}.${lotId}`
+export function writeCostPlace({ cost, lotId }: CostPlace): string {
+  return `${cost}.${lotId}`
+}
 
-export const readCostPlace = (text: string | null): CostPlace | null => {
+export function readCostPlace(text: string | null): CostPlace | null {
   const [, cost, lotId] = /^(tax|cost)\.(.+)$/.exec(text ?? '') ?? []
   return lotId === undefined ? null : { cost: cost === 'tax' ? 'tax' : 'cost', lotId }
 }

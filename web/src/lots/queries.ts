@@ -14,12 +14,13 @@ const readLots = async (query: LotQuery, signal: AbortSignal) => {
   return rowsOf(pages)
 }
 
-export const lotsQuery = (query: LotQuery) =>
-  queryOptions({
+export function lotsQuery(query: LotQuery) {
+  return queryOptions({
     queryKey: ['lots', query],
     queryFn: ({ signal }) => readLots(query, signal),
     staleTime: 3 * minute,
   })
+}
 
 export const profitQuery = queryOptions({
   queryKey: ['profit'],

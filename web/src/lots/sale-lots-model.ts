@@ -7,7 +7,7 @@ import type { Quantity } from '@wheelwright/core'
 export type TypedLots = Readonly<Record<string, string>>
 
 /** What was chosen before, else what the sale took. */
-export const typedFrom = ({ lots }: SaleLots): TypedLots => {
+export function typedFrom({ lots }: SaleLots): TypedLots {
   const hasChoice = lots.some(({ chosen }) => chosen > 0)
   return Object.fromEntries(
     lots.map(({ lotId, chosen, taken }) => {
@@ -28,7 +28,7 @@ const sharesOf = (text: string): Quantity | null => {
 }
 
 /** Shares for which no lot is named take the oldest lots left: `left` says how many. */
-export const readChoice = (sale: SaleLots, typed: TypedLots): ReadChoice => {
+export function readChoice(sale: SaleLots, typed: TypedLots): ReadChoice {
   const lots: LotChoices['lots'] = []
   let named = 0
   for (const { lotId, quantity } of sale.lots) {

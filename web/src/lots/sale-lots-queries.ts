@@ -6,12 +6,13 @@ import { preview } from '../client/preview.ts'
 
 const minute = 60_000
 
-export const saleLotsQuery = (entryId: string) =>
-  queryOptions({
+export function saleLotsQuery(entryId: string) {
+  return queryOptions({
     queryKey: ['lots', 'of-sale', entryId],
     queryFn: ({ signal }) => call('saleLots', { signal, parameters: { id: entryId } }),
     staleTime: minute,
   })
+}
 
 /** While someone types, only what stands for a moment is asked for. */
 const typingPauseMs = 250
@@ -26,8 +27,8 @@ const pause = (signal: AbortSignal): Promise<void> =>
   })
 
 /** What a choice of lots would move, before it is saved. */
-export const choiceMovesQuery = (entryId: string, choice: LotChoices) =>
-  queryOptions({
+export function choiceMovesQuery(entryId: string, choice: LotChoices) {
+  return queryOptions({
     queryKey: ['lots', 'moves', entryId, choice],
     queryFn: async ({ signal }) => {
       await pause(signal)
@@ -36,3 +37,4 @@ export const choiceMovesQuery = (entryId: string, choice: LotChoices) =>
     staleTime: 0,
     retry: false,
   })
+}

@@ -34,5 +34,6 @@ export const stockCostChoices = Object.entries(stockCostSettings).map(([value, {
 }))
 
 /** The setting that an address names; null where it names none, so that the user's own counts. */
-export const stockCostIn = (text: string | null): StockCostSetting | null =>
-  stockCostChoices.find(({ value }) => value === text)?.value ?? null
+export function stockCostIn(text: string | null): StockCostSetting | null {
+  return stockCostChoices.find(({ value }) => value === text)?.value ?? null
+}

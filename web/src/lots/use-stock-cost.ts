@@ -4,7 +4,7 @@ import { preferencesQuery } from './queries.ts'
 import { usualStockCost } from './stock-cost.ts'
 
 /** What counts in net stock cost: as the user settled it for all pages, unless this view names another. */
-export const useStockCost = (named: StockCostSetting | null) => {
+export function useStockCost(named: StockCostSetting | null) {
   const preferred = useQuery(preferencesQuery).data?.stockCost ?? usualStockCost
   return { setting: named ?? preferred, preferred, isOfThisView: named !== null && named !== preferred }
 }

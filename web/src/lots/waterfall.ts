@@ -13,7 +13,7 @@ export interface Waterfall {
   readonly perShare: Money | null
 }
 
-export const sumOf = (amounts: readonly (Money | null)[]): Money | null => {
+export function sumOf(amounts: readonly (Money | null)[]): Money | null {
   let sum = 0
   for (const amount of amounts) {
     if (amount === null) return null
@@ -33,28 +33,34 @@ const waterfall = ({ waterfall: steps, earlierSteps: earlier }: Lot, shares: Qua
   }
 }
 
-export const stockCostWaterfall = (lot: Lot): Waterfall => ({
-  ...waterfall(lot, lot.waterfallShares),
-  perShare: lot.netStockCost,
-})
+export function stockCostWaterfall(lot: Lot): Waterfall {
+  return {
+    ...waterfall(lot, lot.waterfallShares),
+    perShare: lot.netStockCost,
+  }
+}
 
 /**
  * The tax basis of a lot is its shares at the strike, the premium of the very contracts that were assigned, and fees.
  * The lot has to be read with the setting `assigned-put`, whose steps are these.
  */
-export const taxWaterfall = (lot: Lot): Waterfall => ({
-  ...waterfall(lot, absQuantity(lot.quantity)),
-  sum: lot.taxBasis,
-  perShare: lot.taxBasisPerShare,
-})
+export function taxWaterfall(lot: Lot): Waterfall {
+  return {
+    ...waterfall(lot, absQuantity(lot.quantity)),
+    sum: lot.taxBasis,
+    perShare: lot.taxBasisPerShare,
+  }
+}
 
 /** A purchase without fees has a step for them all the same, which tells nothing. */
-export const isTelling = ({ label, amount }: WaterfallStep): boolean => label !== 'premium' || amount !== 0
+export function isTelling({ label, amount }: WaterfallStep): boolean {
+  return label !== 'premium' || amount !== 0
+}
 
 const isCredit = (amount: Money | null): boolean => amount !== null && amount < 0
 
 /** What a step is, in words; a credit lowers the cost. */
-export const stepInWords = ({ label, amount }: Pick<WaterfallStep, 'label' | 'amount'>): string => {
+export function stepInWords({ label, amount }: Pick<WaterfallStep, 'label' | 'amount'>): string {
   switch (label) {
     case 'shares':
       return isCredit(amount) ? 'Shares sold' : 'Shares'

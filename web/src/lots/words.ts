@@ -24,19 +24,21 @@ const ends: Readonly<Record<string, string>> = {
 const plain = (word: string): string => word.replaceAll('-', ' ')
 
 /** Assigned at $48.00. */
-export const originInWords = ({ origin, strike }: Pick<Lot, 'origin' | 'strike'>): string => {
+export function originInWords({ origin, strike }: Pick<Lot, 'origin' | 'strike'>): string {
   const word = origins[origin] ?? plain(origin)
   return strike === null ? word : `${word} at ${formatMarketPrice(strike)}`
 }
 
-export const endInWords = ({ end }: Pick<Lot, 'end'>): string =>
-  end === null ? 'open' : (ends[end] ?? plain(end))
+export function endInWords({ end }: Pick<Lot, 'end'>): string {
+  return end === null ? 'open' : (ends[end] ?? plain(end))
+}
 
-export const openedInWords = ({ openedOn }: Pick<Lot, 'openedOn'>): string =>
-  openedOn === null ? 'date unknown' : formatDate(openedOn)
+export function openedInWords({ openedOn }: Pick<Lot, 'openedOn'>): string {
+  return openedOn === null ? 'date unknown' : formatDate(openedOn)
+}
 
 /** Why a lot's cost is not known. */
-export const whyCostUnknown = ({ origin }: Pick<Lot, 'origin'>): string => {
+export function whyCostUnknown({ origin }: Pick<Lot, 'origin'>): string {
   if (origin === 'opening-balance') return 'an opening balance hides the price'
   if (origin === 'transfer') return 'a transfer hides the price'
   return 'a price behind it is unknown'

@@ -80,13 +80,16 @@ const forget = async (): Promise<void> => {
   await caches.delete(cacheName)
 }
 
-export const keepAnswer = (token: string, path: string, answer: Response, at: Date): Promise<void> =>
-  inTurn(() => keep(token, path, answer, at))
+export function keepAnswer(token: string, path: string, answer: Response, at: Date): Promise<void> {
+  return inTurn(() => keep(token, path, answer, at))
+}
 
-export const forgetAnswers = (): Promise<void> => inTurn(forget)
+export function forgetAnswers(): Promise<void> {
+  return inTurn(forget)
+}
 
 /** What this session was answered last; null where nothing is kept. */
-export const recallAnswer = async (token: string, path: string): Promise<Response | null> => {
+export async function recallAnswer(token: string, path: string): Promise<Response | null> {
   try {
     const keys = await keysOf(token)
     const found = await caches.match(await placeOf(keys, path), { cacheName })

@@ -21,7 +21,7 @@ const isControlled = async (): Promise<boolean> => {
 }
 
 /** Answers who keeps answers from now on; null in a browser that keeps none, as over plain http from another machine. */
-export const startOffline = async (queries: QueryClient): Promise<AnswerKeeper | null> => {
+export async function startOffline(queries: QueryClient): Promise<AnswerKeeper | null> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return null
   const forgetAfterwards = () => {
     if (readToken() === null) void forgetAnswers()

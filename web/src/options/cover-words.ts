@@ -68,13 +68,15 @@ const usesOfLong = (
     : [calm(`covers ${covered.map((call) => `${call.underlying} ${strikeAndRight(call)}`).join(', ')}`)]
 }
 
-export const coverWords = (
+export function coverWords(
   standing: OptionStanding,
   contract: OptionContract,
   contracts: number,
   contractOf: ContractOf,
-): CoverWord[] => [
-  ...coverOfCall(standing, contracts, contractOf),
-  ...coverOfPut(standing, contract),
-  ...usesOfLong(standing, contract, contractOf),
-]
+): CoverWord[] {
+  return [
+    ...coverOfCall(standing, contracts, contractOf),
+    ...coverOfPut(standing, contract),
+    ...usesOfLong(standing, contract, contractOf),
+  ]
+}

@@ -37,7 +37,7 @@ const past = (today: TradingDate): TradingDate[] => {
 }
 
 /** `own` is the expiration that the edited option has already. */
-export const expirationChoices = (today: TradingDate, own: TradingDate | null): Choice[] => {
+export function expirationChoices(today: TradingDate, own: TradingDate | null): Choice[] {
   const given = own === null ? [] : [own]
   const ahead = inOrder([...coming(today), ...given.filter((date) => date >= today)])
   const ended = inOrder([...past(today), ...given.filter((date) => date < today)]).toReversed()

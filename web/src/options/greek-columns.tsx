@@ -91,7 +91,7 @@ function Value({ row, valuation, name, figure, below, isAmount = false, onValue 
   )
 }
 
-export const whyNoMoneyness = ({ row, market: { spot } }: GreekRow): string => {
+export function whyNoMoneyness({ row, market: { spot } }: GreekRow): string {
   if (row.record.contract.adjusted) return 'adjusted contract: what it delivers is not known'
   return spot.value === null ? spot.reason : 'not known'
 }
@@ -192,36 +192,38 @@ const valueColumns = (
     ),
   }))
 
-export const greekColumns = (
+export function greekColumns(
   valuations: ReadonlyMap<string, Valuation>,
   { onPayoff, onValue }: GreekActions,
-): readonly Column<GreekRow>[] => [
-  ...priceColumns,
-  ...valueColumns(valuations, onValue),
-  {
-    id: 'expiry',
-    header: 'Days',
-    align: 'end',
-    sortable: true,
-    cell: ({ days, row }) => (
-      <>
-        <span className="figure">{decimal(days, 0)}</span>
-        <small>{daysInWords(days) ?? formatDate(row.record.contract.expiration)}</small>
-      </>
-    ),
-  },
-  { id: 'moneyness', header: 'Moneyness', skeleton: 10, cell: (row) => <Moneyness row={row} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'end',
-    actions: true,
-    cell: (row) => (
-      <IconButton
-        label={`Payoff of ${nameOfRow(row.row)}`}
-        icon={<ChartLine aria-hidden="true" />}
-        onClick={() => onPayoff(row)}
-      />
-    ),
-  },
-]
+): readonly Column<GreekRow>[] {
+  return [
+    ...priceColumns,
+    ...valueColumns(valuations, onValue),
+    {
+      id: 'expiry',
+      header: 'Days',
+      align: 'end',
+      sortable: true,
+      cell: ({ days, row }) => (
+        <>
+          <span className="figure">{decimal(days, 0)}</span>
+          <small>{daysInWords(days) ?? formatDate(row.record.contract.expiration)}</small>
+        </>
+      ),
+    },
+    { id: 'moneyness', header: 'Moneyness', skeleton: 10, cell: (row) => <Moneyness row={row} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      actions: true,
+      cell: (row) => (
+        <IconButton
+          label={`Payoff of ${nameOfRow(row.row)}`}
+          icon={<ChartLine aria-hidden="true" />}
+          onClick={() => onPayoff(row)}
+        />
+      ),
+    },
+  ]
+}

@@ -44,12 +44,12 @@ const signalOf = (
       })
 
 /** The open options among the rows; `shares` tell the price of an underlying that has no quote. */
-export const greekRows = (
+export function greekRows(
   rows: readonly OptionRow[],
   stocks: readonly Position[],
   answers: MarketAnswers,
   nowMs: number,
-): GreekRow[] => {
+): GreekRow[] {
   const today = tradingDateAt(nowMs)
   const shares = new Map(stocks.map((position) => [position.symbol, position]))
   return rows
@@ -69,8 +69,9 @@ export const greekRows = (
 }
 
 /** Shares that the position stands for, short below zero. */
-export const sharesOf = ({ row: { record } }: GreekRow): number =>
-  quantityToNumber(record.quantity) * record.multiplier
+export function sharesOf({ row: { record } }: GreekRow): number {
+  return quantityToNumber(record.quantity) * record.multiplier
+}
 
 const distanceOf = ({ record }: OptionRow, spot: Money): Money =>
   absMoney(subtractMoney(spot, record.contract.strike))
@@ -82,13 +83,14 @@ const letters: Readonly<Record<Moneyness['state'], string>> = {
 }
 
 /** ITM $1.20 */
-export const moneynessInWords = ({ state, distance }: NonNullable<GreekRow['moneyness']>): string =>
-  state === 'at the money' ? letters[state] : `${letters[state]} ${formatMarketPrice(distance)}`
+export function moneynessInWords({ state, distance }: NonNullable<GreekRow['moneyness']>): string {
+  return state === 'at the money' ? letters[state] : `${letters[state]} ${formatMarketPrice(distance)}`
+}
 
 /** What speaks for an early assignment: a word for the table, and the whole of it; null where nothing does. */
-export const assignmentInWords = (
+export function assignmentInWords(
   signal: AssignmentSignal | null,
-): { readonly flag: string; readonly why: string } | null => {
+): { readonly flag: string; readonly why: string } | null {
   if (signal?.kind === 'dividend') {
     const { extrinsic, dividend, exDate, decidedOn, isTonight } = signal
     const when = isTonight ? 'tonight' : `on the evening of ${formatDate(decidedOn)}`

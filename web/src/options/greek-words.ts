@@ -5,7 +5,7 @@ import { moneyFromMicros } from '@wheelwright/core'
 const withTrueMinus = (text: string): string => text.replace('-', '\u2212')
 
 /** So many decimals, and no sign on what rounds to nothing. */
-export const decimal = (value: number, digits: number): string => {
+export function decimal(value: number, digits: number): string {
   const text = value.toFixed(digits)
   return withTrueMinus(Number(text) === 0 ? (0).toFixed(digits) : text)
 }
@@ -16,8 +16,11 @@ const signed = (value: number, digits: number): string => {
 }
 
 /** What the whole position moves like: +64.2 shares. */
-export const inShares = (shares: number): string => `${signed(shares, 1)} shares`
+export function inShares(shares: number): string {
+  return `${signed(shares, 1)} shares`
+}
 
 /** What the whole position gains as a day passes: +$4.20 a day. */
-export const perDay = (dollars: number): string =>
-  `${formatMoney(moneyFromMicros(Math.round(dollars * 1e6)), { sign: 'always' })} a day`
+export function perDay(dollars: number): string {
+  return `${formatMoney(moneyFromMicros(Math.round(dollars * 1e6)), { sign: 'always' })} a day`
+}

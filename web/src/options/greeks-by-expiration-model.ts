@@ -9,14 +9,18 @@ import { perDay } from './greek-words.ts'
 /** Whole cents of what is an estimate. */
 const cents = (dollars: number): Money => moneyFromMicros(Math.round(dollars * 100) * 10_000)
 
-export const deltaOf = ({ dollarDelta }: Pick<ExpirationGreeks, 'dollarDelta'>): Money => cents(dollarDelta)
-export const thetaOf = ({ thetaPerDay }: Pick<ExpirationGreeks, 'thetaPerDay'>): Money => cents(thetaPerDay)
+export function deltaOf({ dollarDelta }: Pick<ExpirationGreeks, 'dollarDelta'>): Money {
+  return cents(dollarDelta)
+}
+export function thetaOf({ thetaPerDay }: Pick<ExpirationGreeks, 'thetaPerDay'>): Money {
+  return cents(thetaPerDay)
+}
 
 /** Null while a row has not been valued. */
-export const expirationsOf = (
+export function expirationsOf(
   rows: readonly GreekRow[],
   valuations: ReadonlyMap<string, Valuation>,
-): ExpirationGreeks[] | null => {
+): ExpirationGreeks[] | null {
   if (!rows.every(({ row }) => valuations.has(row.position.id))) return null
   return greeksByExpiration(
     rows.map((greek) => {
@@ -43,7 +47,7 @@ const unknownInWords = (count: number): string =>
       : `; ${count} positions have no value and are not in it`
 
 /** The options move like +$4,120.50 of shares, and time brings +$14.20 a day. */
-export const greeksSentence = (expirations: readonly ExpirationGreeks[]): string => {
+export function greeksSentence(expirations: readonly ExpirationGreeks[]): string {
   const sum = (of: (each: ExpirationGreeks) => number) => expirations.reduce((all, each) => all + of(each), 0)
   const unknown = sum((each) => each.unknownCount)
   if (sum((each) => each.valued) === 0) return 'No open option can be valued yet: its price is not known.'
@@ -52,14 +56,15 @@ export const greeksSentence = (expirations: readonly ExpirationGreeks[]): string
 }
 
 /** Dec 18, 2026: delta of +$1,500.00 in shares, theta of +$7.00 a day */
-export const expirationInWords = (each: ExpirationGreeks): string =>
-  each.valued === 0
+export function expirationInWords(each: ExpirationGreeks): string {
+  return each.valued === 0
     ? `${formatDate(each.expiration)}: not known`
     : `${formatDate(each.expiration)}: delta of ${formatMoney(deltaOf(each), { sign: 'always' })} in shares, theta of ${perDay(each.thetaPerDay)}${unknownInWords(each.unknownCount)}`
+}
 
 /** Amounts in dollars, an unknown one empty. */
-export const greeksCsv = (expirations: readonly ExpirationGreeks[]): string =>
-  [
+export function greeksCsv(expirations: readonly ExpirationGreeks[]): string {
+  return [
     'expiration,dollar_delta,theta_per_day,valued,not_valued',
     ...expirations.map((each) =>
       [
@@ -73,3 +78,4 @@ export const greeksCsv = (expirations: readonly ExpirationGreeks[]): string =>
         .join(','),
     ),
   ].join('\r\n')
+}

@@ -12,10 +12,11 @@ import { traderColumns } from './trader-head.tsx'
 import type { ExpirationGroup } from './trader-model.ts'
 
 /** Jan 15 ’27; without the year within the one that runs. */
-export const expirationInWords = (expiration: TradingDate, today: TradingDate): string =>
-  expiration.slice(0, 4) === today.slice(0, 4)
+export function expirationInWords(expiration: TradingDate, today: TradingDate): string {
+  return expiration.slice(0, 4) === today.slice(0, 4)
     ? formatShortDate(expiration)
     : `${formatShortDate(expiration)} ’${expiration.slice(2, 4)}`
+}
 
 const kindOf = (expiration: TradingDate): string => {
   const isMonthly =

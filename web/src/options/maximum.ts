@@ -3,7 +3,7 @@ import { percentOfMaximum, zeroMoney } from '@wheelwright/core'
 import type { OptionRow } from './model.ts'
 
 /** Of the credit, as far as the position knows it: the broker's average or what was typed. Null for long options. */
-export const maximumOf = ({ position, record }: OptionRow): number | null => {
+export function maximumOf({ position, record }: OptionRow): number | null {
   const { averagePrice, currentPrice } = position
   if (record.quantity >= 0 || averagePrice === null || currentPrice === null) return null
   return percentOfMaximum({ credit: averagePrice, fees: zeroMoney, value: currentPrice })

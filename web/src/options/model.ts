@@ -22,7 +22,7 @@ export interface OptionRow {
 }
 
 /** `stocks` are the open shares, which cover short calls. */
-export const toRows = (options: readonly Position[], stocks: readonly Position[]): OptionRow[] => {
+export function toRows(options: readonly Position[], stocks: readonly Position[]): OptionRow[] {
   const all = [...options, ...stocks].map(toPositionRecord).filter((record) => record !== null)
   const cover = coverPositions(all)
   const byId = new Map(all.map((record) => [record.id, record]))
@@ -34,8 +34,9 @@ export const toRows = (options: readonly Position[], stocks: readonly Position[]
   })
 }
 
-export const sortRows = (rows: readonly OptionRow[], sort: OptionSort): OptionRow[] =>
-  rows.toSorted(rowOrder(sort))
+export function sortRows(rows: readonly OptionRow[], sort: OptionSort): OptionRow[] {
+  return rows.toSorted(rowOrder(sort))
+}
 
 export type Counter = 'Long Calls' | 'Long Puts' | 'Short Calls' | 'Short Puts'
 
@@ -48,26 +49,31 @@ const openIn = (rows: readonly OptionRow[]): OptionRow[] =>
   rows.filter(({ position }) => position.status === 'Open')
 
 /** Contracts of the open options by side and right. */
-export const countContracts = (rows: readonly OptionRow[]): Record<Counter, number> => {
+export function countContracts(rows: readonly OptionRow[]): Record<Counter, number> {
   const counts = { 'Long Calls': 0, 'Long Puts': 0, 'Short Calls': 0, 'Short Puts': 0 }
   for (const row of openIn(rows)) counts[counterOf(row)] += contractsOf(row.record)
   return counts
 }
 
 /** Signed market value of the open options, short ones below zero. */
-export const totalValueOf = (rows: readonly OptionRow[]): Total =>
-  totalOf(openIn(rows).map(({ record }) => marketValueOf(record)))
+export function totalValueOf(rows: readonly OptionRow[]): Total {
+  return totalOf(openIn(rows).map(({ record }) => marketValueOf(record)))
+}
 
 /** Of the open options, as the totals of the portfolio have it. */
-export const openProfitOf = (rows: readonly OptionRow[]): Total =>
-  totalOf(openIn(rows).map(({ metrics }) => metrics.profitLoss))
+export function openProfitOf(rows: readonly OptionRow[]): Total {
+  return totalOf(openIn(rows).map(({ metrics }) => metrics.profitLoss))
+}
 
 /** What the row is in words; a position that is several things counts its contracts. */
-export const describeClass = ({ label, parts }: OptionClassification): string =>
-  parts.length > 1 ? parts.map((part) => `${part.contracts} ${part.label.toLowerCase()}`).join(', ') : label
+export function describeClass({ label, parts }: OptionClassification): string {
+  return parts.length > 1
+    ? parts.map((part) => `${part.contracts} ${part.label.toLowerCase()}`).join(', ')
+    : label
+}
 
 /** PCG short $15.00 put, Dec 18, 2026: for titles and names of buttons. */
-export const nameOfRow = ({ record }: OptionRow): string => {
+export function nameOfRow({ record }: OptionRow): string {
   const { underlying, strike, right, expiration } = record.contract
   const side = record.quantity < 0 ? 'short' : 'long'
   return `${underlying} ${side} ${formatMarketPrice(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}`

@@ -228,17 +228,19 @@ const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
   { id: 'status', header: 'Status', sortable: true, cell: (row) => <Status row={row} ledger={ledger} /> },
 ]
 
-export const optionColumns = (
+export function optionColumns(
   ledger: OptionLedger,
   actions: Omit<ActionsProps, 'row'>,
-): readonly Column<OptionRow>[] => [
-  ...contractColumns(ledger),
-  ...figureColumns(ledger),
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'end',
-    actions: true,
-    cell: (row) => <Actions row={row} {...actions} />,
-  },
-]
+): readonly Column<OptionRow>[] {
+  return [
+    ...contractColumns(ledger),
+    ...figureColumns(ledger),
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      actions: true,
+      cell: (row) => <Actions row={row} {...actions} />,
+    },
+  ]
+}

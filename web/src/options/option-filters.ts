@@ -97,14 +97,18 @@ export const optionFilters: readonly OptionFilter[] = [
 export const filterParams: readonly string[] = [...new Set(optionFilters.map(({ param }) => param))]
 
 /** Those that the address names; several hold together. */
-export const filtersIn = (values: ViewValues): OptionFilter[] =>
-  optionFilters.filter(({ param, value }) => values[param] === value)
+export function filtersIn(values: ViewValues): OptionFilter[] {
+  return optionFilters.filter(({ param, value }) => values[param] === value)
+}
 
-export const filterRows = (rows: readonly TraderRow[], filters: readonly OptionFilter[]): TraderRow[] =>
-  rows.filter((row) => filters.every(({ holds }) => holds(row)))
+export function filterRows(rows: readonly TraderRow[], filters: readonly OptionFilter[]): TraderRow[] {
+  return rows.filter((row) => filters.every(({ holds }) => holds(row)))
+}
 
 /** One filter at a time; pressed again it goes. */
-export const pressing = (filter: OptionFilter, pressed: readonly OptionFilter[]): ViewChanges => ({
-  ...Object.fromEntries(filterParams.map((param) => [param, null])),
-  ...(pressed.includes(filter) ? {} : { [filter.param]: filter.value }),
-})
+export function pressing(filter: OptionFilter, pressed: readonly OptionFilter[]): ViewChanges {
+  return {
+    ...Object.fromEntries(filterParams.map((param) => [param, null])),
+    ...(pressed.includes(filter) ? {} : { [filter.param]: filter.value }),
+  }
+}

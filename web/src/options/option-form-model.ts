@@ -34,16 +34,18 @@ export const emptyOptionForm: OptionForm = {
 
 const asText = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))
 
-export const formOf = (position: Position): OptionForm => ({
-  ticker: position.ticker,
-  optionType: position.optionType ?? 'Call',
-  strikePrice: asText(position.strikePrice),
-  expirationDate: position.expirationDate ?? '',
-  contracts: position.contracts === null ? '' : String(quantityToNumber(position.contracts)),
-  costBasis: asText(position.costBasis),
-  currentPrice: asText(position.currentPrice),
-  status: position.status === 'Closed' ? 'Closed' : 'Open',
-})
+export function formOf(position: Position): OptionForm {
+  return {
+    ticker: position.ticker,
+    optionType: position.optionType ?? 'Call',
+    strikePrice: asText(position.strikePrice),
+    expirationDate: position.expirationDate ?? '',
+    contracts: position.contracts === null ? '' : String(quantityToNumber(position.contracts)),
+    costBasis: asText(position.costBasis),
+    currentPrice: asText(position.currentPrice),
+    status: position.status === 'Closed' ? 'Closed' : 'Open',
+  }
+}
 
 const moneyIn = (text: string): Money | null => {
   const parsed = moneyFromDecimal(text.trim())
@@ -79,7 +81,7 @@ const errorsIn = (form: OptionForm): OptionFormErrors => {
   return errors
 }
 
-export const readOptionForm = (form: OptionForm): ReadOptionForm => {
+export function readOptionForm(form: OptionForm): ReadOptionForm {
   const expiration = parseTradingDate(form.expirationDate)
   const strikePrice = moneyIn(form.strikePrice)
   const contracts = wholeContracts(form.contracts)

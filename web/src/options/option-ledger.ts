@@ -31,11 +31,11 @@ const lotsInWords = (lots: readonly Lot[]): string => {
   return `by ${parts.join(' and ')}`
 }
 
-export const optionLedger = (
+export function optionLedger(
   lots: readonly Lot[],
   pending: readonly PendingOption[],
   isCoverUnknown: boolean,
-): OptionLedger => {
+): OptionLedger {
   const covering = Map.groupBy(
     lots.flatMap((lot) =>
       lot.calls.map(({ symbol }) => ({ key: keyOf({ accountId: lot.accountId, symbol }), lot })),

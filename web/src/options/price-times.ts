@@ -45,7 +45,7 @@ const largestOf = (newestFirst: readonly Timed[]): readonly Timed[] => {
   return largest
 }
 
-export const priceTimes = (prices: readonly NamedPrice[]): PriceTimes => {
+export function priceTimes(prices: readonly NamedPrice[]): PriceTimes {
   const timed = prices
     .flatMap((named): Timed | [] => {
       const asOfMs = named.price?.asOfMs ?? null
@@ -68,5 +68,6 @@ export const priceTimes = (prices: readonly NamedPrice[]): PriceTimes => {
 }
 
 /** Whether a price is of the time that most are of. */
-export const isOfMostPrices = (times: PriceTimes, id: string): boolean =>
-  ![...times.older, ...times.newer, ...times.ofUnknownAge].some((other) => other.id === id)
+export function isOfMostPrices(times: PriceTimes, id: string): boolean {
+  return ![...times.older, ...times.newer, ...times.ofUnknownAge].some((other) => other.id === id)
+}

@@ -22,13 +22,15 @@ const keys: Readonly<Record<string, (row: OptionRow) => Key>> = {
 export const defaultSort: OptionSort = { column: 'ticker', direction: 'ascending' }
 
 /** The sort of an address such as `expiry.descending`; an unknown one is the default. */
-export const readSort = (text: string | null): OptionSort => {
+export function readSort(text: string | null): OptionSort {
   const [column = '', direction] = (text ?? '').split('.')
   if (!Object.hasOwn(keys, column)) return defaultSort
   return { column, direction: direction === 'descending' ? 'descending' : 'ascending' }
 }
 
-export const writeSort = ({ column, direction }: OptionSort): string => `${column}.${direction}`
+export function writeSort({ column, direction }: OptionSort): string {
+  return `${column}.${direction}`
+}
 
 const compareKeys = (left: Key, right: Key): number => {
   if (typeof left === 'number' && typeof right === 'number') return left - right
@@ -36,12 +38,12 @@ const compareKeys = (left: Key, right: Key): number => {
 }
 
 /** Ties fall back to ticker, expiration, strike; unknown figures come last in either direction. */
-export const rowOrder =
-  ({ column, direction }: OptionSort) =>
-  (left: OptionRow, right: OptionRow): number => {
+export function rowOrder({ column, direction }: OptionSort) {
+  return (left: OptionRow, right: OptionRow): number => {
     const key = keys[column] ?? (() => null)
     const [a, b] = [key(left), key(right)]
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
     const turn = direction === 'descending' ? -1 : 1
     return turn * compareKeys(a, b) || left.position.symbol.localeCompare(right.position.symbol)
   }
+}

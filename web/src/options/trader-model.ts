@@ -22,11 +22,11 @@ const spotOf = (spot: MaybePrice): DatedPrice | null =>
  * The standing of each open option at its own price, from which its profit follows too, and at the price of its
  * underlying. `stocks` are the open shares, which cover short calls.
  */
-export const traderRows = (
+export function traderRows(
   greeks: readonly GreekRow[],
   stocks: readonly Position[],
   nowMs: number,
-): TraderRow[] => {
+): TraderRow[] {
   const byId = new Map(greeks.map((greek) => [greek.row.position.id, greek]))
   const shares = stocks.map(toPositionRecord).filter((record) => record !== null)
   const standings = optionStandings(
@@ -66,20 +66,24 @@ export interface ExpirationGroup {
 }
 
 /** Of rows in the order of {@link traderRows}. */
-export const expirationGroups = (rows: readonly TraderRow[]): ExpirationGroup[] =>
-  [...Map.groupBy(rows, (row) => (row.isPending ? null : expirationOf(row)))].map(([expiration, held]) => ({
-    expiration,
-    days: held[0]?.days ?? 0,
-    rows: held,
-    sums: sumStandings(held.map(({ standing }) => standing)),
-  }))
+export function expirationGroups(rows: readonly TraderRow[]): ExpirationGroup[] {
+  return [...Map.groupBy(rows, (row) => (row.isPending ? null : expirationOf(row)))].map(
+    ([expiration, held]) => ({
+      expiration,
+      days: held[0]?.days ?? 0,
+      rows: held,
+      sums: sumStandings(held.map(({ standing }) => standing)),
+    }),
+  )
+}
 
 /** What all options that still trade come to; those that wait for an answer stand apart. */
-export const sumOfOpen = (rows: readonly TraderRow[]): OptionSums =>
-  sumStandings(rows.flatMap(({ isPending, standing }) => (isPending ? [] : [standing])))
+export function sumOfOpen(rows: readonly TraderRow[]): OptionSums {
+  return sumStandings(rows.flatMap(({ isPending, standing }) => (isPending ? [] : [standing])))
+}
 
 /** The first rows of the groups, as many as are drawn; the sums of a group stay those of all its rows. */
-export const firstRows = (groups: readonly ExpirationGroup[], count: number): ExpirationGroup[] => {
+export function firstRows(groups: readonly ExpirationGroup[], count: number): ExpirationGroup[] {
   let left = count
   return groups.flatMap((group) => {
     const rows = group.rows.slice(0, Math.max(0, left))

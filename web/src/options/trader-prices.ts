@@ -7,9 +7,13 @@ import type { TraderRow } from './trader-model.ts'
 const nameOfMark = ({ row: { record } }: TraderRow): string =>
   `${record.contract.underlying} ${strikeAndRight(record.contract)}`
 
-export const idOfMark = ({ row: { position } }: TraderRow): string => position.id
+export function idOfMark({ row: { position } }: TraderRow): string {
+  return position.id
+}
 
-export const idOfSpot = ({ row: { record } }: TraderRow): string => record.contract.underlying
+export function idOfSpot({ row: { record } }: TraderRow): string {
+  return record.contract.underlying
+}
 
 const timeOf = (asOf: string | null): number | null => (asOf === null ? null : Date.parse(asOf))
 
@@ -28,7 +32,7 @@ const spotOf = (row: TraderRow): NamedPrice => {
 }
 
 /** Of each position, and of each underlying once. */
-export const namedPrices = (rows: readonly TraderRow[]): NamedPrice[] => {
+export function namedPrices(rows: readonly TraderRow[]): NamedPrice[] {
   const all = rows.flatMap((row) => [markOf(row), spotOf(row)])
   return [...new Map(all.map((named) => [named.id, named])).values()]
 }

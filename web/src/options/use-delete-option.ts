@@ -10,7 +10,7 @@ const dateOf = ({ expirationDate }: Position): string =>
   expirationDate === null ? 'no expiration' : formatDate(expirationDate)
 
 /** Asks, deletes, and offers to put the option back; a failure is shown, not only logged. */
-export const useDeleteOption = () => {
+export function useDeleteOption() {
   const confirm = useConfirm()
   const toast = useToast()
   const { write } = useWrite('removeOption')

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /** Refreshes the prices once, quietly, when the page has loaded and there are options. */
-export const useFirstRefresh = (
+export function useFirstRefresh(
   hasOptions: boolean,
   refresh: (how: { quietly: boolean }) => Promise<void>,
-): void => {
+): void {
   const isDone = useRef(false)
   useEffect(() => {
     if (!hasOptions || isDone.current) return

@@ -6,7 +6,7 @@ import type { OptionRow } from './model.ts'
 import { optionLedger } from './option-ledger.ts'
 
 /** Lots say what covers; the reconciliation is asked only where an option is past its expiration. */
-export const useOptionLedger = (rows: readonly OptionRow[], isCoverUnknown: boolean) => {
+export function useOptionLedger(rows: readonly OptionRow[], isCoverUnknown: boolean) {
   const lots = useQuery(lotsQuery({ status: 'open' }))
   const isPending = rows.some(({ position }) => position.isPendingExpiry)
   const reconciliation = useQuery({ ...reconciliationQuery, enabled: isPending })

@@ -12,7 +12,7 @@ const none: readonly Question[] = []
 const keyOf = (accountId: string | null, symbol: string): string => `${accountId ?? ''}|${symbol}`
 
 /** The questions about options past their expiration; asked for only where there are any. */
-export const usePendingAnswers = (rows: readonly TraderRow[]): PendingAnswers => {
+export function usePendingAnswers(rows: readonly TraderRow[]): PendingAnswers {
   const answers = useAnswers()
   const isAnyPending = rows.some(({ isPending }) => isPending)
   const questions = useQuery({ ...expiryQuestionsQuery, enabled: isAnyPending }).data?.items ?? none

@@ -9,7 +9,7 @@ import { traderRows } from './trader-model.ts'
 const minute = 60_000
 
 /** The open options with what the market says of them, by the minute. */
-export const useTraderRows = (rows: readonly OptionRow[], stocks: readonly Position[]) => {
+export function useTraderRows(rows: readonly OptionRow[], stocks: readonly Position[]) {
   const open = useMemo(() => rows.filter(({ position }) => position.status === 'Open'), [rows])
   const answers = useMarket(
     // Of a contract that has expired nobody makes a price.

@@ -11,7 +11,7 @@ const keyOf = ({ row }: GreekRow): string => row.position.id
  * What each option's mark tells, by position. An American option on a share that pays dividends takes milliseconds, so
  * the rows are valued a few at a time, and those that are not yet keep what they said before.
  */
-export const useValuations = (rows: readonly GreekRow[], nowMs: number): ReadonlyMap<string, Valuation> => {
+export function useValuations(rows: readonly GreekRow[], nowMs: number): ReadonlyMap<string, Valuation> {
   const [valued, setValued] = useState<ReadonlyMap<string, Valuation>>(new Map())
   useEffect(() => {
     const found = new Map<string, Valuation>()

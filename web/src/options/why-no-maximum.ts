@@ -3,7 +3,7 @@ import { maximumOf } from './maximum.ts'
 import type { OptionRow } from './model.ts'
 
 /** Why a dash stands for the percent of maximum; null where it is known. Prices of an earlier session say nothing of what is earned by now. */
-export const whyNoMaximum = (row: OptionRow, nowMs: number): string | null => {
+export function whyNoMaximum(row: OptionRow, nowMs: number): string | null {
   const { position, record } = row
   if (record.quantity >= 0) return 'a long option has no credit'
   if (position.isPendingExpiry) return 'past its expiration'

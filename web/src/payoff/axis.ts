@@ -10,15 +10,17 @@ export interface Box {
 export type Scale = (value: number) => number
 
 /** From the values of an axis to places of the picture, in pixels. */
-export const scaleFrom =
-  ([least, most]: readonly [number, number], [start, end]: readonly [number, number]): Scale =>
-  (value) =>
-    start + ((value - least) / (most - least)) * (end - start)
+export function scaleFrom(
+  [least, most]: readonly [number, number],
+  [start, end]: readonly [number, number],
+): Scale {
+  return (value) => start + ((value - least) / (most - least)) * (end - start)
+}
 
 const parts = [1, 2, 2.5, 5, 10] as const
 
 /** Round values within a range, about so many. */
-export const ticksIn = ([least, most]: readonly [number, number], wanted: number): number[] => {
+export function ticksIn([least, most]: readonly [number, number], wanted: number): number[] {
   const rough = (most - least) / wanted
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = power * (parts.find((part) => part * power >= rough) ?? 10)
@@ -36,7 +38,7 @@ export interface Label {
 const widthOf = (text: string): number => 6.2 * text.length + 8
 
 /** Those labels that don't touch one placed before, in the order given: the more important first. */
-export const apart = (labels: readonly Label[], left: number, right: number): Label[] => {
+export function apart(labels: readonly Label[], left: number, right: number): Label[] {
   const placed: { readonly from: number; readonly to: number; readonly label: Label }[] = []
   for (const label of labels) {
     const half = widthOf(label.text) / 2
@@ -49,7 +51,7 @@ export const apart = (labels: readonly Label[], left: number, right: number): La
 }
 
 /** The least and the most of the amounts, 0 among them, with some room. */
-export const amountRange = (amounts: readonly number[]): [number, number] => {
+export function amountRange(amounts: readonly number[]): [number, number] {
   const [least, most] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
   const room = 0.08 * (most - least || 1)
   return [least - room, most + room]

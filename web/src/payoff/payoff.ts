@@ -55,7 +55,7 @@ const sharesFarAbove = (legs: readonly ModelLeg[]): number =>
   legs.reduce((sum, leg) => (leg.contract?.right === 'Put' ? sum : sum + unitsHeld(leg)), 0)
 
 /** Null where it can't be told: an option that expires later has no volatility. */
-export const atExpiration = (scene: Scene, shift: number): AtExpiration | null => {
+export function atExpiration(scene: Scene, shift: number): AtExpiration | null {
   const { legs, terms, firstExpiration } = scene
   const exact = payoffAtExpiration(legs)
   if (exact.ok) {
@@ -92,7 +92,7 @@ export const atExpiration = (scene: Scene, shift: number): AtExpiration | null =
 }
 
 /** As much of the picture as is told before any slider moves. */
-export const reachOfScene = ({ legs, spot }: Scene, ending: AtExpiration | null): Reach => {
+export function reachOfScene({ legs, spot }: Scene, ending: AtExpiration | null): Reach {
   const strikes = strikesOf(legs)
   const near = [...strikes, ...(spot.value === null ? [] : [moneyToNumber(spot.value)])]
   const cost = near.length === 0 ? [Math.abs((costOf(legs) ?? 0) / sharesFarAbove(legs))] : []
@@ -106,14 +106,17 @@ export const reachOfScene = ({ legs, spot }: Scene, ending: AtExpiration | null)
 const points = 120
 
 /** Prices along the picture, the strikes among them, so that no corner is cut. */
-export const pricesAlong = ({ low, high }: Reach, corners: readonly number[]): number[] => {
+export function pricesAlong({ low, high }: Reach, corners: readonly number[]): number[] {
   const even = Array.from({ length: points + 1 }, (_, index) => low + ((high - low) * index) / points)
   const inside = corners.filter((price) => price > low && price < high)
   return [...new Set([...even, ...inside])].toSorted((a, b) => a - b)
 }
 
-export const lineOf = (prices: readonly number[], amountAt: (price: number) => number): Point[] =>
-  prices.map((price) => ({ price, amount: amountAt(price) })).filter(({ amount }) => Number.isFinite(amount))
+export function lineOf(prices: readonly number[], amountAt: (price: number) => number): Point[] {
+  return prices
+    .map((price) => ({ price, amount: amountAt(price) }))
+    .filter(({ amount }) => Number.isFinite(amount))
+}
 
 export interface Before {
   readonly curve: (price: number) => number
@@ -122,7 +125,7 @@ export interface Before {
 }
 
 /** The position so many days ahead, before the first expiration; null where its options can't be valued. */
-export const before = (scene: Scene, { days, shift }: Turned): Before | null => {
+export function before(scene: Scene, { days, shift }: Turned): Before | null {
   const { legs, terms, firstExpiration } = scene
   if (terms === null || firstExpiration === null) return null
   const whatIf = { atMs: instantAhead(scene, days), volatilityShift: shift / 100 }

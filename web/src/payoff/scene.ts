@@ -69,7 +69,7 @@ const netStockCostOf = ({ positions, cycles = [] }: SceneSources): Money | null 
 }
 
 /** 100 shares; short 2 $15.00 put, Dec 18, 2026. */
-export const legInWords = (record: PositionRecord): string => {
+export function legInWords(record: PositionRecord): string {
   if (record.kind === 'stock') return `${formatQuantity(record.quantity)} shares`
   const { strike, right, expiration } = record.contract
   const side = isShort(record) ? 'short' : 'long'
@@ -84,15 +84,16 @@ const whyLeftOut = (record: PositionRecord, nowMs: number): string | null => {
 }
 
 /** Open positions in a symbol and its options, shares first. */
-export const positionsIn = (
+export function positionsIn(
   symbol: string,
   stocks: readonly Position[],
   options: readonly Position[],
-): Position[] =>
-  [...stocks, ...options].filter((position) => {
+): Position[] {
+  return [...stocks, ...options].filter((position) => {
     const record = toPositionRecord(position)
     return record !== null && isOpen(record) && tickerOf(record) === symbol
   })
+}
 
 interface Part {
   readonly leg: ModelLeg
@@ -121,7 +122,7 @@ const partOf = (
   }
 }
 
-export const sceneOf = (sources: SceneSources): Scene => {
+export function sceneOf(sources: SceneSources): Scene {
   const { symbol, positions, answers, nowMs } = sources
   const shares = sources.shares.find(({ shares: count }) => count !== null)
   const leftOut: LeftOut[] = []
@@ -165,7 +166,7 @@ const leastMargin = 0.12
 const slots = 300
 
 /** Around the spot, the strikes and the break-evens, with some room at both ends. */
-export const reachOf = (prices: readonly number[]): Reach => {
+export function reachOf(prices: readonly number[]): Reach {
   const marks = prices.filter((price) => Number.isFinite(price) && price > 0)
   const [least, most] = marks.length === 0 ? [50, 150] : [Math.min(...marks), Math.max(...marks)]
   const room = Math.max(leastMargin * ((least + most) / 2), 0.25 * (most - least))
@@ -175,19 +176,23 @@ export const reachOf = (prices: readonly number[]): Reach => {
   return { low, high: Math.ceil((most + room) / step) * step, step }
 }
 
-export const strikesOf = (legs: readonly ModelLeg[]): number[] =>
-  [
+export function strikesOf(legs: readonly ModelLeg[]): number[] {
+  return [
     ...new Set(legs.flatMap(({ contract }) => (contract === null ? [] : [moneyToNumber(contract.strike)]))),
   ].toSorted((a, b) => a - b)
+}
 
 const dayMs = 86_400_000
 
 /** How many days a what-if may go ahead: up to the first expiration, whose day counts as one. */
-export const daysAheadOf = ({ firstExpiration, nowMs }: Scene): number =>
-  firstExpiration === null ? 0 : Math.max(0, Math.ceil((expirationInstant(firstExpiration) - nowMs) / dayMs))
+export function daysAheadOf({ firstExpiration, nowMs }: Scene): number {
+  return firstExpiration === null
+    ? 0
+    : Math.max(0, Math.ceil((expirationInstant(firstExpiration) - nowMs) / dayMs))
+}
 
 /** The instant in so many days, at most that of the first expiration. */
-export const instantAhead = ({ firstExpiration, nowMs }: Scene, days: number): number => {
+export function instantAhead({ firstExpiration, nowMs }: Scene, days: number): number {
   const ahead = nowMs + days * dayMs
   return firstExpiration === null ? ahead : Math.min(ahead, expirationInstant(firstExpiration))
 }

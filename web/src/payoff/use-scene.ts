@@ -7,7 +7,7 @@ import { sceneOf, type Scene, type SceneSources } from './scene.ts'
 const noCycles: readonly LedgerCycle[] = []
 
 /** Null while prices are on their way for the first time: lines that come later would move what is read. */
-export const useScene = (sources: Omit<SceneSources, 'answers' | 'nowMs'>): Scene | null => {
+export function useScene(sources: Omit<SceneSources, 'answers' | 'nowMs'>): Scene | null {
   const { symbol, positions, shares, cycles = noCycles } = sources
   const answers = useMarket(
     shares.filter(({ contracts }) => contracts !== null).map((position) => position.symbol),

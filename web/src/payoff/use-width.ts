@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** The width that the picture has, known before the first paint. */
-export const useWidth = (): [RefObject<HTMLDivElement | null>, number] => {
+export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(600)
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ const price = (money: PriceRange['from']): string =>
   formatMoney(money, { digits: money % cents === 0 ? 2 : 4 })
 
 /** $48.00; $0.00 to $45.00; $50.00 and above. */
-export const rangeInWords = ({ from, to }: PriceRange): string => {
+export function rangeInWords({ from, to }: PriceRange): string {
   if (to === null) return from === 0 ? 'any price' : `${price(from)} and above`
   return from === to ? price(from) : `${price(from)} to ${price(to)}`
 }
@@ -16,10 +16,13 @@ export const rangeInWords = ({ from, to }: PriceRange): string => {
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
-export const whereInWords = (limit: Limit): string =>
-  limit.kind === 'unlimited' ? '' : `at ${listed(limit.where.map(rangeInWords))}`
+export function whereInWords(limit: Limit): string {
+  return limit.kind === 'unlimited' ? '' : `at ${listed(limit.where.map(rangeInWords))}`
+}
 
-export const breakEvensInWords = (ranges: readonly PriceRange[]): string => listed(ranges.map(rangeInWords))
+export function breakEvensInWords(ranges: readonly PriceRange[]): string {
+  return listed(ranges.map(rangeInWords))
+}
 
 type Profit = NonNullable<AtExpiration['profit']>
 
@@ -38,7 +41,7 @@ const risk = (worst: Limit): string => {
 const positive = (amount: PriceRange['from']): PriceRange['from'] => Math.abs(amount) as PriceRange['from']
 
 /** One sentence for the picture. */
-export const summaryInWords = ({ isExact, profit }: AtExpiration, expiration: TradingDate | null): string => {
+export function summaryInWords({ isExact, profit }: AtExpiration, expiration: TradingDate | null): string {
   const when = expiration === null ? '' : ` on ${formatDate(expiration)}`
   if (profit === null)
     return `What it cost is not known, so the lines show what the position is worth${when}, not what it earns.`

@@ -21,7 +21,7 @@ const dateOf = (text: string): TradingDate => {
   return parsed.value
 }
 
-export const calendarOf = (year: string, { items }: Pick<Periods, 'items'>): CalendarDay[] => {
+export function calendarOf(year: string, { items }: Pick<Periods, 'items'>): CalendarDay[] {
   const found = new Map(items.map((item) => [item.period, item]))
   const best = Math.max(1, ...items.map(premiumOf))
   const days: CalendarDay[] = []

@@ -22,7 +22,7 @@ const countsIn = (text: string | undefined): Counts =>
   countChoices.find(({ value }) => value === text)?.value ?? 'ended'
 
 /** What the address asks for; what is none of the choices is the first of them. */
-export const queryFrom = (values: ViewValues): ProfitQuery & { by: 'month' | 'year'; premium: Counts } => {
+export function queryFrom(values: ViewValues): ProfitQuery & { by: 'month' | 'year'; premium: Counts } {
   const symbol = values['symbol']?.trim().toUpperCase()
   const [from, to] = [dateIn(values['from']), dateIn(values['to'])]
   return {
@@ -36,14 +36,16 @@ export const queryFrom = (values: ViewValues): ProfitQuery & { by: 'month' | 'ye
 }
 
 /** Which days of which account: what a whole portfolio can be narrowed to. */
-export const daysAsked = ({ accountId, from, to }: ProfitQuery) => ({
-  ...(accountId === undefined ? {} : { accountId }),
-  ...(from === undefined ? {} : { from }),
-  ...(to === undefined ? {} : { to }),
-})
+export function daysAsked({ accountId, from, to }: ProfitQuery) {
+  return {
+    ...(accountId === undefined ? {} : { accountId }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }
+}
 
 /** The first and the last day of a period. */
-export const daysOf = (period: string): { readonly from: string; readonly to: string } => {
+export function daysOf(period: string): { readonly from: string; readonly to: string } {
   if (period.length === 10) return { from: period, to: period }
   if (period.length === 4) return { from: `${period}-01-01`, to: `${period}-12-31` }
   const last = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).getUTCDate()
@@ -51,11 +53,12 @@ export const daysOf = (period: string): { readonly from: string; readonly to: st
 }
 
 /** Of options beside the premium: buy-backs, long options, fees. */
-export const otherOptions = ({ optionPnl, premiumPuts, premiumCalls }: Figures): Money =>
-  moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
+export function otherOptions({ optionPnl, premiumPuts, premiumCalls }: Figures): Money {
+  return moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
+}
 
 /** The years that have anything, latest first. */
-export const yearsOf = ({ firstDate, lastDate }: Periods): string[] => {
+export function yearsOf({ firstDate, lastDate }: Periods): string[] {
   if (firstDate === null || lastDate === null) return []
   const [first, last] = [Number(firstDate.slice(0, 4)), Number(lastDate.slice(0, 4))]
   return Array.from({ length: last - first + 1 }, (_, at) => String(last - at))
@@ -105,8 +108,8 @@ export function cashBridge({ total, items }: Pick<Periods, 'total' | 'items'>): 
 }
 
 /** Premium in dollars. */
-export const premiumCsv = (items: readonly Period[]): string =>
-  [
+export function premiumCsv(items: readonly Period[]): string {
+  return [
     'period,premium_puts,premium_calls,premium',
     ...items.map((item) =>
       [
@@ -119,3 +122,4 @@ export const premiumCsv = (items: readonly Period[]): string =>
         .join(','),
     ),
   ].join('\r\n')
+}

@@ -5,10 +5,12 @@ import { phases, type CapitalByPhase, type Phase } from '../ui/phases.ts'
 
 const keys = { 1: 'phase1', 2: 'phase2', 3: 'phase3', 4: 'phase4' } as const
 
-export const keyOf = (phase: Phase): (typeof keys)[Phase] => keys[phase]
+export function keyOf(phase: Phase): (typeof keys)[Phase] {
+  return keys[phase]
+}
 
 /** How its open slots are spread over the phases; a ticker without any stands in its last phase. */
-export const slotsOf = ({ phaseData, currentPhase }: PhaseTicker): CapitalByPhase => {
+export function slotsOf({ phaseData, currentPhase }: PhaseTicker): CapitalByPhase {
   const slots = {
     1: phaseData.phase1.slots,
     2: phaseData.phase2.slots,
@@ -21,7 +23,7 @@ export const slotsOf = ({ phaseData, currentPhase }: PhaseTicker): CapitalByPhas
 }
 
 /** Where it stands, in a line. */
-export const standOf = ({ wheels, closedWheels, outcome, activeDays, tracked }: PhaseTicker): string => {
+export function standOf({ wheels, closedWheels, outcome, activeDays, tracked }: PhaseTicker): string {
   if (wheels.length > 0) return `${counted(wheels.length, 'open wheel')}, ${counted(activeDays, 'day')}`
   if (closedWheels > 0)
     return `no open wheel${outcome === null ? '' : `, the last one ${outcome}`}, ${counted(closedWheels, 'closed wheel')}`
@@ -29,4 +31,6 @@ export const standOf = ({ wheels, closedWheels, outcome, activeDays, tracked }: 
 }
 
 /** Whether it can be taken off the page: what only the history tells stays. */
-export const isRemovable = ({ wheels, tracked }: PhaseTicker): boolean => wheels.length > 0 || tracked
+export function isRemovable({ wheels, tracked }: PhaseTicker): boolean {
+  return wheels.length > 0 || tracked
+}

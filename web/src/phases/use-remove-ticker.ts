@@ -14,7 +14,7 @@ const wheelsOf = ({ wheels }: PhaseTicker): string =>
       } to the trash for 30 days. Entries stay: P&L and lots do not change.`
 
 /** Asks, moves the ticker's open wheels to the trash, follows it no more, and offers to put all of it back. */
-export const useRemoveTicker = () => {
+export function useRemoveTicker() {
   const confirm = useConfirm()
   const toast = useToast()
   const restore = useRestore()

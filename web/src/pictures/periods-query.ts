@@ -3,8 +3,8 @@ import type { ProfitQuery } from '@wheelwright/api'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
 
-export const periodsQuery = (query: ProfitQuery) =>
-  queryOptions({
+export function periodsQuery(query: ProfitQuery) {
+  return queryOptions({
     queryKey: ['profit', 'periods', query],
     queryFn: async ({ signal }) => {
       const { periods, restsOn } = await call('profit', { signal, query })
@@ -13,3 +13,4 @@ export const periodsQuery = (query: ProfitQuery) =>
     },
     staleTime: 180_000,
   })
+}

@@ -35,16 +35,17 @@ export const countWords: Readonly<Record<Counts, string>> = {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Oct 2026, or 2026, or a day as it is written. */
-export const periodName = (period: string): string => {
+export function periodName(period: string): string {
   if (period.length !== 7) return period
   return `${months[Number(period.slice(5)) - 1] ?? period} ${period.slice(0, 4)}`
 }
 
-export const premiumOf = ({ premiumPuts, premiumCalls }: Figures): Money =>
-  moneyFromMicros(premiumPuts + premiumCalls)
+export function premiumOf({ premiumPuts, premiumCalls }: Figures): Money {
+  return moneyFromMicros(premiumPuts + premiumCalls)
+}
 
 /** One sentence about premium in a chart: how much, from what, and the best. */
-export const premiumSentence = (items: readonly Period[], total: Figures, premium: Counts): string => {
+export function premiumSentence(items: readonly Period[], total: Figures, premium: Counts): string {
   const all = premiumOf(total)
   const best = items.reduce<Period | null>(
     (top, item) => (top === null || premiumOf(item) > premiumOf(top) ? item : top),

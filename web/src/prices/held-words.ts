@@ -6,14 +6,16 @@ import { formatMarketPrice } from '../ui/figures.ts'
 const cent = 10_000
 
 /** As exact as it was told: 0.24, 0.1225. */
-export const priceInWords = (price: Money): string =>
-  formatMarketPrice(price, { digits: price % cent === 0 ? 2 : 4 })
+export function priceInWords(price: Money): string {
+  return formatMarketPrice(price, { digits: price % cent === 0 ? 2 : 4 })
+}
 
 /** $170.00 → $0.24 refused */
-export const heldInWords = ({ price, previous }: HeldPrice): string =>
-  previous === null
+export function heldInWords({ price, previous }: HeldPrice): string {
+  return previous === null
     ? `${priceInWords(price)} refused`
     : `${priceInWords(previous.price)} → ${priceInWords(price)} refused`
+}
 
 const reasons: Readonly<Record<HoldKind, (reason: HeldPrice['reason']) => string>> = {
   'far-from-last': ({ limit }) => `more than 40% off the last price (the limit is ${priceInWords(limit)})`,
@@ -26,15 +28,18 @@ const reasons: Readonly<Record<HoldKind, (reason: HeldPrice['reason']) => string
   'above-strike': ({ limit }) => `a put is worth no more than its strike of ${priceInWords(limit)}`,
 }
 
-export const reasonInWords = ({ reason }: HeldPrice): string => reasons[reason.kind](reason)
+export function reasonInWords({ reason }: HeldPrice): string {
+  return reasons[reason.kind](reason)
+}
 
 /** The whole of it, for who hears the page: an arrow is not read. */
-export const heldAloud = (held: HeldPrice): string => {
+export function heldAloud(held: HeldPrice): string {
   const { price, previous } = held
   const stays = previous === null ? '' : ` The last price of ${priceInWords(previous.price)} stays.`
   return `A new price of ${priceInWords(price)} was refused: ${reasonInWords(held)}.${stays}`
 }
 
 /** What the button for the old price says. */
-export const keepInWords = ({ price, previous }: HeldPrice): string =>
-  previous === null ? `Refuse ${priceInWords(price)}` : `Keep ${priceInWords(previous.price)}`
+export function keepInWords({ price, previous }: HeldPrice): string {
+  return previous === null ? `Refuse ${priceInWords(price)}` : `Keep ${priceInWords(previous.price)}`
+}

@@ -22,7 +22,7 @@ const words: Readonly<Record<MarketStatus['state'], string>> = {
 }
 
 /** Market open, closes 16:00 New York; Market closed for Thanksgiving Day, opens Fri 09:30 New York. */
-export const marketStateInWords = (nowMs: number): string => {
+export function marketStateInWords(nowMs: number): string {
   const { state, reason, close, isOpen, opensAtMs } = marketStatusAt(nowMs)
   if (state === 'open') return `${words.open}, closes ${close ?? '16:00'} New York`
   const why = !isOpen && reason !== null && reason !== 'Weekend' ? ` for ${reason}` : ''

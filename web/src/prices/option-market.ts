@@ -47,20 +47,23 @@ const priceOf = (symbol: string, answers: MarketAnswers, held: Position | undefi
 }
 
 /** The price of a share: its quote, else that of a position in it. */
-export const spotOf = (symbol: string, shares: Position | undefined, answers: MarketAnswers): MaybePrice =>
-  priceOf(symbol, answers, shares)
+export function spotOf(symbol: string, shares: Position | undefined, answers: MarketAnswers): MaybePrice {
+  return priceOf(symbol, answers, shares)
+}
 
 /** `shares` is a position in the underlying, whose price stands in where no quote came. */
-export const optionMarketOf = (
+export function optionMarketOf(
   contract: OptionContract,
   option: Position,
   shares: Position | undefined,
   answers: MarketAnswers,
-): OptionMarket => ({
-  mark: priceOf(option.symbol, answers, option),
-  spot: spotOf(contract.underlying, shares, answers),
-  terms: answers.terms.get(contract.underlying) ?? null,
-})
+): OptionMarket {
+  return {
+    mark: priceOf(option.symbol, answers, option),
+    spot: spotOf(contract.underlying, shares, answers),
+    terms: answers.terms.get(contract.underlying) ?? null,
+  }
+}
 
 /** What an option's mark tells, or why it tells nothing. */
 export type Valuation =
@@ -83,21 +86,25 @@ const refusals: Readonly<Record<ContractValueRefusal['kind'], string>> = {
   'out-of-range': 'the figures are out of range',
 }
 
-export const refusalInWords = (kind: ContractValueRefusal['kind']): string => refusals[kind]
+export function refusalInWords(kind: ContractValueRefusal['kind']): string {
+  return refusals[kind]
+}
 
 const unvalued = (reason: string): Valuation => ({ kind: 'unvalued', reason })
 
-export const marketTermsOf = ({ rate, dividends }: UnderlyingTerms): MarketTerms => ({
-  rate,
-  dividends: dividends ?? [],
-})
+export function marketTermsOf({ rate, dividends }: UnderlyingTerms): MarketTerms {
+  return {
+    rate,
+    dividends: dividends ?? [],
+  }
+}
 
 /** Values the contract with the time that is left now. */
-export const valuationOf = (
+export function valuationOf(
   contract: OptionContract,
   { mark, spot, terms }: OptionMarket,
   nowMs: number,
-): Valuation => {
+): Valuation {
   if (contract.adjusted) return unvalued(refusals.adjusted)
   if (mark.value === null) return unvalued(mark.reason)
   if (spot.value === null) return unvalued(spot.reason)

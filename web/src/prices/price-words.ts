@@ -33,8 +33,9 @@ const origins: Readonly<Record<string, string>> = {
   yahoo: 'from Yahoo',
 }
 
-export const originInWords = (source: string | null): string =>
-  source === null ? 'as of' : (origins[source] ?? source)
+export function originInWords(source: string | null): string {
+  return source === null ? 'as of' : (origins[source] ?? source)
+}
 
 const quarterHour = 15 * 60_000
 const dayMs = 86_400_000
@@ -59,7 +60,7 @@ export interface AgeInWords {
 }
 
 /** 4 min old; from Friday’s close, 1 day old; stale, from Thursday’s close, 4 days old. */
-export const ageInWords = (asOfMs: number, nowMs: number): AgeInWords => {
+export function ageInWords(asOfMs: number, nowMs: number): AgeInWords {
   const stale = isStale(asOfMs, latestSession(nowMs))
   const parts = [stale ? 'stale' : null, closeInWords(asOfMs, nowMs), formatAge(nowMs - asOfMs)]
   return { text: parts.filter((part) => part !== null).join(', '), isStale: stale }

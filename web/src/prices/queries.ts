@@ -8,21 +8,22 @@ import { call } from '../client/call.ts'
 const minute = 60_000
 
 /** In questions of as many symbols as one may have; each symbol once, in order, so that pages share the answers. */
-export const inQuestions = (symbols: Iterable<string>): string[] => {
+export function inQuestions(symbols: Iterable<string>): string[] {
   const all = [...new Set(symbols)].toSorted()
   return Array.from({ length: Math.ceil(all.length / symbolLimit) }, (_, index) =>
     all.slice(index * symbolLimit, (index + 1) * symbolLimit).join(','),
   )
 }
 
-export const quotesQuery = (symbols: string) =>
-  queryOptions({
+export function quotesQuery(symbols: string) {
+  return queryOptions({
     queryKey: ['market', 'quotes', symbols],
     queryFn: ({ signal }) => call('marketQuotes', { signal, query: { symbols } }),
     staleTime: minute,
     refetchInterval: minute,
     placeholderData: keepPreviousData,
   })
+}
 
 /** Beside positions, since whatever changes those may change what waits. */
 export const heldPricesQuery = queryOptions({
@@ -31,20 +32,21 @@ export const heldPricesQuery = queryOptions({
   staleTime: minute,
 })
 
-export const termsQuery = (symbols: string) =>
-  queryOptions({
+export function termsQuery(symbols: string) {
+  return queryOptions({
     queryKey: ['market', 'terms', symbols],
     queryFn: ({ signal }) => call('marketTerms', { signal, query: { symbols } }),
     staleTime: 60 * minute,
     placeholderData: keepPreviousData,
   })
+}
 
 /** The server has asked its sources again already where they failed, so that asking it again at once is no use. */
 const unavailable = 503
 
 /** While another expiration of the same symbol is on its way, the one before stays at hand. */
-export const chainQuery = (symbol: string, expiration: TradingDate | null) =>
-  queryOptions({
+export function chainQuery(symbol: string, expiration: TradingDate | null) {
+  return queryOptions({
     queryKey: ['market', 'chain', symbol, expiration],
     queryFn: ({ signal }) =>
       call('marketChain', { signal, query: { symbol, ...(expiration === null ? {} : { expiration }) } }),
@@ -56,6 +58,7 @@ export const chainQuery = (symbol: string, expiration: TradingDate | null) =>
       !(error instanceof ApiError && error.status === unavailable),
     placeholderData: (before, query) => (query?.queryKey[2] === symbol ? before : undefined),
   })
+}
 
 export const marketDataSettingsQuery = queryOptions({
   queryKey: ['market', 'settings'],
@@ -64,10 +67,11 @@ export const marketDataSettingsQuery = queryOptions({
 })
 
 /** Closes of the days of a span, both ends included. */
-export const closesQuery = (symbol: string, from: TradingDate, to: TradingDate) =>
-  queryOptions({
+export function closesQuery(symbol: string, from: TradingDate, to: TradingDate) {
+  return queryOptions({
     queryKey: ['market', 'history', symbol, from, to],
     queryFn: ({ signal }) => call('marketHistory', { signal, query: { symbol, from, to } }),
     staleTime: 60 * minute,
     retry: false,
   })
+}

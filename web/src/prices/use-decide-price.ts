@@ -9,7 +9,7 @@ import { priceInWords } from './held-words.ts'
 type Decision = HeldPriceDecisions['decisions'][number]['decision']
 
 /** Takes a price that is held, or keeps the old one; what could not be decided is said and looked up again. */
-export const useDecidePrice = () => {
+export function useDecidePrice() {
   const toast = useToast()
   const { write } = useWrite('decideHeldPrices')
   const [deciding, setDeciding] = useState<Decision | null>(null)

@@ -23,7 +23,7 @@ const combine = <T>(
 })
 
 /** Quotes of options and what they stand on, and the terms of the latter. Options are named by their OSI symbols. */
-export const useMarket = (options: readonly string[], underlyings: readonly string[]): MarketAnswers => {
+export function useMarket(options: readonly string[], underlyings: readonly string[]): MarketAnswers {
   const quotes = useQueries({
     queries: inQuestions([...options, ...underlyings]).map(quotesQuery),
     combine,

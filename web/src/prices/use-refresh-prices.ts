@@ -6,7 +6,7 @@ import { useToast } from '../ui/toast.ts'
 import type { ToastContent } from '../ui/toast.ts'
 
 /** Nothing updated is no success: the toast then carries the server's reason. */
-export const refreshToast = ({ summary, message }: RefreshResult): ToastContent => {
+export function refreshToast({ summary, message }: RefreshResult): ToastContent {
   const updated = summary.stocksUpdated + summary.optionsUpdated
   const waiting = summary.held === 0 ? '' : `, ${summary.held} refused until you decide`
   const counts = `Updated ${updated} of ${summary.totalPositions} positions${waiting}`
@@ -15,13 +15,15 @@ export const refreshToast = ({ summary, message }: RefreshResult): ToastContent 
   return { title: isNothing ? 'No Prices Updated' : 'Prices Updated Successfully', description }
 }
 
-export const refreshFailureToast = (error: unknown): ToastContent => ({
-  title: 'Price Refresh Failed',
-  description: `Failed to refresh prices: ${messageOf(error, 'Unknown error')}`,
-  tone: 'destructive',
-})
+export function refreshFailureToast(error: unknown): ToastContent {
+  return {
+    title: 'Price Refresh Failed',
+    description: `Failed to refresh prices: ${messageOf(error, 'Unknown error')}`,
+    tone: 'destructive',
+  }
+}
 
-export const useRefreshPrices = (name: 'refreshAllPrices' | 'refreshOptionPrices') => {
+export function useRefreshPrices(name: 'refreshAllPrices' | 'refreshOptionPrices') {
   const toast = useToast()
   const { write, isPending } = useWrite(name)
   /** `quietly` shows a toast only when something went wrong: for the refresh that no one asked for. */

@@ -10,7 +10,7 @@ const whyNot = (error: unknown): string => {
   return isBare ? `HTTP ${error.status}: ${message}` : message
 }
 
-export const useRefreshWheels = () => {
+export function useRefreshWheels() {
   const toast = useToast()
   const { write, isPending } = useWrite('refreshWheelPrices')
   const refresh = async (): Promise<void> => {

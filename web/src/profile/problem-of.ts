@@ -8,7 +8,7 @@ export interface FormProblem {
 }
 
 /** `shown` are the pointers of the form's own fields. */
-export const problemOf = (error: Error | null, shown: readonly string[]): FormProblem => {
+export function problemOf(error: Error | null, shown: readonly string[]): FormProblem {
   const fields = error instanceof ApiError ? error.fields : new Map<string, string>()
   const isAtField = shown.some((pointer) => fields.has(pointer))
   return { fields, message: error === null || isAtField ? null : messageOf(error, 'Try again.') }

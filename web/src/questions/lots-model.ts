@@ -24,7 +24,9 @@ export const emptyRow: LotRow = { acquiredOn: '', quantity: '', cost: '' }
 
 const isEmpty = (row: LotRow): boolean => lotFields.every((field) => row[field].trim() === '')
 
-export const isBlank = (rows: readonly LotRow[]): boolean => rows.every(isEmpty)
+export function isBlank(rows: readonly LotRow[]): boolean {
+  return rows.every(isEmpty)
+}
 
 const plain = (figure: string): string => figure.replaceAll(/[$,\s]/g, '')
 
@@ -40,7 +42,7 @@ export type ReadLots =
   | { readonly ok: false; readonly errors: LotErrors }
 
 /** Rows without text are left out; `places` says which row each lot is. */
-export const readLots = (rows: readonly LotRow[], costs: CostKind): ReadLots => {
+export function readLots(rows: readonly LotRow[], costs: CostKind): ReadLots {
   const errors = new Map<string, string>()
   const lots: LotsTold = []
   const places: number[] = []
@@ -70,10 +72,10 @@ const fieldOf: Readonly<Record<string, LotField>> = {
 }
 
 /** What the server refused, at the rows that it means. */
-export const placeErrors = (
+export function placeErrors(
   refused: { readonly message: string; readonly fields: ReadonlyMap<string, string> },
   places: readonly number[],
-): LotErrors => {
+): LotErrors {
   const errors = new Map<string, string>()
   for (const [pointer, message] of refused.fields) {
     const [, lot = '', name = ''] = /^\/answers\/0\/lots\/(\d+)\/(\w+)$/.exec(pointer) ?? []
@@ -84,14 +86,16 @@ export const placeErrors = (
 }
 
 /** The rows of a pasted table, after those that were typed. */
-export const withTable = (rows: readonly LotRow[], { lots }: LotTable): LotRow[] => [
-  ...rows.filter((row) => !isEmpty(row)),
-  ...lots.map(({ acquiredOn, quantity, cost }) => ({
-    acquiredOn,
-    quantity: String(quantityToNumber(quantity)),
-    cost: String(moneyToNumber(cost)),
-  })),
-]
+export function withTable(rows: readonly LotRow[], { lots }: LotTable): LotRow[] {
+  return [
+    ...rows.filter((row) => !isEmpty(row)),
+    ...lots.map(({ acquiredOn, quantity, cost }) => ({
+      acquiredOn,
+      quantity: String(quantityToNumber(quantity)),
+      cost: String(moneyToNumber(cost)),
+    })),
+  ]
+}
 
 const reasons: Readonly<Record<RefusedLotLine['why'], string>> = {
   columns: 'a day, a quantity and a cost are needed, with tabs or commas between them',
@@ -105,14 +109,14 @@ const reasons: Readonly<Record<RefusedLotLine['why'], string>> = {
 const longest = 60
 
 /** Line 3 was not taken (Total, 250): its day could not be read. */
-export const refusedLine = ({ line, text, why }: RefusedLotLine): string => {
+export function refusedLine({ line, text, why }: RefusedLotLine): string {
   const shown = text.replaceAll(/\s+/g, ' ')
   const cut = shown.length > longest ? `${shown.slice(0, longest)}…` : shown
   return `Line ${line} was not taken (${cut}): ${reasons[why]}.`
 }
 
 /** Shares that the rows tell of so far, of those that are asked for. */
-export const toldSoFar = (rows: readonly LotRow[], asked: Quantity | null): string | null => {
+export function toldSoFar(rows: readonly LotRow[], asked: Quantity | null): string | null {
   if (asked === null) return null
   const told = rows.reduce((sum, row) => sum + (quantityOf(row) ?? 0), 0)
   const [sum, all] = [count(told), count(asked)]

@@ -17,11 +17,12 @@ export interface AlikeQuestions {
 }
 
 /** In the order in which the first of each came. */
-export const groupAlike = (questions: readonly Question[]): AlikeQuestions[] =>
-  [...Map.groupBy(questions, ({ alike }) => alike)].map(([key, group]) => {
+export function groupAlike(questions: readonly Question[]): AlikeQuestions[] {
+  return [...Map.groupBy(questions, ({ alike }) => alike)].map(([key, group]) => {
     const alike = group as [Question, ...Question[]]
     return { key, kind: alike[0].kind, questions: alike }
   })
+}
 
 const together: Readonly<Record<string, string>> = {
   cost_unknown: 'held before, cost not known',
@@ -42,7 +43,7 @@ export interface SharedChoice {
 }
 
 /** What can be said of all of them at once: choices that every one has and that ask for nothing more. */
-export const sharedChoices = ({ questions }: AlikeQuestions): SharedChoice[] => {
+export function sharedChoices({ questions }: AlikeQuestions): SharedChoice[] {
   const [first, ...rest] = questions
   return first.choices
     .filter(({ choice, asks }) => {
@@ -55,9 +56,11 @@ export const sharedChoices = ({ questions }: AlikeQuestions): SharedChoice[] => 
 type Choices = Question['choices']
 
 /** Lots are entered in the form that asks for one cost. */
-export const shownChoices = ({ choices }: Question): Choices =>
-  choices.filter(({ choice }) => choice !== 'lots')
+export function shownChoices({ choices }: Question): Choices {
+  return choices.filter(({ choice }) => choice !== 'lots')
+}
 
 /** The choice that a digit stands for, counted from 1. */
-export const choiceOfKey = (choices: Choices, key: string): Choices[number] | null =>
-  /^[1-9]$/.test(key) ? (choices[Number(key) - 1] ?? null) : null
+export function choiceOfKey(choices: Choices, key: string): Choices[number] | null {
+  return /^[1-9]$/.test(key) ? (choices[Number(key) - 1] ?? null) : null
+}

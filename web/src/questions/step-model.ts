@@ -26,7 +26,7 @@ interface Expired {
   readonly contract: OptionContract
 }
 
-export const expiredOf = ({ option }: Question): Expired | null => {
+export function expiredOf({ option }: Question): Expired | null {
   const parsed = option === null ? null : parseOptionSymbol(option.symbol)
   return option === null || parsed === null || !parsed.ok ? null : { option, contract: parsed.value }
 }
@@ -36,7 +36,7 @@ const price = (amount: OptionContract['strike']): string => formatMarketPrice(am
 const strikeOf = (contract: OptionContract): string => price(contract.strike).replace(/\.00$/, '')
 
 /** PCG 17 call expired Oct 16, what happened? */
-export const stepTitle = (question: Question): string => {
+export function stepTitle(question: Question): string {
   const expired = expiredOf(question)
   if (expired === null) return question.text
   const { underlying, right, expiration } = expired.contract
@@ -44,7 +44,7 @@ export const stepTitle = (question: Question): string => {
 }
 
 /** 16.21, 0.79 below 17 */
-export const closeInWords = ({ contract }: Expired, { close }: AtExpiration): string | null => {
+export function closeInWords({ contract }: Expired, { close }: AtExpiration): string | null {
   if (close === null) return null
   const apart = subtractMoney(close, contract.strike)
   const where = apart === 0 ? 'at' : `${price(absMoney(apart))} ${apart < 0 ? 'below' : 'above'}`
@@ -88,7 +88,7 @@ const answerOfExpired =
   }
 
 /** Expirations are answered by W and A, the rest by digits, and L puts any of them off. */
-export const stepAnswers = (question: Question, likely: LikelyOutcome | null): StepAnswer[] => {
+export function stepAnswers(question: Question, likely: LikelyOutcome | null): StepAnswer[] {
   const expired = expiredOf(question)
   if (expired === null)
     return [
@@ -105,12 +105,14 @@ export const stepAnswers = (question: Question, likely: LikelyOutcome | null): S
   return [...byWord.toSorted((a, b) => b.key.localeCompare(a.key)), later('stays pending on Options')]
 }
 
-export const answerOfKey = (answers: readonly StepAnswer[], key: string): StepAnswer | null =>
-  answers.find((answer) => answer.key === key.toLowerCase()) ?? null
+export function answerOfKey(answers: readonly StepAnswer[], key: string): StepAnswer | null {
+  return answers.find((answer) => answer.key === key.toLowerCase()) ?? null
+}
 
 /** No shares moved at its strike, and its close does not speak for delivery: it probably ended for nothing. */
-export const endsWorthless = (question: Question, likely: LikelyOutcome | null): boolean =>
-  question.option?.evidence === 'none' && likely !== 'delivered'
+export function endsWorthless(question: Question, likely: LikelyOutcome | null): boolean {
+  return question.option?.evidence === 'none' && likely !== 'delivered'
+}
 
 export interface SameEvidence {
   /** The question itself and those of the same evidence; fewer than two are none to confirm together. */
@@ -119,11 +121,11 @@ export interface SameEvidence {
   readonly alone: readonly Question[]
 }
 
-export const sameEvidence = (
+export function sameEvidence(
   question: Question,
   all: readonly Question[],
   likelyOf: (question: Question) => LikelyOutcome | null,
-): SameEvidence => {
+): SameEvidence {
   const likely = likelyOf(question)
   const expired = all.filter(({ option }) => option !== null)
   if (!endsWorthless(question, likely)) return { together: [], alone: [] }
@@ -133,5 +135,6 @@ export const sameEvidence = (
 }
 
 /** PCG $17C × 3 */
-export const shortName = ({ option, contract }: Expired): string =>
-  `${contract.underlying} ${strikeAndRight(contract)} × ${option.contracts}`
+export function shortName({ option, contract }: Expired): string {
+  return `${contract.underlying} ${strikeAndRight(contract)} × ${option.contracts}`
+}

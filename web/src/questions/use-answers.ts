@@ -14,7 +14,7 @@ const refusedFor = (message: string | null | undefined): AnswerRefused | null =>
   message == null ? null : { message, fields: new Map() }
 
 /** The user's word, and the way back. */
-export const useAnswers = () => {
+export function useAnswers() {
   const toast = useToast()
   const { write, isPending } = useWrite('answerQuestions')
   const undo = useWrite('takeBackAnswers')

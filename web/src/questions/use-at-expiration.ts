@@ -22,9 +22,7 @@ const contractOf = ({ symbol }: ExpiredOption): OptionContract | null => {
 }
 
 /** Of each option past its expiration, asked of the market for the days on which they ended. */
-export const useAtExpiration = (
-  options: readonly ExpiredOption[],
-): ((option: ExpiredOption) => AtExpiration) => {
+export function useAtExpiration(options: readonly ExpiredOption[]): (option: ExpiredOption) => AtExpiration {
   const settings = useQuery({ ...marketDataSettingsQuery, enabled: options.length > 0 }).data
   // Without a source there is nobody to ask.
   const hasSource =

@@ -63,5 +63,6 @@ const append = (held: Reconciliation, { page, answer }: Came): Reconciliation =>
   }
 }
 
-export const mergePages = (first: Reconciliation, came: readonly Came[]): Reconciliation =>
-  came.reduce(append, first)
+export function mergePages(first: Reconciliation, came: readonly Came[]): Reconciliation {
+  return came.reduce(append, first)
+}

@@ -14,32 +14,40 @@ import type { Money, Quantity } from '@wheelwright/core'
 const micros = 1_000_000
 
 /** A figure of the wire, in dollars or units, which a rounding of the binary fraction makes exact again. */
-export const moneyOf = (dollars: number | null): Money | null =>
-  dollars === null ? null : moneyFromMicros(Math.round(dollars * micros))
-export const unitsOf = (units: number | null): Quantity | null =>
-  units === null ? null : quantityFromMicros(Math.round(units * micros))
+export function moneyOf(dollars: number | null): Money | null {
+  return dollars === null ? null : moneyFromMicros(Math.round(dollars * micros))
+}
+export function unitsOf(units: number | null): Quantity | null {
+  return units === null ? null : quantityFromMicros(Math.round(units * micros))
+}
 
 export type AccountState = 'no-history' | 'no-snapshot' | 'differs' | 'agrees'
 
-export const stateOf = ({ entries, snapshotAsOf, differenceCount }: AccountReconciliation): AccountState => {
+export function stateOf({ entries, snapshotAsOf, differenceCount }: AccountReconciliation): AccountState {
   if (entries === 0) return 'no-history'
   if (snapshotAsOf === null) return 'no-snapshot'
   return differenceCount > 0 ? 'differs' : 'agrees'
 }
 
 /** How many things wait for an answer. */
-export const openQuestions = ({ accounts, counts }: Reconciliation): number =>
-  accounts.reduce((sum, { differenceCount }) => sum + differenceCount, 0) +
-  counts.sameTrades +
-  counts.pending +
-  counts.problems +
-  counts.rollProposals
+export function openQuestions({ accounts, counts }: Reconciliation): number {
+  return (
+    accounts.reduce((sum, { differenceCount }) => sum + differenceCount, 0) +
+    counts.sameTrades +
+    counts.pending +
+    counts.problems +
+    counts.rollProposals
+  )
+}
 
 /** Everything that can be compared was, and nothing is left to ask. */
-export const isInBalance = (reconciliation: Reconciliation): boolean =>
-  openQuestions(reconciliation) === 0 &&
-  reconciliation.accounts.length > 0 &&
-  reconciliation.accounts.every((account) => stateOf(account) === 'agrees')
+export function isInBalance(reconciliation: Reconciliation): boolean {
+  return (
+    openQuestions(reconciliation) === 0 &&
+    reconciliation.accounts.length > 0 &&
+    reconciliation.accounts.every((account) => stateOf(account) === 'agrees')
+  )
+}
 
 const evidenceOfShort: Readonly<Record<string, string>> = {
   'same day': 'Shares moved at its strike on the expiration day: it was assigned.',
@@ -48,21 +56,29 @@ const evidenceOfShort: Readonly<Record<string, string>> = {
 }
 
 /** What the share rows say about an option past its expiration. */
-export const evidenceInWords = ({ evidence, side }: PendingOption): string =>
-  evidenceOfShort[evidence] ??
-  (side === 'short'
-    ? 'No movement of shares fits an assignment, but even an option out of the money can be assigned.'
-    : 'Nothing in the history says whether it was exercised.')
+export function evidenceInWords({ evidence, side }: PendingOption): string {
+  return (
+    evidenceOfShort[evidence] ??
+    (side === 'short'
+      ? 'No movement of shares fits an assignment, but even an option out of the money can be assigned.'
+      : 'Nothing in the history says whether it was exercised.')
+  )
+}
 
-export const keyOfDifference = (accountId: string, { symbol, field }: Difference): string =>
-  `difference.${accountId}.${symbol ?? 'cash'}.${field}`
-export const keyOfPending = ({ accountId, symbol, side }: PendingOption): string =>
-  `pending.${accountId}.${symbol}.${side}`
-export const keyOfProblem = ({ entryId, sentence }: BookingProblem): string =>
-  `problem.${entryId}.${sentence.length}`
+export function keyOfDifference(accountId: string, { symbol, field }: Difference): string {
+  return `difference.${accountId}.${symbol ?? 'cash'}.${field}`
+}
+export function keyOfPending({ accountId, symbol, side }: PendingOption): string {
+  return `pending.${accountId}.${symbol}.${side}`
+}
+export function keyOfProblem({ entryId, sentence }: BookingProblem): string {
+  return `problem.${entryId}.${sentence.length}`
+}
 
 /** The name by which the address keeps the dialog of a fix open. */
-export const keyOfFix = (owner: string, index: number): string => `${owner}.${index}`
+export function keyOfFix(owner: string, index: number): string {
+  return `${owner}.${index}`
+}
 
 const owners = ({ accounts, pending, problems }: Reconciliation): (readonly [string, readonly Fix[]])[] => [
   ...accounts.flatMap(({ accountId, differences }) =>
@@ -73,7 +89,7 @@ const owners = ({ accounts, pending, problems }: Reconciliation): (readonly [str
 ]
 
 /** The entry that the named fix would record. */
-export const entryOfFix = (reconciliation: Reconciliation, key: string): ManualEntry | null => {
+export function entryOfFix(reconciliation: Reconciliation, key: string): ManualEntry | null {
   for (const [owner, fixes] of owners(reconciliation)) {
     const fix = fixes.find((_, index) => keyOfFix(owner, index) === key)
     if (fix !== undefined) return fix.entry

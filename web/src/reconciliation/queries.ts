@@ -9,8 +9,8 @@ export const reconciliationQuery = queryOptions({
   staleTime: 180_000,
 })
 
-export const nextPageQuery = ({ list, cursor, accountId }: NextPage) =>
-  queryOptions({
+export function nextPageQuery({ list, cursor, accountId }: NextPage) {
+  return queryOptions({
     queryKey: ['reconciliation', list, accountId, cursor],
     queryFn: ({ signal }) =>
       call('reconciliation', {
@@ -19,3 +19,4 @@ export const nextPageQuery = ({ list, cursor, accountId }: NextPage) =>
       }),
     staleTime: 180_000,
   })
+}

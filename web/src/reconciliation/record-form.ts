@@ -11,15 +11,16 @@ export type CostErrors = Partial<Record<keyof CostForm, string>>
 export const emptyCost: CostForm = { price: '', acquiredOn: '' }
 
 /** Only an opening balance of shares can be told its cost afterwards. */
-export const asksForCost = ({ kind, symbol }: ManualEntry): boolean =>
-  kind === 'opening-balance' && typeof symbol === 'string' && !parseOptionSymbol(symbol).ok
+export function asksForCost({ kind, symbol }: ManualEntry): boolean {
+  return kind === 'opening-balance' && typeof symbol === 'string' && !parseOptionSymbol(symbol).ok
+}
 
 export type ReadCost =
   | { readonly ok: true; readonly entry: ManualEntry }
   | { readonly ok: false; readonly errors: CostErrors }
 
 /** The entry with what was filled in; an empty field leaves it unknown. */
-export const withCost = (entry: ManualEntry, form: CostForm): ReadCost => {
+export function withCost(entry: ManualEntry, form: CostForm): ReadCost {
   if (!asksForCost(entry)) return { ok: true, entry }
   const price = form.price.trim() === '' ? null : moneyFromDecimal(form.price.trim())
   const acquired = form.acquiredOn === '' ? null : parseTradingDate(form.acquiredOn)

@@ -4,7 +4,7 @@ import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** The user's word on two fills, and the way back to the open question. */
-export const useDecideRoll = () => {
+export function useDecideRoll() {
   const toast = useToast()
   const { write, isPending } = useWrite('decideRoll')
   const say = async ({ closeEntryId, openEntryId }: RollProposal, linked: boolean | null) => {

@@ -5,7 +5,7 @@ import { kindInWords } from '../entries/kinds.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** Records the entry of a fix; Undo takes all that was recorded with it out again. */
-export const useRecordFix = (onDone: () => void) => {
+export function useRecordFix(onDone: () => void) {
   const toast = useToast()
   const { write, isPending, error } = useWrite('addEntry')
   const { write: remove } = useWrite('removeEntry')

@@ -5,7 +5,7 @@ import { kindInWords } from '../entries/kinds.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** Lets both entries count, and offers to go back to one. */
-export const useKeepBoth = () => {
+export function useKeepBoth() {
   const toast = useToast()
   const { write: keep, isPending } = useWrite('keepBoth')
   const { write: treatAsOne } = useWrite('treatAsOne')

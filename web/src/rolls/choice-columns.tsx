@@ -182,7 +182,7 @@ const costColumns = ({ settlement }: RollScenario): readonly Column<RollChoiceVi
   { id: 'tax', header: 'Tax now', align: 'end', sortable: true, cell: (choice) => <Tax choice={choice} /> },
 ]
 
-export const choiceColumns = (props: ChoiceTableProps): readonly Column<RollChoiceView>[] => {
+export function choiceColumns(props: ChoiceTableProps): readonly Column<RollChoiceView>[] {
   const { scenario } = props
   return [
     {

@@ -16,7 +16,7 @@ const worths: Readonly<Record<string, (choice: RollChoiceView) => number | strin
 
 const compare = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-export const sortChoices = (choices: readonly RollChoiceView[], sort: Sort | null): RollChoiceView[] => {
+export function sortChoices(choices: readonly RollChoiceView[], sort: Sort | null): RollChoiceView[] {
   const worth = sort === null ? undefined : worths[sort.column]
   if (sort === null || worth === undefined) return [...choices]
   const sign = sort.direction === 'ascending' ? 1 : -1
@@ -28,10 +28,12 @@ export const sortChoices = (choices: readonly RollChoiceView[], sort: Sort | nul
 }
 
 /** `credit.descending` in the address. */
-export const readSort = (text: string | null): Sort | null => {
+export function readSort(text: string | null): Sort | null {
   const [column = '', direction] = (text ?? '').split('.')
   if (!Object.hasOwn(worths, column)) return null
   return { column, direction: direction === 'descending' ? 'descending' : 'ascending' }
 }
 
-export const writeSort = ({ column, direction }: Sort): string => `${column}.${direction}`
+export function writeSort({ column, direction }: Sort): string {
+  return `${column}.${direction}`
+}

@@ -3,8 +3,9 @@ import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import type { Money, RollType } from '@wheelwright/core'
 import { formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 
-export const keyOf = ({ kind, strategy, strike, expiration }: RollChoiceView): string =>
-  [kind, strategy ?? '', strike, expiration].join(' ')
+export function keyOf({ kind, strategy, strike, expiration }: RollChoiceView): string {
+  return [kind, strategy ?? '', strike, expiration].join(' ')
+}
 
 export const strategyWords: Readonly<Record<RollType, string>> = {
   extend_dte: 'extend',
@@ -17,7 +18,7 @@ const plain = (money: Money): string => formatMarketPrice(money).replace('$', ''
 type Named = Pick<RollScenario, 'optionType' | 'settlement' | 'contracts' | 'multiplier' | 'mark' | 'cover'>
 
 /** Roll, Close, Take shares: what kind of choice it is. */
-export const kindWords = ({ kind }: RollChoiceView, { optionType, settlement, cover }: Named): string => {
+export function kindWords({ kind }: RollChoiceView, { optionType, settlement, cover }: Named): string {
   if (kind === 'roll') return 'Roll'
   if (kind === 'close') return 'Close'
   if (kind === 'let_go') return 'Let go'
@@ -29,7 +30,7 @@ export const kindWords = ({ kind }: RollChoiceView, { optionType, settlement, co
 const sharesIn = ({ contracts, multiplier }: Named): string =>
   (contracts * multiplier).toLocaleString('en-US')
 
-export const choiceName = (choice: RollChoiceView, scenario: Named): string => {
+export function choiceName(choice: RollChoiceView, scenario: Named): string {
   const { kind, strike, longStrike, expiration } = choice
   if (kind === 'roll') {
     const strikes = longStrike === null ? plain(strike) : `${plain(strike)}/${plain(longStrike)}`
@@ -42,20 +43,22 @@ export const choiceName = (choice: RollChoiceView, scenario: Named): string => {
 }
 
 /** The strategy of a roll; the call that could follow shares. */
-export const choiceAside = ({ strategy, nextCall }: RollChoiceView): string => {
+export function choiceAside({ strategy, nextCall }: RollChoiceView): string {
   if (strategy !== null) return strategyWords[strategy]
   return nextCall === null ? '' : `then call ${plain(nextCall.strike)}`
 }
 
 /** What of taxes is to be looked at; empty where nothing is. */
-export const checkWords = ({ tax: { checks, qualified } }: RollChoiceView): string[] => [
-  ...(checks.includes('written again') ? ['check: a loss, and written again within 30 days'] : []),
-  ...(checks.includes('deep put') ? ['check: so deep that it may count as a purchase'] : []),
-  ...(qualified?.qualified === false ? [`no qualified covered call: ${qualified.reason ?? ''}`] : []),
-]
+export function checkWords({ tax: { checks, qualified } }: RollChoiceView): string[] {
+  return [
+    ...(checks.includes('written again') ? ['check: a loss, and written again within 30 days'] : []),
+    ...(checks.includes('deep put') ? ['check: so deep that it may count as a purchase'] : []),
+    ...(qualified?.qualified === false ? [`no qualified covered call: ${qualified.reason ?? ''}`] : []),
+  ]
+}
 
 /** Ex-dates within the added days; earnings are told by no source. */
-export const datesWords = ({ kind, dividends, daysAdded }: RollChoiceView): string[] => {
+export function datesWords({ kind, dividends, daysAdded }: RollChoiceView): string[] {
   if (kind !== 'roll' || daysAdded === null) return []
   const ex =
     dividends === null
@@ -65,7 +68,7 @@ export const datesWords = ({ kind, dividends, daysAdded }: RollChoiceView): stri
 }
 
 /** How a roll stands to the plan of its wheel; what the plan asks nothing of is not told. */
-export const planNotes = ({ plan }: RollChoiceView): string[] => {
+export function planNotes({ plan }: RollChoiceView): string[] {
   if (plan === null) return []
   const { isWithinDays, meetsRate, rate } = plan
   const share = rate === null ? '' : `${rate.toFixed(2)}% of the strike`
@@ -76,7 +79,7 @@ export const planNotes = ({ plan }: RollChoiceView): string[] => {
 }
 
 /** What the plan asks of the next contract, and the strike that it names for each expiration. */
-export const planSentence = ({ plan }: Pick<RollScenario, 'plan'>): string | null => {
+export function planSentence({ plan }: Pick<RollScenario, 'plan'>): string | null {
   if (plan === null) return null
   const named = plan.strikes.flatMap(({ expiration, strike }) =>
     strike === null ? [] : [`${plain(strike)} for ${formatShortDate(expiration)}`],
@@ -88,7 +91,7 @@ export const planSentence = ({ plan }: Pick<RollScenario, 'plan'>): string | nul
 }
 
 /** How the long call beneath a poor man's covered call is counted in the outcomes; null without one. */
-export const longCallWords = ({ longCall }: Pick<RollScenario, 'longCall'>): string | null => {
+export function longCallWords({ longCall }: Pick<RollScenario, 'longCall'>): string | null {
   if (longCall === null) return null
   const { strike, expiration, cost, volatility } = longCall
   const name = `the long ${plain(strike)} call of ${formatShortDate(expiration)}`
@@ -99,7 +102,7 @@ export const longCallWords = ({ longCall }: Pick<RollScenario, 'longCall'>): str
 }
 
 /** The first letter small, for sentences. */
-export const endingWords = ({ options, others, expiration }: RollScenario): string => {
+export function endingWords({ options, others, expiration }: RollScenario): string {
   const later = [...options, ...others].map((choice) => choice.nextCall?.expiration ?? choice.expiration)
   const last = later.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? expiration
   return `The choices end on different days, from today to ${formatShortDate(last)}.`

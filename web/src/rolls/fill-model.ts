@@ -29,11 +29,11 @@ export type FillErrors = Partial<Record<keyof FillForm, string>>
 const asText = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))
 
 /** As the marks have it; what has no price is left for the user to type. */
-export const fillFrom = (
+export function fillFrom(
   scenario: RollScenario,
   choice: RollChoiceView | null,
   today: TradingDate,
-): FillForm => {
+): FillForm {
   const orders = scenario.movesWith === null ? 2 : 4
   const fees = moneyFromMicros(scenario.feePerContract * scenario.contracts * orders)
   const isPast = today > scenario.expiration
@@ -110,7 +110,7 @@ const halves = (fees: Money): [Money, Money] => {
   return [half, moneyFromMicros(fees - half)]
 }
 
-export const readFills = (form: FillForm, scenario: RollScenario): ReadFills => {
+export function readFills(form: FillForm, scenario: RollScenario): ReadFills {
   const errors = faultsOf(form, scenario)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const fees = atLeastZero(form.fees) ?? moneyFromMicros(0)
@@ -145,7 +145,7 @@ export const readFills = (form: FillForm, scenario: RollScenario): ReadFills => 
 }
 
 /** Of all legs after fees; null while something is missing. */
-export const netCreditOf = (form: FillForm, { multiplier, movesWith }: RollScenario): Money | null => {
+export function netCreditOf(form: FillForm, { multiplier, movesWith }: RollScenario): Money | null {
   const contracts = wholeIn(form.contracts)
   const fees = atLeastZero(form.fees)
   if (contracts === null || fees === null) return null

@@ -33,7 +33,7 @@ const lineOf = (choice: RollChoiceView, scenario: RollScenario): OutcomeLineView
   ]
 }
 
-export const outcomeLines = (scenario: RollScenario, chosen: string | null): OutcomeLineView[] => {
+export function outcomeLines(scenario: RollScenario, chosen: string | null): OutcomeLineView[] {
   const roll = scenario.options.find((choice) => keyOf(choice) === chosen)
   return [...(roll === undefined ? [] : [roll]), ...scenario.others].flatMap((choice) =>
     lineOf(choice, scenario),

@@ -6,16 +6,17 @@ import { call } from '../client/call.ts'
 
 const halfMinute = 30_000
 
-export const rollCandidatesQuery = (ticker: string) =>
-  queryOptions({
+export function rollCandidatesQuery(ticker: string) {
+  return queryOptions({
     queryKey: ['wheels', 'roll-candidates', ticker],
     queryFn: ({ signal }) => call('rollCandidates', { parameters: { ticker }, signal }),
     staleTime: halfMinute,
     retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
   })
+}
 
-export const rollScenariosQuery = (ticker: string, question: RollQuestion) =>
-  queryOptions({
+export function rollScenariosQuery(ticker: string, question: RollQuestion) {
+  return queryOptions({
     queryKey: ['wheels', 'roll-scenarios', ticker, question],
     queryFn: ({ signal }) => call('rollScenarios', { parameters: { ticker }, body: question, signal }),
     staleTime: halfMinute,
@@ -24,3 +25,4 @@ export const rollScenariosQuery = (ticker: string, question: RollQuestion) =>
     // The choices stay where they are while others are reckoned.
     placeholderData: (before) => before,
   })
+}

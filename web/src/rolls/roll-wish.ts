@@ -24,7 +24,7 @@ export const firstWish: RollWishForm = {
 }
 
 /** The usual target, within the days that a wheel is run with. */
-export const targetIn = (minDte: number | null, maxDte: number | null): number => {
+export function targetIn(minDte: number | null, maxDte: number | null): number {
   const { leastDte, mostDte, usualDte } = rollBounds
   const wanted = Math.min(Math.max(usualDte, minDte ?? leastDte), maxDte ?? mostDte)
   return Math.min(Math.max(wanted, leastDte), mostDte)
@@ -58,16 +58,16 @@ export const bestChoices = [
 ] as const
 
 /** Null where the largest debit is no amount, or below 0. */
-export const debitFault = ({ maxDebit }: RollWishForm): string | null => {
+export function debitFault({ maxDebit }: RollWishForm): string | null {
   const read = moneyFromDecimal(maxDebit.trim())
   return read.ok && read.value.value >= 0 ? null : 'Max debit must be at least 0'
 }
 
-export const questionOf = (
+export function questionOf(
   optionIds: readonly string[],
   { strategy, targetDte, strikeAdjustment, premiumTarget, maxDebit, best }: RollWishForm,
   stockCost: StockCostSetting | null,
-): RollQuestion => {
+): RollQuestion {
   const debit = moneyFromDecimal(maxDebit.trim())
   return {
     optionIds: [...optionIds],

@@ -6,7 +6,7 @@ import { formatMoney } from '../ui/figures.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** Records the fills, and offers to take them back. */
-export const useRecordRoll = (ticker: string, onDone: () => void) => {
+export function useRecordRoll(ticker: string, onDone: () => void) {
   const toast = useToast()
   const { write, isPending, error, reset } = useWrite('executeRoll')
   const { write: takeBack } = useWrite('takeBackRoll')

@@ -35,7 +35,7 @@ export interface SheetStart {
   readonly targetDte: number | undefined
 }
 
-export const useRollSheet = ({ ticker, named, stockCost, targetDte }: SheetStart) => {
+export function useRollSheet({ ticker, named, stockCost, targetDte }: SheetStart) {
   const candidates = useQuery(rollCandidatesQuery(ticker))
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const [first] = useState({ ...firstWish, targetDte: targetDte ?? firstWish.targetDte })

@@ -22,13 +22,13 @@ const endIn = (ms: number): void => {
 }
 
 /** Called when a session has just been stored. */
-export const beginPostLogin = (): void => {
+export function beginPostLogin(): void {
   set(true)
   endIn(longestMs)
 }
 
 /** Called when the user has loaded, or could not be. */
-export const endPostLogin = (): void => {
+export function endPostLogin(): void {
   if (isLoading) endIn(afterUserMs)
 }
 
@@ -37,4 +37,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useIsPostLogin = (): boolean => useSyncExternalStore(subscribe, () => isLoading)
+export function useIsPostLogin(): boolean {
+  return useSyncExternalStore(subscribe, () => isLoading)
+}

@@ -4,7 +4,7 @@ import { moneyFromDecimal, type Money } from '@wheelwright/core'
 
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string }
 
-export const readGap = (text: string): Read<number> => {
+export function readGap(text: string): Read<number> {
   const days = Number(text)
   return /^\d+$/.test(text.trim()) && days <= longestCycleGap
     ? { ok: true, value: days }
@@ -14,7 +14,7 @@ export const readGap = (text: string): Read<number> => {
 const highestFee = 100_000_000
 
 /** Empty leaves it to the latest order. */
-export const readFee = (text: string): Read<Money | null> => {
+export function readFee(text: string): Read<Money | null> {
   if (text.trim() === '') return { ok: true, value: null }
   const read = moneyFromDecimal(text.trim())
   return read.ok && read.value.value >= 0 && read.value.value <= highestFee
@@ -22,5 +22,6 @@ export const readFee = (text: string): Read<Money | null> => {
     : { ok: false, why: 'Must be from 0 to 100 dollars, or empty' }
 }
 
-export const feeAsTyped = ({ feePerContract }: Preferences): string =>
-  feePerContract === null ? '' : String(feePerContract / 1_000_000)
+export function feeAsTyped({ feePerContract }: Preferences): string {
+  return feePerContract === null ? '' : String(feePerContract / 1_000_000)
+}

@@ -6,7 +6,7 @@ import { useToast } from '../ui/toast.ts'
 import { disposalWords } from './disposal.ts'
 
 /** Changes an account at once, shows the choice while it is on its way, and offers to take it back. */
-export const useChangeAccount = ({ id, disposalMethod, isIra }: BrokerAccount) => {
+export function useChangeAccount({ id, disposalMethod, isIra }: BrokerAccount) {
   const toast = useToast()
   const { write, isPending } = useWrite('changeAccount')
   const [pending, setPending] = useState<AccountSettings | null>(null)

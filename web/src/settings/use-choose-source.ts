@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.ts'
 type Choice = MarketDataSettings['source']
 
 /** Changes which source is asked first at once, shows it while it is on its way, and offers to take it back. */
-export const useChooseSource = ({ source, primary, alternative }: MarketDataSettings) => {
+export function useChooseSource({ source, primary, alternative }: MarketDataSettings) {
   const toast = useToast()
   const { write } = useWrite('chooseMarketDataSource')
   const [pending, setPending] = useState<Choice | null>(null)

@@ -18,14 +18,14 @@ const pendingRow = (check: IntegrationCheck): CheckRow => ({
 })
 
 /** Of all checks together. */
-export const overallOf = (rows: readonly CheckRow[], isRunning: boolean): CheckRow['state'] => {
+export function overallOf(rows: readonly CheckRow[], isRunning: boolean): CheckRow['state'] {
   if (isRunning) return 'running'
   if (rows.some(({ state }) => state === 'failed')) return 'failed'
   return rows.every(({ state }) => state === 'passed') ? 'passed' : 'pending'
 }
 
 /** Runs the checks one after the other, so that each is seen while it runs. */
-export const useIntegrationTests = () => {
+export function useIntegrationTests() {
   const [rows, setRows] = useState(integrationChecks.map(pendingRow))
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** Changes a preference at once, shows it while figures follow, and offers to take it back. */
-export const useChangePreferences = (stored: Preferences) => {
+export function useChangePreferences(stored: Preferences) {
   const toast = useToast()
   const { write, isPending } = useWrite('changePreferences')
   const [pending, setPending] = useState<Preferences | null>(null)

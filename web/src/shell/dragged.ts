@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 
-export const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
-  dataTransfer !== null && dataTransfer.types.includes('Files')
+export function carriesFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer !== null && dataTransfer.types.includes('Files')
+}
 
 /** A field that takes files takes them itself. */
-export const isFileField = ({ target }: DragEvent): boolean =>
-  target instanceof HTMLInputElement && target.type === 'file'
+export function isFileField({ target }: DragEvent): boolean {
+  return target instanceof HTMLInputElement && target.type === 'file'
+}
 
 /** Whether files were dragged over the page since it opened: what takes them is loaded then. */
-export const useDragged = (): boolean => {
+export function useDragged(): boolean {
   const [isDragged, setDragged] = useState(false)
   useEffect(() => {
     const onOver = (event: DragEvent) => {

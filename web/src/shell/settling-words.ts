@@ -9,7 +9,7 @@ export interface SettlingWords {
 
 const whenOf = (instant: string): string => formatInstant(Date.parse(instant))
 
-export const settlingWords = ({ settled, of, asOf, failedAt }: PortfolioSettling): SettlingWords => {
+export function settlingWords({ settled, of, asOf, failedAt }: PortfolioSettling): SettlingWords {
   const shown =
     asOf === null
       ? 'No figures are shown until they are known.'

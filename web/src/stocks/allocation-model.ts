@@ -6,11 +6,12 @@ import type { Allocation, Allocations, Money, SymbolAllocation, Total } from '@w
 import { formatMoney, formatPercent } from '../ui/figures.ts'
 
 /** Of the open positions; closed ones are no part of it. */
-export const allocationOfPositions = (
+export function allocationOfPositions(
   stocks: readonly Position[],
   options: readonly Position[],
-): Allocations =>
-  allocationsOf([...stocks, ...options].map(toPositionRecord).filter((record) => record !== null))
+): Allocations {
+  return allocationsOf([...stocks, ...options].map(toPositionRecord).filter((record) => record !== null))
+}
 
 /** The most bars that are drawn; the table has every symbol. */
 export const mostBars = 20
@@ -43,7 +44,7 @@ const restOf = (all: Total, bars: readonly Money[]): Money =>
     : moneyFromMicros(all.amount - bars.reduce<number>((sum, amount) => sum + amount, 0))
 
 /** A bar for each symbol of a known value, the least of many as one. */
-export const barsOf = ({ symbols, total }: Allocations): AllocationBar[] => {
+export function barsOf({ symbols, total }: Allocations): AllocationBar[] {
   const known = symbols.filter(({ value }) => value.amount !== null)
   if (known.length <= mostBars) return known.map((each) => barOf(each, total))
   const bars = known.slice(0, mostBars - 1).map((each) => barOf(each, total))
@@ -60,27 +61,32 @@ export const barsOf = ({ symbols, total }: Allocations): AllocationBar[] => {
   return [...bars, { symbol: null, held, owed, share: shareOf(held, total) }]
 }
 
-export const nameOf = ({ symbol }: AllocationBar, symbols: number): string =>
-  symbol ?? `${symbols - mostBars + 1} others`
+export function nameOf({ symbol }: AllocationBar, symbols: number): string {
+  return symbol ?? `${symbols - mostBars + 1} others`
+}
 
 /** What is held less what is owed. */
-export const valueOf = ({ held, owed }: AllocationBar): Money => moneyFromMicros(held + owed)
+export function valueOf({ held, owed }: AllocationBar): Money {
+  return moneyFromMicros(held + owed)
+}
 
 const percent = (share: number): string => formatPercent(share, { digits: 1, sign: 'negative' })
 
 /** KO: held $7,000.00, 76.9%, short options −$40.00. */
-export const barInWords = (name: string, { held, owed, share }: AllocationBar): string =>
-  [
+export function barInWords(name: string, { held, owed, share }: AllocationBar): string {
+  return [
     `${name}: held ${formatMoney(held)}`,
     ...(share === null ? [] : [percent(share)]),
     ...(owed === 0 ? [] : [`sold short ${formatMoney(owed)}`]),
   ].join(', ')
+}
 
-export const leftOutInWords = (unknown: number): string =>
-  `${unknown} ${unknown === 1 ? 'position' : 'positions'} of unknown value left out`
+export function leftOutInWords(unknown: number): string {
+  return `${unknown} ${unknown === 1 ? 'position' : 'positions'} of unknown value left out`
+}
 
 /** The picture in a sentence. */
-export const allocationSentence = ({ symbols, total }: Allocations): string => {
+export function allocationSentence({ symbols, total }: Allocations): string {
   const { held, owed, value } = total
   const leftOut = value.unknownCount === 0 ? [] : [leftOutInWords(value.unknownCount)]
   if (symbols.length === 0) return 'Nothing is held.'
@@ -99,10 +105,11 @@ export const allocationSentence = ({ symbols, total }: Allocations): string => {
 
 const cell = ({ amount }: Total): string => (amount === null ? '' : String(moneyToNumber(amount)))
 
-export const allocationCsv = ({ symbols }: Allocations): string =>
-  [
+export function allocationCsv({ symbols }: Allocations): string {
+  return [
     'symbol,held,sold short,value,left out',
     ...symbols.map(({ symbol, held, owed, value }) =>
       [symbol, cell(held), cell(owed), cell(value), String(value.unknownCount)].map(csvCell).join(','),
     ),
   ].join('\r\n')
+}

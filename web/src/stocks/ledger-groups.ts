@@ -47,8 +47,9 @@ const countsOf = (ledgerLots: readonly LedgerLot[], blocks: readonly Lot[]) => (
 })
 
 /** Against tax basis, so that lots add up to what the broker says of the position. */
-export const profitOnBasis = ({ marketValue, taxBasis }: LedgerLot): Money | null =>
-  marketValue === null || taxBasis === null ? null : moneyFromMicros(marketValue - taxBasis)
+export function profitOnBasis({ marketValue, taxBasis }: LedgerLot): Money | null {
+  return marketValue === null || taxBasis === null ? null : moneyFromMicros(marketValue - taxBasis)
+}
 
 export interface LedgerSources {
   readonly groups: readonly StockGroup[]
@@ -57,12 +58,7 @@ export interface LedgerSources {
   readonly reconciliation: Reconciliation | undefined
 }
 
-export const withLedger = ({
-  groups,
-  positions,
-  ledgerLots,
-  reconciliation,
-}: LedgerSources): LedgerGroup[] => {
+export function withLedger({ groups, positions, ledgerLots, reconciliation }: LedgerSources): LedgerGroup[] {
   const differing = differingSymbols(reconciliation)
   const bySymbol = Map.groupBy(ledgerLots, ({ symbol }) => symbol)
   const known = new Set(ledgerLots.map(({ accountId, symbol }) => keyOf(accountId, symbol)))

@@ -69,7 +69,7 @@ const toGroup = (symbol: string, stocks: readonly StockRecord[], lots: readonly 
 const numbered = (lots: readonly Lot[]): Lot[] => lots.map((lot, index) => ({ ...lot, lotNumber: index + 1 }))
 
 /** Groups in alphabetical order. `options` are the open options, for the calls that lots cover. */
-export const groupStocks = (stocks: readonly Position[], options: readonly Position[]): StockGroup[] => {
+export function groupStocks(stocks: readonly Position[], options: readonly Position[]): StockGroup[] {
   const byId = new Map(stocks.map((position) => [position.id, position]))
   const records = [...stocks, ...options].map(toPositionRecord).filter((record) => record !== null)
   const shares = records.filter((record) => record.kind === 'stock')
@@ -87,7 +87,7 @@ export const groupStocks = (stocks: readonly Position[], options: readonly Posit
 }
 
 /** The sum over all groups, and how many positions it leaves out. */
-export const totalValue = (groups: readonly StockGroup[]): Total => {
+export function totalValue(groups: readonly StockGroup[]): Total {
   const parts = groups.map(({ marketValue }) => marketValue)
   const { amount } = totalOf(parts.filter((part) => part.amount !== null).map((part) => part.amount))
   const isUnknown = parts.length > 0 && parts.every((part) => part.amount === null)
@@ -98,5 +98,6 @@ export const totalValue = (groups: readonly StockGroup[]): Total => {
 }
 
 /** A total with the reason for a missing one. */
-export const totalAmount = ({ amount }: Total): { value: Money } | { value: null; reason: string } =>
-  amount === null ? { value: null, reason: 'no price yet' } : { value: amount }
+export function totalAmount({ amount }: Total): { value: Money } | { value: null; reason: string } {
+  return amount === null ? { value: null, reason: 'no price yet' } : { value: amount }
+}

@@ -25,7 +25,7 @@ const entryOf = (raw: unknown): StockEntry | null => {
 }
 
 /** Null when there is nothing to offer. */
-export const readOlderStocks = (stored: string | null): OlderStocks | null => {
+export function readOlderStocks(stored: string | null): OlderStocks | null {
   if (stored === null) return null
   let raw: unknown
   try {

@@ -28,7 +28,7 @@ export type ReadStockForm =
   | { readonly ok: true; readonly entry: StockEntry }
   | { readonly ok: false; readonly errors: StockFormErrors }
 
-export const readStockForm = (form: StockForm): ReadStockForm => {
+export function readStockForm(form: StockForm): ReadStockForm {
   const symbol = form.symbol.trim().toUpperCase()
   const shares = sharesIn(form.shares)
   const costBasis = moneyIn(form.costBasis)
@@ -51,7 +51,7 @@ export type StockPreview = {
 }
 
 /** What the entry would be worth; null as long as a part of it is missing or beyond what can be held. */
-export const previewOf = (form: StockForm): StockPreview => {
+export function previewOf(form: StockForm): StockPreview {
   const shares = sharesIn(form.shares)
   const times = (price: Money | null) =>
     price === null || shares === null ? null : multiplyPriceWithin(price, shares, 1)

@@ -7,7 +7,7 @@ import { formatQuantity } from '../ui/figures.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** Asks, removes a lot entered by hand, and offers to put it back. */
-export const useRemoveStock = () => {
+export function useRemoveStock() {
   const confirm = useConfirm()
   const toast = useToast()
   const { write } = useWrite('removeStock')

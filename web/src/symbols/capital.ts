@@ -28,7 +28,7 @@ const capitalOf = (slot: Slot, perShare: number): number => {
   return leg === null ? 0 : strikeOf(leg) * 100
 }
 
-export const capitalByPhase = (cycle: LedgerCycle, lots: readonly Lot[]): CapitalByPhase => {
+export function capitalByPhase(cycle: LedgerCycle, lots: readonly Lot[]): CapitalByPhase {
   const capital: Record<Phase, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
   const perShare = basisPerShare(cycle, lots)
   for (const slot of cycle.slots)

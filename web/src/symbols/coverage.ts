@@ -77,7 +77,7 @@ export interface LegSources {
   readonly symbol: string
 }
 
-export const openLegs = ({ wheel, lots, options, symbol }: LegSources): Leg[] => {
+export function openLegs({ wheel, lots, options, symbol }: LegSources): Leg[] {
   const ledger = Map.groupBy(wheel.currentPositions.filter(isOption), (leg) => leg.symbol)
   const broker = Map.groupBy(
     options.filter(({ underlyingSymbol }) => underlyingSymbol === symbol),

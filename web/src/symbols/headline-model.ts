@@ -12,11 +12,11 @@ const legOf = ({ contract, quantity, position }: Leg): HeadlineLeg => ({
 })
 
 /** `price` is that of a share now. What is past its expiration is a question, and no part of the headline. */
-export const headlineFacts = (
+export function headlineFacts(
   symbol: string,
   { lots, cycles, stocks, legs }: Pick<SymbolData, 'lots' | 'cycles' | 'stocks' | 'legs'>,
   price: Money | null,
-): HeadlineFacts => {
+): HeadlineFacts {
   const openLots = lots.filter(({ status }) => status === 'open')
   const running = cycles.filter(({ endedAt }) => endedAt === null)
   const trading = legs.filter(({ isPendingExpiry }) => !isPendingExpiry)

@@ -8,8 +8,9 @@ import type { Amount } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 
-export const amount = (value: Lot['cost'], reason: string): Amount =>
-  value === null ? { value, reason } : { value }
+export function amount(value: Lot['cost'], reason: string): Amount {
+  return value === null ? { value, reason } : { value }
+}
 
 function LotName({ lot }: { lot: Lot }) {
   return (
@@ -29,7 +30,7 @@ const isInBlocks = ({ blocks, remainder }: Lot): boolean => blocks > 1 || (block
 const blocksInWords = ({ blocks, remainder }: Lot): string =>
   `${counted(blocks, 'block')} of 100${remainder === 0 ? '' : ` and ${formatQuantity(remainder)}`}`
 
-export const lotColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => {
+export function lotColumns(lots: readonly Lot[]): readonly Column<Lot>[] {
   const padTo = decimalsNeeded(lots.map(({ quantity }) => quantity))
   return [
     { id: 'lot', header: 'Lot', names: true, skeleton: 14, cell: (lot) => <LotName lot={lot} /> },

@@ -43,12 +43,13 @@ const withItsShares = (cycle: CampaignFacts): CampaignFacts => ({
 })
 
 /** Oldest first. */
-export const ownTrades = (
+export function ownTrades(
   cycles: readonly CampaignFacts[],
   lots: readonly LotFacts[],
   today: TradingDate,
-): CampaignEvent[] =>
-  [
+): CampaignEvent[] {
+  return [
     ...cycles.flatMap((cycle) => campaignOf(withItsShares(cycle), today).events),
     ...withoutTwins(lots.filter(({ cycleKey }) => cycleKey === null).flatMap(tradesOf)),
   ].toSorted((a, b) => (a.on < b.on ? -1 : Number(a.on > b.on)))
+}

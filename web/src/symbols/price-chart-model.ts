@@ -16,15 +16,16 @@ export const ranges = [
 export type Range = (typeof ranges)[number]['value']
 
 /** Without a word of the address it is a year. */
-export const rangeIn = (text: string | null): Range =>
-  ranges.find(({ value }) => value === text)?.value ?? '1y'
+export function rangeIn(text: string | null): Range {
+  return ranges.find(({ value }) => value === text)?.value ?? '1y'
+}
 
 const lengths = { '3m': 92, '1y': 365, month: 30 } as const
 /** Before that no source is asked. */
 const firstDay = '1970-01-01'
 
 /** The first day of a range. All begins with the first trade, and is a month at least; without a trade it is a year. */
-export const firstOf = (range: Range, today: TradingDate, firstTrade: TradingDate | null): TradingDate => {
+export function firstOf(range: Range, today: TradingDate, firstTrade: TradingDate | null): TradingDate {
   if (range !== 'all') return addDays(today, -lengths[range])
   if (firstTrade === null) return addDays(today, -lengths['1y'])
   const month = addDays(today, -lengths.month)
@@ -44,7 +45,7 @@ export interface StockCost {
 }
 
 /** Of all shares; where some stand in no campaign, of those in the only one. Null where it is not known, or not one figure. */
-export const stockCostOf = (facts: HeadlineFacts): StockCost | null => {
+export function stockCostOf(facts: HeadlineFacts): StockCost | null {
   const ofAll = netCostOfShares(facts)
   if (ofAll !== null) return { perShare: ofAll, ofShares: null }
   const [campaign, ...others] = facts.campaigns
@@ -129,7 +130,7 @@ const rangeOf = (prices: readonly number[]): [number, number] => {
   return [least - room, most + room]
 }
 
-export const priceChartOf = ({ from, to, closes, trades, strikes, cost }: ChartFacts): PriceChart => {
+export function priceChartOf({ from, to, closes, trades, strikes, cost }: ChartFacts): PriceChart {
   const within = (date: TradingDate) => date >= from && date <= to
   const shown = closes.filter(({ date }) => within(date))
   const prices = shown.map(({ close }) => moneyToNumber(close))
@@ -157,23 +158,25 @@ export const priceChartOf = ({ from, to, closes, trades, strikes, cost }: ChartF
 }
 
 /** Put sold; two of a kind are counted. */
-export const signsInWords = (signs: readonly CampaignEvent[]): string =>
-  [...Map.groupBy(signs, ({ kind }) => kind)]
+export function signsInWords(signs: readonly CampaignEvent[]): string {
+  return [...Map.groupBy(signs, ({ kind }) => kind)]
     .map(([kind, all]) =>
       all.length === 1 ? campaignWords[kind] : `${campaignWords[kind]} ${all.length} times`,
     )
     .join(', ')
+}
 
 const unknownClose = 'close not known'
 
 /** Nov 05, 2026: $15.37, put sold. */
-export const dayInWords = ({ date, close, signs }: ChartDay): string => {
+export function dayInWords({ date, close, signs }: ChartDay): string {
   const price = close === null ? unknownClose : formatMarketPrice(close)
   return `${formatDate(date)}: ${[price, ...(signs.length === 0 ? [] : [signsInWords(signs)])].join(', ')}`
 }
 
-export const strikeInWords = ({ right, strike }: StrikeMark): string =>
-  `${right.toLowerCase()} ${formatMarketPrice(strike).replace(/\.00$/, '')}`
+export function strikeInWords({ right, strike }: StrikeMark): string {
+  return `${right.toLowerCase()} ${formatMarketPrice(strike).replace(/\.00$/, '')}`
+}
 
 const closesInWords = (symbol: string, closes: readonly Close[]): string => {
   const [first, last] = [closes[0], closes.at(-1)]
@@ -205,7 +208,7 @@ const costInWords = ({ perShare, ofShares }: StockCost): string => {
 }
 
 /** The picture in a sentence. `cost` is that of the shares, drawn or not. */
-export const sentenceOf = (symbol: string, chart: PriceChart, cost: StockCost | null): string => {
+export function sentenceOf(symbol: string, chart: PriceChart, cost: StockCost | null): string {
   const closes = chart.lines.flat()
   const parts = [
     closesInWords(symbol, closes),
@@ -217,8 +220,8 @@ export const sentenceOf = (symbol: string, chart: PriceChart, cost: StockCost | 
 }
 
 /** The days of a chart, the latest first; prices as plain decimals. */
-export const chartCsv = ({ days }: PriceChart): string =>
-  [
+export function chartCsv({ days }: PriceChart): string {
+  return [
     'date,close,trades',
     ...days
       .toReversed()
@@ -228,6 +231,7 @@ export const chartCsv = ({ days }: PriceChart): string =>
           .join(','),
       ),
   ].join('\r\n')
+}
 
 export interface TimeTick {
   readonly on: TradingDate
@@ -238,7 +242,7 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 const steps = [1, 2, 3, 6, 12, 24, 60, 120] as const
 
 /** First days of months, about so many; a January says its year. */
-export const timeTicks = (from: TradingDate, to: TradingDate, wanted: number): TimeTick[] => {
+export function timeTicks(from: TradingDate, to: TradingDate, wanted: number): TimeTick[] {
   const monthAt = (date: TradingDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
   const [first, last] = [monthAt(from) + 1, monthAt(to)]
   const step = steps.find((months) => (last - first + 1) / months <= wanted) ?? 240
@@ -261,7 +265,7 @@ export interface Spot {
  * Where signs stand so that none hides another: each at its own place where that is free, else above it as far as the
  * top, else below. Where there is no room left they stand over each other.
  */
-export const placeSigns = (wanted: readonly Spot[], gap: number, top: number, bottom: number): Spot[] => {
+export function placeSigns(wanted: readonly Spot[], gap: number, top: number, bottom: number): Spot[] {
   const placed: Spot[] = []
   for (const { x, y } of wanted) {
     const isFree = (at: number) =>

@@ -14,8 +14,9 @@ export const figureNames = {
 } as const
 export type FigureName = keyof typeof figureNames
 
-export const figureIn = (text: string | null): FigureName | null =>
-  text !== null && Object.hasOwn(figureNames, text) ? (text as FigureName) : null
+export function figureIn(text: string | null): FigureName | null {
+  return text !== null && Object.hasOwn(figureNames, text) ? (text as FigureName) : null
+}
 
 export interface Part {
   readonly label: string
@@ -26,7 +27,7 @@ export interface Part {
 const feesApart = ({ optionPnl, stockPnl, dividends, interest, realizedPnl }: Profit): number =>
   realizedPnl - (optionPnl + stockPnl + dividends + interest)
 
-export const realizedParts = (profit: Profit): Part[] => {
+export function realizedParts(profit: Profit): Part[] {
   const apart = feesApart(profit)
   const parts: Part[] = [
     { label: 'Options, after their fees', amount: profit.optionPnl },
@@ -39,7 +40,7 @@ export const realizedParts = (profit: Profit): Part[] => {
 }
 
 /** What parts the two views of realized profit, and what the tax code does not let count. */
-export const taxParts = ({ taxRealizedPnl, boundLotShift, disallowedLoss, lossesGone }: Profit): Part[] => {
+export function taxParts({ taxRealizedPnl, boundLotShift, disallowedLoss, lossesGone }: Profit): Part[] {
   const parts = [
     { label: 'Called-away blocks that left with other lots than tax takes', amount: boundLotShift },
     { label: 'Losses that wash sales still defer', amount: disallowedLoss },
@@ -63,5 +64,6 @@ export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => 
 const hiddenPrice = 'an opening balance, a transfer or an entry that could not be booked hides a price'
 
 /** Why unrealized profit is not known. */
-export const whyUnrealizedUnknown = ({ restsOn }: Profit): string =>
-  restsOn.unknownBasis === 0 ? 'an open position has no price' : hiddenPrice
+export function whyUnrealizedUnknown({ restsOn }: Profit): string {
+  return restsOn.unknownBasis === 0 ? 'an open position has no price' : hiddenPrice
+}

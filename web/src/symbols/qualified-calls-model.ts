@@ -20,10 +20,7 @@ const gaps: Readonly<Record<string, string>> = {
 
 const plain = (word: string | null): string => (word ?? 'no reason given').replaceAll('-', ' ')
 
-export const judgementInWords = ({
-  qualified,
-  reason,
-}: Pick<QualifiedCall, 'qualified' | 'reason'>): string => {
+export function judgementInWords({ qualified, reason }: Pick<QualifiedCall, 'qualified' | 'reason'>): string {
   if (qualified === true) return 'Qualified covered call'
   if (qualified === false) return `Not a qualified covered call: ${refusals[reason ?? ''] ?? plain(reason)}`
   return `Not known whether it qualifies: ${gaps[reason ?? ''] ?? plain(reason)}`
@@ -36,11 +33,12 @@ const rules: Readonly<Record<string, string>> = {
   'price-less-10': 'the price less $10, which is above the strike that would count',
 }
 
-export const ruleInWords = ({ rule }: Pick<QualifiedCallBenchmark, 'rule'>): string =>
-  rules[rule] ?? plain(rule)
+export function ruleInWords({ rule }: Pick<QualifiedCallBenchmark, 'rule'>): string {
+  return rules[rule] ?? plain(rule)
+}
 
 /** Fills of one contract, account and day are judged alike and stand on one line; the soonest to expire first. */
-export const callLines = (calls: readonly QualifiedCall[]): QualifiedCall[] => {
+export function callLines(calls: readonly QualifiedCall[]): QualifiedCall[] {
   const alike = Map.groupBy(calls, ({ symbol, accountId, writtenOn }) =>
     [symbol, accountId, writtenOn].join('\n'),
   )
@@ -57,5 +55,6 @@ export const callLines = (calls: readonly QualifiedCall[]): QualifiedCall[] => {
 }
 
 /** Legs that shares cover, if only in part. */
-export const coveredByLots = (legs: readonly Leg[]): Leg[] =>
-  legs.filter(({ cover }) => cover.some(({ by }) => Array.isArray(by)))
+export function coveredByLots(legs: readonly Leg[]): Leg[] {
+  return legs.filter(({ cover }) => cover.some(({ by }) => Array.isArray(by)))
+}

@@ -4,8 +4,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
 
 /** The campaigns of all pages so far, with the figures of the first. */
-export const wheelDataQuery = (ticker: string) =>
-  infiniteQueryOptions({
+export function wheelDataQuery(ticker: string) {
+  return infiniteQueryOptions({
     queryKey: ['wheels', ticker],
     queryFn: ({ signal, pageParam }) =>
       call('wheelData', {
@@ -18,20 +18,23 @@ export const wheelDataQuery = (ticker: string) =>
     select: ({ pages }) => withAllCycles(pages),
     staleTime: 180_000,
   })
+}
 
 const withAllCycles = ([first, ...later]: readonly WheelData[]): WheelData | undefined =>
   first && { ...first, cycles: [...first.cycles, ...later.flatMap(({ cycles }) => cycles)] }
 
-export const qualifiedCallsQuery = (symbol: string) =>
-  queryOptions({
+export function qualifiedCallsQuery(symbol: string) {
+  return queryOptions({
     queryKey: ['lots', 'qualified-calls', symbol],
     queryFn: ({ signal }) => call('qualifiedCalls', { signal, query: { symbol } }),
     staleTime: 180_000,
   })
+}
 
-export const historyStartsQuery = (symbol: string) =>
-  queryOptions({
+export function historyStartsQuery(symbol: string) {
+  return queryOptions({
     queryKey: ['questions', 'history-starts', symbol],
     queryFn: ({ signal }) => call('historyStarts', { signal, query: { symbol } }),
     staleTime: 180_000,
   })
+}

@@ -2,7 +2,7 @@ import type { RestsOn } from '@wheelwright/api'
 import { counted } from '../entries/counted.ts'
 
 /** 2 refused rows, 1 unknown cost and 1 option past its expiration; null where nothing is missing. */
-export const unknownsOf = ({ refusedRows, unknownBasis, pending }: RestsOn): string | null => {
+export function unknownsOf({ refusedRows, unknownBasis, pending }: RestsOn): string | null {
   const parts = [
     refusedRows > 0 && counted(refusedRows, 'refused row'),
     unknownBasis > 0 && counted(unknownBasis, 'unknown cost'),

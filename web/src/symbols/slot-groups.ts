@@ -22,10 +22,11 @@ const resultOf = (slots: readonly Slot[]): Money | null =>
     : moneyFromMicros(slots.reduce((sum, { result }) => sum + (result ?? 0), 0))
 
 /** Open slots first, then those that ended last. */
-export const groupSlots = (slots: readonly Slot[]): SlotGroup[] =>
-  [...Map.groupBy(slots, likeness)]
+export function groupSlots(slots: readonly Slot[]): SlotGroup[] {
+  return [...Map.groupBy(slots, likeness)]
     .flatMap(([key, alike]) => {
       const [slot] = alike
       return slot === undefined ? [] : [{ key, slot, count: alike.length, result: resultOf(alike) }]
     })
     .toSorted((a, b) => (b.slot.closedOn ?? '9').localeCompare(a.slot.closedOn ?? '9'))
+}

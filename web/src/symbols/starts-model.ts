@@ -6,7 +6,7 @@ import { formatDate } from '../ui/figures.ts'
 export type HistoryStart = HistoryStarts['items'][number]
 
 /** What a start rests on, and what is not known of it. */
-export const sentenceOf = (start: HistoryStart): string => {
+export function sentenceOf(start: HistoryStart): string {
   const { anchor, beginsOn, snapshotAsOf } = start
   const begin = formatDate(beginsOn)
   const told = snapshotAsOf === null ? null : formatDate(tradingDateAt(msOf(snapshotAsOf)))
@@ -25,11 +25,12 @@ export const sentenceOf = (start: HistoryStart): string => {
 }
 
 /** Where the user can mend it; null where nothing is to be done. */
-export const remedyOf = (start: HistoryStart): 'questions' | 'reconciliation' | 'imports' | null => {
+export function remedyOf(start: HistoryStart): 'questions' | 'reconciliation' | 'imports' | null {
   if (start.anchor !== null) return null
   if (start.isMissingShares) return 'questions'
   return start.snapshotAsOf === null ? 'imports' : 'reconciliation'
 }
 
-export const startsAnchored = (starts: readonly HistoryStart[]): boolean =>
-  starts.every(({ anchor }) => anchor !== null)
+export function startsAnchored(starts: readonly HistoryStart[]): boolean {
+  return starts.every(({ anchor }) => anchor !== null)
+}

@@ -23,16 +23,21 @@ const reasons: Readonly<Record<Kind, string>> = {
 }
 
 /** Why it is to be checked: a put 65 beside shares sold at 57. */
-export const whyChecked = ({ kind, strike, soldAt }: WashCheck): string =>
-  strike === null || soldAt === null
+export function whyChecked({ kind, strike, soldAt }: WashCheck): string {
+  return strike === null || soldAt === null
     ? reasons[kind]
     : `Strike ${formatMarketPrice(strike)}, sold at ${formatMoney(soldAt)} a share. ${reasons[kind]}`
+}
 
 /** What counts in a year, of what is known. */
-export const recognizedOf = ({ shortTerm, longTerm, unknownTerm }: TaxYear): Money =>
-  moneyFromMicros(shortTerm + longTerm + unknownTerm)
+export function recognizedOf({ shortTerm, longTerm, unknownTerm }: TaxYear): Money {
+  return moneyFromMicros(shortTerm + longTerm + unknownTerm)
+}
 
 /** A year in which nothing counted and nothing was adjusted is left out, unless something in it is not known. */
-export const isTelling = (year: TaxYear): boolean =>
-  !year.complete ||
-  [year.shortTerm, year.longTerm, year.unknownTerm, year.washAdjustment].some((each) => each !== 0)
+export function isTelling(year: TaxYear): boolean {
+  return (
+    !year.complete ||
+    [year.shortTerm, year.longTerm, year.unknownTerm, year.washAdjustment].some((each) => each !== 0)
+  )
+}

@@ -18,7 +18,7 @@ const daysOf = (rows: readonly Row[]): string =>
   [...new Set(rows.map(({ tradeDate }) => formatDate(tradeDate)))].join(' and ')
 
 /** 100 shares left …0001 on Mar 02, 2026 and came to …0002 on Mar 04, 2026. */
-export const moveInWords = ({ symbol, outs, ins }: Transfer): string => {
+export function moveInWords({ symbol, outs, ins }: Transfer): string {
   const total = quantityFromMicros(outs.reduce((sum, { quantity }) => sum + absQuantity(quantity), 0))
   const one = formatQuantity(total) === '1'
   const unit = parseOptionSymbol(symbol).ok ? 'contract' : 'share'
@@ -32,7 +32,10 @@ const states: Readonly<Record<Transfer['state'], string>> = {
   apart: 'Not one transfer, by your word: each row is booked alone.',
 }
 
-export const stateInWords = ({ state }: Transfer): string => states[state]
+export function stateInWords({ state }: Transfer): string {
+  return states[state]
+}
 
-export const keyOf = ({ outs, ins }: Transfer): string =>
-  [...outs, ...ins].map(({ entryId }) => entryId).join(' ')
+export function keyOf({ outs, ins }: Transfer): string {
+  return [...outs, ...ins].map(({ entryId }) => entryId).join(' ')
+}

@@ -2,8 +2,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
 
-export const transfersQuery = (symbol: string) =>
-  infiniteQueryOptions({
+export function transfersQuery(symbol: string) {
+  return infiniteQueryOptions({
     queryKey: ['questions', 'transfers', symbol],
     queryFn: ({ signal, pageParam }) =>
       call('transfers', {
@@ -15,3 +15,4 @@ export const transfersQuery = (symbol: string) =>
     select: ({ pages }) => ({ count: pages[0]?.count ?? 0, items: pages.flatMap(({ items }) => items) }),
     staleTime: 180_000,
   })
+}

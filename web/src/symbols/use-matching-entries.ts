@@ -10,7 +10,7 @@ const atFirst = 20
  * The entries of a symbol that something stands on. They are looked for from the latest on, a page at a time, until
  * there are enough to begin with; `lookOn` looks further back.
  */
-export const useMatchingEntries = (symbol: string, matches: (entry: LedgerEntry) => boolean) => {
+export function useMatchingEntries(symbol: string, matches: (entry: LedgerEntry) => boolean) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     entriesQuery({ symbol }),
   )

@@ -37,7 +37,7 @@ const noPositions: readonly Position[] = []
 const noStarts: readonly HistoryStart[] = []
 
 /** `stockCost` names what counts in net stock cost; null leaves it to the user's own setting. */
-export const useSymbol = (symbol: string, stockCost: StockCostSetting | null) => {
+export function useSymbol(symbol: string, stockCost: StockCostSetting | null) {
   const profits = useQuery(profitQuery)
   // Another setting changes one column; the page stays while it is on its way.
   const lots = useQuery({

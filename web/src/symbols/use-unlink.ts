@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.ts'
 import { moveInWords, type Transfer } from './transfers-model.ts'
 
 /** Takes a link apart once the user has seen what that moves, and the way back. */
-export const useUnlink = () => {
+export function useUnlink() {
   const confirm = useConfirm()
   const toast = useToast()
   const { say, takeBack, isPending } = useAnswers()

@@ -17,11 +17,11 @@ export const depths: readonly { readonly value: Depth; readonly label: string }[
 const years: Readonly<Partial<Record<Depth, number>>> = { 'one-year': 1, 'two-years': 2, 'four-years': 4 }
 
 /** The first day to ask for; the fault is a sentence for the day's field. */
-export const firstDayOf = (
+export function firstDayOf(
   depth: Depth,
   day: string,
   nowMs: number,
-): { readonly from: TradingDate } | { readonly fault: string } => {
+): { readonly from: TradingDate } | { readonly fault: string } {
   const today = tradingDateAt(nowMs)
   if (depth === 'this-year') return { from: `${today.slice(0, 4)}-01-01` as TradingDate }
   const count = years[depth]
@@ -33,8 +33,9 @@ export const firstDayOf = (
 }
 
 /** 3 of 12 answers */
-export const runningWords = ({ done, total }: NonNullable<SyncStatus['running']>): string =>
-  total === null ? 'Asking which accounts there are' : `${done} of ${counted(total, 'answer')} read`
+export function runningWords({ done, total }: NonNullable<SyncStatus['running']>): string {
+  return total === null ? 'Asking which accounts there are' : `${done} of ${counted(total, 'answer')} read`
+}
 
 const partsOf = ({
   newEntries,
@@ -52,7 +53,7 @@ const partsOf = ({
   ].filter((part) => part !== false)
 
 /** What it brought, as a sentence. */
-export const broughtWords = (last: EndedSync): string => {
+export function broughtWords(last: EndedSync): string {
   if (last.outcome === 'cancelled') return 'The last sync was cancelled. Nothing of it was kept.'
   const parts = partsOf(last)
   return parts.length === 0

@@ -5,11 +5,13 @@ import { kindInWords } from '../entries/kinds.ts'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
 
 /** The day in New York. */
-export const dayOf = (at: Instant): TradingDate => tradingDateAt(Date.parse(at))
+export function dayOf(at: Instant): TradingDate {
+  return tradingDateAt(Date.parse(at))
+}
 
 const ofSymbol = (symbol: string | null): string => (symbol === null ? '' : ` of ${symbol}`)
 
-export const whatOf = (item: TrashItem): string => {
+export function whatOf(item: TrashItem): string {
   switch (item.kind) {
     case 'wheel':
       return `${item.ticker} wheel since ${formatDate(item.startedAt)}`

@@ -7,7 +7,7 @@ const endsInYear = /(19|20)\d\d$/
  * An account as tables name it: of a number the last four characters are enough to tell one's own accounts apart, or five
  * where four would read as a year; a name that its owner gave stays whole.
  */
-export const shortAccount = (account: string): string => {
+export function shortAccount(account: string): string {
   const isNumber = account.length > 4 && (endsInNumber.test(account) || !isName(account))
   return isNumber ? `…${account.slice(endsInYear.test(account) ? -5 : -4)}` : account
 }

@@ -14,7 +14,7 @@ const beyond = 6
 const stride = 4
 
 /** `above` is how far the list's beginning stands above the window's upper edge; below zero it stands under it. */
-export const windowOf = (above: number, viewHeight: number, rowHeight: number, count: number): RowWindow => {
+export function windowOf(above: number, viewHeight: number, rowHeight: number, count: number): RowWindow {
   const first = Math.floor(above / rowHeight / stride) * stride - beyond
   const shown = Math.ceil(viewHeight / rowHeight) + stride + 2 * beyond
   const start = Math.max(0, Math.min(first, count - shown))

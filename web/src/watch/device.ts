@@ -3,21 +3,26 @@ const choiceKey = 'wheelwright.notifications'
 const shownKey = 'wheelwright.notified'
 const mostShown = 200
 
-export const canNotify = (): boolean => 'Notification' in globalThis
+export function canNotify(): boolean {
+  return 'Notification' in globalThis
+}
 
-export const isNotifying = (): boolean =>
-  canNotify() && Notification.permission === 'granted' && localStorage.getItem(choiceKey) === 'on'
+export function isNotifying(): boolean {
+  return canNotify() && Notification.permission === 'granted' && localStorage.getItem(choiceKey) === 'on'
+}
 
-export const stopNotifying = (): void => localStorage.removeItem(choiceKey)
+export function stopNotifying(): void {
+  return localStorage.removeItem(choiceKey)
+}
 
 /** Asks the browser; answers whether it lets notifications through. */
-export const startNotifying = async (): Promise<boolean> => {
+export async function startNotifying(): Promise<boolean> {
   if (!canNotify() || (await Notification.requestPermission()) !== 'granted') return false
   localStorage.setItem(choiceKey, 'on')
   return true
 }
 
-export const shownIds = (): readonly string[] => {
+export function shownIds(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(shownKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
@@ -27,7 +32,7 @@ export const shownIds = (): readonly string[] => {
 }
 
 /** A browser without room forgets what it showed, and may show it again. */
-export const noteShown = (ids: readonly string[]): void => {
+export function noteShown(ids: readonly string[]): void {
   try {
     localStorage.setItem(shownKey, JSON.stringify([...shownIds(), ...ids].slice(-mostShown)))
   } catch {

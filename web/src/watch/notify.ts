@@ -42,7 +42,7 @@ const showWanted = async (queries: QueryClient, items: readonly Notice[]): Promi
 let begun = false
 
 /** Looks from now on, as long as the page is open and somebody is signed in; once, where this browser shows notifications. */
-export const watchInBrowser = (queries: QueryClient): void => {
+export function watchInBrowser(queries: QueryClient): void {
   if (!isNotifying() || begun) return
   begun = true
   const observer = new QueryObserver(queries, {

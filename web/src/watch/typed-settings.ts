@@ -10,18 +10,20 @@ export interface TypedSettings {
   on: NoticeKind[]
 }
 
-export const typedOf = ({ email, webhookUrl, quietFrom, quietTo, off }: WatchSettings): TypedSettings => ({
-  email,
-  webhookUrl: webhookUrl ?? '',
-  quietFrom: quietFrom ?? '',
-  quietTo: quietTo ?? '',
-  on: kinds.map(({ kind }) => kind).filter((kind) => !off.includes(kind)),
-})
+export function typedOf({ email, webhookUrl, quietFrom, quietTo, off }: WatchSettings): TypedSettings {
+  return {
+    email,
+    webhookUrl: webhookUrl ?? '',
+    quietFrom: quietFrom ?? '',
+    quietTo: quietTo ?? '',
+    on: kinds.map(({ kind }) => kind).filter((kind) => !off.includes(kind)),
+  }
+}
 
 const orNone = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 /** Quiet hours are of the zone that this browser is in, once they are chosen here. */
-export const settingsOf = (typed: TypedSettings, storedZone: string): WatchSettings => {
+export function settingsOf(typed: TypedSettings, storedZone: string): WatchSettings {
   const [quietFrom, quietTo] = [orNone(typed.quietFrom), orNone(typed.quietTo)]
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {

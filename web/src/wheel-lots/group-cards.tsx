@@ -48,14 +48,14 @@ function Cards({ groups, label, chosen, onChoose }: GroupCardsProps & { label: s
 }
 
 /** `2 covered, 1 uncovered`; odd shares and calls without a lot are told, not rounded away. */
-export const standOf = ({
+export function standOf({
   covered,
   uncovered,
   cashReserved,
   closed,
   oddShares,
   nakedCalls,
-}: ShownGroup): string => {
+}: ShownGroup): string {
   const parts = [
     covered > 0 && `${covered} covered`,
     uncovered > 0 && `${uncovered} uncovered`,

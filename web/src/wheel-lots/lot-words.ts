@@ -27,10 +27,13 @@ const tones: Readonly<Record<ShownLot['status'], BadgeTone>> = {
   CLOSED_SOLD: 'plain',
 }
 
-export const toneOf = ({ status, closed }: ShownLot): BadgeTone => (closed === null ? tones[status] : 'plain')
+export function toneOf({ status, closed }: ShownLot): BadgeTone {
+  return closed === null ? tones[status] : 'plain'
+}
 
 /** Why a lot has no cost basis to show. */
-export const noBasis = ({ content, closed }: ShownLot): string =>
-  content === 'put' || closed?.reason.startsWith('put') === true
+export function noBasis({ content, closed }: ShownLot): string {
+  return content === 'put' || closed?.reason.startsWith('put') === true
     ? 'no shares came'
     : 'what the shares cost is unknown'
+}

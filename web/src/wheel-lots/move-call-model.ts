@@ -11,7 +11,8 @@ const isTwin = (a: ShownLot, b: ShownLot): boolean =>
   a.costBasis === b.costBasis && a.shares === b.shares && a.acquisition.date === b.acquisition.date
 
 /** The other blocks of its campaign but for its twins; none where no call stands on the lot. */
-export const placesFor = (lot: ShownLot, lots: readonly ShownLot[]): ShownLot[] =>
-  holdsBlock(lot) && carriesCall(lot)
+export function placesFor(lot: ShownLot, lots: readonly ShownLot[]): ShownLot[] {
+  return holdsBlock(lot) && carriesCall(lot)
     ? lots.filter((other) => other.lotNo !== lot.lotNo && holdsBlock(other) && !isTwin(lot, other))
     : []
+}

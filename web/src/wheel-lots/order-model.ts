@@ -24,22 +24,24 @@ export interface OrderText {
   readonly goodTill: string
 }
 
-export const emptyOrder = (today: TradingDate, ticker: string, accountId: string): OrderText => ({
-  ticker,
-  accountId,
-  strike: '',
-  expiration: '',
-  premium: '',
-  debit: '',
-  price: '',
-  quantity: '1',
-  fees: '',
-  date: today,
-  goodTill: 'DAY',
-})
+export function emptyOrder(today: TradingDate, ticker: string, accountId: string): OrderText {
+  return {
+    ticker,
+    accountId,
+    strike: '',
+    expiration: '',
+    premium: '',
+    debit: '',
+    price: '',
+    quantity: '1',
+    fees: '',
+    date: today,
+    goodTill: 'DAY',
+  }
+}
 
 /** Null where it is no amount. */
-export const amountIn = (text: string): Money | null => {
+export function amountIn(text: string): Money | null {
   const read = moneyFromDecimal(text.trim())
   return read.ok ? read.value.value : null
 }
@@ -51,18 +53,20 @@ const dateIn = (text: string): TradingDate | null => {
 
 const countIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-export const orderIn = (text: OrderText): LotOrder => ({
-  strike: amountIn(text.strike),
-  expiration: dateIn(text.expiration),
-  premium: amountIn(text.premium),
-  debit: amountIn(text.debit),
-  price: amountIn(text.price),
-  quantity: countIn(text.quantity),
-  date: dateIn(text.date),
-})
+export function orderIn(text: OrderText): LotOrder {
+  return {
+    strike: amountIn(text.strike),
+    expiration: dateIn(text.expiration),
+    premium: amountIn(text.premium),
+    debit: amountIn(text.debit),
+    price: amountIn(text.price),
+    quantity: countIn(text.quantity),
+    date: dateIn(text.date),
+  }
+}
 
 /** The fields of the form that are wrong; fees may be left out, and a new lot needs a ticker. */
-export const faultsOf = (form: LotForm, text: OrderText): (OrderField | 'ticker' | 'fees')[] => {
+export function faultsOf(form: LotForm, text: OrderText): (OrderField | 'ticker' | 'fees')[] {
   const fees = text.fees.trim() === '' || (amountIn(text.fees) ?? -1) >= 0
   const isNew = form === 'buy shares' || form === 'sell put'
   return [
@@ -83,18 +87,21 @@ export const fieldsOf: Readonly<Record<LotForm, readonly (keyof OrderText)[]>> =
 }
 
 /** Where a problem of the server belongs. */
-export const fieldAt = (pointer: string): keyof OrderText | null =>
-  (
-    {
-      '/strike': 'strike',
-      '/expiration': 'expiration',
-      '/premium': 'premium',
-      '/debit': 'debit',
-      '/price': 'price',
-      '/quantity': 'quantity',
-      '/trade_date': 'date',
-      '/fees': 'fees',
-      '/ticker': 'ticker',
-      '/account_id': 'accountId',
-    } as const
-  )[pointer] ?? null
+export function fieldAt(pointer: string): keyof OrderText | null {
+  return (
+    (
+      {
+        '/strike': 'strike',
+        '/expiration': 'expiration',
+        '/premium': 'premium',
+        '/debit': 'debit',
+        '/price': 'price',
+        '/quantity': 'quantity',
+        '/trade_date': 'date',
+        '/fees': 'fees',
+        '/ticker': 'ticker',
+        '/account_id': 'accountId',
+      } as const
+    )[pointer] ?? null
+  )
+}

@@ -21,8 +21,9 @@ const orders: Partial<Record<keyof OrderText, string>> = {
   price: 'Limit price',
 }
 
-export const fieldLabel = (name: keyof OrderText, isSample: boolean): string =>
-  (isSample ? orders[name] : undefined) ?? fills[name]
+export function fieldLabel(name: keyof OrderText, isSample: boolean): string {
+  return (isSample ? orders[name] : undefined) ?? fills[name]
+}
 
 const wrong: Readonly<Record<keyof OrderText, string>> = {
   ticker: 'Enter a ticker',
@@ -38,5 +39,6 @@ const wrong: Readonly<Record<keyof OrderText, string>> = {
   goodTill: 'Choose DAY or GTC',
 }
 
-export const faultWords = (name: keyof OrderText, isSample: boolean): string =>
-  isSample && name === 'expiration' ? 'Must be today or later' : wrong[name]
+export function faultWords(name: keyof OrderText, isSample: boolean): string {
+  return isSample && name === 'expiration' ? 'Must be today or later' : wrong[name]
+}

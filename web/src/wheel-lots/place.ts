@@ -4,7 +4,7 @@ import { useViewSet, useViewValues } from '../client/use-view-state.ts'
 
 const names = ['ticker', 'group', 'dialog', 'lot'] as const
 
-export const useLotsPlace = () => {
+export function useLotsPlace() {
   const [values, change] = useViewValues(names)
   const [stories, toggleStory] = useViewSet('stories')
   return {

@@ -6,19 +6,20 @@ import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { phaseNames } from '../ui/phases.ts'
 
 /** Those that run; of one ticker where it is named. */
-export const withoutEntries = (cycles: readonly WheelCycle[], ticker: string | null): WheelCycle[] =>
-  cycles.filter(
+export function withoutEntries(cycles: readonly WheelCycle[], ticker: string | null): WheelCycle[] {
+  return cycles.filter(
     (cycle) => cycle.figures === 'estimate' && (ticker === null || cycle.ticker === ticker.toUpperCase()),
   )
+}
 
 /** `Phase 1: Cash-Secured Put, as planned`. */
-export const phaseWords = ({ strategyType, status }: WheelCycle): string => {
+export function phaseWords({ strategyType, status }: WheelCycle): string {
   const phase = plannedPhase(strategyType, status)
   return `Phase ${phase}: ${phaseNames[phase]}, as planned`
 }
 
 /** `2 contracts at $16.00 to Dec 18, 2026`; what the plan does not say is left out. */
-export const planInWords = ({ contractCount, strikePrice, expirationDate }: WheelCycle): string => {
+export function planInWords({ contractCount, strikePrice, expirationDate }: WheelCycle): string {
   const parts = [
     contractCount === null ? null : counted(contractCount, 'contract'),
     strikePrice === null ? null : `at ${formatMarketPrice(strikePrice)}`,

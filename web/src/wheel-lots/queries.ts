@@ -2,8 +2,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
 
 /** Campaigns and shares in none, page by page; of one ticker where it is named. */
-export const lotGroupsQuery = (ticker: string | null) =>
-  infiniteQueryOptions({
+export function lotGroupsQuery(ticker: string | null) {
+  return infiniteQueryOptions({
     queryKey: ['wheels', 'lot-groups', ticker],
     queryFn: ({ signal, pageParam }) =>
       call('lotGroups', {
@@ -13,10 +13,11 @@ export const lotGroupsQuery = (ticker: string | null) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
+}
 
 /** The lots of a group, page by page. */
-export const lotsQuery = (id: string) =>
-  infiniteQueryOptions({
+export function lotsQuery(id: string) {
+  return infiniteQueryOptions({
     queryKey: ['wheels', 'lots', id],
     queryFn: ({ signal, pageParam }) =>
       call('lotGroup', {
@@ -27,3 +28,4 @@ export const lotsQuery = (id: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
+}

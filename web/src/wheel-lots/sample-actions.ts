@@ -37,11 +37,11 @@ const step = (
 }
 
 /** The lots afterwards, or why nothing was done. */
-export const applyToSample = (
+export function applyToSample(
   lots: readonly WheelLot[],
   form: LotForm,
   told: { readonly lotNo: string; readonly ticker: string; readonly text: OrderText },
-): { readonly lots: readonly WheelLot[] } | { readonly refused: string } => {
+): { readonly lots: readonly WheelLot[] } | { readonly refused: string } {
   const after = step(lots, form, told)
   if (after === null) return { refused: 'A figure is missing.' }
   return after.ok ? { lots: after.lots } : { refused: refusalWords(after.refusal) }

@@ -129,7 +129,9 @@ const sampleTwo = (today: TradingDate): readonly WheelLot[] => {
   )
 }
 
-export const sampleCycles = (today: TradingDate): SampleCycle[] => [
-  { id: 'sample-1', ticker: 'SMPL', lots: sampleOne(today) },
-  { id: 'sample-2', ticker: 'DEMO', lots: sampleTwo(today) },
-]
+export function sampleCycles(today: TradingDate): SampleCycle[] {
+  return [
+    { id: 'sample-1', ticker: 'SMPL', lots: sampleOne(today) },
+    { id: 'sample-2', ticker: 'DEMO', lots: sampleTwo(today) },
+  ]
+}

@@ -14,15 +14,17 @@ export type ShownGroup = Pick<
   readonly isEnded: boolean
 }
 
-export const shownSample = (lot: WheelLot, all: readonly WheelLot[]): ShownLot => ({
-  ...lot,
-  events: [...lot.events],
-  earlierEvents: 0,
-  openContracts: all.filter((other) => isSameContract(other, lot)).length,
-  actions: actionsOf(lot),
-})
+export function shownSample(lot: WheelLot, all: readonly WheelLot[]): ShownLot {
+  return {
+    ...lot,
+    events: [...lot.events],
+    earlierEvents: 0,
+    openContracts: all.filter((other) => isSameContract(other, lot)).length,
+    actions: actionsOf(lot),
+  }
+}
 
-export const sampleGroup = (id: string, ticker: string, lots: readonly WheelLot[]): ShownGroup => {
+export function sampleGroup(id: string, ticker: string, lots: readonly WheelLot[]): ShownGroup {
   const of = (status: WheelLot['status']) =>
     lots.filter((lot) => lot.status === status && lot.closed === null).length
   return {

@@ -7,12 +7,12 @@ import type { OrderText } from './order-model.ts'
 import type { ShownLot } from './shown-lot.ts'
 
 /** Null where there is nothing to choose from, or the turn of so many is not known. */
-export const takenBy = (
+export function takenBy(
   form: LotForm,
   { quantity }: Pick<OrderText, 'quantity'>,
   { coverage }: Pick<ShownLot, 'coverage'>,
   turns: readonly ContractsInTurn[],
-): ContractsInTurn | null => {
+): ContractsInTurn | null {
   const turn = turns.find((each) => each.some(({ entryId }) => entryId === coverage?.entryId))
   const contracts = form === 'roll' ? 1 : Number(quantity)
   return turn === undefined || !(contracts >= 1) || contracts > turn.length ? null : turn.slice(0, contracts)
@@ -46,14 +46,14 @@ const comesToWords = (form: LotForm, lots: readonly string[]): string => {
  * Null where it takes the contract of the lot that is looked at, and no other; `places` are the lots that its call could
  * change places with.
  */
-export const turnWords = (
+export function turnWords(
   form: LotForm,
   taken: ContractsInTurn | null,
   {
     lot,
     places,
   }: { readonly lot: Pick<ShownLot, 'lotNo' | 'openContracts'>; readonly places: readonly string[] },
-): string | null => {
+): string | null {
   if (taken === null) return null
   const isOwn = taken.some(({ lotNo }) => lotNo === lot.lotNo)
   if (isOwn && taken.length === 1) return null

@@ -9,7 +9,7 @@ interface Move {
 }
 
 /** Moves a call, and offers to send it back. */
-export const useMoveCall = (groupId: string, onDone: () => void) => {
+export function useMoveCall(groupId: string, onDone: () => void) {
   const toast = useToast()
   const { write, isPending } = useWrite('moveLotCall')
   const [failure, setFailure] = useState<string | null>(null)

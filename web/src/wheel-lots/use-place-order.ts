@@ -23,7 +23,7 @@ const failureOf = (error: unknown): OrderFailure => {
 }
 
 /** Records what was filled, and offers to take it back in one step. */
-export const usePlaceOrder = () => {
+export function usePlaceOrder() {
   const toast = useToast()
   const { write } = useWrite('placeLotOrder')
   const { write: takeBack } = useWrite('takeBackLotOrder')

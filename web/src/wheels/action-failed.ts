@@ -3,8 +3,10 @@ import { messageOf } from '../client/api-error.ts'
 import type { ToastContent } from '../ui/toast.ts'
 
 /** `unchanged` says how things stand, since the message may only say why. */
-export const actionFailed = (error: unknown, unchanged: string): ToastContent => ({
-  title: `Action failed: ${messageOf(error, 'Please try again.')}`,
-  description: unchanged,
-  tone: 'destructive',
-})
+export function actionFailed(error: unknown, unchanged: string): ToastContent {
+  return {
+    title: `Action failed: ${messageOf(error, 'Please try again.')}`,
+    description: unchanged,
+    tone: 'destructive',
+  }
+}

@@ -11,13 +11,14 @@ interface Moment {
   readonly nowMs: number
 }
 
-export const refreshesNow = ({ isOn, hasPositions, isHidden, nowMs }: Moment): boolean =>
-  isOn && hasPositions && !isHidden && isRefreshTime(nowMs)
+export function refreshesNow({ isOn, hasPositions, isHidden, nowMs }: Moment): boolean {
+  return isOn && hasPositions && !isHidden && isRefreshTime(nowMs)
+}
 
 const key = 'wheelwright.auto-refresh'
 
 /** Off until it is switched on, since each refresh asks a price source. */
-export const isAutoRefreshKept = (): boolean => {
+export function isAutoRefreshKept(): boolean {
   try {
     return localStorage.getItem(key) === 'on'
   } catch {
@@ -25,7 +26,7 @@ export const isAutoRefreshKept = (): boolean => {
   }
 }
 
-export const keepAutoRefresh = (isOn: boolean): void => {
+export function keepAutoRefresh(isOn: boolean): void {
   try {
     localStorage.setItem(key, isOn ? 'on' : 'off')
   } catch {

@@ -3,10 +3,10 @@ import type { WheelCycle } from '@wheelwright/api'
 
 const versionOf = ({ etag }: WheelCycle): number => Number(etag.replaceAll('"', ''))
 
-export const mergeWheels = (
+export function mergeWheels(
   open: readonly WheelCycle[],
   closed: readonly WheelCycle[],
-): readonly WheelCycle[] => {
+): readonly WheelCycle[] {
   if (closed.length === 0) return open
   const wheels = new Map(closed.map((wheel) => [wheel.id, wheel]))
   for (const wheel of open) {

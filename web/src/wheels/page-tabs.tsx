@@ -12,7 +12,7 @@ const words: Readonly<Record<ShownPart, string>> = {
 }
 
 /** The part that the address names; without one, one’s own. */
-export const useShownPart = (): ShownPart => {
+export function useShownPart(): ShownPart {
   const [named] = useViewState('show')
   return shownParts.find((part) => part === named) ?? 'mine'
 }

@@ -27,7 +27,7 @@ export interface WheelPlace {
   readonly isWithinDetails: boolean
 }
 
-export const useWheelPlace = () => {
+export function useWheelPlace() {
   const [values, change] = useViewValues(dialogNames)
   const tab = detailTabs.find((each) => each === values['tab'])
   const place: WheelPlace = {

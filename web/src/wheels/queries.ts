@@ -6,17 +6,18 @@ import { call } from '../client/call.ts'
 const minute = 60_000
 
 /** Fresh for 30 seconds and kept for 5 minutes, as the specification has it. */
-export const statusHistoryQuery = (id: string) =>
-  queryOptions({
+export function statusHistoryQuery(id: string) {
+  return queryOptions({
     queryKey: ['wheels', 'history', id],
     queryFn: ({ signal }) => call('wheelStatusHistory', { signal, parameters: { id } }),
     staleTime: minute / 2,
     gcTime: 5 * minute,
   })
+}
 
 /** Latest first, a page at a time: those of a page come oldest first. */
-export const wheelEventsQuery = (id: string) =>
-  infiniteQueryOptions({
+export function wheelEventsQuery(id: string) {
+  return infiniteQueryOptions({
     queryKey: ['wheels', 'events', id],
     queryFn: ({ signal, pageParam }) =>
       call('wheelEvents', { signal, query: { cycleId: id, before: pageParam ?? undefined } }),
@@ -25,21 +26,24 @@ export const wheelEventsQuery = (id: string) =>
     select: ({ pages }) => pages.flatMap((page) => page.toReversed()),
     staleTime: 3 * minute,
   })
+}
 
-export const performanceQuery = (id: string) =>
-  queryOptions({
+export function performanceQuery(id: string) {
+  return queryOptions({
     queryKey: ['wheels', 'performance', id],
     queryFn: ({ signal }) => call('cyclePerformance', { signal, parameters: { id } }),
     staleTime: 3 * minute,
   })
+}
 
 /** Read anew with each dialog: its fills start from what is open now. */
-export const closeSummaryQuery = (id: string) =>
-  queryOptions({
+export function closeSummaryQuery(id: string) {
+  return queryOptions({
     queryKey: ['wheels', 'close-summary', id],
     queryFn: ({ signal }) => call('closeSummary', { signal, parameters: { id } }),
     staleTime: 0,
   })
+}
 
 export const proposalsQuery = queryOptions({
   queryKey: ['wheels', 'proposals'],

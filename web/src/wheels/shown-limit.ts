@@ -4,7 +4,7 @@
 export const step = 48
 
 /** Never fewer than at first, whatever stands there. */
-export const limitOf = (value: string | undefined, first: number): number => {
+export function limitOf(value: string | undefined, first: number): number {
   const named = /^\d{1,9}$/.test(value ?? '') ? Number(value) : 0
   return Math.max(first, named)
 }

@@ -7,7 +7,7 @@ interface Refreshing {
 }
 
 /** The switch of the automatic refresh, and the refresh itself. */
-export const useAutoRefresh = (refreshing: Refreshing) => {
+export function useAutoRefresh(refreshing: Refreshing) {
   const [isOn, setIsOn] = useState(isAutoRefreshKept)
   // The beat goes on however often the page is drawn.
   const latest = useRef(refreshing)

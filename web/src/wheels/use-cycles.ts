@@ -17,7 +17,7 @@ export interface Cycles {
   readonly refetch: () => Promise<unknown>
 }
 
-export const useCycles = (): Cycles => {
+export function useCycles(): Cycles {
   const open = useQuery(cyclesQuery('open'))
   const closed = useQuery({ ...cyclesQuery('closed'), enabled: open.data !== undefined })
   const data = useMemo(

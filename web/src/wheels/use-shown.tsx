@@ -8,11 +8,11 @@ import { limitOf, step } from './shown-limit.ts'
  * The first of a long list, and the way to more of it: drawing hundreds of cards at once would take too long. How many
  * are shown stands in the address under `name`.
  */
-export const useShown = <T,>(
+export function useShown<T>(
   items: readonly T[],
   first: number,
   name: string,
-): { readonly shown: readonly T[]; readonly more: ReactNode; readonly paging: TablePaging } => {
+): { readonly shown: readonly T[]; readonly more: ReactNode; readonly paging: TablePaging } {
   const [values, change] = useViewValues([name])
   const limit = limitOf(values[name], first)
   const onMore = () => change({ [name]: String(limit + step) })

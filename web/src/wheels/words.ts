@@ -24,13 +24,15 @@ const statusTones: Readonly<Record<CycleStatus, BadgeTone>> = {
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** KO wheel since Oct 20; with the year where it is another one. */
-export const nameOfWheel = (
+export function nameOfWheel(
   { ticker, startedAt }: Pick<WheelCycle, 'ticker' | 'startedAt'>,
   today: TradingDate,
-): string => `${ticker} wheel since ${formatCardDate(startedAt, today)}`
+): string {
+  return `${ticker} wheel since ${formatCardDate(startedAt, today)}`
+}
 
 /** One of the nine by its label; whatever else stands there is unknown. */
-export const statusLabel = (status: string): { readonly label: string; readonly tone: BadgeTone } => {
+export function statusLabel(status: string): { readonly label: string; readonly tone: BadgeTone } {
   const known = cycleStatuses.find((each) => each === status)
   return known === undefined
     ? { label: 'Unknown', tone: 'warn' }
@@ -52,28 +54,29 @@ export const riskNames: Readonly<Record<Risk, { readonly label: string; readonly
 }
 
 /** An amount with the reason why it may be missing. */
-export const amountOr = (value: Amount['value'], reason: string): Amount =>
-  value === null ? { value, reason } : { value }
+export function amountOr(value: Amount['value'], reason: string): Amount {
+  return value === null ? { value, reason } : { value }
+}
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
 /** How long ago, in minutes, hours or days. A clock that runs ahead counts as just now. */
-export const timeAgo = (ms: number): string => {
+export function timeAgo(ms: number): string {
   if (ms < minute) return 'Just now'
   return `${spanInWords(ms)} ago`
 }
 
 /** A span of time in its largest unit. */
-export const spanInWords = (ms: number): string => {
+export function spanInWords(ms: number): string {
   if (ms < minute) return 'less than a minute'
   if (ms < hour) return counted(Math.floor(ms / minute), 'minute')
   return ms < day ? counted(Math.floor(ms / hour), 'hour') : counted(Math.floor(ms / day), 'day')
 }
 
 /** 27 days; today; 2 days ago. */
-export const daysLeft = (days: number): string => {
+export function daysLeft(days: number): string {
   if (days === 0) return 'today'
   return days > 0 ? counted(days, 'day') : `${counted(-days, 'day')} ago`
 }
@@ -86,14 +89,17 @@ const bandWords: Readonly<Record<ExpiryBand, string | null>> = {
 }
 
 /** 27 days, within 30 days. */
-export const expiryInWords = (days: number): string => {
+export function expiryInWords(days: number): string {
   const band = bandWords[expiryBand(days)]
   return band === null || days < 0 ? daysLeft(days) : `${daysLeft(days)}, ${band}`
 }
 
 /** Short of a contract or long of it, in a word. */
-export const sideOf = ({ positionType }: Pick<WheelPosition, 'positionType'>): string =>
-  positionType.startsWith('short') ? 'short' : 'long'
+export function sideOf({ positionType }: Pick<WheelPosition, 'positionType'>): string {
+  return positionType.startsWith('short') ? 'short' : 'long'
+}
 
 /** A list of names of the wire, as words: `call sold`. */
-export const inWords = (name: string): string => capitalized(name.replaceAll('_', ' ').toLowerCase())
+export function inWords(name: string): string {
+  return capitalized(name.replaceAll('_', ' ').toLowerCase())
+}

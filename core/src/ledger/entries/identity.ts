@@ -41,7 +41,9 @@ const tradeKinds: ReadonlySet<string> = new Set([
   'sell-to-close',
 ])
 
-export const isCashKind = (kind: string): boolean => cashKinds.has(kind)
+export function isCashKind(kind: string): boolean {
+  return cashKinds.has(kind)
+}
 
 /** A price of zero and an empty one are the same, and so are a fee as gross and one as fees. */
 function worthOf({ kind, price, gross, fees }: ToldValues): number | '' {

@@ -171,8 +171,8 @@ const assignPuts = (telling: Telling, at: Step, contracts: number): void => {
 }
 
 /** Ledgers of several accounts and symbols, one account an IRA. Flat, all shares are sold at the end. */
-export const tellings = (isFlat: boolean) =>
-  fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }).map((steps) => {
+export function tellings(isFlat: boolean) {
+  return fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }).map((steps) => {
     const telling = new Telling()
     for (const each of steps) {
       telling.later(each.days % 8)
@@ -186,3 +186,4 @@ export const tellings = (isFlat: boolean) =>
       }
     return telling.lines.join('\n')
   })
+}

@@ -23,7 +23,9 @@ export function perShareOf(
 }
 
 /** Settings that count what the whole campaign brought, its calls among it. */
-export const isWhole = ({ setting }: RollCampaign): boolean => setting.startsWith('whole cycle')
+export function isWhole({ setting }: RollCampaign): boolean {
+  return setting.startsWith('whole cycle')
+}
 
 /** Of a put that is assigned at that strike, after `credit` more came in; by the setting. */
 export function costIfPut(
@@ -104,5 +106,6 @@ export function listedNow({ contract }: RolledLeg, { contracts }: RollMarket): L
   )
 }
 
-export const daysAddedTo = ({ contract }: RolledLeg, date: TradingDate): number =>
-  daysBetween(contract.expiration, date)
+export function daysAddedTo({ contract }: RolledLeg, date: TradingDate): number {
+  return daysBetween(contract.expiration, date)
+}

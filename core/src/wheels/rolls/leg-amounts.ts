@@ -39,7 +39,9 @@ export function closingCost(leg: RolledLeg): Money | null {
 }
 
 /** Legs that each order of closing or opening has. */
-export const ordersOf = ({ long }: Pick<RolledLeg, 'long'>): number => (long === null ? 1 : 2)
+export function ordersOf({ long }: Pick<RolledLeg, 'long'>): number {
+  return long === null ? 1 : 2
+}
 
 /** Cash and fees of the oldest contracts: of a short one above zero, of a long one below. */
 export function openedFor(fills: readonly LegFill[], contracts: number): Money | null {

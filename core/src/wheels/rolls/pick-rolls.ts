@@ -26,8 +26,9 @@ export interface RollPicks {
 type Direction = 1 | -1
 
 /** Further out of the money is lower for a put, higher for a call. */
-export const awayFrom = ({ contract }: Pick<RolledLeg, 'contract'>): Direction =>
-  contract.right === 'Put' ? -1 : 1
+export function awayFrom({ contract }: Pick<RolledLeg, 'contract'>): Direction {
+  return contract.right === 'Put' ? -1 : 1
+}
 
 /** Two listed expirations later than the old one: on either side of the target, or the two nearest to it. */
 export function rollExpirations(

@@ -132,5 +132,6 @@ export interface RollWish {
 }
 
 /** Shares that the contracts stand for. */
-export const sharesOf = ({ contracts, multiplier }: Pick<RolledLeg, 'contracts' | 'multiplier'>): number =>
-  contracts * multiplier
+export function sharesOf({ contracts, multiplier }: Pick<RolledLeg, 'contracts' | 'multiplier'>): number {
+  return contracts * multiplier
+}

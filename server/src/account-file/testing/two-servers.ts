@@ -11,10 +11,10 @@ export interface Server extends TestApp {
 }
 
 /** `open` opens the place, and closes it after the test. */
-export const startServer = async (
+export async function startServer(
   place: TestPlace,
   open: (place: TestPlace) => Promise<Database>,
-): Promise<Server> => {
+): Promise<Server> {
   const db = await open(place)
   await migrate(db, { migrations, clock: Date.now })
   const app = createTestApp(db, {
@@ -33,7 +33,7 @@ export const startServer = async (
   }
 }
 
-export const takeOut = async ({ app }: TestApp, { token }: Owner): Promise<string> => {
+export async function takeOut({ app }: TestApp, { token }: Owner): Promise<string> {
   const response = await app.request('/api/exports/account', {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -46,7 +46,7 @@ export interface BroughtIn {
   readonly entries?: number
 }
 
-export const bringIn = ({ send }: TestApp, { token }: Owner, file: string | Uint8Array, key?: string) => {
+export function bringIn({ send }: TestApp, { token }: Owner, file: string | Uint8Array, key?: string) {
   const form = new FormData()
   form.set('file', new File([typeof file === 'string' ? file : new Uint8Array(file)], 'account.json'))
   return send<BroughtIn>('POST', '/imports/account', { token, body: form, ...(key && { key }) })

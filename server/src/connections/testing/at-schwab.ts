@@ -4,12 +4,14 @@ import type { Environment } from '../../config/settings.ts'
 import type { LocalSchwab } from '../../testing/schwab/local-schwab.ts'
 import type { Got, TestApp } from '../../testing/test-app.ts'
 
-export const environmentAt = ({ url, application }: LocalSchwab): Environment => ({
-  SCHWAB_BASE_URL: url,
-  SCHWAB_CLIENT_ID: application.clientId,
-  SCHWAB_CLIENT_SECRET: application.clientSecret,
-  SCHWAB_REDIRECT_URI: application.redirectUris[0],
-})
+export function environmentAt({ url, application }: LocalSchwab): Environment {
+  return {
+    SCHWAB_BASE_URL: url,
+    SCHWAB_CLIENT_ID: application.clientId,
+    SCHWAB_CLIENT_SECRET: application.clientSecret,
+    SCHWAB_REDIRECT_URI: application.redirectUris[0],
+  }
+}
 
 export interface Begun {
   readonly authorizeUrl: string
@@ -18,11 +20,7 @@ export interface Begun {
 }
 
 /** Presses Connect on a page of this origin. */
-export const begin = async (
-  test: TestApp,
-  token: string,
-  origin = 'http://localhost:8000',
-): Promise<Begun> => {
+export async function begin(test: TestApp, token: string, origin = 'http://localhost:8000'): Promise<Begun> {
   const host = new URL(origin).host
   const got = await test.send<{ authorize_url: string }>('POST', '/brokerage/connect', {
     token,
@@ -36,18 +34,18 @@ export const begin = async (
 export type Came = Got<{ return_to?: string | null; message?: string; code?: string }>
 
 /** Hands in the address to which the brokerage sent the browser, as the callback page does. */
-export const comeBack = (
+export function comeBack(
   test: TestApp,
   address: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Came> => {
+): Promise<Came> {
   const query = new URL(address).searchParams
   const body = { code: query.get('code'), state: query.get('state'), error: query.get('error') }
   return test.send('POST', '/brokerage/callback', { headers, body })
 }
 
 /** The whole way. */
-export const connect = async (test: TestApp, schwab: LocalSchwab, token: string): Promise<void> => {
+export async function connect(test: TestApp, schwab: LocalSchwab, token: string): Promise<void> {
   const { authorizeUrl } = await begin(test, token)
   const came = await comeBack(test, schwab.control.decide(authorizeUrl))
   if (came.status !== 200)
@@ -64,9 +62,11 @@ type WireStatus = {
   last_sync_at: string | null
 }
 
-export const statusOf = async (test: TestApp, token: string): Promise<WireStatus> =>
-  (await test.send<WireStatus>('GET', '/brokerage/status', { token })).body
+export async function statusOf(test: TestApp, token: string): Promise<WireStatus> {
+  return (await test.send<WireStatus>('GET', '/brokerage/status', { token })).body
+}
 
 /** Calls of the token endpoint. */
-export const countTokenCalls = ({ control }: LocalSchwab): number =>
-  control.seen.filter(({ path }) => path === '/v1/oauth/token').length
+export function countTokenCalls({ control }: LocalSchwab): number {
+  return control.seen.filter(({ path }) => path === '/v1/oauth/token').length
+}

@@ -41,19 +41,25 @@ const namesOf = <T extends string>(codes: Readonly<Record<T, number>>): readonly
 const kinds = namesOf(kindCodes)
 const states = namesOf(stateCodes)
 
-export const isKind = (text: string): text is Entry['kind'] => Object.hasOwn(kindCodes, text)
+export function isKind(text: string): text is Entry['kind'] {
+  return Object.hasOwn(kindCodes, text)
+}
 
-export const packKind = (kind: Entry['kind']): number => kindCodes[kind]
+export function packKind(kind: Entry['kind']): number {
+  return kindCodes[kind]
+}
 
-export const unpackKind = (code: number): Entry['kind'] => {
+export function unpackKind(code: number): Entry['kind'] {
   const kind = kinds[code]
   assert(kind !== undefined, 'a row holds a kind of entry')
   return kind
 }
 
-export const packState = (state: EntryState): number => stateCodes[state]
+export function packState(state: EntryState): number {
+  return stateCodes[state]
+}
 
-export const unpackState = (code: number): EntryState => {
+export function unpackState(code: number): EntryState {
   const state = states[code]
   assert(state !== undefined, 'a row holds a state of entries')
   return state

@@ -107,7 +107,7 @@ const unpackDay = (packed: string): string => {
 }
 
 /** `YYYYMMDD-` and 24 hex digits become 19 characters; any other id stays as it is. */
-export const packId = (id: string): StoredId => {
+export function packId(id: string): StoredId {
   const day = datedId.test(id) ? packDay(id.slice(0, 8)) : null
   if (day !== null) {
     scratch.write(day, 0, 'latin1')
@@ -116,7 +116,7 @@ export const packId = (id: string): StoredId => {
   return (id.startsWith(asItIs) || looksPacked.test(id) ? asItIs + id : id) as StoredId
 }
 
-export const unpackId = (stored: StoredId): string => {
+export function unpackId(stored: StoredId): string {
   if (stored.startsWith(asItIs)) return stored.slice(1)
   if (stored.length !== idLength || !looksPacked.test(stored)) return stored
   scratch.write(`${unpackDay(stored.slice(0, packedDay))}-`, 0, 'latin1')
@@ -130,7 +130,7 @@ const rowMark = '~'
 const hexOfRow = 32
 const packedRow = 22
 
-export const packBrokerId = (text: string | null): string | null => {
+export function packBrokerId(text: string | null): string | null {
   if (text === null) return null
   const [, hex, ordinal] = namedRow.exec(text) ?? []
   if (hex !== undefined && ordinal !== undefined) {
@@ -141,7 +141,7 @@ export const packBrokerId = (text: string | null): string | null => {
   return text.startsWith(asItIs) || text.startsWith(rowMark) ? asItIs + text : text
 }
 
-export const unpackBrokerId = (stored: string | null): string | null => {
+export function unpackBrokerId(stored: string | null): string | null {
   if (stored === null || !(stored.startsWith(rowMark) || stored.startsWith(asItIs))) return stored
   if (stored.startsWith(asItIs)) return stored.slice(1)
   assert(stored.length > packedRow, 'the name of a row is whole')

@@ -41,7 +41,7 @@ const placeOf = (sinceMidnight: number): number => {
   return Math.min(firstLater + sinceMidnight - dayMs, perDay - 1)
 }
 
-export const momentOf = ({ tradeDate, time, postedAt, line }: Dated): number => {
+export function momentOf({ tradeDate, time, postedAt, line }: Dated): number {
   const day = dayOf(tradeDate)
   const at = time ?? postedAt
   const place =
@@ -52,7 +52,7 @@ export const momentOf = ({ tradeDate, time, postedAt, line }: Dated): number => 
 }
 
 /** The day, `YYYY-MM-DD`. */
-export const dateOfMoment = (moment: number): string => {
+export function dateOfMoment(moment: number): string {
   const day = Math.floor(moment / perDay)
   const known = dates.get(day)
   if (known !== undefined) return known
@@ -63,7 +63,11 @@ export const dateOfMoment = (moment: number): string => {
 }
 
 /** No moment of the day is before it. */
-export const firstMomentOf = (date: string): number => dayOf(date) * perDay
+export function firstMomentOf(date: string): number {
+  return dayOf(date) * perDay
+}
 
 /** No moment of the day is after it. */
-export const lastMomentOf = (date: string): number => dayOf(date) * perDay + perDay - 1
+export function lastMomentOf(date: string): number {
+  return dayOf(date) * perDay + perDay - 1
+}

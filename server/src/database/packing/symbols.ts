@@ -8,9 +8,11 @@ const asItIs = '!'
 const rootLength = 6
 
 /** Whether a symbol is an option's: an OSI symbol is longer than any of shares. */
-export const isOptionSymbol = (symbol: string): boolean => optionSymbol.test(symbol)
+export function isOptionSymbol(symbol: string): boolean {
+  return optionSymbol.test(symbol)
+}
 
-export const packSymbol = (symbol: string | null, underlying: string | null): string | null => {
+export function packSymbol(symbol: string | null, underlying: string | null): string | null {
   if (symbol === null) return null
   if (symbol === underlying) return ''
   const [, root, rest] = optionSymbol.exec(symbol) ?? []
@@ -18,7 +20,7 @@ export const packSymbol = (symbol: string | null, underlying: string | null): st
   return symbol === '' || symbol.startsWith(asItIs) || withoutRoot.test(symbol) ? asItIs + symbol : symbol
 }
 
-export const unpackSymbol = (stored: string | null, underlying: string | null): string | null => {
+export function unpackSymbol(stored: string | null, underlying: string | null): string | null {
   if (stored === null) return null
   if (stored === '') return underlying
   if (stored.startsWith(asItIs)) return stored.slice(1)

@@ -35,8 +35,8 @@ export interface LedgerStep {
   readonly length: number
 }
 
-export const ledgerSteps = (counts: { readonly minLength: number; readonly maxLength: number }) =>
-  fc.array(
+export function ledgerSteps(counts: { readonly minLength: number; readonly maxLength: number }) {
+  return fc.array(
     fc.record({
       does: fc.constantFrom(...acts),
       which: fc.nat(1000),
@@ -45,6 +45,7 @@ export const ledgerSteps = (counts: { readonly minLength: number; readonly maxLe
     }),
     counts,
   )
+}
 
 interface Taken {
   readonly id: string
@@ -153,7 +154,7 @@ const actsOfUser = ({ token, get, accountId, entriesOf }: User) => ({
 })
 
 /** Takes the steps of one user, each by the application that it is handed. */
-export const createLedgerActs = (token: string): Acting => {
+export function createLedgerActs(token: string): Acting {
   const user = createUser(token)
   const does: Record<Act, Acting> = { ...actsOfFiles(user), ...actsOfUser(user) }
   return (app, step) => does[step.does](app, step)

@@ -28,10 +28,7 @@ const sumsOf = (rows: readonly Figures[]): string =>
   JSON.stringify(names.map((name) => [name, sumOf(rows, name)]))
 
 /** What does not add up, in words; none where all does. */
-export const periodDifferences = async (
-  { send }: Pick<TestApp, 'send'>,
-  token: string,
-): Promise<string[]> => {
+export async function periodDifferences({ send }: Pick<TestApp, 'send'>, token: string): Promise<string[]> {
   const read = async (by: 'month' | 'year', premium: string): Promise<[ProfitList, Periods]> => {
     const { status, body } = await send('GET', `/portfolio/pnl?by=${by}&premium=${premium}`, { token })
     assert(status === 200, `P&L by ${by} answered ${status}`)

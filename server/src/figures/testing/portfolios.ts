@@ -16,7 +16,7 @@ export interface Owner {
 }
 
 /** An application that any number of users may sign up to. */
-export const openPortfolios = (db: Database) => {
+export function openPortfolios(db: Database) {
   const app = createTestApp(db, { LIMIT_SIGN_UPS_PER_ADDRESS: '10000' })
   let users = 0
   const signUp = async (): Promise<Owner> => {
@@ -29,12 +29,12 @@ export const openPortfolios = (db: Database) => {
 export type Portfolios = ReturnType<typeof openPortfolios>
 
 /** Imports a file; false where it is none of a known format, or no history. */
-export const takeFile = async (
+export async function takeFile(
   { send }: Pick<TestApp, 'send'>,
   { token }: Owner,
   bytes: Uint8Array,
   name: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   const stage = (account: string | null) => {
     const form = new FormData()
     form.set('file', new File([new Uint8Array(bytes)], name))
@@ -59,7 +59,7 @@ export const samplePaths: readonly string[] = ['exports', 'schwab']
   .filter((path) => recogniseFormat(sampleBytes(path)).ok)
 
 /** The first half of a text file, to the end of a row: a history that breaks off. */
-export const firstHalf = (bytes: Uint8Array): Uint8Array => {
+export function firstHalf(bytes: Uint8Array): Uint8Array {
   const end = bytes.indexOf(10, Math.floor(bytes.byteLength / 2))
   return bytes.slice(0, end < 0 ? bytes.byteLength : end + 1)
 }
@@ -70,7 +70,7 @@ export const scenarioNames: readonly string[] = readdirSync(scenarioFolder).filt
 )
 
 /** The entries of a scenario, in accounts of their own, as a user would have entered them. */
-export const enterScenario = async (app: Portfolios, owner: Owner, text: string): Promise<void> => {
+export async function enterScenario(app: Portfolios, owner: Owner, text: string): Promise<void> {
   const { entries, disposal, lotChoices } = readScenario(text)
   const { db, clock, newId } = app.deps
   const now = new Date(clock()).toISOString()
@@ -123,13 +123,15 @@ export const enterScenario = async (app: Portfolios, owner: Owner, text: string)
   }
 }
 
-export const scenarioText = (name: string): string => readFileSync(`${scenarioFolder}/${name}`, 'utf8')
+export function scenarioText(name: string): string {
+  return readFileSync(`${scenarioFolder}/${name}`, 'utf8')
+}
 
 /** What a share or a contract is worth, any price that is not round: 31.07 and 1.13. */
 const priceOf = (key: string): number => (key.includes(' ') || key.includes('\n') ? 1_130_000 : 31_070_000)
 
 /** Gives what has no price one, as a source of prices would. */
-export const priceAll = async ({ deps: { db, clock } }: Portfolios, { userId }: Owner): Promise<void> => {
+export async function priceAll({ deps: { db, clock } }: Portfolios, { userId }: Owner): Promise<void> {
   const now = new Date(clock()).toISOString()
   await db.transaction(
     async (tx) => {
@@ -156,10 +158,10 @@ export const priceAll = async ({ deps: { db, clock } }: Portfolios, { userId }: 
   )
 }
 
-export const seedDemo = async (
+export async function seedDemo(
   { deps: { db, clock, newId }, send }: Portfolios,
   { userId, token }: Owner,
-): Promise<void> => {
+): Promise<void> {
   await db.transaction((tx) => createDemoSeed({ clock, newId })(tx, userId), { user: userId })
   const [account] = await db.read.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
   const body = { disposal_method: 'fifo', is_ira: false }

@@ -91,7 +91,7 @@ const readOpportunities = async ({ send }: Pick<TestApp, 'send'>, token: string)
   return decoded.value.opportunities
 }
 
-export const readPages = async (app: Pick<TestApp, 'send' | 'deps'>, token: string): Promise<Pages> => {
+export async function readPages(app: Pick<TestApp, 'send' | 'deps'>, token: string): Promise<Pages> {
   const { read, readAll } = createReader(app, token)
   const wheels = await readAll('wheelCycles')
   const profit = await read('profit')

@@ -9,8 +9,10 @@ export type Said = number | string | boolean | null
 export type Say = (subject: string, figure: string, said: Readonly<Record<string, Said>>) => void
 
 /** Unknown where one is. */
-export const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
-  amounts.reduce<Money | null>((total, amount) => addKnown(total, amount), moneyFromMicros(0))
+export function sumOf(amounts: readonly (Money | null)[]): Money | null {
+  return amounts.reduce<Money | null>((total, amount) => addKnown(total, amount), moneyFromMicros(0))
+}
 
-export const unitsOf = (rows: readonly { readonly quantity: number }[]): number =>
-  rows.reduce((total, { quantity }) => total + quantity, 0)
+export function unitsOf(rows: readonly { readonly quantity: number }[]): number {
+  return rows.reduce((total, { quantity }) => total + quantity, 0)
+}

@@ -25,7 +25,7 @@ export interface FigureDifference {
 }
 
 /** Everything that the pages of a portfolio say, figure by figure. */
-export const toldFigures = (pages: Pages): ToldFigure[] => {
+export function toldFigures(pages: Pages): ToldFigure[] {
   const told: ToldFigure[] = []
   const say: Say = (subject, figure, said) => {
     for (const [page, value] of Object.entries(said)) told.push({ subject, figure, page, value })
@@ -38,10 +38,13 @@ export const toldFigures = (pages: Pages): ToldFigure[] => {
 }
 
 /** Those on which pages differ. */
-export const differencesAmong = (told: readonly ToldFigure[]): FigureDifference[] =>
-  [...Map.groupBy(told, ({ subject, figure }) => `${subject}: ${figure}`).values()].flatMap((group) => {
-    const [first] = group
-    if (first === undefined || group.every(({ value }) => value === first.value)) return []
-    const said = Object.fromEntries(group.map(({ page, value }) => [page, value]))
-    return [{ subject: first.subject, figure: first.figure, said }]
-  })
+export function differencesAmong(told: readonly ToldFigure[]): FigureDifference[] {
+  return [...Map.groupBy(told, ({ subject, figure }) => `${subject}: ${figure}`).values()].flatMap(
+    (group) => {
+      const [first] = group
+      if (first === undefined || group.every(({ value }) => value === first.value)) return []
+      const said = Object.fromEntries(group.map(({ page, value }) => [page, value]))
+      return [{ subject: first.subject, figure: first.figure, said }]
+    },
+  )
+}

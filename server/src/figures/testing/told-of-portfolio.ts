@@ -5,7 +5,7 @@ import { sumOf, type Say } from './say.ts'
 
 const subject = 'portfolio'
 
-export const sayOfPortfolio = (pages: Pages, say: Say): void => {
+export function sayOfPortfolio(pages: Pages, say: Say): void {
   const tell: Tell = (figure, said) => say(subject, figure, said)
   sayOfTotals(pages, tell)
   sayOfCounts(pages, tell)

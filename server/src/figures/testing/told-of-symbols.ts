@@ -17,7 +17,7 @@ interface OfSymbol {
   readonly wheels: readonly WheelCycle[]
 }
 
-export const sayOfSymbol = (pages: Pages, item: Item, say: Say): void => {
+export function sayOfSymbol(pages: Pages, item: Item, say: Say): void {
   const data = pages.symbols.get(item.underlying ?? '')
   if (data === undefined) return
   const lots = pages.lots.filter(({ symbol }) => symbol === item.underlying)

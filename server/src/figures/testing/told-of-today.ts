@@ -18,7 +18,7 @@ import { sumOf, type Say } from './say.ts'
 const subject = 'today'
 const MICROS = 1_000_000
 
-export const sayOfToday = (pages: Pages, say: Say): void => {
+export function sayOfToday(pages: Pages, say: Say): void {
   const tell: Tell = (figure, said) => say(subject, figure, said)
   sayOfOptions(pages, tell)
   sayOfLadder(pages, tell)

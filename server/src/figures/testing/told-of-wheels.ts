@@ -16,7 +16,7 @@ interface OfWheel extends WheelPages {
   readonly finished: readonly Row[]
 }
 
-export const sayOfWheel = (pages: Pages, row: Row, say: Say): void => {
+export function sayOfWheel(pages: Pages, row: Row, say: Say): void {
   const wheel = ofWheel(pages, row)
   if (wheel === null) return
   const subject = `wheel ${row.cycleKey}`

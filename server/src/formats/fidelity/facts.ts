@@ -25,7 +25,9 @@ function effectiveDate(row: Row, text: string | undefined): TradingDate | null {
   return date.ok ? date.date : row.refuse('action', date.reason)
 }
 
-export const accountOf = (row: Row): string | null => row.text('accountNumber') || row.text('account') || null
+export function accountOf(row: Row): string | null {
+  return row.text('accountNumber') || row.text('account') || null
+}
 
 export function instrumentOf(row: Row): Instrument | null {
   if (!looksLikeOption(row.text('symbol'))) return shareOf(row, 'symbol')

@@ -24,8 +24,9 @@ const sumElements: ReadonlySet<string> = new Set([
   'WashSale',
 ])
 
-export const isSum = ({ row, name }: FlexRow): boolean =>
-  sumElements.has(name) || sums.has(row.code('levelOfDetail'))
+export function isSum({ row, name }: FlexRow): boolean {
+  return sumElements.has(name) || sums.has(row.code('levelOfDetail'))
+}
 
 /** What a sum stands for is in the same section: trades, or cash. */
 const sectionOf = ({ name, account }: FlexRow): string =>
@@ -42,7 +43,9 @@ export function sumsAlone(rows: readonly FlexRow[]): ReadonlySet<FlexRow> {
 }
 
 /** Where no currency is named, all is in that of the account. */
-export const isDollars = (row: Row): boolean => ['', 'USD'].includes(row.code('currency'))
+export function isDollars(row: Row): boolean {
+  return ['', 'USD'].includes(row.code('currency'))
+}
 
 const ids = ['tradeID', 'transactionID', 'ibExecID', 'execID'] as const
 

@@ -26,5 +26,6 @@ const own = [
   'direction',
 ]
 
-export const contentOf = ({ row, name }: FlexRow): string =>
-  [name, ...own.map((field) => row.text(field))].join('\n')
+export function contentOf({ row, name }: FlexRow): string {
+  return [name, ...own.map((field) => row.text(field))].join('\n')
+}

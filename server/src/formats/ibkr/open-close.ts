@@ -26,8 +26,9 @@ interface Move {
   readonly quantity: Quantity
 }
 
-export const isBoth = ({ row, name }: FlexRow): boolean =>
-  name === 'Trade' && /^(?:C ?[;,] ?O|O ?[;,] ?C)$/.test(row.code('openCloseIndicator'))
+export function isBoth({ row, name }: FlexRow): boolean {
+  return name === 'Trade' && /^(?:C ?[;,] ?O|O ?[;,] ?C)$/.test(row.code('openCloseIndicator'))
+}
 
 /** By the execution: the contracts that it closes, above zero. One that is not in it cannot be told apart. */
 export function closedParts(

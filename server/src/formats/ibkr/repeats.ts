@@ -18,11 +18,12 @@ const dateOf = ({ row }: FlexRow): string =>
 
 const sizeOf = ({ row }: FlexRow): string => String(Math.abs(Number(row.text('quantity'))))
 
-export const notesOf = ({ row }: FlexRow): readonly string[] =>
-  row
+export function notesOf({ row }: FlexRow): readonly string[] {
+  return row
     .code('notes')
     .split(';')
     .map((note) => note.trim())
+}
 
 /** What happened, in the words of the option events; empty for a plain trade. */
 export function eventOf(flexRow: FlexRow): string {
@@ -56,11 +57,14 @@ export function repeatsTrade(rows: readonly FlexRow[]): ReadonlySet<FlexRow> {
 const eventKey = (flexRow: FlexRow, event: string): string =>
   [event, flexRow.account, flexRow.row.code('symbol'), dateOf(flexRow), sizeOf(flexRow)].join(' ')
 
-export const isCancellation = (flexRow: FlexRow): boolean =>
-  flexRow.name === 'Trade' &&
-  (notesOf(flexRow).includes('CA') ||
-    /CANCEL/.test(flexRow.row.code('transactionType')) ||
-    /CA\./.test(flexRow.row.code('buySell')))
+export function isCancellation(flexRow: FlexRow): boolean {
+  return (
+    flexRow.name === 'Trade' &&
+    (notesOf(flexRow).includes('CA') ||
+      /CANCEL/.test(flexRow.row.code('transactionType')) ||
+      /CA\./.test(flexRow.row.code('buySell')))
+  )
+}
 
 const isCanceledAction = ({ name, row }: FlexRow): boolean =>
   name === 'CorporateAction' && /(?:^|;) *CA(?: *;|$)/.test(row.code('code'))

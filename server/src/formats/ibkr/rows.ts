@@ -60,8 +60,9 @@ export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): V
 }
 
 /** Shares and contracts that became others, two rows at a time. */
-export const pairedChanges = (rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> =>
-  new Map([...pairShareChanges(rows), ...pairOptionChanges(rows)])
+export function pairedChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
+  return new Map([...pairShareChanges(rows), ...pairOptionChanges(rows)])
+}
 
 const returnsCapital = (row: Row): boolean =>
   row.code('type') !== 'WITHHOLDING TAX' && /\(RETURN OF CAPITAL\)/.test(row.code('description'))

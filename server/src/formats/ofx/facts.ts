@@ -15,6 +15,10 @@ export function factsOf(row: Row): RowFacts | null {
 type Head = ReadonlyMap<string, string>
 
 /** What stands around the rows of a statement. */
-export const accountIn = (head: Head): string | null => head.get('ACCTID')?.slice(0, 80) ?? null
+export function accountIn(head: Head): string | null {
+  return head.get('ACCTID')?.slice(0, 80) ?? null
+}
 
-export const currencyIn = (head: Head): string => head.get('CURDEF')?.toUpperCase() ?? 'USD'
+export function currencyIn(head: Head): string {
+  return head.get('CURDEF')?.toUpperCase() ?? 'USD'
+}

@@ -9,8 +9,9 @@ import type { Row } from '../rows/row.ts'
 
 export type Securities = ReadonlyMap<string, OfxGroup>
 
-export const securitiesOf = (groups: readonly OfxGroup[]): Securities =>
-  new Map(groups.map((group) => [group.values.get('UNIQUEID')?.trim() ?? '', group]))
+export function securitiesOf(groups: readonly OfxGroup[]): Securities {
+  return new Map(groups.map((group) => [group.values.get('UNIQUEID')?.trim() ?? '', group]))
+}
 
 /** What is listed as a share or fund is no option, however its id is written. */
 const shareLists: ReadonlySet<string> = new Set(['STOCKINFO', 'MFINFO'])

@@ -16,8 +16,9 @@ import type { Verdict } from '../rows/verdict.ts'
 
 const contractCodes: ReadonlySet<string> = new Set(['OCA', 'OCC'])
 
-export const isChange = (row: Row): boolean =>
-  row.code('code') === 'SPR' || contractCodes.has(row.code('code'))
+export function isChange(row: Row): boolean {
+  return row.code('code') === 'SPR' || contractCodes.has(row.code('code'))
+}
 
 /** More changes of one day are no honest history. */
 const mostTogether = 200

@@ -31,8 +31,9 @@ export function contractOf(row: Row): OptionInstrument | null {
 }
 
 /** The contract that the description names, else the shares. */
-export const instrumentOf = (row: Row): Instrument | null =>
-  looksLikeOption(described(row)) ? contractOf(row) : shareOf(row, 'instrument')
+export function instrumentOf(row: Row): Instrument | null {
+  return looksLikeOption(described(row)) ? contractOf(row) : shareOf(row, 'instrument')
+}
 
 /** `3S` is three, marked with the side. */
 export function sidedQuantity(row: Row): { readonly size: Quantity; readonly isMarked: boolean } | null {

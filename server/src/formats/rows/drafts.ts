@@ -269,9 +269,11 @@ export function contractChangeDraft(
 }
 
 /** What a fee column charges, whichever sign the broker writes it with: charged is above zero. */
-export const chargedFee = (printed: Money | null): Money =>
-  printed === null ? zeroMoney : negateMoney(printed)
+export function chargedFee(printed: Money | null): Money {
+  return printed === null ? zeroMoney : negateMoney(printed)
+}
 
 /** Same, for brokers that write a charge without a sign. */
-export const unsignedFee = (printed: Money | null): Money =>
-  printed === null ? zeroMoney : absMoney(printed)
+export function unsignedFee(printed: Money | null): Money {
+  return printed === null ? zeroMoney : absMoney(printed)
+}

@@ -55,7 +55,9 @@ const optionFaults: Readonly<Record<OptionSymbolRefusal['kind'], string>> = {
 }
 
 /** Nine characters ending in a digit, four or more of them digits: a security's number, not a ticker. */
-export const isCusip = (text: string): boolean => cusip.test(text) && text.replaceAll(/\D/g, '').length >= 4
+export function isCusip(text: string): boolean {
+  return cusip.test(text) && text.replaceAll(/\D/g, '').length >= 4
+}
 
 /** The option that a symbol is written as, or else the shares; null with a fault on the row. */
 export function instrumentIn(row: Row, field: string): Instrument | null {

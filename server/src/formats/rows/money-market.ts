@@ -10,9 +10,15 @@ const dollar = moneyFromMicros(1_000_000)
 
 export const sweepReason = 'moves cash into or out of a money-market fund, which is cash'
 
-export const isMoneyMarket = (instrument: Instrument): instrument is ShareInstrument =>
-  instrument.type === 'share' && isMoneyMarketFund(instrument.symbol)
+export function isMoneyMarket(instrument: Instrument): instrument is ShareInstrument {
+  return instrument.type === 'share' && isMoneyMarketFund(instrument.symbol)
+}
 
 /** A purchase or sale at a dollar a share; at any other price it has a result, and is a trade like others. */
-export const isSweep = (draft: EntryDraft): boolean =>
-  (draft.kind === 'buy' || draft.kind === 'sell') && draft.price === dollar && isMoneyMarket(draft.instrument)
+export function isSweep(draft: EntryDraft): boolean {
+  return (
+    (draft.kind === 'buy' || draft.kind === 'sell') &&
+    draft.price === dollar &&
+    isMoneyMarket(draft.instrument)
+  )
+}

@@ -24,7 +24,7 @@ const keyOfReason = (column: string | null, reason: string): string =>
   `${column ?? ''}\n${reason.replaceAll(/'[^']*'|\d+/g, '')}`
 
 /** Whether two notes are for one reason. */
-export const isAlike = (one: Worded): ((other: Worded) => boolean) => {
+export function isAlike(one: Worded): (other: Worded) => boolean {
   const key = keyOfReason(one.column_name, one.reason)
   return ({ column_name, reason }) => keyOfReason(column_name, reason) === key
 }
@@ -108,8 +108,9 @@ export class Notes {
   }
 }
 
-export const inLines = (...lists: readonly (readonly RowNote[])[]): RowNote[] =>
-  lists.flat().toSorted((a, b) => a.line - b.line)
+export function inLines(...lists: readonly (readonly RowNote[])[]): RowNote[] {
+  return lists.flat().toSorted((a, b) => a.line - b.line)
+}
 
 /** The notes of a file by what became of their rows. */
 export class FileNotes {
@@ -158,15 +159,17 @@ const addUnlisted = (...lists: readonly (readonly UnlistedRows[])[]): UnlistedRo
 }
 
 /** What two readers of one file noted; reasons stay as each told them. */
-export const addNoted = (one: Noted, other: Noted): Noted => ({
-  needsFix: one.needsFix + other.needsFix,
-  refused: one.refused + other.refused,
-  ignored: one.ignored + other.ignored,
-  notices: one.notices + other.notices,
-  reasons: {
-    needsFix: [...one.reasons.needsFix, ...other.reasons.needsFix],
-    refused: [...one.reasons.refused, ...other.reasons.refused],
-    ignored: [...one.reasons.ignored, ...other.reasons.ignored],
-  },
-  unlisted: addUnlisted(one.unlisted, other.unlisted),
-})
+export function addNoted(one: Noted, other: Noted): Noted {
+  return {
+    needsFix: one.needsFix + other.needsFix,
+    refused: one.refused + other.refused,
+    ignored: one.ignored + other.ignored,
+    notices: one.notices + other.notices,
+    reasons: {
+      needsFix: [...one.reasons.needsFix, ...other.reasons.needsFix],
+      refused: [...one.reasons.refused, ...other.reasons.refused],
+      ignored: [...one.reasons.ignored, ...other.reasons.ignored],
+    },
+    unlisted: addUnlisted(one.unlisted, other.unlisted),
+  }
+}

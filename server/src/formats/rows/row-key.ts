@@ -8,10 +8,15 @@ const keyLength = 16
 const mark = new RegExp(`\\[row ([0-9a-f]{${keyLength}})\\]$`)
 
 /** Quotes, blanks and empty cells at the end don't count: a spreadsheet and the guard against formulas write them anew. */
-export const rowKey = (raw: string): string =>
-  hash('sha256', raw.replaceAll(/['"\s]+/g, '').replace(/[,;]+$/, ''), 'hex').slice(0, keyLength)
+export function rowKey(raw: string): string {
+  return hash('sha256', raw.replaceAll(/['"\s]+/g, '').replace(/[,;]+$/, ''), 'hex').slice(0, keyLength)
+}
 
-export const withKey = (reason: string, raw: string): string => `${reason} [row ${rowKey(raw)}]`
+export function withKey(reason: string, raw: string): string {
+  return `${reason} [row ${rowKey(raw)}]`
+}
 
 /** The key behind a reason; undefined where there is none. */
-export const keyIn = (reason: string): string | undefined => mark.exec(reason.trim())?.[1]
+export function keyIn(reason: string): string | undefined {
+  return mark.exec(reason.trim())?.[1]
+}

@@ -19,10 +19,13 @@ export function takeAll(drafts: readonly (EntryDraft | null)[], brokerId: string
   return sound.length === drafts.length ? { kind: 'take', drafts: sound, brokerId } : { kind: 'refuse' }
 }
 
-export const take = (draft: EntryDraft | null, brokerId: string | null = null): Verdict =>
-  takeAll([draft], brokerId)
+export function take(draft: EntryDraft | null, brokerId: string | null = null): Verdict {
+  return takeAll([draft], brokerId)
+}
 
-export const ignore = (reason: string): Verdict => ({ kind: 'ignore', reason })
+export function ignore(reason: string): Verdict {
+  return { kind: 'ignore', reason }
+}
 
 export function refuseRow(row: Row, field: string | null, reason: string): Verdict {
   row.refuse(field, reason)

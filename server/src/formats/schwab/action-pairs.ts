@@ -33,7 +33,9 @@ const pairedActions: ReadonlySet<string> = new Set([
   ...exchangeActions,
 ])
 
-export const isPaired = (row: Row): boolean => pairedActions.has(row.code('action')) || isContractChange(row)
+export function isPaired(row: Row): boolean {
+  return pairedActions.has(row.code('action')) || isContractChange(row)
+}
 
 export interface PairReading extends ExchangeReading {
   readonly everyRow: () => Iterable<Row>

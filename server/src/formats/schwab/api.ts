@@ -30,7 +30,9 @@ export const schwabApi: Format = {
 }
 
 /** The account that an item names. */
-export const accountIn = ({ row }: JsonItem): string | null => row.text('accountNumber') || null
+export function accountIn({ row }: JsonItem): string | null {
+  return row.text('accountNumber') || null
+}
 
 /** Transactions and orders of one history, together: what one of them means may stand in another. */
 export function readApiItems(

@@ -26,8 +26,9 @@ const changes: ReadonlySet<string> = new Set([
 
 const isNamed = (action: string): boolean => changes.has(action) || action.startsWith('OPTIONS ')
 
-export const isContractChange = (row: Row): boolean =>
-  isNamed(row.code('action')) && looksLikeOption(row.text('symbol'))
+export function isContractChange(row: Row): boolean {
+  return isNamed(row.code('action')) && looksLikeOption(row.text('symbol'))
+}
 
 export interface ContractReading {
   readonly factsOf: (row: Row) => RowFacts | null

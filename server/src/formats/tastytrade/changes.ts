@@ -31,8 +31,9 @@ const mostTogether = 200
 /** What a change is called; its old half may be named a removal. */
 const nameOf = (row: Row): string => row.code('subType').replace(/ REMOVAL$/, '')
 
-export const isChange = (row: Row): boolean =>
-  row.code('type') === 'RECEIVE DELIVER' && changes.has(nameOf(row))
+export function isChange(row: Row): boolean {
+  return row.code('type') === 'RECEIVE DELIVER' && changes.has(nameOf(row))
+}
 
 export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()

@@ -16,8 +16,9 @@ export const fidelityAccountsHeader =
 export const robinhoodHeader =
   '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
 
-export const quoted = (...cells: readonly (string | number)[]): string =>
-  cells.map((cell) => `"${cell}"`).join(',')
+export function quoted(...cells: readonly (string | number)[]): string {
+  return cells.map((cell) => `"${cell}"`).join(',')
+}
 
 const fileOf =
   (header: string) =>
@@ -30,17 +31,19 @@ export const robinhoodFile = fileOf(robinhoodHeader)
 
 /** As Schwab's site writes it, with every cell in quotes; its header is for what a test joins itself. */
 export const schwabSiteHeader = quoted(...schwabHeader.split(','))
-export const schwabSiteFile = (rows: readonly string[]): string =>
-  [schwabSiteHeader, ...rows, ''].join('\r\n')
+export function schwabSiteFile(rows: readonly string[]): string {
+  return [schwabSiteHeader, ...rows, ''].join('\r\n')
+}
 
 /** A Flex query of one statement with these sections. */
-export const flexFile = (...sections: readonly string[]): string =>
-  `<FlexQueryResponse queryName="q" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1">
+export function flexFile(...sections: readonly string[]): string {
+  return `<FlexQueryResponse queryName="q" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1">
 ${sections.join('\n')}
 </FlexStatement></FlexStatements></FlexQueryResponse>`
+}
 
 /** A row of Schwab's history, described by its symbol; the option is `ABC 03/20/2026 50.00 P`. */
-export const schwabLine = (
+export function schwabLine(
   date: string,
   action: string,
   symbol: string,
@@ -48,7 +51,9 @@ export const schwabLine = (
   price = '',
   fee = '',
   amount = '',
-): string => quoted(date, action, symbol, symbol, quantity, price, fee, amount)
+): string {
+  return quoted(date, action, symbol, symbol, quantity, price, fee, amount)
+}
 
 export type SchwabFill = readonly [
   date: string,
@@ -60,7 +65,7 @@ export type SchwabFill = readonly [
 ]
 
 /** The row of a fill with the cash that it moves. */
-export const schwabFillLine = ([date, action, symbol, count, price, fee]: SchwabFill): string => {
+export function schwabFillLine([date, action, symbol, count, price, fee]: SchwabFill): string {
   const sign = action.startsWith('Sell') ? 1 : -1
   const multiplier = symbol.includes(' ') ? 100 : 1
   const amount = (sign * price * count * multiplier - fee).toFixed(2)

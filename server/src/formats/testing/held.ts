@@ -3,7 +3,9 @@ import { formatOptionSymbol, moneyToNumber, quantityToNumber } from '@wheelwrigh
 import type { PositionBlock, ReadFile, ReadPosition } from '../format.ts'
 import { readBytes } from './read-sample.ts'
 
-export const readText = (text: string): ReadFile => readBytes(new TextEncoder().encode(text))
+export function readText(text: string): ReadFile {
+  return readBytes(new TextEncoder().encode(text))
+}
 
 const named = ({ instrument, quantity, price }: ReadPosition): string => {
   const symbol = instrument.type === 'share' ? instrument.symbol : formatOptionSymbol(instrument.contract)
@@ -11,8 +13,11 @@ const named = ({ instrument, quantity, price }: ReadPosition): string => {
   return `${symbol.replaceAll(/ +/g, ' ')} ${quantityToNumber(quantity)}${worth}`
 }
 
-export const heldIn = ({ positions }: PositionBlock): string[] => positions.map(named)
+export function heldIn({ positions }: PositionBlock): string[] {
+  return positions.map(named)
+}
 
 /** By account. */
-export const heldBy = ({ snapshot }: ReadFile): Record<string, string[]> =>
-  Object.fromEntries((snapshot ?? []).map((block) => [block.account ?? '', heldIn(block)]))
+export function heldBy({ snapshot }: ReadFile): Record<string, string[]> {
+  return Object.fromEntries((snapshot ?? []).map((block) => [block.account ?? '', heldIn(block)]))
+}

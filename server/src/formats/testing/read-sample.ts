@@ -7,7 +7,9 @@ import { recogniseFormat } from '../formats.ts'
 
 export const sampleFolder = join(import.meta.dirname, '../../../../fixtures')
 
-export const sampleBytes = (path: string): Uint8Array => readFileSync(join(sampleFolder, path))
+export function sampleBytes(path: string): Uint8Array {
+  return readFileSync(join(sampleFolder, path))
+}
 
 export function countingContext(): ReadContext {
   let count = 0
@@ -26,8 +28,9 @@ export function readHistoryText(text: string): ReadFile {
   return file
 }
 
-export const readSample = (path: string): ReadFile =>
-  readHistoryText(new TextDecoder().decode(sampleBytes(path)))
+export function readSample(path: string): ReadFile {
+  return readHistoryText(new TextDecoder().decode(sampleBytes(path)))
+}
 
 /** `[rows, taken, refused, ignored, net cash in dollars]` as the tests have it; of a snapshot alone the cash it states. */
 export function outcomeOf(file: ReadFile): readonly [number, number, number, number, number] {
@@ -39,12 +42,15 @@ export function outcomeOf(file: ReadFile): readonly [number, number, number, num
 }
 
 /** `line column: reason`, a line per refusal. */
-export const refusalsOf = (file: ReadFile): string[] =>
-  file.refusals.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`)
+export function refusalsOf(file: ReadFile): string[] {
+  return file.refusals.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`)
+}
 
 /** `line column: reason`, a line per notice. */
-export const noticesOf = (file: ReadFile): string[] =>
-  file.notices.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`)
+export function noticesOf(file: ReadFile): string[] {
+  return file.notices.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`)
+}
 
-export const ignoredOf = (file: ReadFile): string[] =>
-  file.ignored.map(({ line, reason }) => `${line}: ${reason}`)
+export function ignoredOf(file: ReadFile): string[] {
+  return file.ignored.map(({ line, reason }) => `${line}: ${reason}`)
+}

@@ -310,8 +310,9 @@ export const cutOff =
   'ends before its last column, where the file ends: it may have been cut off. Download it again'
 
 /** Whether the file ends within a row of several cells; words of the broker at its end have no columns. */
-export const isCutOff = ({ cells, isLast }: CsvRecord, { width }: Header): boolean =>
-  isLast && cells.length < width && cells.filter((cell) => cell.trim() !== '').length > 1
+export function isCutOff({ cells, isLast }: CsvRecord, { width }: Header): boolean {
+  return isLast && cells.length < width && cells.filter((cell) => cell.trim() !== '').length > 1
+}
 
 /** The verdict on what cannot be a row of the table; null when it can. */
 function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable): Verdict | null {

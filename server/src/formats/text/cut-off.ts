@@ -8,10 +8,11 @@ const reason = 'is where the file ends, before its end: what came after is missi
 const longestRaw = 200
 
 /** `tag` closes the whole file. */
-export const isCutOff = (text: string, tag: string): boolean =>
-  !text.toUpperCase().includes(tag.toUpperCase())
+export function isCutOff(text: string, tag: string): boolean {
+  return !text.toUpperCase().includes(tag.toUpperCase())
+}
 
-export const noteCutOff = (verdicts: Verdicts, text: string, tag: string): void => {
+export function noteCutOff(verdicts: Verdicts, text: string, tag: string): void {
   if (!isCutOff(text, tag)) return
   const line = text.split('\n').length
   const row = new Row({ line, raw: text.slice(-longestRaw).trim(), cells: new Map() })

@@ -32,7 +32,9 @@ export function readJsonItems(text: string, lists: readonly string[]): JsonItem[
   return found.map((slice, at) => itemOf(text, slice, lines[at] ?? 1))
 }
 
-export const wholeOf = (text: string): JsonSlice => ({ start: 0, end: text.length, list: '', depth: 0 })
+export function wholeOf(text: string): JsonSlice {
+  return { start: 0, end: text.length, list: '', depth: 0 }
+}
 
 export function itemOf(text: string, { start, end, list, depth }: JsonSlice, line: number): JsonItem {
   const source = text.slice(start, end).trim()

@@ -17,7 +17,7 @@ const hourOf = (hour: number, half: string | undefined): number =>
   half === undefined ? hour : (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0)
 
 /** Null when it cannot be read. A date without a time is its end, 16:00 in New York. */
-export const printedInstant = (text: string): Instant | null => {
+export function printedInstant(text: string): Instant | null {
   const whole = parseInstant(text)
   if (whole.ok) return whole.value
   const date = dateOf(text)

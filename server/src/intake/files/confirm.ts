@@ -27,10 +27,11 @@ export const changedSince: Problem = {
 }
 
 /** Why the batch cannot count beside what does, or null. */
-export const sizeProblem = (batch: EntryBatchRow, { turnover }: LedgerOfUser): Problem | null =>
-  turnover + (detailOf(batch).turnover ?? 0) > MAX_MICROS
+export function sizeProblem(batch: EntryBatchRow, { turnover }: LedgerOfUser): Problem | null {
+  return turnover + (detailOf(batch).turnover ?? 0) > MAX_MICROS
     ? { kind: 'invalid', message: tooLargeSentence }
     : null
+}
 
 /** Someone wrote between the comparison and the transaction: it is to be made once more. */
 export const comparedTooEarly: Problem = {
@@ -42,7 +43,7 @@ export const comparedTooEarly: Problem = {
  * Brings a staged batch up to date when the ledger has changed since. Answers whether it says the same as before;
  * null when there is no such batch.
  */
-export const refreshStaged = async (deps: Pick<Deps, 'db'>, batch: EntryBatchRow): Promise<boolean> => {
+export async function refreshStaged(deps: Pick<Deps, 'db'>, batch: EntryBatchRow): Promise<boolean> {
   const revision = await readLedgerRevision(deps.db.read, batch.user_id)
   if (batch.state !== 'staged' || batch.staged_revision === revision) return true
   const { counts, exportedOn, lastDate } = detailOf(batch)
@@ -154,12 +155,12 @@ interface Confirmation {
 }
 
 /** Within the transaction: the batch is staged, and compared with the ledger as it is. */
-export const confirmBatch = async (
+export async function confirmBatch(
   tx: Tx,
   deps: Pick<Deps, 'newId'>,
   batch: EntryBatchRow,
   { keepBoth, now }: Confirmation,
-): Promise<Result<ImportBatch, Problem>> => {
+): Promise<Result<ImportBatch, Problem>> {
   if (batch.staged_revision !== (await readLedgerRevision(tx, batch.user_id))) return refuse(comparedTooEarly)
   const staged = detailOf(batch)
   const problem = await insertAccounts(tx, batch.user_id, staged.accounts, now)

@@ -28,12 +28,12 @@ const amountsOf = (row: ToldRow): Amounts => {
 }
 
 /** Replaces those of an earlier comparison. */
-export const noteCorrections = async (
+export async function noteCorrections(
   { db }: Pick<Deps, 'db'>,
   { userId, batchId }: BatchKey,
   corrections: Comparison['corrections'],
   demand: (tx: Tx) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const rows = corrections.slice(0, mostNotes).map(({ row, held }, ordinal) => {
     const { account_id, kind, symbol, trade_date } = row
     const kept: Kept = {
@@ -79,10 +79,10 @@ const shown = ({ quantity, price, gross, fees, opensShort }: Amounts) => ({
 })
 
 /** `numbers` are those of the batch's accounts by their ids. */
-export const correctionRow = (
+export function correctionRow(
   { line, raw }: Pick<ImportNoteRow, 'line' | 'raw'>,
   numbers: ReadonlyMap<string, string>,
-): ImportRow => {
+): ImportRow {
   const { account_id, kind, symbol, trade_date, before, after } = JSON.parse(raw) as Kept
   const { fees: _, opensShort: __, ...amounts } = shown(after)
   return {

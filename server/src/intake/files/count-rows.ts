@@ -82,7 +82,7 @@ class Tally {
 }
 
 /** Read page by page, since a batch may hold hundreds of thousands. */
-export const countTaken = async (db: Reader, batch: BatchKey): Promise<TakenRows> => {
+export async function countTaken(db: Reader, batch: BatchKey): Promise<TakenRows> {
   const tally = new Tally()
   const keys = await readEntryKeys(db, batch.userId)
   let after = 0

@@ -12,7 +12,7 @@ const patterns: readonly RegExp[] = [
 const looksAt = 4000
 
 /** `2026-08-01`, with ` 030000` behind it where the file tells the time; null where it says nothing. */
-export const exportedOn = (bytes: Uint8Array): string | null => {
+export function exportedOn(bytes: Uint8Array): string | null {
   const decoder = new TextDecoder()
   const text = `${decoder.decode(bytes.subarray(0, looksAt))}\n${decoder.decode(bytes.subarray(-looksAt))}`
   for (const pattern of patterns) {

@@ -268,10 +268,11 @@ const settingAsideHandlers = ({ db, clock }: Deps) => {
   } satisfies Partial<Handlers>
 }
 
-export const fileImportHandlers = (deps: Deps, ledgers: Ledgers, jobs: Pick<Jobs, 'run'>) =>
-  ({
+export function fileImportHandlers(deps: Deps, ledgers: Ledgers, jobs: Pick<Jobs, 'run'>) {
+  return {
     ...readingHandlers(deps),
     ...stagingHandlers(deps, jobs),
     ...decidingHandlers(deps, ledgers),
     ...settingAsideHandlers(deps),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -8,11 +8,11 @@ export type Progress = (phase: ImportProgress['phase'], done: number, total: num
 const progressEveryMs = 150
 
 /** Tells the user's pages how far it is, a few times a second. */
-export const createProgress = (
+export function createProgress(
   { events, clock }: Pick<Deps, 'events' | 'clock'>,
   { userId, batchId }: BatchKey,
   fileName: string | null,
-): Progress => {
+): Progress {
   let toldAt = -Infinity
   return (phase, done, total) => {
     const now = clock()

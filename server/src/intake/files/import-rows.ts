@@ -153,21 +153,23 @@ const countListed = async (
 }
 
 /** Why rows were not taken, and how many of them there are to look at. */
-export const previewReasons = async (
+export async function previewReasons(
   db: Reader,
   batch: BatchKey,
   detail: BatchDetail,
-): Promise<Pick<ImportPreview, 'listed' | 'reasons'>> => ({
-  listed: await countListed(db, batch, detail),
-  reasons: [...(detail.reasons ?? [])],
-})
+): Promise<Pick<ImportPreview, 'listed' | 'reasons'>> {
+  return {
+    listed: await countListed(db, batch, detail),
+    reasons: [...(detail.reasons ?? [])],
+  }
+}
 
 /** The first words on rows that were taken, and how many there are. */
-export const previewNotices = async (
+export async function previewNotices(
   db: Reader,
   { userId, batchId }: BatchKey,
   detail: Pick<BatchDetail, 'notices'>,
-): Promise<Pick<ImportPreview, 'notices' | 'noticeCount'>> => {
+): Promise<Pick<ImportPreview, 'notices' | 'noticeCount'>> {
   const ofBatch = db
     .selectFrom('import_notes')
     .where('user_id', '=', userId)
@@ -192,11 +194,11 @@ export const previewNotices = async (
 }
 
 /** The first rows of each outcome. */
-export const previewRows = async (
+export async function previewRows(
   db: Reader,
   batch: BatchKey,
   detail: Pick<BatchDetail, 'accounts'>,
-): Promise<ImportRow[]> => {
+): Promise<ImportRow[]> {
   const groups = await Promise.all(
     outcomes.map((outcome) => selectRows(db, batch, detail, { outcome, offset: 0, limit: previewSize })),
   )
@@ -204,12 +206,12 @@ export const previewRows = async (
 }
 
 /** Null when the cursor is none. */
-export const rowPage = async (
+export async function rowPage(
   db: Reader,
   batch: BatchKey,
   detail: Pick<BatchDetail, 'accounts'>,
   { outcome, cursor }: { readonly outcome: RowOutcome; readonly cursor?: string | undefined },
-): Promise<{ items: ImportRow[]; nextCursor: string | null } | null> => {
+): Promise<{ items: ImportRow[]; nextCursor: string | null } | null> {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return null
   const offset = Number(cursor ?? 0)
   const rows = await selectRows(db, batch, detail, { outcome, offset, limit: pageSize + 1 })

@@ -80,12 +80,12 @@ const insertBatch = async (
 }
 
 /** Answers the batch that is to be staged: a new one, or the one that the same call made before. */
-export const keepUpload = async (
+export async function keepUpload(
   deps: KeepDeps,
   userId: string,
   upload: Upload,
   sentAs: SentAs,
-): Promise<Result<BatchKey, Problem>> => {
+): Promise<Result<BatchKey, Problem>> {
   const { db, clock, newId, config } = deps
   const earlier = await findSent(db.read, userId, sentAs)
   if (earlier !== null && earlier.bodyHash !== sentAs?.bodyHash) return refuse(keyReused)

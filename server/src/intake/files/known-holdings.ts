@@ -11,11 +11,11 @@ import type { Book, Entry, Ledger, Quantity, TradingDate } from '@wheelwright/co
 import type { HoldingQuestion, KnownHolding } from '../../formats/format.ts'
 
 /** Answers what a file asks of accounts that the ledger knows, by the account's id. */
-export const answersTo = (
+export function answersTo(
   questions: readonly HoldingQuestion[],
   ledger: Ledger,
   accountOf: (name: string | null) => string | null,
-): KnownHolding[] => {
+): KnownHolding[] {
   const states = new Map<string, readonly Book[]>()
   /** The books as they stood when all of a day, or nothing of it yet, was booked. */
   const stateOn = (book: Book, on: TradingDate, isOver: boolean): readonly Book[] => {

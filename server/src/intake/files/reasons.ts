@@ -6,7 +6,7 @@ import type { Noted } from '../../formats/format.ts'
 /** Of each outcome; more of them nobody reads. */
 const mostReasons = 10
 
-export const reasonsOf = ({ reasons }: Noted): ImportReason[] => {
+export function reasonsOf({ reasons }: Noted): ImportReason[] {
   const byOutcome = {
     'needs-fix': reasons.needsFix,
     refused: reasons.refused,

@@ -14,7 +14,7 @@ import { noteTwins } from './twin-notes.ts'
 export class GivenUp extends Error {}
 
 /** A batch that was discarded, or confirmed by someone else, in the meantime is not touched any more. */
-export const demandState = async (tx: Tx, batch: BatchKey, state: 'staging' | 'staged'): Promise<void> => {
+export async function demandState(tx: Tx, batch: BatchKey, state: 'staging' | 'staged'): Promise<void> {
   if ((await stateOfBatch(tx, batch)) !== state) throw new GivenUp()
 }
 
@@ -33,12 +33,12 @@ interface Recount {
 }
 
 /** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
-export const recount = async (
+export async function recount(
   { db }: Pick<Deps, 'db'>,
   batch: BatchKey,
   counts: BatchDetail['counts'],
   { taken, demand, stagedAt, ...found }: Recount,
-): Promise<BatchDetail['counts']> => {
+): Promise<BatchDetail['counts']> {
   const revision = await readLedgerRevision(db.read, batch.userId)
   const { exportedOn } = found
   const { twins, corrections: corrected } = await compareBatch(db, batch, { exportedOn, demand })

@@ -13,7 +13,7 @@ const asList = (notes: readonly ImportNoteRow[]): string =>
 const sentenceOn = (leftOut: number): string =>
   `${leftOut} more refused rows are not in this file: only the first were kept.\n`
 
-export const refusedFile = async (db: Reader, batch: EntryBatchRow): Promise<RefusedRowsFile> => {
+export async function refusedFile(db: Reader, batch: EntryBatchRow): Promise<RefusedRowsFile> {
   const notes = await db
     .selectFrom('import_notes')
     .selectAll()

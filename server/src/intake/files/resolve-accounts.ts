@@ -57,8 +57,9 @@ const ofBroker = ({ existing, broker }: FileAccounts): AccountRow[] =>
   existing.filter((row) => broker === null || row.broker === broker)
 
 /** `Individual ...123`, `XXXX-1234` and `Joint *1234` show the end of a number; null for a name that masks nothing. */
-export const shownEnd = (name: string): string | null =>
-  /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
+export function shownEnd(name: string): string | null {
+  return /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
+}
 
 const fitting = (file: FileAccounts, name: string): AccountRow[] => {
   const rows = ofBroker(file)
@@ -122,10 +123,10 @@ const chosen = (file: FileAccounts, choice: AccountChoice): Result<ResolvedAccou
 }
 
 /** An account for every name in the file, or one for a file that names none. */
-export const resolveAccounts = (
+export function resolveAccounts(
   file: FileAccounts,
   choice: AccountChoice,
-): Result<ResolvedAccount[], Problem> => {
+): Result<ResolvedAccount[], Problem> {
   if (file.names.length > mostAccounts)
     return refuse({
       kind: 'invalid',

@@ -13,7 +13,9 @@ import { raiseRevision } from '../../positions/revision.ts'
 type NoteKey = Pick<ImportNoteRow, 'outcome' | 'ordinal'>
 
 /** A row's name on the wire: what became of it, and its place among those. */
-export const rowId = ({ outcome, ordinal }: NoteKey): string => `${outcome}-${ordinal}`
+export function rowId({ outcome, ordinal }: NoteKey): string {
+  return `${outcome}-${ordinal}`
+}
 
 const pattern = /^(needs-fix|refused|nothing-new|notice|correction)-(\d{1,9})$/
 
@@ -77,12 +79,12 @@ const mark = async (
 }
 
 /** One row, or with `alike` all of the import that were refused for the same reason. What is set aside already stays. */
-export const setAside = async (
+export async function setAside(
   tx: Tx,
   batch: BatchKey,
   row: string,
   { alike, now }: SetAsideQuery & { readonly now: string },
-): Promise<Result<SetAsideRows, Problem>> => {
+): Promise<Result<SetAsideRows, Problem>> {
   const found = await findRefused(tx, batch, row)
   if (!found.ok) return found
   const all = alike === 'true' ? await selectNotes(tx, batch, found.value.outcome).execute() : [found.value]
@@ -90,12 +92,12 @@ export const setAside = async (
 }
 
 /** One row, or with `alike` those that were set aside together with it. */
-export const takeUpAgain = async (
+export async function takeUpAgain(
   tx: Tx,
   batch: BatchKey,
   row: string,
   { alike }: SetAsideQuery,
-): Promise<Result<SetAsideRows, Problem>> => {
+): Promise<Result<SetAsideRows, Problem>> {
   const found = await findRefused(tx, batch, row)
   if (!found.ok) return found
   const { outcome, set_aside_at } = found.value

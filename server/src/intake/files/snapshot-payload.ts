@@ -107,17 +107,19 @@ const accountOf = (block: PositionBlock, { accounts, existing, nowMs }: Around) 
   }
 }
 
-export const snapshotPayload = (summary: FileSummary, around: Around) => ({
-  export_info: { source: summary.broker ?? 'other', imported_at: instantFromMs(around.nowMs) },
-  accounts: (summary.snapshot ?? []).map((block) => accountOf(block, around)),
-})
+export function snapshotPayload(summary: FileSummary, around: Around) {
+  return {
+    export_info: { source: summary.broker ?? 'other', imported_at: instantFromMs(around.nowMs) },
+    accounts: (summary.snapshot ?? []).map((block) => accountOf(block, around)),
+  }
+}
 
 /** The same in words and counts; how it stands to what is stored is seen when they are compared. */
-export const toldSnapshots = (
+export function toldSnapshots(
   { snapshot }: Pick<FileSummary, 'snapshot'>,
   accounts: readonly ResolvedAccount[],
-): ToldSnapshot[] =>
-  (snapshot ?? []).flatMap((block) => {
+): ToldSnapshot[] {
+  return (snapshot ?? []).flatMap((block) => {
     const account = resolvedOf(block, accounts)
     const { asOf, isListed, cash, cashRows } = block
     if (account === undefined || (!isListed && cash === null)) return []
@@ -132,3 +134,4 @@ export const toldSnapshots = (
       outcome: 'new' as const,
     }
   })
+}

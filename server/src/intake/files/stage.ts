@@ -94,7 +94,7 @@ const beginAnew = async (db: Deps['db'], { batch, demand }: Staging): Promise<vo
 }
 
 /** Nothing is to be done for a batch that is not being staged any more. The refusal says why the file cannot be staged. */
-export const stageFile = async (deps: StageDeps, job: StagingJob): Promise<Result<null, Problem>> => {
+export async function stageFile(deps: StageDeps, job: StagingJob): Promise<Result<null, Problem>> {
   const { db } = deps
   const { batch, signal } = job
   const row = await selectBatch(db.read, batch.userId, batch.batchId)

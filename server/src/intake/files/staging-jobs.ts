@@ -64,10 +64,10 @@ const batchOf = ({ userId, subject }: Pick<RunningJob, 'userId' | 'subject'>): B
   batchId: subject,
 })
 
-export const stagingJobs = (
+export function stagingJobs(
   { db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>,
   ledgers: Pick<Ledgers, 'of'>,
-): JobKind => {
+): JobKind {
   const tell = (userId: string): void => events.publish(userId, { topic: 'staged' })
   const failed = async (batch: BatchKey, problem: Problem, demand: (tx: Tx) => Promise<void>) => {
     const demandBoth = async (tx: Tx): Promise<void> => {
@@ -125,12 +125,12 @@ const whenAborted = (signal: AbortSignal): Promise<RunEnd> =>
   })
 
 /** Has the batch staged, here or wherever it is under way; ends early when the client hangs up, and the staging goes on. */
-export const waitForStaging = async (
+export async function waitForStaging(
   db: Database,
   jobs: Pick<Jobs, 'run'>,
   batch: BatchKey,
   signal: AbortSignal,
-): Promise<RunEnd> => {
+): Promise<RunEnd> {
   const key = { userId: batch.userId, kind: stagingKind, subject: batch.batchId }
   const end = await Promise.race([jobs.run(key), whenAborted(signal)])
   const isElsewhere = end.kind === 'elsewhere' || (end.kind === 'failed' && end.error instanceof JobLost)

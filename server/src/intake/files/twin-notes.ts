@@ -15,12 +15,12 @@ const sentence = (day: string): string =>
   `may be what another source dates ${day}: where the two are one, take one of them back`
 
 /** `days` by the ids of the batch's entries. Replaces the words that an earlier comparison left; they stand before those of the file's reader. */
-export const noteTwins = async (
+export async function noteTwins(
   { db }: Pick<Deps, 'db'>,
   { userId, batchId }: BatchKey,
   days: ReadonlyMap<string, string>,
   demand: (tx: Tx) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const ids = [...days.keys()].slice(0, mostNotes)
   const notes: { readonly line: number; readonly reason: string }[] = []
   const keys = await readEntryKeys(db.read, userId)

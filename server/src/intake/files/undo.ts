@@ -76,10 +76,10 @@ const selectSuccessors = async (
 }
 
 /** What of the ledger would go, and what other files told of it that would stand in its place. */
-export const undoChange = async (
+export async function undoChange(
   db: Reader,
   batch: EntryBatchRow,
-): Promise<Pick<LedgerChange, 'removed' | 'added'>> => {
+): Promise<Pick<LedgerChange, 'removed' | 'added'>> {
   const key = { userId: batch.user_id, batchId: batch.id }
   const standing = (await selectStanding(db, key)).filter(({ state }) => state === 'counted')
   const successors = await selectSuccessors(db, key.userId, standing)
@@ -119,10 +119,12 @@ export const notUndoable = {
 } as const satisfies Problem
 
 /** `rows` name what could not be booked any more. */
-export const standsOnImport = (rows: string): Problem => ({
-  kind: 'notUndoable',
-  message: `Later entries depend on this import: ${rows}. Undo the import that brought them, or remove them, first.`,
-})
+export function standsOnImport(rows: string): Problem {
+  return {
+    kind: 'notUndoable',
+    message: `Later entries depend on this import: ${rows}. Undo the import that brought them, or remove them, first.`,
+  }
+}
 
 /** Successors of one batch and state, some hundred at a time: an overlap may be as long as a file. */
 const takeOver = async (tx: Tx, userId: string, group: readonly Successor[]): Promise<void> => {
@@ -203,12 +205,12 @@ const removeEmptyAccounts = async (tx: Tx, batch: EntryBatchRow): Promise<void> 
       await tx.deleteFrom('accounts').where('user_id', '=', batch.user_id).where('id', '=', id).execute()
 }
 
-export const undoBatch = async (
+export async function undoBatch(
   tx: Tx,
   { newId }: Pick<Deps, 'newId'>,
   batch: EntryBatchRow,
   now: string,
-): Promise<void> => {
+): Promise<void> {
   const key = { userId: batch.user_id, batchId: batch.id }
   const changed = await handOver(tx, key)
   await takeBackSnapshots({ tx, ...key, now: now as Instant, newId })

@@ -100,11 +100,11 @@ const goneFrom = (
   return stored.filter((row) => row.snapshot_quantity !== null && !named.has(row.position_key))
 }
 
-export const applySnapshot = async (
+export async function applySnapshot(
   context: ImportContext,
   { accountId, source, pricedAt }: Target,
   snapshot: ReadSnapshot,
-): Promise<AppliedSnapshot> => {
+): Promise<AppliedSnapshot> {
   const stored = await storedPositions(context, accountId)
   const byKey = new Map(stored.map((row) => [row.position_key, row]))
   const compared = snapshot.positions.map((facts) => {

@@ -6,10 +6,13 @@ const sources: Readonly<Record<string, DataSource>> = {
   fidelity: 'fidelity_import',
 }
 
-export const sourceOf = (broker: string): DataSource => sources[broker] ?? 'file_import'
+export function sourceOf(broker: string): DataSource {
+  return sources[broker] ?? 'file_import'
+}
 
 const ofFiles: ReadonlySet<string> = new Set([...Object.values(sources), 'file_import'])
 
 /** Whether a price came with a file and not from the market. */
-export const isOfFile = (priceSource: string | null): boolean =>
-  priceSource !== null && ofFiles.has(priceSource)
+export function isOfFile(priceSource: string | null): boolean {
+  return priceSource !== null && ofFiles.has(priceSource)
+}

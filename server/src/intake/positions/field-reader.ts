@@ -11,8 +11,9 @@ type Bounds = { readonly min?: 0 }
 type Parsed<T> = { readonly ok: true; readonly value: { readonly value: T; readonly rounded: boolean } }
 type Parser<T> = (value: number) => Parsed<T> | { readonly ok: false }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
 
 const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value)

@@ -62,7 +62,7 @@ type Reconcile = (
   accountNumbers: ReadonlySet<string>,
 ) => Promise<ImportResult['reconciliation']>
 
-export const importHandlers = (deps: Deps, reconcile: Reconcile) => {
+export function importHandlers(deps: Deps, reconcile: Reconcile) {
   const { clock, newId } = deps
   return {
     importPositions: async ({ user, body, write }) => {

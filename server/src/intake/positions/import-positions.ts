@@ -36,8 +36,9 @@ const instantOf = (account: AccountRead, exportedAt: Instant | null, now: Instan
 }
 
 /** What the snapshot leaves open though it does not name it: the account's column `snapshot_omits`. */
-export const omitsOf = ({ isIncomplete, refusedSymbols }: ReadSnapshot): string | null =>
-  isIncomplete ? '*' : refusedSymbols.size === 0 ? null : JSON.stringify([...refusedSymbols])
+export function omitsOf({ isIncomplete, refusedSymbols }: ReadSnapshot): string | null {
+  return isIncomplete ? '*' : refusedSymbols.size === 0 ? null : JSON.stringify([...refusedSymbols])
+}
 
 /** All that an import said of an account: it stands again when a later one is taken back. */
 const keepSnapshot = async (
@@ -61,10 +62,10 @@ const keepSnapshot = async (
 }
 
 /** Cash alone is compared with whatever was said last, positions with the last that were listed. */
-export const lastTold = (
+export function lastTold(
   { snapshot_as_of, last_synced }: AccountRow,
   snapshot: ReadSnapshot | null,
-): string | null => {
+): string | null {
   if (snapshot !== null || last_synced === null) return snapshot_as_of
   return snapshot_as_of === null || last_synced > snapshot_as_of ? last_synced : snapshot_as_of
 }
@@ -170,11 +171,11 @@ const summarize = (
   }
 }
 
-export const importPositions = async (
+export async function importPositions(
   context: ImportContext,
   payload: PayloadRead,
   origin: { readonly bodyHash: string; readonly source: DataSource },
-): Promise<ImportResult> => {
+): Promise<ImportResult> {
   const outcomes: AccountOutcome[] = []
   for (const account of payload.accounts)
     outcomes.push(await importAccount(context, account, payload, origin.source))

@@ -11,7 +11,7 @@ export interface KeptSnapshot {
 }
 
 /** Snapshots of before are the list alone. */
-export const readKept = (body: string, source: DataSource): KeptSnapshot => {
+export function readKept(body: string, source: DataSource): KeptSnapshot {
   const kept = JSON.parse(body) as KeptSnapshot | readonly unknown[]
   return isList(kept) ? { facts: null, positions: kept, source } : kept
 }

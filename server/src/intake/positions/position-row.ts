@@ -47,39 +47,43 @@ export const snapshotColumns = [
   'snapshot_quantity',
 ] as const satisfies readonly (keyof SnapshotColumns)[]
 
-export const positionKey = (accountId: string, symbol: string): string => `${accountId}|${symbol}`
+export function positionKey(accountId: string, symbol: string): string {
+  return `${accountId}|${symbol}`
+}
 
-export const toColumns = (
+export function toColumns(
   facts: PositionFacts,
   accountId: string,
   source: DataSource,
   pricedAt: Instant | null,
-): SnapshotColumns => ({
-  ...pricedColumns(facts, source, facts.pricedAt === undefined ? pricedAt : facts.pricedAt),
-  position_key: positionKey(accountId, facts.symbol),
-  account_id: accountId,
-  data_source: source,
-  asset_type: facts.assetType,
-  symbol: facts.symbol,
-  raw_symbol: facts.rawSymbol,
-  underlying_symbol: facts.option?.underlying ?? null,
-  option_type: facts.option?.right ?? null,
-  strike_price: facts.option?.strike ?? null,
-  expiration_date: facts.option?.expiration ?? null,
-  multiplier: facts.multiplier,
-  is_adjusted: facts.option?.adjusted ? 1 : 0,
-  long_quantity: facts.longQuantity,
-  short_quantity: facts.shortQuantity,
-  average_price: facts.averagePrice,
-  market_value: facts.marketValue,
-  open_profit_loss: facts.openProfitLoss,
-  long_open_profit_loss: facts.longOpenProfitLoss,
-  short_open_profit_loss: facts.shortOpenProfitLoss,
-  current_day_profit_loss: facts.currentDayProfitLoss,
-  current_day_profit_loss_percentage: facts.currentDayProfitLossPercentage,
-  status: 'Open',
-  snapshot_quantity: facts.longQuantity - facts.shortQuantity,
-})
+): SnapshotColumns {
+  return {
+    ...pricedColumns(facts, source, facts.pricedAt === undefined ? pricedAt : facts.pricedAt),
+    position_key: positionKey(accountId, facts.symbol),
+    account_id: accountId,
+    data_source: source,
+    asset_type: facts.assetType,
+    symbol: facts.symbol,
+    raw_symbol: facts.rawSymbol,
+    underlying_symbol: facts.option?.underlying ?? null,
+    option_type: facts.option?.right ?? null,
+    strike_price: facts.option?.strike ?? null,
+    expiration_date: facts.option?.expiration ?? null,
+    multiplier: facts.multiplier,
+    is_adjusted: facts.option?.adjusted ? 1 : 0,
+    long_quantity: facts.longQuantity,
+    short_quantity: facts.shortQuantity,
+    average_price: facts.averagePrice,
+    market_value: facts.marketValue,
+    open_profit_loss: facts.openProfitLoss,
+    long_open_profit_loss: facts.longOpenProfitLoss,
+    short_open_profit_loss: facts.shortOpenProfitLoss,
+    current_day_profit_loss: facts.currentDayProfitLoss,
+    current_day_profit_loss_percentage: facts.currentDayProfitLossPercentage,
+    status: 'Open',
+    snapshot_quantity: facts.longQuantity - facts.shortQuantity,
+  }
+}
 
 const pricedColumns = (
   { currentPrice }: PositionFacts,
@@ -102,7 +106,7 @@ const noSums = {
 } as const
 
 /** What is held is the snapshot's; a price that was fetched since stays, and what the broker made of its own goes. */
-export const withNewestPrice = (fresh: SnapshotColumns, stored: PositionRow | undefined): SnapshotColumns => {
+export function withNewestPrice(fresh: SnapshotColumns, stored: PositionRow | undefined): SnapshotColumns {
   const { current_price, price_as_of, price_source, price_is_delayed } = stored ?? fresh
   const isNewer = price_as_of !== null && fresh.price_as_of !== null && price_as_of > fresh.price_as_of
   if (!isNewer || current_price === null) return fresh
@@ -115,5 +119,6 @@ const ofHoldings = ['long_quantity', 'short_quantity', 'status']
 /** Neither the instant of a price nor the broker's way of writing a symbol is a change of the position. */
 const immaterial = new Set<string>(['price_as_of', 'raw_symbol', ...ofHoldings])
 
-export const saysTheSame = (stored: PositionRow, fresh: SnapshotColumns): boolean =>
-  snapshotColumns.every((name) => immaterial.has(name) || stored[name] === fresh[name])
+export function saysTheSame(stored: PositionRow, fresh: SnapshotColumns): boolean {
+  return snapshotColumns.every((name) => immaterial.has(name) || stored[name] === fresh[name])
+}

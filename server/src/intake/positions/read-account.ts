@@ -129,7 +129,7 @@ const refuseDuplicates = (rows: readonly Located[]): Located[] => {
   })
 }
 
-export const readSnapshot = (raw: readonly unknown[], path: string): ReadSnapshot => {
+export function readSnapshot(raw: readonly unknown[], path: string): ReadSnapshot {
   const rows = raw.map((item, index) => {
     const at = `${path}[${index}]`
     return { read: readPosition(item, at), path: at, raw: JSON.stringify(item) }
@@ -167,12 +167,12 @@ export type LostRows = { readonly positions: number; readonly orders: number; re
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-export const lostWith = (raw: unknown): LostRows => {
+export function lostWith(raw: unknown): LostRows {
   const { positions, orders, transactions } = isRecord(raw) ? raw : {}
   return { positions: lengthOf(positions), orders: lengthOf(orders), transactions: lengthOf(transactions) }
 }
 
-export const readAccount = (raw: unknown, path: string): AccountResult => {
+export function readAccount(raw: unknown, path: string): AccountResult {
   if (!isRecord(raw))
     return { ok: false, problems: [{ path, reason: 'must be an object' }], lost: lostWith(raw) }
   const fields = new FieldReader(raw, path)

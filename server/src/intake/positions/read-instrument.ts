@@ -84,7 +84,7 @@ const readOption = (fields: FieldReader, rawSymbol: string): Instrument | null =
 }
 
 /** Null after a noted fault; what the product does not follow is no unread position, since none of it is ever stored. */
-export const readInstrument = (fields: FieldReader): Instrument | 'not followed' | null => {
+export function readInstrument(fields: FieldReader): Instrument | 'not followed' | null {
   const assetType = fields.text('assetType')?.toUpperCase() ?? null
   const rawSymbol = fields.text('symbol')
   if (assetType !== null && otherTypes.has(assetType)) {

@@ -88,7 +88,7 @@ const totalLost = (lost: readonly LostRows[]): LostRows => ({
   transactions: lost.reduce((sum, { transactions }) => sum + transactions, 0),
 })
 
-export const readPayload = (raw: unknown): PayloadResult => {
+export function readPayload(raw: unknown): PayloadResult {
   const errors: { pointer: string; message: string }[] = []
   const root = isRecord(raw) ? raw : {}
   const list = root['accounts']

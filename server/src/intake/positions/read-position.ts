@@ -129,7 +129,7 @@ const refused = (fields: FieldReader, symbol: string | null, isUnread: boolean):
 })
 
 /** `path` is where the position stands in the payload. */
-export const readPosition = (raw: unknown, path: string): PositionRead => {
+export function readPosition(raw: unknown, path: string): PositionRead {
   const fields = new FieldReader(isRecord(raw) ? raw : {}, path)
   if (!isRecord(raw)) fields.fault('', 'must be an object')
   const instrument = fields.faults.length > 0 ? null : readInstrument(fields)

@@ -58,10 +58,10 @@ export interface ComparedSnapshots {
 }
 
 /** A staged snapshot beside what is stored. A history has none, and of one that cannot be read nothing is here. */
-export const compareSnapshots = async (
+export async function compareSnapshots(
   db: Reader,
   { userId, batchId }: { readonly userId: string; readonly batchId: string },
-): Promise<ComparedSnapshots> => {
+): Promise<ComparedSnapshots> {
   const batch = await db
     .selectFrom('entry_batches')
     .select(['payload', 'detail'])
@@ -105,11 +105,11 @@ export const compareSnapshots = async (
  * How many positions are held otherwise than is stored: in another number or at another cost, come or gone. What only has
  * another price is held as before.
  */
-export const countChangedHoldings = async (
+export async function countChangedHoldings(
   db: Reader,
   userId: string,
   payload: PayloadRead,
-): Promise<number> => {
+): Promise<number> {
   const accounts = await selectByNumber(db, userId)
   const stored = await selectTold(db, userId)
   let changed = 0

@@ -33,7 +33,7 @@ const contentHash = (row: unknown): string =>
   createHash('sha256').update(canonicalJson(row)).digest('hex').slice(0, 32)
 
 /** A key for each row, in order; null for what is no object. */
-export const sourceKeys = (rows: readonly unknown[], kind: RowKind): (string | null)[] => {
+export function sourceKeys(rows: readonly unknown[], kind: RowKind): (string | null)[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
     if (!isRecord(row)) return null

@@ -24,7 +24,7 @@ const toColumns = (facts: AccountFacts) => ({
   is_active: facts.isActive ? (1 as const) : (0 as const),
 })
 
-export const insertAccount = async (context: ImportContext, facts: AccountFacts): Promise<AccountRow> => {
+export async function insertAccount(context: ImportContext, facts: AccountFacts): Promise<AccountRow> {
   const row: AccountRow = {
     user_id: context.userId,
     id: context.newId(),
@@ -40,12 +40,12 @@ export const insertAccount = async (context: ImportContext, facts: AccountFacts)
 }
 
 /** What the payload says of the account is taken over only when it is at least as new as what is stored. */
-export const updateAccount = async (
+export async function updateAccount(
   context: ImportContext,
   id: string,
   facts: AccountFacts,
   snapshot: { readonly asOf: string; readonly omits: string | null } | null,
-): Promise<void> => {
+): Promise<void> {
   await context.tx
     .updateTable('accounts')
     .set({
@@ -57,5 +57,6 @@ export const updateAccount = async (
     .execute()
 }
 
-export const findOrInsertAccount = async (context: ImportContext, facts: AccountFacts): Promise<AccountRow> =>
-  (await findAccount(context, facts)) ?? insertAccount(context, facts)
+export async function findOrInsertAccount(context: ImportContext, facts: AccountFacts): Promise<AccountRow> {
+  return (await findAccount(context, facts)) ?? insertAccount(context, facts)
+}

@@ -26,12 +26,12 @@ const refusalOf = (row: unknown, accountNumber: string): string | null => {
   return named === null || named === accountNumber ? null : `belongs to another account: ${named}`
 }
 
-export const storeRows = async (
+export async function storeRows(
   context: ImportContext,
   account: { readonly id: string; readonly accountNumber: string },
   kind: RowKind,
   { rows, path }: RawRows,
-): Promise<StoredRows> => {
+): Promise<StoredRows> {
   const problems: ImportProblem[] = []
   const accepted = new Map<string, unknown>()
   let repeated = 0

@@ -15,7 +15,7 @@ import { readKept, type KeptSnapshot } from './kept-snapshot.ts'
 import { readSnapshot } from './read-account.ts'
 import { updateAccount } from './store-account.ts'
 
-export const takeBackSnapshots = async (context: ImportContext): Promise<void> => {
+export async function takeBackSnapshots(context: ImportContext): Promise<void> {
   const { tx, userId, batchId } = context
   const own = await tx
     .selectFrom('snapshots')

@@ -136,5 +136,6 @@ const notice = [
   '',
 ]
 
-export const asFidelity = (happenings: readonly Happening[]): string =>
-  ['', '', fidelityAccountsHeader, ...happenings.flatMap(rowsOf).toReversed(), ...notice].join('\r\n')
+export function asFidelity(happenings: readonly Happening[]): string {
+  return ['', '', fidelityAccountsHeader, ...happenings.flatMap(rowsOf).toReversed(), ...notice].join('\r\n')
+}

@@ -172,7 +172,7 @@ const add = (happening: Happening, parts: Parts): void => {
   }
 }
 
-export const asIbkrFlex = (happenings: readonly Happening[]): string => {
+export function asIbkrFlex(happenings: readonly Happening[]): string {
   // The broker's numbers are those of the events, so that a longer query tells of the earlier ones under the same.
   lastId = 0
   const parts: Parts = { trades: [], events: [], cash: [], changes: [] }

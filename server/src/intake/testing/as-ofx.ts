@@ -107,7 +107,7 @@ const securities = ({ contracts, symbols }: Draft): string => {
   return [...options, ...stocks].join('\n')
 }
 
-export const asOfx = (happenings: readonly Happening[]): string => {
+export function asOfx(happenings: readonly Happening[]): string {
   const draft: Draft = { next: 0, contracts: new Map(), symbols: new Set() }
   const rows = happenings.flatMap((happening) => rowsOf(draft, happening))
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>

@@ -73,5 +73,6 @@ const rowsOf = (happening: Happening): readonly string[] => {
 
 const notice = `${','.repeat(8)}\n"","","","","","","","","The data provided is for informational purposes only."`
 
-export const asRobinhood = (happenings: readonly Happening[]): string =>
-  robinhoodFile(...happenings.flatMap(rowsOf).toReversed(), notice)
+export function asRobinhood(happenings: readonly Happening[]): string {
+  return robinhoodFile(...happenings.flatMap(rowsOf).toReversed(), notice)
+}

@@ -152,11 +152,11 @@ interface Told {
 }
 
 /** The transactions themselves, latest first. */
-export const schwabTransactions = (
+export function schwabTransactions(
   happenings: readonly Happening[],
   { account, firstId }: Told = { account: accountNumber, firstId: 910000000001 },
-): Readonly<Record<string, unknown>>[] =>
-  happenings
+): Readonly<Record<string, unknown>>[] {
+  return happenings
     .flatMap(transactionsOf)
     .map((transaction, at) => ({
       activityId: firstId + at,
@@ -166,6 +166,8 @@ export const schwabTransactions = (
       ...transaction,
     }))
     .toReversed()
+}
 
-export const asSchwabApi = (happenings: readonly Happening[]): string =>
-  JSON.stringify(schwabTransactions(happenings), null, 2)
+export function asSchwabApi(happenings: readonly Happening[]): string {
+  return JSON.stringify(schwabTransactions(happenings), null, 2)
+}

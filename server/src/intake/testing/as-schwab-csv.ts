@@ -68,5 +68,6 @@ const rowsOf = (happening: Happening): readonly string[] => {
   }
 }
 
-export const asSchwabCsv = (happenings: readonly Happening[]): string =>
-  [schwabSiteHeader, ...happenings.flatMap(rowsOf).toReversed(), ''].join('\n')
+export function asSchwabCsv(happenings: readonly Happening[]): string {
+  return [schwabSiteHeader, ...happenings.flatMap(rowsOf).toReversed(), ''].join('\n')
+}

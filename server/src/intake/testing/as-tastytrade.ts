@@ -104,5 +104,6 @@ const rowsOf = (happening: Happening): readonly string[] => {
   }
 }
 
-export const asTastytrade = (happenings: readonly Happening[]): string =>
-  tastytradeFile(...happenings.flatMap(rowsOf).toReversed())
+export function asTastytrade(happenings: readonly Happening[]): string {
+  return tastytradeFile(...happenings.flatMap(rowsOf).toReversed())
+}

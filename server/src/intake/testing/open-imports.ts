@@ -48,7 +48,7 @@ export interface WheelCycle extends Json {
   readonly slots: readonly { readonly outcome: string; readonly result: number | null }[]
 }
 
-export const openImports = async (db: Database) => {
+export async function openImports(db: Database) {
   const app = createTestApp(db)
   const { access_token: token } = await app.signUp('ann')
   const get = async <T>(path: string) => (await app.send<T>('GET', path, { token })).body

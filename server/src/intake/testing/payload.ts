@@ -1,13 +1,15 @@
 /** Payloads for the import's tests: two accounts with ETFs, fractional and short shares, and options on both sides. */
 type Raw = Record<string, unknown>
 
-export const rawPosition = (fields: Raw): Raw => ({
-  asset_type: 'EQUITY',
-  long_quantity: 0,
-  short_quantity: 0,
-  data_source: 'schwab_import',
-  ...fields,
-})
+export function rawPosition(fields: Raw): Raw {
+  return {
+    asset_type: 'EQUITY',
+    long_quantity: 0,
+    short_quantity: 0,
+    data_source: 'schwab_import',
+    ...fields,
+  }
+}
 
 const firstAccount = [
   rawPosition({
@@ -65,28 +67,33 @@ const secondAccount = [
   }),
 ]
 
-export const payloadOf = (accounts: readonly Raw[], importedAt = '2026-11-19T21:00:00Z'): Raw => ({
-  export_info: { source: 'schwab', imported_at: importedAt },
-  accounts,
-})
+export function payloadOf(accounts: readonly Raw[], importedAt = '2026-11-19T21:00:00Z'): Raw {
+  return {
+    export_info: { source: 'schwab', imported_at: importedAt },
+    accounts,
+  }
+}
 
-export const rawAccount = (number: string, positions: readonly Raw[] | null, more: Raw = {}): Raw => ({
-  account_number: number,
-  account_type: 'MARGIN',
-  brokerage: 'schwab',
-  cash_balance: 1000.25,
-  positions,
-  orders: [],
-  transactions: [],
-  ...more,
-})
+export function rawAccount(number: string, positions: readonly Raw[] | null, more: Raw = {}): Raw {
+  return {
+    account_number: number,
+    account_type: 'MARGIN',
+    brokerage: 'schwab',
+    cash_balance: 1000.25,
+    positions,
+    orders: [],
+    transactions: [],
+    ...more,
+  }
+}
 
-export const twoAccounts = (): Raw =>
-  payloadOf([rawAccount('11112222', firstAccount), rawAccount('33334444', secondAccount)])
+export function twoAccounts(): Raw {
+  return payloadOf([rawAccount('11112222', firstAccount), rawAccount('33334444', secondAccount)])
+}
 
 /** A day later: PCG sold down, SCHD gone, the call half closed, TLRY unchanged, a new ETF; the second account absent. */
-export const changedSnapshot = (): Raw =>
-  payloadOf(
+export function changedSnapshot(): Raw {
+  return payloadOf(
     [
       rawAccount('11112222', [
         rawPosition({
@@ -111,3 +118,4 @@ export const changedSnapshot = (): Raw =>
     ],
     '2026-11-20T14:00:00Z',
   )
+}

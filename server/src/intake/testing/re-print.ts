@@ -161,7 +161,7 @@ const ofxAgain = (text: string, print: Print): string => {
   return print.clock === 'as it was' ? priced : priced.replaceAll('120000.000[-5:EST]', '')
 }
 
-export const printAgain = (text: string, print: Print): string => {
+export function printAgain(text: string, print: Print): string {
   if (/<OFX>/.test(text)) return ofxAgain(text, print)
   if (/<FlexQueryResponse/.test(text)) return xmlAgain(text, print)
   if (/^\s*[[{]/.test(text)) return JSON.stringify(jsonAs('', JSON.parse(text) as Json, print))

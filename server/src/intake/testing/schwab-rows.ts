@@ -24,10 +24,12 @@ const line = ({
 }: SchwabRow): string => quoted(date, action, symbol, description, quantity, price, fee, amount)
 
 /** Latest first, as the page writes them. */
-export const schwabHistory = (...rows: readonly SchwabRow[]): string => schwabFile(...rows.map(line))
+export function schwabHistory(...rows: readonly SchwabRow[]): string {
+  return schwabFile(...rows.map(line))
+}
 
 /** `01/05/2026 Sell to Open|XYZ 01/16/2026 50.00 P|1|2.00|0.65|199.35` with what is missing at the end left out. */
-export const schwabRow = (text: string): SchwabRow => {
+export function schwabRow(text: string): SchwabRow {
   const [dated = '', symbol = '', quantity, price, fee, amount] = text.split('|')
   const [, date = '', action = ''] = /^(\S+(?: as of \S+)?) (.+)$/.exec(dated) ?? []
   return {
@@ -41,4 +43,6 @@ export const schwabRow = (text: string): SchwabRow => {
   }
 }
 
-export const schwabText = (...rows: readonly string[]): string => schwabHistory(...rows.map(schwabRow))
+export function schwabText(...rows: readonly string[]): string {
+  return schwabHistory(...rows.map(schwabRow))
+}

@@ -66,7 +66,7 @@ export type Happening = LegTrade | Expired | Assigned | ShareTrade | Paid | Spli
 export const optionFee = 0.65
 
 /** `ABC 50P 2026-03-20` */
-export const contractOf = (text: string): Contract => {
+export function contractOf(text: string): Contract {
   const [root = '', terms = '', expires = ''] = text.split(' ')
   return {
     root,
@@ -76,8 +76,8 @@ export const contractOf = (text: string): Contract => {
   }
 }
 
-export const leg = (on: string, action: LegAction, contracts: number, text: string, price: number) =>
-  ({
+export function leg(on: string, action: LegAction, contracts: number, text: string, price: number) {
+  return {
     kind: 'leg',
     on,
     action,
@@ -85,41 +85,58 @@ export const leg = (on: string, action: LegAction, contracts: number, text: stri
     contract: contractOf(text),
     price,
     fee: cents(contracts * optionFee),
-  }) satisfies LegTrade
+  } satisfies LegTrade
+}
 
-export const expired = (on: string, contracts: number, text: string): Expired => ({
-  kind: 'expired',
-  on,
-  contracts,
-  contract: contractOf(text),
-})
+export function expired(on: string, contracts: number, text: string): Expired {
+  return {
+    kind: 'expired',
+    on,
+    contracts,
+    contract: contractOf(text),
+  }
+}
 
-export const assigned = (on: string, contracts: number, text: string, fee = 0): Assigned => ({
-  kind: 'assigned',
-  on,
-  contracts,
-  contract: contractOf(text),
-  fee,
-})
+export function assigned(on: string, contracts: number, text: string, fee = 0): Assigned {
+  return {
+    kind: 'assigned',
+    on,
+    contracts,
+    contract: contractOf(text),
+    fee,
+  }
+}
 
-export const shares = (
+export function shares(
   on: string,
   action: ShareTrade['action'],
   count: number,
   symbol: string,
   price: number,
   fee = 0,
-): ShareTrade => ({ kind: 'shares', on, action, shares: count, symbol, price, fee })
+): ShareTrade {
+  return { kind: 'shares', on, action, shares: count, symbol, price, fee }
+}
 
 /** A float of dollars as the cents that it stands for. */
-export const cents = (dollars: number): number => Math.round(dollars * 100) / 100
+export function cents(dollars: number): number {
+  return Math.round(dollars * 100) / 100
+}
 
 /** The shares that an assignment moves, as a trade at the strike. */
-export const deliveryOf = ({ on, contract, contracts, fee }: Assigned): ShareTrade =>
-  shares(on, contract.right === 'P' ? 'Buy' : 'Sell', 100 * contracts, contract.root, contract.strike, fee)
+export function deliveryOf({ on, contract, contracts, fee }: Assigned): ShareTrade {
+  return shares(
+    on,
+    contract.right === 'P' ? 'Buy' : 'Sell',
+    100 * contracts,
+    contract.root,
+    contract.strike,
+    fee,
+  )
+}
 
 /** Signed cash of a trade after its fee. */
-export const netOf = (trade: LegTrade | ShareTrade): number => {
+export function netOf(trade: LegTrade | ShareTrade): number {
   if (trade.kind === 'shares') {
     const gross = trade.shares * trade.price
     return cents(trade.action === 'Sell' ? gross - trade.fee : -gross - trade.fee)
@@ -129,7 +146,7 @@ export const netOf = (trade: LegTrade | ShareTrade): number => {
 }
 
 /** The next day on which a broker posts: what happened on a Friday is posted on Monday. */
-export const postedAfter = (on: string): string => {
+export function postedAfter(on: string): string {
   const day = new Date(`${on}T12:00:00Z`)
   do day.setUTCDate(day.getUTCDate() + 1)
   while (day.getUTCDay() % 6 === 0)
@@ -137,14 +154,17 @@ export const postedAfter = (on: string): string => {
 }
 
 /** `2026-04-17` as `04/17/2026` */
-export const slashed = (on: string): string => `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`
+export function slashed(on: string): string {
+  return `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`
+}
 
 /** As `4/17/2026` */
-export const plainSlashed = (on: string): string => {
+export function plainSlashed(on: string): string {
   const [year = '', month = '', day = ''] = on.split('-')
   return `${Number(month)}/${Number(day)}/${year}`
 }
 
 /** `ABC   260417P00048000`, with the root padded to `width`. */
-export const osi = ({ root, expires, strike, right }: Contract, width = 6): string =>
-  `${root.padEnd(width)}${expires.slice(2).replaceAll('-', '')}${right}${String(Math.round(strike * 1000)).padStart(8, '0')}`
+export function osi({ root, expires, strike, right }: Contract, width = 6): string {
+  return `${root.padEnd(width)}${expires.slice(2).replaceAll('-', '')}${right}${String(Math.round(strike * 1000)).padStart(8, '0')}`
+}

@@ -41,7 +41,7 @@ export interface Ask {
   readonly text: (question: Question) => Promise<Result<Exchange, ProviderRefusal>>
 }
 
-export const createAsk = (settings: AskSettings): Ask => {
+export function createAsk(settings: AskSettings): Ask {
   const { baseUrl, clock } = settings
   const transport = { ...defaultTransport, ...settings.transport }
   const { limit } = settings

@@ -45,7 +45,7 @@ const failing: Readonly<Record<ProviderRefusal['kind'], boolean>> = {
 const isFailure = (refusal: ProviderRefusal): boolean =>
   failing[refusal.kind] && !(refusal.kind === 'failed' && refusal.status < 500)
 
-export const createBreaker = (limits: BreakerLimits, clock: () => number): Breaker => {
+export function createBreaker(limits: BreakerLimits, clock: () => number): Breaker {
   let failuresInRow = 0
   let pauses = 0
   let opened: { readonly until: number; readonly by: ProviderRefusal } | null = null

@@ -42,7 +42,7 @@ const SMALL = 1_000_000
 const ANSWERS_TO_BELIEVE = 3
 const AGREEMENT = 0.1
 
-export const checkQuote = (quote: ProviderQuote, known: KnownPrice, nowMs: number): QuoteVerdict => {
+export function checkQuote(quote: ProviderQuote, known: KnownPrice, nowMs: number): QuoteVerdict {
   const fault = faultOf(quote, nowMs)
   if (fault !== null) return { kind: 'refused', fault, known }
   const { good, suspect } = known

@@ -25,7 +25,7 @@ export interface Guards {
   readonly limits?: BreakerLimits
 }
 
-export const guarded = (provider: Provider, { clock, limits }: Guards): GuardedProvider => {
+export function guarded(provider: Provider, { clock, limits }: Guards): GuardedProvider {
   const breaker = createBreaker(limits ?? defaultBreakerLimits, clock)
   let lastAnswerAt: Instant | null = null
   let lastRefusal: ProviderState['lastRefusal'] = null

@@ -21,26 +21,28 @@ export interface Limiter {
 }
 
 /** A place within each of them, so that who takes many leaves some of a shared limit to others. */
-export const withinAll = (limiters: readonly Limiter[]): Limiter => ({
-  take: async (signal) => {
-    for (const limiter of limiters) {
-      const turn = await limiter.take(signal)
-      if (!turn.ok) return turn
-    }
-    return ok(null)
-  },
-  holdUntil: (ms) => {
-    for (const limiter of limiters) limiter.holdUntil(ms)
-  },
-})
+export function withinAll(limiters: readonly Limiter[]): Limiter {
+  return {
+    take: async (signal) => {
+      for (const limiter of limiters) {
+        const turn = await limiter.take(signal)
+        if (!turn.ok) return turn
+      }
+      return ok(null)
+    },
+    holdUntil: (ms) => {
+      for (const limiter of limiters) limiter.holdUntil(ms)
+    },
+  }
+}
 
 /** A provider may ask for hours by mistake; it is asked again after this time at the latest. */
 const LONGEST_HOLD_MS = 15 * 60_000
 
-export const createLimiter = (
+export function createLimiter(
   { requests, perMs, longestWaitMs }: RequestLimit,
   { clock, sleep }: Pick<Pace, 'clock' | 'sleep'>,
-): Limiter => {
+): Limiter {
   /** When the requests of the last stretch went or will go, ascending. */
   let turns: { readonly at: number }[] = []
   let heldUntil = 0

@@ -14,7 +14,7 @@ const tryParse = (text: string): { readonly value: unknown } | null => {
 }
 
 /** A bare NaN, which is no JSON but is sent, becomes the text "NaN", so that it spoils its row and not the others. */
-export const parseJson = (text: string): Result<unknown, ProviderRefusal> => {
+export function parseJson(text: string): Result<unknown, ProviderRefusal> {
   const trimmed = text.trim()
   if (trimmed === '') return refuse({ kind: 'unreadable', detail: 'an empty answer' })
   if (trimmed.startsWith('<')) return refuse({ kind: 'unreadable', detail: 'a page instead of data' })

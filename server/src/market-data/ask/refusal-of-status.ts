@@ -2,7 +2,7 @@
 import type { ProviderRefusal } from '../provider.ts'
 
 /** Null for a success. A provider that means something else by a status explains it itself. */
-export const refusalOfStatus = (status: number, headers: Headers, nowMs: number): ProviderRefusal | null => {
+export function refusalOfStatus(status: number, headers: Headers, nowMs: number): ProviderRefusal | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400) return { kind: 'unreadable', detail: 'a redirect' }
   if (status === 401 || status === 403) return { kind: 'unauthorized' }
@@ -14,7 +14,7 @@ export const refusalOfStatus = (status: number, headers: Headers, nowMs: number)
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /** Whole seconds or an HTTP date (RFC 9110, section 10.2.3); null where it says neither. */
-export const retryAfterMs = (text: string | null, nowMs: number): number | null => {
+export function retryAfterMs(text: string | null, nowMs: number): number | null {
   const value = text?.trim() ?? ''
   if (/^\d{1,12}$/.test(value)) return Number(value) * 1000
   const at = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN

@@ -28,12 +28,12 @@ export interface Exchange {
 class TooLarge extends Error {}
 
 /** Any status is an exchange; a refusal is what kept it from being one. A call that the signal ends is a timeout. */
-export const exchange = async (
+export async function exchange(
   { fetch, timeoutMs, maxBytes }: Transport,
   url: URL,
   init: RequestInit,
   signal: AbortSignal,
-): Promise<Result<Exchange, ProviderRefusal>> => {
+): Promise<Result<Exchange, ProviderRefusal>> {
   const ending = new AbortController()
   const end = () => ending.abort()
   const timer = setTimeout(end, timeoutMs)

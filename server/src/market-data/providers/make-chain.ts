@@ -33,11 +33,11 @@ const styleOf = ({ root }: OptionContract): 'american' | 'european' =>
  * The contracts of one expiration, each once, by strike, calls first. A row whose symbol contradicts its terms is bad. A
  * contract that nobody trades has no price but is listed, as old as the underlying's price that came with it.
  */
-export const gatherContracts = (
+export function gatherContracts(
   expiration: TradingDate,
   underlying: ProviderQuote,
   rows: readonly { readonly row: Row; readonly told: ToldContract }[],
-): Contracts => {
+): Contracts {
   const contracts = new Map<string, ChainContract>()
   const bad: BadRow[] = []
   for (const { row, told } of rows) {

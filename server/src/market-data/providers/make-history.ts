@@ -17,7 +17,7 @@ export interface BarFields {
 }
 
 /** Null unless all four prices are there, above zero, and lie between the day's low and high. */
-export const makeBar = (date: TradingDate | null, row: Row, names: BarFields): DailyBar | null => {
+export function makeBar(date: TradingDate | null, row: Row, names: BarFields): DailyBar | null {
   const [open, high] = [row.priceAboveZero(names.open), row.priceAboveZero(names.high)]
   const [low, close] = [row.priceAboveZero(names.low), row.priceAboveZero(names.close)]
   if (date === null || open === null || high === null || low === null || close === null) return null
@@ -28,7 +28,7 @@ export const makeBar = (date: TradingDate | null, row: Row, names: BarFields): D
 }
 
 /** Those within the days, ascending, one a day: the first where a day comes twice. */
-export const gatherBars = (bars: readonly (DailyBar | null)[], { from, to }: Days): DailyBar[] => {
+export function gatherBars(bars: readonly (DailyBar | null)[], { from, to }: Days): DailyBar[] {
   const byDate = new Map<TradingDate, DailyBar>()
   for (const bar of bars)
     if (bar !== null && bar.date >= from && bar.date <= to && !byDate.has(bar.date)) byDate.set(bar.date, bar)
@@ -36,7 +36,7 @@ export const gatherBars = (bars: readonly (DailyBar | null)[], { from, to }: Day
 }
 
 /** Those from a day on, ascending. Two of one day are two, a special one beside the usual; the very same twice is one. */
-export const gatherDividends = (dividends: readonly (Dividend | null)[], from: TradingDate): Dividend[] => {
+export function gatherDividends(dividends: readonly (Dividend | null)[], from: TradingDate): Dividend[] {
   const byContent = new Map<string, Dividend>()
   for (const dividend of dividends)
     if (dividend !== null && dividend.exDate >= from && dividend.amount > 0)

@@ -22,7 +22,7 @@ export interface ToldQuote {
  * Nobody offers at nothing: an ask of 0 is none, and a bid of 0 beside it neither, nor the mark made of them. Beside an
  * ask, a bid of 0 is a price. The quote is as old as the prices that it is marked by.
  */
-export const makeQuote = (symbol: string, row: Row, told: ToldQuote): Result<ProviderQuote, BadRow> => {
+export function makeQuote(symbol: string, row: Row, told: ToldQuote): Result<ProviderQuote, BadRow> {
   const ask = told.ask === 0 ? null : told.ask
   const hasMarket = ask !== null
   const bid = !hasMarket && told.bid === 0 ? null : told.bid
@@ -47,11 +47,11 @@ export interface AnsweredRow {
  * The answer to what was asked. A row of a symbol that nobody asked for, or that came before, is bad; a symbol that is
  * neither answered nor unknown is handled as one that was not answered.
  */
-export const gatherQuotes = (
+export function gatherQuotes(
   asked: ReadonlyMap<string, string>,
   rows: readonly AnsweredRow[],
   unknownSpelled: readonly string[],
-): QuoteAnswer => {
+): QuoteAnswer {
   const quotes: ProviderQuote[] = []
   const bad: BadRow[] = []
   const met = new Set<string>()
@@ -75,7 +75,7 @@ export const gatherQuotes = (
 }
 
 /** The only quote that was asked for, for calls about one symbol. */
-export const theQuote = ({ quotes, unknown }: QuoteAnswer): Result<ProviderQuote, ProviderRefusal> => {
+export function theQuote({ quotes, unknown }: QuoteAnswer): Result<ProviderQuote, ProviderRefusal> {
   const [quote] = quotes
   if (quote !== undefined) return ok(quote)
   return refuse(

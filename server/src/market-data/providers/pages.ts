@@ -19,7 +19,7 @@ export interface Page {
 const MOST_PAGES = 50
 
 /** All pages' rows. A page that was read before ends the list. */
-export const readPages = async (ask: AskPage, question: Question): Promise<Result<Page, ProviderRefusal>> => {
+export async function readPages(ask: AskPage, question: Question): Promise<Result<Page, ProviderRefusal>> {
   const rows: unknown[] = []
   const cursors = new Set<string>()
   let isDelayed = false

@@ -28,7 +28,7 @@ const YEAR_DAYS = 365
 
 type Reading<T> = Promise<Result<T, ProviderRefusal>>
 
-export const polygon = (parts: ProviderParts): Provider => {
+export function polygon(parts: ProviderParts): Provider {
   const { polygonBaseUrl: baseUrl, polygonApiKey: key } = parts.config
   const ask = askForPages(createAsk({ ...parts, baseUrl, limit }), key)
   return {

@@ -21,5 +21,6 @@ const makers: Readonly<Record<MarketDataSource, (parts: ProviderParts) => Provid
 }
 
 /** The provider of that name. Limits and pauses are its own: make one for a process and keep it. */
-export const createProvider = (name: MarketDataSource, parts: ProviderParts): GuardedProvider =>
-  guarded(makers[name](parts), parts)
+export function createProvider(name: MarketDataSource, parts: ProviderParts): GuardedProvider {
+  return guarded(makers[name](parts), parts)
+}

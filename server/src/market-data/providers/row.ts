@@ -23,8 +23,9 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A list however the provider writes it: an array, one object in place of a list of one, or nothing. */
-export const listOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+}
 
 const UNITS_PER_MS = { seconds: 1 / 1000, milliseconds: 1, nanoseconds: 1_000_000 } as const
 export type TimeUnit = keyof typeof UNITS_PER_MS
@@ -155,7 +156,7 @@ const readPrice = (value: unknown): Money | string => {
 }
 
 /** The answer as an object, which must have one of the fields where any is named, whatever is in it. */
-export const readBody = (body: unknown, ...oneOf: readonly string[]): Result<Row, ProviderRefusal> => {
+export function readBody(body: unknown, ...oneOf: readonly string[]): Result<Row, ProviderRefusal> {
   if (!isFields(body)) return refuse({ kind: 'unreadable', detail: 'no object' })
   return oneOf.length === 0 || oneOf.some((name) => Object.hasOwn(body, name))
     ? ok(new Row(body))

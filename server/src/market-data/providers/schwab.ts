@@ -29,19 +29,21 @@ type Reading<T> = Promise<Result<T, ProviderRefusal>>
 /** Asks with the token of whoever is connected. */
 type AskSchwab = (question: Question) => Reading<unknown>
 
-export const schwab = (parts: ProviderParts): Provider =>
-  schwabOver(createSchwabAsk(parts), parts, parts.schwab)
+export function schwab(parts: ProviderParts): Provider {
+  return schwabOver(createSchwabAsk(parts), parts, parts.schwab)
+}
 
 /** Schwab counts what an application asks, for whomever: one of these serves all of a process. */
-export const createSchwabAsk = (parts: Omit<ProviderParts, 'schwab'>): Ask =>
-  createAsk({ ...parts, baseUrl: parts.config.schwabBaseUrl, limit: parts.schwabCalls ?? schwabLimit })
+export function createSchwabAsk(parts: Omit<ProviderParts, 'schwab'>): Ask {
+  return createAsk({ ...parts, baseUrl: parts.config.schwabBaseUrl, limit: parts.schwabCalls ?? schwabLimit })
+}
 
 /** With the token of one user, whose answers are nobody else's. */
-export const schwabOver = (
+export function schwabOver(
   shared: Ask,
   { clock }: Pick<ProviderParts, 'clock'>,
   access: SchwabAccess,
-): Provider => {
+): Provider {
   const ask = withToken(shared, access)
   return {
     name: 'schwab',

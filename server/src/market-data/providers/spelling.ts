@@ -17,37 +17,42 @@ export interface Spelling {
 }
 
 /** An option without the blanks that fill up its root, as most providers write it. */
-export const compact = (osi: string): string => osi.replaceAll(' ', '')
+export function compact(osi: string): string {
+  return osi.replaceAll(' ', '')
+}
 
 const OSI_LENGTH = 21
 
-export const isOptionSymbol = (symbol: string): boolean =>
-  symbol.length === OSI_LENGTH && parseOptionSymbol(symbol).ok
+export function isOptionSymbol(symbol: string): boolean {
+  return symbol.length === OSI_LENGTH && parseOptionSymbol(symbol).ok
+}
 
 /** An index is its own underlying; a root such as SPXW is none. */
 const isIndex = (symbol: string): boolean => isIndexRoot(symbol) && underlyingOf(symbol) === symbol
 
-export const spell = (spelling: Spelling, symbol: string): string =>
-  isOptionSymbol(symbol)
+export function spell(spelling: Spelling, symbol: string): string {
+  return isOptionSymbol(symbol)
     ? spelling.option(symbol)
     : isIndex(symbol)
       ? spelling.index(symbol)
       : spelling.share(symbol)
+}
 
 /** The provider's spelling of each symbol, and what it stands for. */
-export const spellAll = (spelling: Spelling, symbols: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(symbols.map((symbol) => [spell(spelling, symbol), symbol]))
+export function spellAll(spelling: Spelling, symbols: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(symbols.map((symbol) => [spell(spelling, symbol), symbol]))
+}
 
 /** A contract from any spelling of an option's symbol, with its 21 characters; null when it is none. */
-export const readOption = (
+export function readOption(
   text: string | null,
-): { readonly contract: OptionContract; readonly osi: string } | null => {
+): { readonly contract: OptionContract; readonly osi: string } | null {
   const parsed = text === null ? null : parseOptionSymbol(text)
   return parsed?.ok ? { contract: parsed.value, osi: formatOptionSymbol(parsed.value) } : null
 }
 
 /** A symbol that an answer named, for a log: what is no symbol is not repeated, since it may be anything. */
-export const shownSymbol = (text: string | null): string => {
+export function shownSymbol(text: string | null): string {
   const option = readOption(text)
   if (option !== null) return option.osi
   const equity = text === null ? null : canonicalEquitySymbol(text)

@@ -36,7 +36,7 @@ interface Tradier {
   readonly isDelayed: boolean
 }
 
-export const tradier = (parts: ProviderParts): Provider => {
+export function tradier(parts: ProviderParts): Provider {
   const { tradierBaseUrl: baseUrl, tradierApiKey: key } = parts.config
   const isSandbox = baseUrl.hostname.startsWith('sandbox')
   const ask = createAsk({ ...parts, baseUrl, limit: limitOf(isSandbox) })

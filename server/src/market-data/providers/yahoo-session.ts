@@ -21,10 +21,10 @@ const CRUMB = /^[\w./\\-]{5,40}$/
 /** Asks with cookie and crumb. */
 export type AskWithPass = (question: Omit<Question, 'headers'>) => Reading<unknown>
 
-export const withPass = (
+export function withPass(
   ask: Ask,
   { askForCookie, clock }: { readonly askForCookie: Ask; readonly clock: () => number },
-): AskWithPass => {
+): AskWithPass {
   let pass: Reading<Pass> | null = null
 
   const fetchPass = async (signal: AbortSignal): Reading<Pass> => {

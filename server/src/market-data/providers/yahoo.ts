@@ -28,7 +28,7 @@ const YEAR_DAYS = 365
 
 type Reading<T> = Promise<Result<T, ProviderRefusal>>
 
-export const yahoo = (parts: ProviderParts): Provider => {
+export function yahoo(parts: ProviderParts): Provider {
   const { yahooBaseUrl: baseUrl } = parts.config
   const ask = createAsk({ ...parts, baseUrl, limit })
   const askForCookie = createAsk({ ...parts, baseUrl: cookieAddress(baseUrl), limit: null })

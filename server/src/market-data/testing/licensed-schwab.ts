@@ -6,7 +6,7 @@ import { createDemoProvider } from '../../demo/demo-provider.ts'
 import { createConfiguredMarket } from '../configured-market.ts'
 import type { Market } from '../market.ts'
 
-export const configOf = (environment: Environment): Config => {
+export function configOf(environment: Environment): Config {
   const config = readConfig(environment)
   if (!config.ok) throw new Error('the configuration is not right')
   return config.value
@@ -30,10 +30,10 @@ export interface LicensedSchwab {
 }
 
 /** Users who have no price here have a login that has ended. */
-export const createLicensedSchwab = (
+export function createLicensedSchwab(
   priceOf: (userId: string) => number | undefined,
   clock: () => number,
-): LicensedSchwab => {
+): LicensedSchwab {
   const asked: string[] = []
   const market = createConfiguredMarket({
     config: configOf({ MARKET_DATA_PRIMARY: 'schwab' }),

@@ -3,25 +3,29 @@ import { instantFromMs, moneyFromMicros, ok, type Instant, type Money } from '@w
 import type { Chain, ChainContract, DailyBar, Dividend, Provider, ProviderQuote } from '../provider.ts'
 import type { ProviderRefusal, QuoteAnswer } from '../provider.ts'
 
-export const dollars = (amount: number): Money => moneyFromMicros(Math.round(amount * 1e6))
+export function dollars(amount: number): Money {
+  return moneyFromMicros(Math.round(amount * 1e6))
+}
 
-export const plainQuote = (
+export function plainQuote(
   symbol: string,
   price: number,
   asOf: string,
   more: Partial<ProviderQuote> = {},
-): ProviderQuote => ({
-  symbol,
-  bid: dollars(price - 0.01),
-  ask: dollars(price + 0.01),
-  last: dollars(price),
-  mark: null,
-  previousClose: null,
-  asOf: instantFromMs(Date.parse(asOf)),
-  isDelayed: false,
-  currency: 'USD',
-  ...more,
-})
+): ProviderQuote {
+  return {
+    symbol,
+    bid: dollars(price - 0.01),
+    ask: dollars(price + 0.01),
+    last: dollars(price),
+    mark: null,
+    previousClose: null,
+    asOf: instantFromMs(Date.parse(asOf)),
+    isDelayed: false,
+    currency: 'USD',
+    ...more,
+  }
+}
 
 export interface PlainSource extends Provider {
   /** The symbols of each call of `quotes`. */
@@ -51,7 +55,7 @@ const emptyChain = (symbol: string): Chain => ({
   contracts: [],
 })
 
-export const plainSource = (parts: PlainParts = {}): PlainSource => {
+export function plainSource(parts: PlainParts = {}): PlainSource {
   let prices = new Map<string, ProviderQuote>()
   let chain: Chain | null = null
   let refusal: ProviderRefusal | null = null
@@ -96,20 +100,24 @@ export const plainSource = (parts: PlainParts = {}): PlainSource => {
   }
 }
 
-export const plainContract = (
+export function plainContract(
   quote: ProviderQuote,
   terms: Pick<ChainContract, 'right' | 'strike' | 'expiration'>,
   more: Partial<ChainContract> = {},
-): ChainContract => ({
-  quote,
-  ...terms,
-  multiplier: 100,
-  style: 'american',
-  isAdjusted: false,
-  openInterest: 1,
-  volume: 1,
-  impliedVolatility: null,
-  ...more,
-})
+): ChainContract {
+  return {
+    quote,
+    ...terms,
+    multiplier: 100,
+    style: 'american',
+    isAdjusted: false,
+    openInterest: 1,
+    volume: 1,
+    impliedVolatility: null,
+    ...more,
+  }
+}
 
-export const at = (text: string): Instant => instantFromMs(Date.parse(text))
+export function at(text: string): Instant {
+  return instantFromMs(Date.parse(text))
+}

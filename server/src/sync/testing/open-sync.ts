@@ -12,7 +12,7 @@ import { createTestApp, createTestClock } from '../../testing/test-app.ts'
 import { eveningJobs } from '../evening.ts'
 import type { SyncConnections, TokenRefusal } from '../trader.ts'
 
-export const startSchwab = async () => {
+export async function startSchwab() {
   const clock = createTestClock()
   const broker = createBroker()
   const schwab = await startLocalSchwab({ clock: clock.now, data: [traderCalls(broker)] })
@@ -61,7 +61,7 @@ interface Profit {
 }
 
 /** One process on a database: a second one on the same is what follows a restart. */
-export const openProcess = (db: Database, started: Started, login: Login) => {
+export function openProcess(db: Database, started: Started, login: Login) {
   const { schwab, clock } = started
   const pace = { clock: clock.now, sleep: async (ms: number) => clock.advance(ms), random: () => 0.5 }
   const tools = createTestApp(
@@ -96,7 +96,7 @@ export const openProcess = (db: Database, started: Started, login: Login) => {
   return { ...tools, clock, runJobs, evening }
 }
 
-export const openSync = async (db: Database, started: Started) => {
+export async function openSync(db: Database, started: Started) {
   const login: Login = { ...(await grantTokens(started.schwab)), ended: null, users: new Set() }
   const process = openProcess(db, started, login)
   const { id: userId, access_token: token } = await process.signUp('ann')

@@ -9,40 +9,48 @@ export interface SchwabAnswer {
   readonly body: unknown
 }
 
-export const answered = (body: unknown): SchwabAnswer => ({ status: 200, body })
+export function answered(body: unknown): SchwabAnswer {
+  return { status: 200, body }
+}
 
-export const page = (status: number, html: string): SchwabAnswer => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body: html,
-})
+export function page(status: number, html: string): SchwabAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: html,
+  }
+}
 
-export const redirected = (address: string): SchwabAnswer => ({
-  status: 302,
-  headers: { location: address, 'cache-control': 'no-store' },
-  body: '',
-})
+export function redirected(address: string): SchwabAnswer {
+  return {
+    status: 302,
+    headers: { location: address, 'cache-control': 'no-store' },
+    body: '',
+  }
+}
 
 /** A refusal of the OAuth endpoints (RFC 6749, 5.2). */
-export const oauthRefusal = (status: number, error: string, description: string): SchwabAnswer => ({
-  status,
-  body: { error, error_description: description },
-})
+export function oauthRefusal(status: number, error: string, description: string): SchwabAnswer {
+  return {
+    status,
+    body: { error, error_description: description },
+  }
+}
 
-export const traderRefusal = (
-  status: number,
-  message: string,
-  errors: readonly string[] = [],
-): SchwabAnswer => ({
-  status,
-  body: { message, errors },
-})
+export function traderRefusal(status: number, message: string, errors: readonly string[] = []): SchwabAnswer {
+  return {
+    status,
+    body: { message, errors },
+  }
+}
 
 /** Market data's form of an error, which the trader's calls answer too where the token is refused. */
-export const listedRefusal = (status: number, title: string, detail: string): SchwabAnswer => ({
-  status,
-  body: { errors: [{ id: 'e1a8f21f-c08c-4a3b-b721-3219e391c415', status, title, detail }] },
-})
+export function listedRefusal(status: number, title: string, detail: string): SchwabAnswer {
+  return {
+    status,
+    body: { errors: [{ id: 'e1a8f21f-c08c-4a3b-b721-3219e391c415', status, title, detail }] },
+  }
+}
 
 export const notAuthorized = listedRefusal(401, 'Unauthorized', 'Client not authorized')
 

@@ -20,8 +20,8 @@ const hidden = (asked: URLSearchParams): string =>
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('')
 
-export const authorizePage = (application: Application, asked: URLSearchParams): SchwabAnswer =>
-  isKnown(application, asked)
+export function authorizePage(application: Application, asked: URLSearchParams): SchwabAnswer {
+  return isKnown(application, asked)
     ? page(
         200,
         `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Local Schwab</title></head>
@@ -32,6 +32,7 @@ export const authorizePage = (application: Application, asked: URLSearchParams):
 <button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Deny</button></form></body></html>`,
       )
     : accessDenied
+}
 
 interface DecisionParts {
   readonly application: Application
@@ -41,10 +42,10 @@ interface DecisionParts {
 }
 
 /** Where the browser goes once the owner has decided; null for an application that is not known. */
-export const decided = (
+export function decided(
   { application, newCode, newSession, returnsState }: DecisionParts,
   form: URLSearchParams,
-): string | null => {
+): string | null {
   if (!isKnown(application, form)) return null
   const redirectUri = form.get('redirect_uri') ?? ''
   const address = new URL(redirectUri)
@@ -60,7 +61,7 @@ export const decided = (
   return address.href
 }
 
-export const decision = (parts: DecisionParts, form: URLSearchParams): SchwabAnswer => {
+export function decision(parts: DecisionParts, form: URLSearchParams): SchwabAnswer {
   const address = decided(parts, form)
   return address === null ? accessDenied : redirected(address)
 }

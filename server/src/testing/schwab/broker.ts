@@ -29,10 +29,11 @@ export interface Broker {
 }
 
 /** What stands for an account's number in every path: 64 hexadecimal digits. */
-export const hashOf = (number: string): string =>
-  createHash('sha256').update(`account ${number}`).digest('hex').toUpperCase()
+export function hashOf(number: string): string {
+  return createHash('sha256').update(`account ${number}`).digest('hex').toUpperCase()
+}
 
-export const createBroker = (): Broker => {
+export function createBroker(): Broker {
   const accounts: BrokerAccount[] = []
   const account = (number: string): BrokerAccount => {
     const found = accounts.find((one) => one.number === number)

@@ -50,7 +50,7 @@ const held = (instrument: Row, quantity: number, average: number, value: number)
   }
 }
 
-export const demoBroker = (nowMs: number): Broker => {
+export function demoBroker(nowMs: number): Broker {
   const broker = createBroker()
   const today = tradingDateAt(nowMs)
   const call = contractOf(`${symbol} 52C ${monthly(today, 2)}`)

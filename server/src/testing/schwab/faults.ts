@@ -69,7 +69,7 @@ export interface Failures {
   readonly take: (pathAndQuery: string) => CallFault | null
 }
 
-export const createFailures = (): Failures => {
+export function createFailures(): Failures {
   let pending: Pending[] = []
   return {
     add: ({ on, with: fault, after = 0, times = 1 }) => pending.push({ on, with: fault, after, times }),

@@ -76,7 +76,7 @@ export interface LocalSchwab {
   readonly close: () => Promise<void>
 }
 
-export const startLocalSchwab = async (options: LocalSchwabOptions = {}): Promise<LocalSchwab> => {
+export async function startLocalSchwab(options: LocalSchwabOptions = {}): Promise<LocalSchwab> {
   const application = { ...localApplication, ...options.application }
   const { control, answer } = createSchwab(application, options)
   const server = createServer((request, response) => void serve(request, response))

@@ -1,7 +1,7 @@
 /** Logs in as the owner of the accounts would, without a browser. */
 import type { LocalSchwab } from './local-schwab.ts'
 
-export const authorizeUrlOf = ({ url, application }: LocalSchwab, state?: string): string => {
+export function authorizeUrlOf({ url, application }: LocalSchwab, state?: string): string {
   const asked = new URL(`${url}/v1/oauth/authorize`)
   asked.searchParams.set('client_id', application.clientId)
   asked.searchParams.set('redirect_uri', application.redirectUris[0] ?? '')
@@ -30,10 +30,11 @@ const askForTokens = async (
 }
 
 /** Null where the login has ended. */
-export const refreshTokens = (schwab: LocalSchwab, refreshToken: string): Promise<GrantedTokens | null> =>
-  askForTokens(schwab, { grant_type: 'refresh_token', refresh_token: refreshToken })
+export function refreshTokens(schwab: LocalSchwab, refreshToken: string): Promise<GrantedTokens | null> {
+  return askForTokens(schwab, { grant_type: 'refresh_token', refresh_token: refreshToken })
+}
 
-export const grantTokens = async (schwab: LocalSchwab): Promise<GrantedTokens> => {
+export async function grantTokens(schwab: LocalSchwab): Promise<GrantedTokens> {
   const returned = new URL(schwab.control.decide(authorizeUrlOf(schwab)))
   const granted = await askForTokens(schwab, {
     grant_type: 'authorization_code',
@@ -44,4 +45,6 @@ export const grantTokens = async (schwab: LocalSchwab): Promise<GrantedTokens> =
   return granted
 }
 
-export const logIn = async (schwab: LocalSchwab): Promise<string> => (await grantTokens(schwab)).accessToken
+export async function logIn(schwab: LocalSchwab): Promise<string> {
+  return (await grantTokens(schwab)).accessToken
+}

@@ -57,7 +57,7 @@ const refreshRefused = oauthRefusal(
 )
 const codeRefused = (reason: string): SchwabAnswer => oauthRefusal(400, 'invalid_grant', reason)
 
-export const createLogins = ({ application, now, rotates }: LoginParts): Logins => {
+export function createLogins({ application, now, rotates }: LoginParts): Logins {
   const codes = new Map<string, Code>()
   let login: Login | null = null
 

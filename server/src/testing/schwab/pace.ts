@@ -8,7 +8,7 @@ export interface CallCounter {
   readonly take: (limit: number, nowMs: number) => number | null
 }
 
-export const createCallCounter = (): CallCounter => {
+export function createCallCounter(): CallCounter {
   let calls: number[] = []
   return {
     take: (limit, nowMs) => {
@@ -21,8 +21,10 @@ export const createCallCounter = (): CallCounter => {
   }
 }
 
-export const tooManyCalls = (seconds: number): SchwabAnswer => ({
-  status: 429,
-  headers: { 'retry-after': String(seconds) },
-  body: { message: 'Too Many Requests', errors: ['The application has exceeded its calls per minute'] },
-})
+export function tooManyCalls(seconds: number): SchwabAnswer {
+  return {
+    status: 429,
+    headers: { 'retry-after': String(seconds) },
+    body: { message: 'Too Many Requests', errors: ['The application has exceeded its calls per minute'] },
+  }
+}

@@ -16,7 +16,7 @@ export interface LocalHook {
   readonly close: () => Promise<void>
 }
 
-export const startLocalHook = async (): Promise<LocalHook> => {
+export async function startLocalHook(): Promise<LocalHook> {
   const posts: Posted[] = []
   const server = createServer((request, response) => {
     let body = ''

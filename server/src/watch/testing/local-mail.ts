@@ -11,7 +11,7 @@ export interface LocalMail {
   readonly close: () => Promise<void>
 }
 
-export const startLocalMail = async (): Promise<LocalMail> => {
+export async function startLocalMail(): Promise<LocalMail> {
   const mails: string[] = []
   const sockets = new Set<Socket>()
   const serve = (socket: Socket): void => {

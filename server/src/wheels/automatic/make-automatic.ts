@@ -30,7 +30,7 @@ export interface Deciding {
 }
 
 /** Within the transaction that stores what was settled. True where a wheel came or went. */
-export const decideAutomaticWheels = async (tx: Tx, deciding: Deciding): Promise<boolean> => {
+export async function decideAutomaticWheels(tx: Tx, deciding: Deciding): Promise<boolean> {
   const { userId } = deciding
   const complete = (await findSetups(tx, userId))
     .filter(({ setup, isOfSnapshot }) => isOfSnapshot && setup.missing.length === 0)

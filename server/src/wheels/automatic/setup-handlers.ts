@@ -93,8 +93,8 @@ const changedSince = {
   message: 'The position changed in the meantime, so it was not skipped. Load the list again.',
 } as const
 
-export const setupHandlers = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  ({
+export function setupHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
     wheelSetups: async ({ user }) => {
       const rows = await selectSetupRows(db.read, user.id)
       const [judged, accounts, made] = await Promise.all([
@@ -144,4 +144,5 @@ export const setupHandlers = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
             .execute()
         return answer(undefined)
       }),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

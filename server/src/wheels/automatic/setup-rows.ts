@@ -8,15 +8,18 @@ import { toPositionRecord } from '../../positions/position-record.ts'
 import { selectValuedRows, type ValuedRow } from '../../positions/queries.ts'
 
 /** Account and ticker; positions of no account have an empty one. */
-export const setupMark = ({ accountId, ticker }: Pick<WheelSetup, 'accountId' | 'ticker'>): string =>
-  `${accountId ?? ''} ${ticker}`
+export function setupMark({ accountId, ticker }: Pick<WheelSetup, 'accountId' | 'ticker'>): string {
+  return `${accountId ?? ''} ${ticker}`
+}
 
-export const rowMark = ({ account_id, ticker }: Pick<WheelSetupRow, 'account_id' | 'ticker'>): string =>
-  `${account_id} ${ticker}`
+export function rowMark({ account_id, ticker }: Pick<WheelSetupRow, 'account_id' | 'ticker'>): string {
+  return `${account_id} ${ticker}`
+}
 
 /** The same for the same positions, in few letters. */
-export const positionHash = ({ position }: Pick<WheelSetup, 'position'>): string =>
-  createHash('sha256').update(position).digest('base64url').slice(0, 22)
+export function positionHash({ position }: Pick<WheelSetup, 'position'>): string {
+  return createHash('sha256').update(position).digest('base64url').slice(0, 22)
+}
 
 export interface FoundSetup {
   readonly setup: WheelSetup
@@ -25,7 +28,7 @@ export interface FoundSetup {
 }
 
 /** Every position that could be a wheel, complete or not. */
-export const findSetups = async (db: Reader, userId: string): Promise<FoundSetup[]> => {
+export async function findSetups(db: Reader, userId: string): Promise<FoundSetup[]> {
   const rows = await selectValuedRows(db, userId)
   const byHand = new Set(rows.filter((row) => !isOfSnapshot(row)).map(markOfRow))
   return wheelSetups(rows.map(toPositionRecord)).map((setup) => ({
@@ -39,10 +42,11 @@ const isOfSnapshot = ({ snapshot_quantity }: ValuedRow): boolean => snapshot_qua
 const markOfRow = ({ account_id, underlying_symbol, symbol }: ValuedRow): string =>
   setupMark({ accountId: account_id, ticker: underlying_symbol ?? symbol })
 
-export const selectSetupRows = (db: Reader, userId: string): Promise<WheelSetupRow[]> =>
-  db.selectFrom('wheel_setups').selectAll().where('user_id', '=', userId).execute()
+export function selectSetupRows(db: Reader, userId: string): Promise<WheelSetupRow[]> {
+  return db.selectFrom('wheel_setups').selectAll().where('user_id', '=', userId).execute()
+}
 
-export const storeSetupRow = (tx: Tx, row: WheelSetupRow): Promise<unknown> => {
+export function storeSetupRow(tx: Tx, row: WheelSetupRow): Promise<unknown> {
   const { user_id: _user, account_id: _account, ticker: _ticker, ...decided } = row
   return tx
     .insertInto('wheel_setups')
@@ -52,11 +56,11 @@ export const storeSetupRow = (tx: Tx, row: WheelSetupRow): Promise<unknown> => {
 }
 
 /** Wheels on these tickers: all by hand, trashed ones among them, and those whose campaign the ledger has. */
-export const selectWheelsBeside = async (
+export async function selectWheelsBeside(
   db: Reader,
   userId: string,
   tickers: readonly string[],
-): Promise<WheelRow[]> => {
+): Promise<WheelRow[]> {
   const found: WheelRow[] = []
   await inChunks([...tickers], async (chunk) => {
     const rows = await db
@@ -79,9 +83,12 @@ export const selectWheelsBeside = async (
 }
 
 /** Whether a wheel stands for these positions: in their account, or in none. */
-export const standsFor = (
+export function standsFor(
   { account_id, ticker }: Pick<WheelRow, 'account_id' | 'ticker'>,
   setup: Pick<WheelSetup, 'accountId' | 'ticker'>,
-): boolean =>
-  ticker === setup.ticker &&
-  (account_id === null || setup.accountId === null || account_id === setup.accountId)
+): boolean {
+  return (
+    ticker === setup.ticker &&
+    (account_id === null || setup.accountId === null || account_id === setup.accountId)
+  )
+}

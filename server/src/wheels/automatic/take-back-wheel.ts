@@ -4,10 +4,10 @@ import type { WheelRow } from '../../database/schema.ts'
 import { raiseRevision } from '../../positions/revision.ts'
 
 /** Whether nobody but the program changed it: a status that it found by itself is the only change that leaves no trace here. */
-export const isUntouched = async (
+export async function isUntouched(
   tx: Tx,
   { user_id, id, campaign_id, status_at, updated_at }: WheelRow,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (campaign_id !== null || updated_at !== status_at) return false
   const byUser = await tx
     .selectFrom('wheel_status_changes')
@@ -26,10 +26,7 @@ export const isUntouched = async (
   return byUser === undefined && noted === undefined
 }
 
-export const eraseWheel = async (
-  tx: Tx,
-  { user_id, id }: Pick<WheelRow, 'user_id' | 'id'>,
-): Promise<void> => {
+export async function eraseWheel(tx: Tx, { user_id, id }: Pick<WheelRow, 'user_id' | 'id'>): Promise<void> {
   for (const table of ['wheel_events', 'wheel_status_changes'] as const)
     await tx.deleteFrom(table).where('user_id', '=', user_id).where('wheel_id', '=', id).execute()
   await tx.deleteFrom('wheels').where('user_id', '=', user_id).where('id', '=', id).execute()

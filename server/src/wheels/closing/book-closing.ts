@@ -26,7 +26,9 @@ export interface BookedClosing {
 }
 
 /** Begins the order of each fill of one closing. */
-export const closingPrefix = (closingId: string): string => `close-${closingId}.`
+export function closingPrefix(closingId: string): string {
+  return `close-${closingId}.`
+}
 
 const changedLedger = refuse({
   kind: 'staleVersion',
@@ -96,12 +98,12 @@ const tryOut = (
 }
 
 /** `changing` must have seen the ledger that still stands. */
-export const bookClosing = async (
+export async function bookClosing(
   changing: Changing,
   known: KnownCycle,
   fills: readonly EndingFill[],
   closingId: string,
-): Promise<BookedClosing | Refused> => {
+): Promise<BookedClosing | Refused> {
   const { view, tx, wheel, now, newId } = changing
   const userId = wheel.row.user_id
   if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger

@@ -12,12 +12,12 @@ type Reasons = Readonly<Record<string, readonly [value: unknown, reason: string]
 const unknownOf = (reasons: Reasons): CloseSummary['unknown'] =>
   Object.entries(reasons).flatMap(([field, [value, reason]]) => (value === null ? [{ field, reason }] : []))
 
-export const closeSummaryOf = (
+export function closeSummaryOf(
   known: KnownCycle,
   siblings: readonly KnownCycle[],
   context: CycleContext,
   preferred: PreferredFee,
-): CloseSummary => {
+): CloseSummary {
   const { premiumCollected, totalPnl, unrealizedPnl, realizedPnl, complete } = profitOf(known, context)
   const cyclesCompleted = siblings.filter(({ cycle }) => cycle.ended !== null).length
   const metrics = finishedMetrics(siblings, context)
@@ -64,31 +64,33 @@ export const closeSummaryOf = (
 const noEntries = 'no entry of the ledger belongs to this wheel'
 
 /** Of a wheel by hand: its premium as planned, everything else unknown. */
-export const closeSummaryOfPlan = (plan: WheelCycle, preferred: PreferredFee): CloseSummary => ({
-  id: plan.id,
-  ticker: plan.ticker,
-  totalPremiumCollected: plan.premiumCollected,
-  realizedPnl: null,
-  unrealizedPnl: null,
-  totalPnl: null,
-  complete: false,
-  daysActive: plan.daysActive,
-  cyclesCompleted: 0,
-  currentPositions: [],
-  performanceMetrics: { winRate: null, avgProfitPerCycle: null, maxDrawdown: null, sharpeRatio: null },
-  unknown: unknownOf({
-    total_premium_collected: [plan.premiumCollected, 'the plan names no premium'],
-    realized_pnl: [null, noEntries],
-    unrealized_pnl: [null, noEntries],
-    total_pnl: [null, noEntries],
-    win_rate: [null, noEntries],
-    avg_profit_per_cycle: [null, noEntries],
-    max_drawdown: [null, noEntries],
-    sharpe_ratio: [null, noEntries],
-  }),
-  openToClose: [],
-  ...feeFields(preferred),
-})
+export function closeSummaryOfPlan(plan: WheelCycle, preferred: PreferredFee): CloseSummary {
+  return {
+    id: plan.id,
+    ticker: plan.ticker,
+    totalPremiumCollected: plan.premiumCollected,
+    realizedPnl: null,
+    unrealizedPnl: null,
+    totalPnl: null,
+    complete: false,
+    daysActive: plan.daysActive,
+    cyclesCompleted: 0,
+    currentPositions: [],
+    performanceMetrics: { winRate: null, avgProfitPerCycle: null, maxDrawdown: null, sharpeRatio: null },
+    unknown: unknownOf({
+      total_premium_collected: [plan.premiumCollected, 'the plan names no premium'],
+      realized_pnl: [null, noEntries],
+      unrealized_pnl: [null, noEntries],
+      total_pnl: [null, noEntries],
+      win_rate: [null, noEntries],
+      avg_profit_per_cycle: [null, noEntries],
+      max_drawdown: [null, noEntries],
+      sharpe_ratio: [null, noEntries],
+    }),
+    openToClose: [],
+    ...feeFields(preferred),
+  }
+}
 
 function feeFields(preferred: PreferredFee): Pick<CloseSummary, 'feePerContract' | 'feeSource'> {
   const { fee, source } = feeOf({ book: null }, preferred)

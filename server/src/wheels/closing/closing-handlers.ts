@@ -175,8 +175,8 @@ const closeWith = async (
   return outcome
 }
 
-export const closingHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function closingHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     closeWheelCycle: (call) => {
       const { reason, closeDate, closeMethod, notes, closeAllPositions, fills } = call.body
       return closeWith(deps, ledgers, call, () => ({
@@ -200,4 +200,5 @@ export const closingHandlers = (deps: Deps, ledgers: Ledgers) =>
       }))
     },
     takeBackClosing: (call) => takeBackClosing(deps, ledgers, call),
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -53,7 +53,7 @@ const contractsOf = ({ cycle, book }: KnownCycle): OpenContracts[] => {
 }
 
 /** Shares first, as positions are listed. */
-export const openThings = (known: KnownCycle): OpenThing[] => {
+export function openThings(known: KnownCycle): OpenThing[] {
   const { lots, underlying } = known.cycle
   const held = lots.reduce((sum, { quantity }) => sum + quantity, 0)
   const lotIds = lots.map((_, at) => `${known.id}:lot:${at + 1}`)
@@ -72,24 +72,28 @@ export const openThings = (known: KnownCycle): OpenThing[] => {
   return [...shares, ...contractsOf(known)]
 }
 
-export const nameOf = (thing: OpenThing): string =>
-  thing.kind === 'option'
+export function nameOf(thing: OpenThing): string {
+  return thing.kind === 'option'
     ? inWords(thing.instrument.contract)
     : `${(thing.shares / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })} shares of ${thing.symbol}`
+}
 
 /** Of an adjusted contract whose fills say no multiplier. */
-export const unknownWorth = ({ contract }: OptionInstrument): string =>
-  `${inWords(contract)} is an adjusted contract, and no entry says what a dollar of its premium is worth. ` +
-  'Import the broker’s row that closed it, which states its amount. Nothing can be recorded here.'
+export function unknownWorth({ contract }: OptionInstrument): string {
+  return (
+    `${inWords(contract)} is an adjusted contract, and no entry says what a dollar of its premium is worth. ` +
+    'Import the broker’s row that closed it, which states its amount. Nothing can be recorded here.'
+  )
+}
 
 /** Why its fill has to be told as an entry; null where it can be recorded with the wheel. */
-export const refusedOf = (thing: OpenThing): string | null => {
+export function refusedOf(thing: OpenThing): string | null {
   if (thing.kind === 'shares') return null
   return thing.isPremiumKnown ? null : unknownWorth(thing.instrument)
 }
 
-export const openToCloseOf = (known: KnownCycle, { marks }: Pick<CycleContext, 'marks'>): OpenToClose[] =>
-  openThings(known).map((thing) => {
+export function openToCloseOf(known: KnownCycle, { marks }: Pick<CycleContext, 'marks'>): OpenToClose[] {
+  return openThings(known).map((thing) => {
     if (thing.kind === 'shares')
       return {
         id: thing.id,
@@ -114,3 +118,4 @@ export const openToCloseOf = (known: KnownCycle, { marks }: Pick<CycleContext, '
       refused: refusedOf(thing),
     }
   })
+}

@@ -105,11 +105,11 @@ const sizeOf = (thing: OpenThing): number =>
   thing.kind === 'shares' ? thing.shares : thing.contracts * 1_000_000
 
 /** Every fill, and with them nothing left open; the first rule that is broken as the refusal. */
-export const readClosingFills = (
+export function readClosingFills(
   told: readonly ClosingFill[],
   known: KnownCycle,
   days: Days,
-): EndingFill[] | Refused => {
+): EndingFill[] | Refused {
   const things = openThings(known)
   const left = new Map(things.map((thing) => [thing.id, sizeOf(thing)]))
   const stray = told.findIndex((fill) => !things.some((thing) => isOf(thing, fill)))

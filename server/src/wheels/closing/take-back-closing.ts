@@ -90,11 +90,11 @@ interface TakeBackCall {
   readonly write: (work: (tx: Tx) => Promise<Outcome<undefined>>) => Promise<Outcome<undefined>>
 }
 
-export const takeBackClosing = async (
+export async function takeBackClosing(
   { db, clock, newId }: Deps,
   ledgers: Ledgers,
   { user, parameters, write }: TakeBackCall,
-): Promise<Outcome<undefined>> => {
+): Promise<Outcome<undefined>> {
   const { id: wheelId, closing } = parameters
   const ids = await selectManualOrders(db.read, user.id, closingPrefix(closing))
   if (ids.length > 0) {

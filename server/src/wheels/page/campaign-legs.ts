@@ -169,7 +169,7 @@ const openShares = ({ cycle, book }: KnownCycle, context: Context): CampaignLeg[
 const dayOf = ({ openedOn, endedOn }: CampaignLeg): string => openedOn ?? endedOn ?? ''
 
 /** By the day on which they were opened; what is open last of a day. */
-export const legsOf = (known: KnownCycle, context: Context): CampaignLeg[] => {
+export function legsOf(known: KnownCycle, context: Context): CampaignLeg[] {
   const index = indexOf(known.book, context.cycleSettings.rollOverrides)
   return [
     ...endedLegs(known, context),

@@ -48,12 +48,13 @@ const pageOf = (found: KnownWheel, context: WheelContext): WheelPage => {
   return { wheel, campaign, ...latestOf(legsOf(known, context)), taxBasis: taxBasisOf(known.cycle) }
 }
 
-export const pageHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function pageHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     wheelPage: async ({ user, parameters }) => {
       const { key } = parameters
       const found =
         (await readWheelOfKey(deps, ledgers, user.id, key)) ?? (await readWheel(deps, ledgers, user.id, key))
       return found === null ? noSuchWheel : answer(pageOf(found.wheel, found.context))
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -28,7 +28,9 @@ export interface BookedFills {
 }
 
 /** Begins the order of each leg of one recorded roll. */
-export const orderPrefix = (rollId: string): string => `roll-${rollId}.`
+export function orderPrefix(rollId: string): string {
+  return `roll-${rollId}.`
+}
 
 const changedLedger = refuse({
   kind: 'staleVersion',
@@ -105,7 +107,7 @@ const makePairs = (
 }
 
 /** `view` must be the ledger that still stands. */
-export const bookFills = async (
+export async function bookFills(
   tx: Tx,
   userId: string,
   legs: readonly FilledLeg[],
@@ -123,7 +125,7 @@ export const bookFills = async (
     /** The caller knows that it is another one, however much like a roll that is there. */
     readonly mayRepeat?: boolean
   },
-): Promise<BookedFills | Refused> => {
+): Promise<BookedFills | Refused> {
   if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger
   const pairs = makePairs(legs, rollId, { view, newId, mayRepeat })
   if ('ok' in pairs) return pairs

@@ -40,14 +40,16 @@ const noSuchTicker = (ticker: string): Refused =>
   refuse({ kind: 'notFound', message: `There is no wheel and no short option on ${ticker}.` })
 
 /** What was asked for, with the specification's defaults. */
-export const wishOf = ({ strategy, parameters }: RollQuestion): RollWish => ({
-  strategies: strategy === 'all' ? rollTypes : [strategy ?? 'extend_dte'],
-  targetDte: parameters?.targetDte ?? rollBounds.usualDte,
-  strikeAdjustment: parameters?.strikeAdjustment ?? 'current',
-  premiumTarget: parameters?.premiumTarget ?? 'neutral',
-  maxDebit: parameters?.maxDebit ?? moneyFromMicros(rollBounds.usualMaxDebit * 1_000_000),
-  rule: parameters?.best ?? 'credit_per_day',
-})
+export function wishOf({ strategy, parameters }: RollQuestion): RollWish {
+  return {
+    strategies: strategy === 'all' ? rollTypes : [strategy ?? 'extend_dte'],
+    targetDte: parameters?.targetDte ?? rollBounds.usualDte,
+    strikeAdjustment: parameters?.strikeAdjustment ?? 'current',
+    premiumTarget: parameters?.premiumTarget ?? 'neutral',
+    maxDebit: parameters?.maxDebit ?? moneyFromMicros(rollBounds.usualMaxDebit * 1_000_000),
+    rule: parameters?.best ?? 'credit_per_day',
+  }
+}
 
 /** Those that a leg could be rolled to, the one that is open, and that of a call on shares that it brings. */
 const datesFor = (
@@ -188,7 +190,9 @@ const scenarios = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollScenarios'
   },
 })
 
-export const decisionHandlers = (deps: Deps, ledgers: Ledgers) => ({
-  ...candidates(deps, ledgers),
-  ...scenarios(deps, ledgers),
-})
+export function decisionHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
+    ...candidates(deps, ledgers),
+    ...scenarios(deps, ledgers),
+  }
+}

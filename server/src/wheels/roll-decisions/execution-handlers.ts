@@ -67,7 +67,7 @@ const executed = (rollId: string, legs: readonly BookedLeg[]): ExecutedRolls => 
   }
 }
 
-export const executionHandlers = (deps: Deps, ledgers: Ledgers) => {
+export function executionHandlers(deps: Deps, ledgers: Ledgers) {
   const { db, clock, newId } = deps
   return {
     executeRoll: async ({ user, parameters, body, write }) => {

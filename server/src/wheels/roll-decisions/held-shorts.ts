@@ -100,13 +100,13 @@ const coverOf = (
 }
 
 /** Of one account, or of all where none is named. */
-export const heldOn = async (
+export async function heldOn(
   deps: Pick<Deps, 'db' | 'newId'>,
   userId: string,
   view: LedgerOfUser,
   ticker: string,
   accountId?: string,
-): Promise<TickerHoldings> => {
+): Promise<TickerHoldings> {
   const rows = await selectValuedRows(deps.db.read, userId)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const isWanted = (account: string | null): boolean => accountId === undefined || account === accountId
@@ -161,16 +161,22 @@ const inOrder = ({ contract: a }: OptionRecord, { contract: b }: OptionRecord): 
 }
 
 /** By the position's own id, or that of a fill which opened it. */
-export const shortById = (shorts: readonly HeldShort[], id: string): HeldShort | null =>
-  shorts.find((short) => short.id === id || short.fills.some(({ entryId }) => entryId === id)) ?? null
+export function shortById(shorts: readonly HeldShort[], id: string): HeldShort | null {
+  return shorts.find((short) => short.id === id || short.fills.some(({ entryId }) => entryId === id)) ?? null
+}
 
 /**
  * The id that it goes by: of the oldest fill that is open, which the ledger knows when it is open no longer, else of the
  * position.
  */
-export const idOf = ({ id, fills }: BookedOption): string => fills[0]?.entryId ?? id
+export function idOf({ id, fills }: BookedOption): string {
+  return fills[0]?.entryId ?? id
+}
 
 /** Whether the ledger knows how all of the contracts were opened. */
-export const isFullyBooked = ({ record, fills }: BookedOption): boolean =>
-  fills.reduce((sum, { contracts }) => sum + contracts, 0) >= contractsOf(record) &&
-  new Set(fills.map(({ instrument }) => contractKey(instrument))).size === 1
+export function isFullyBooked({ record, fills }: BookedOption): boolean {
+  return (
+    fills.reduce((sum, { contracts }) => sum + contracts, 0) >= contractsOf(record) &&
+    new Set(fills.map(({ instrument }) => contractKey(instrument))).size === 1
+  )
+}

@@ -23,11 +23,11 @@ const wasOpened = ({ books }: TickerHoldings, id: string): boolean =>
   books.some(({ entries }) => entries.some((entry) => entry.id === id))
 
 /** Each once, in the order in which they were named. */
-export const findShorts = (
+export function findShorts(
   ticker: string,
   held: TickerHoldings,
   ids: readonly string[],
-): HeldShort[] | Refused => {
+): HeldShort[] | Refused {
   const found = new Map<string, HeldShort>()
   for (const [at, id] of ids.entries()) {
     if (isSample(id)) return sampleRefused(at)

@@ -29,13 +29,13 @@ const wheelOf = (rows: readonly WheelRow[], campaignId: string): WheelRow | null
 const closedRefused = invalid('/option_ids', 'A closed wheel cannot be rolled.')
 
 /** Null when someone else has changed a wheel since it was read. */
-export const noteRolls = async (
+export async function noteRolls(
   tx: Tx,
   userId: string,
   ticker: string,
   legs: readonly BookedLeg[],
   noting: Noting,
-): Promise<'noted' | 'changed' | Refused> => {
+): Promise<'noted' | 'changed' | Refused> {
   const rows = await selectWheelsOn(tx, userId, [ticker])
   const shorts = legs.filter(({ rolled }) => rolled.side === 'short')
   const changed = new Set<string>()
@@ -99,12 +99,12 @@ const selectNoted = async (tx: Tx, userId: string, rollId: string): Promise<Note
 }
 
 /** A wheel that was rolling before is so again. */
-export const noteTakenBack = async (
+export async function noteTakenBack(
   tx: Tx,
   userId: string,
   rollId: string,
   { now, newId, updatedBy }: Pick<Noting, 'now' | 'newId' | 'updatedBy'>,
-): Promise<void> => {
+): Promise<void> {
   const noted = await selectNoted(tx, userId, rollId)
   for (const wheelId of new Set(noted.map((each) => each.wheelId))) {
     const row = await selectWheel(tx, userId, wheelId)

@@ -163,11 +163,11 @@ const readFill = (fill: RollFill, wanted: WantedLeg, today: TradingDate): Filled
 }
 
 /** Every leg of the options with its fill, the first rule that is broken as the refusal. */
-export const readFills = (
+export function readFills(
   { fills, parameters }: RollExecution,
   shorts: readonly HeldShort[],
   today: TradingDate,
-): FilledLeg[] | Refused => {
+): FilledLeg[] | Refused {
   const told = fills ?? []
   const wanted = wantedLegs(shorts)
   const stray = told.findIndex((fill) => !wanted.some((leg) => isOf(leg, fill)))

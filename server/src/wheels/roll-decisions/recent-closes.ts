@@ -9,11 +9,11 @@ import type { SignedIn } from '../../sessions/signed-in.ts'
 const reach = Math.ceil((planSessions * 7) / 5) + 10
 
 /** Null where no source tells of as many sessions: of fewer nothing is said. */
-export const closesOn = async (
+export async function closesOn(
   { db, clock, market }: Pick<Deps, 'db' | 'clock' | 'market'>,
   { user, signal }: { readonly user: SignedIn; readonly signal: AbortSignal },
   ticker: string,
-): Promise<StrikeFacts['closes']> => {
+): Promise<StrikeFacts['closes']> {
   const waiting = patiently(signal, market.patience.totalMs)
   try {
     const to = tradingDateAt(clock())

@@ -31,11 +31,11 @@ import { lotsOfCampaign } from '../campaign-cards.ts'
 import type { HeldShort, TickerHoldings } from './held-shorts.ts'
 
 /** Null where no entry opened it. */
-export const chainOf = (
+export function chainOf(
   { book, fills }: HeldShort,
   contracts: number,
   { cycleSettings }: Pick<LedgerOfUser, 'cycleSettings'>,
-): RollChain | null => {
+): RollChain | null {
   if (book === null || fills.length === 0) return null
   const books = book.joined.length === 0 ? [book] : book.joined
   return rollChain(fills, contracts, {
@@ -97,13 +97,13 @@ const costOfHoldings = ({ record }: HeldShort, { records }: TickerHoldings): Cos
   return { shares, invested, stockCost: taxBasis, taxBasis }
 }
 
-export const campaignOf = (
+export function campaignOf(
   short: HeldShort,
   contracts: number,
   setting: StockCostSetting,
   held: TickerHoldings,
   { view, today }: { readonly view: LedgerOfUser; readonly today: TradingDate },
-): RollCampaign => {
+): RollCampaign {
   const { known } = short
   const cost =
     known === null ? costOfHoldings(short, held) : costInCampaign({ ...short, known }, setting, view)
@@ -124,10 +124,10 @@ const usualFee = moneyFromMicros(650_000)
 export type PreferredFee = Pick<LedgerOfUser, 'feePerContract'>
 
 /** As the user prefers; else what the latest order of the account cost for each contract, and assumed where the ledger tells of none. */
-export const feeOf = (
+export function feeOf(
   { book }: Pick<HeldShort, 'book'>,
   { feePerContract: preferred }: PreferredFee,
-): { readonly fee: Money; readonly source: string } => {
+): { readonly fee: Money; readonly source: string } {
   if (preferred !== null) return { fee: preferred, source: 'as in your settings' }
   const kinds = new Set(['sell-to-open', 'buy-to-open', 'buy-to-close', 'sell-to-close'])
   const trades = (book?.entries ?? []).filter(({ kind }) => kinds.has(kind))
@@ -144,5 +144,6 @@ const perContract = (fees: Money, quantity: Quantity): Money | null => {
 }
 
 /** All of it, or as many as were asked for. */
-export const countOf = ({ record }: HeldShort, wanted: number | null | undefined): number =>
-  Math.min(contractsOf(record), wanted ?? Infinity)
+export function countOf({ record }: HeldShort, wanted: number | null | undefined): number {
+  return Math.min(contractsOf(record), wanted ?? Infinity)
+}

@@ -94,11 +94,11 @@ const olderPrices = (ticker: string): string =>
   `Prices of ${ticker}'s options are older than their session, and no figure uses them.`
 
 /** `datesOf` names the expirations that are looked at among those that are listed. */
-export const readTickerMarket = async (
+export async function readTickerMarket(
   context: TermsContext,
   ticker: string,
   datesOf: (expirations: readonly TradingDate[]) => readonly TradingDate[],
-): Promise<TickerMarket> => {
+): Promise<TickerMarket> {
   const { nowMs, market } = context
   const [list, terms] = await Promise.all([askChain(context, ticker, null), findTerms(context, ticker)])
   const expirations = list.ok ? list.chain.expirations : []
@@ -185,7 +185,7 @@ const valueOf = (
 }
 
 /** The expiration for which a call on shares that come on that day would be written. */
-export const callAfter = (expirations: readonly TradingDate[], from: TradingDate): TradingDate | null => {
+export function callAfter(expirations: readonly TradingDate[], from: TradingDate): TradingDate | null {
   const inReach = expirations.filter((date) => {
     const days = daysBetween(from, date)
     return days >= 21 && days <= 45

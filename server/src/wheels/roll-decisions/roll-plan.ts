@@ -18,13 +18,13 @@ export interface PlannedRolls {
 }
 
 /** Null without a plan; strikes are chosen for the expirations that the rolls go to. */
-export const planRolls = (
+export function planRolls(
   plan: StrikePlan | null,
   rolls: readonly RollChoice[],
   right: OptionRight,
   market: RollMarket,
   closes: StrikeFacts['closes'],
-): PlannedRolls | null => {
+): PlannedRolls | null {
   if (plan === null) return null
   const facts = { right, spot: market.spot, closes, wantedDelta: targetDeltas.moderate }
   const expirations = [...new Set(rolls.map(({ expiration }) => expiration))].toSorted()

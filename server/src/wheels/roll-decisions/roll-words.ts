@@ -4,7 +4,9 @@ import type { BestRoll, Money, OptionContract, RollChoice, RollRule, RollSheet }
 import { inDollars, inWords } from '../rolls/roll-words.ts'
 
 /** Rounded to cents. */
-export const inCents = (amount: Money): string => (Math.round(amount / 10_000) / 100).toFixed(2)
+export function inCents(amount: Money): string {
+  return (Math.round(amount / 10_000) / 100).toFixed(2)
+}
 
 const signed = (amount: Money): string =>
   amount < 0 ? `a debit of ${inCents((0 - amount) as Money)}` : inCents(amount)
@@ -36,7 +38,7 @@ const inWordsOfRule: Readonly<Record<RollRule, string>> = {
 }
 
 /** Why it is the best, or why none is. */
-export const bestWords = ({ best, choices }: RollSheet, rule: RollRule): string => {
+export function bestWords({ best, choices }: RollSheet, rule: RollRule): string {
   if (best !== null) return `${reasons[best.rule](best.choice)}${beatenWords(best)}`
   return choices.some(({ kind }) => kind === 'roll')
     ? `None is the best by ${inWordsOfRule[rule]}: it is not known of any of them, or costs a debit.`
@@ -44,7 +46,7 @@ export const bestWords = ({ best, choices }: RollSheet, rule: RollRule): string 
 }
 
 /** What was left out of the choices, and why. */
-export const leftOutWords = ({ leftOut: { overDebit, noCredit } }: RollSheet, maxDebit: Money): string[] => {
+export function leftOutWords({ leftOut: { overDebit, noCredit } }: RollSheet, maxDebit: Money): string[] {
   const rolls = (count: number) => (count === 1 ? '1 roll' : `${count} rolls`)
   return [
     ...(overDebit === 0
@@ -60,14 +62,15 @@ export const noRollWords: Readonly<Record<'adjusted' | 'expired', string>> = {
   expired: 'It has expired, and what became of it is not known yet. It can no longer be rolled.',
 }
 
-export const notBooked = (contract: OptionContract): string =>
-  `No entry of the ledger opened all of ${inWords(contract)}, so that a roll of it cannot be recorded. Import the account's history, or record the sale that opened it as an entry.`
+export function notBooked(contract: OptionContract): string {
+  return `No entry of the ledger opened all of ${inWords(contract)}, so that a roll of it cannot be recorded. Import the account's history, or record the sale that opened it as an entry.`
+}
 
 /** How a short option stands, in a sentence. */
-export const standingWords = (
+export function standingWords(
   contract: OptionContract,
   { days, spot }: { readonly days: number; readonly spot: Money | null },
-): string => {
+): string {
   const left =
     days < 0 ? 'expired' : days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
   if (spot === null) return `${left}; the price of ${contract.underlying} is not known`
@@ -77,5 +80,6 @@ export const standingWords = (
   return `${left}, ${amount} ${inside > 0 ? 'in' : 'out of'} the money`
 }
 
-export const settlementOf = ({ root }: OptionContract): 'shares' | 'cash' =>
-  isIndexRoot(root) ? 'cash' : 'shares'
+export function settlementOf({ root }: OptionContract): 'shares' | 'cash' {
+  return isIndexRoot(root) ? 'cash' : 'shares'
+}

@@ -62,10 +62,10 @@ export interface SheetContext {
 }
 
 /** The chain's own price, else the one that the position has, where that is of the session. */
-export const markOfOption = (
+export function markOfOption(
   { record, row }: BookedOption,
   { market, moment }: Pick<SheetContext, 'market' | 'moment'>,
-) => {
+) {
   const { right, strike, expiration, root } = record.contract
   const listed: ListedContract | undefined = market
     .contractsOf(root)
@@ -226,7 +226,7 @@ const longCallView = ({ coveringCall }: RolledLeg): RollScenario['longCall'] => 
 }
 
 /** Everything that can be done about one short option. */
-export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenario => {
+export function scenarioOf(short: HeldShort, context: SheetContext): RollScenario {
   const { held, market, view, accounts, wish, setting } = context
   const { record, long } = short
   const { contract, multiplier, accountId } = record

@@ -60,7 +60,7 @@ const tryOut = (
 }
 
 /** Writes the two entries, or says why not: `changing` must have seen the ledger that still stands. */
-export const bookRoll = async (changing: Changing, roll: Roll): Promise<BookedRoll | Refused> => {
+export async function bookRoll(changing: Changing, roll: Roll): Promise<BookedRoll | Refused> {
   const into = intoOf(roll)
   if ('ok' in into) return into
   const { accountId } = roll.known.cycle

@@ -8,7 +8,7 @@ import { inDollars } from './roll-words.ts'
 const nameOf = { closePrice: '/close_price', openPrice: '/open_price' } as const
 
 /** A figure that contradicts another is refused with both. */
-export const figuresFault = (refusal: Exclude<RollRefusal, { readonly kind: 'incomplete' }>): Refused => {
+export function figuresFault(refusal: Exclude<RollRefusal, { readonly kind: 'incomplete' }>): Refused {
   switch (refusal.kind) {
     case 'credit-mismatch':
       return invalid(

@@ -96,10 +96,12 @@ const fits = (held: HeldRoll, told: ToldRoll, named: OptionInstrument | null): b
 }
 
 /** Two links between the same fills are one. */
-export const linkKey = ({
+export function linkKey({
   closeEntryId,
   openEntryId,
-}: Pick<RollLink, 'closeEntryId' | 'openEntryId'>): string => `${closeEntryId}\n${openEntryId}`
+}: Pick<RollLink, 'closeEntryId' | 'openEntryId'>): string {
+  return `${closeEntryId}\n${openEntryId}`
+}
 
 export interface FittingRolls {
   /** Those of which the log does not know, the largest of each day first; */
@@ -109,12 +111,12 @@ export interface FittingRolls {
 }
 
 /** What the ledger holds of the roll that is told; `logged` names the links that the log refers to. */
-export const fittingRolls = (
+export function fittingRolls(
   known: KnownCycle,
   settings: Settings,
   told: ToldRoll,
   logged: ReadonlySet<string>,
-): FittingRolls => {
+): FittingRolls {
   const { opened, entries } = indexOf(known.book, settings.cycleSettings.rollOverrides)
   const named = told.optionId === null ? null : (opened.get(told.optionId)?.[0]?.instrument ?? null)
   const single = rollsOf(known, settings).flatMap((link) => gather([link], entries))

@@ -53,10 +53,10 @@ const readLogged = (metadata: Readonly<Record<string, unknown>>): LoggedRoll | n
 }
 
 /** The links that the log of a wheel refers to. */
-export const loggedLinks = async (
+export async function loggedLinks(
   tx: Tx,
   { user_id, id }: Pick<WheelRow, 'user_id' | 'id'>,
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('wheel_events')
     .select('metadata')
@@ -104,11 +104,11 @@ const isHeld = (
 }
 
 /** What the ledger says of it today: its entries may have been removed, or come with a later import. */
-export const withLedgerWord = (
+export function withLedgerWord(
   event: LoggedWheelEvent,
   wheel: KnownWheel,
   context: Pick<CycleContext, 'cycleSettings'>,
-): LoggedWheelEvent => {
+): LoggedWheelEvent {
   const logged = event.eventType === rollEvent ? readLogged(event.metadata) : null
   if (logged === null || (wheel.known === null && logged.entries === null)) return event
   const inLedger = isHeld(logged, { trade_date: event.tradeDate }, wheel, context)

@@ -16,7 +16,7 @@ export interface OpenShort {
   readonly fills: readonly OpenLeg[]
 }
 
-export const openShortsOf = ({ cycle }: KnownCycle): OpenShort[] => {
+export function openShortsOf({ cycle }: KnownCycle): OpenShort[] {
   const shorts = cycle.openLegs.filter(({ side }) => side === 'short')
   return [...Map.groupBy(shorts, ({ instrument }) => contractKey(instrument)).values()].flatMap((fills) => {
     const [first] = fills
@@ -35,7 +35,7 @@ const standing = (shorts: readonly OpenShort[]): string =>
   shorts.length === 0 ? 'None of its short options is open.' : `Open are ${listed(shorts)}.`
 
 /** The contract that the roll closes; several where the caller has to say which, none where nothing fits. */
-export const shortsFor = (known: KnownCycle, { from, optionId }: ToldRoll): OpenShort[] | Refused => {
+export function shortsFor(known: KnownCycle, { from, optionId }: ToldRoll): OpenShort[] | Refused {
   const all = openShortsOf(known)
   if (optionId === null) return all.filter(({ instrument }) => instrument.contract.expiration === from)
   const named = all.find(({ fills }) => fills.some(({ entryId }) => entryId === optionId))
@@ -47,21 +47,23 @@ export const shortsFor = (known: KnownCycle, { from, optionId }: ToldRoll): Open
     : invalid('/from_expiration', `The option expires on ${expiration}, not on ${from}`)
 }
 
-export const noneExpires = (known: KnownCycle, from: TradingDate): Refused =>
-  invalid(
+export function noneExpires(known: KnownCycle, from: TradingDate): Refused {
+  return invalid(
     '/from_expiration',
     `No short option of this wheel that is open expires on ${from}. ${standing(openShortsOf(known))}`,
   )
+}
 
-export const severalExpire = (shorts: readonly OpenShort[]): Refused =>
-  invalid('/option_id', `Say which of them was rolled by its option_id: ${listed(shorts)}`)
+export function severalExpire(shorts: readonly OpenShort[]): Refused {
+  return invalid('/option_id', `Say which of them was rolled by its option_id: ${listed(shorts)}`)
+}
 
 /** Null when that many were open on that day. */
-export const contractsFault = (
+export function contractsFault(
   { instrument, contracts: open, fills }: OpenShort,
   contracts: number,
   date: TradingDate,
-): Refused | null => {
+): Refused | null {
   if (contracts > open)
     return invalid(
       '/contracts',

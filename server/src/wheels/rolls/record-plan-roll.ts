@@ -59,11 +59,11 @@ const campaignWith = async (
 const toBook =
   'To have it in the ledger, import the account or record the sale that opened it as an entry, and join the wheel with the campaign that is found then.'
 
-export const recordPlanRoll = async (
+export async function recordPlanRoll(
   changing: Changing,
   told: ToldRoll,
   deps: Pick<Deps, 'db' | 'newId'>,
-): Promise<PlannedRoll | Refused> => {
+): Promise<PlannedRoll | Refused> {
   const { wheel, context } = changing
   const { row } = wheel
   if (told.optionId !== null)

@@ -195,12 +195,12 @@ const write = async (
  * `sawVersion`: the caller saw this very version of the wheel, so that a roll like one in its log is another one. Without
  * it such a roll is taken for the same call once more.
  */
-export const recordRoll = async (
+export async function recordRoll(
   changing: Changing,
   known: KnownCycle,
   told: ToldRoll,
   sawVersion: boolean,
-): Promise<Recorded | Refused> => {
+): Promise<Recorded | Refused> {
   const { tx, wheel, view, context } = changing
   if ((await readLedgerRevision(tx, wheel.row.user_id)) !== view.revision) return changedLedger
   const held = fittingRolls(known, context, told, await loggedLinks(tx, wheel.row))

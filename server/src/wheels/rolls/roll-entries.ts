@@ -37,11 +37,11 @@ export interface RolledContracts {
 /** Shares of a contract as it is listed; an index option delivers none. */
 const usualDeliverable = 100 * MICROS
 
-export const intoOf = ({
+export function intoOf({
   from,
   strike,
   to,
-}: Pick<RolledContracts, 'from' | 'strike' | 'to'>): OptionContract | Refused => {
+}: Pick<RolledContracts, 'from' | 'strike' | 'to'>): OptionContract | Refused {
   const { contract, multiplier, deliverable } = from
   const isUsual = deliverable === usualDeliverable || deliverable === 0
   if (contract.adjusted || multiplier !== 100 || !isUsual)
@@ -65,12 +65,12 @@ const kindsOf = {
 export type RollPair = { readonly ok: true; readonly closing: Entry; readonly opening: Entry }
 
 /** One order brings both, so that no other fill of the day comes between them. */
-export const pairOf = (
+export function pairOf(
   { accountId, side, from, contracts, date, legs }: RolledContracts,
   into: OptionContract,
   orderId: string,
   newId: () => string,
-): RollPair | Refused => {
+): RollPair | Refused {
   const [closes, opens] = kindsOf[side]
   const both = [
     ['close', closes, from.contract, legs.closePrice, legs.closeFees],
@@ -101,21 +101,26 @@ export const pairOf = (
 }
 
 /** Whether two fills are told alike: contract, side, day, price and quantity. */
-export const isTwin = (entry: Entry, wanted: Entry): boolean =>
-  entry.kind === wanted.kind &&
-  entry.tradeDate === wanted.tradeDate &&
-  entry.price === wanted.price &&
-  entry.quantity === wanted.quantity &&
-  entry.instrument?.type === 'option' &&
-  wanted.instrument?.type === 'option' &&
-  contractKey(entry.instrument) === contractKey(wanted.instrument)
+export function isTwin(entry: Entry, wanted: Entry): boolean {
+  return (
+    entry.kind === wanted.kind &&
+    entry.tradeDate === wanted.tradeDate &&
+    entry.price === wanted.price &&
+    entry.quantity === wanted.quantity &&
+    entry.instrument?.type === 'option' &&
+    wanted.instrument?.type === 'option' &&
+    contractKey(entry.instrument) === contractKey(wanted.instrument)
+  )
+}
 
 /** A fill like the wanted one that is part of no roll: the trade may be told already. */
-export const looseTwin = (
+export function looseTwin(
   { entries }: Pick<Book, 'entries'>,
   linked: ReadonlySet<string>,
   wanted: Entry,
-): Entry | null => entries.find((entry) => isTwin(entry, wanted) && !linked.has(entry.id)) ?? null
+): Entry | null {
+  return entries.find((entry) => isTwin(entry, wanted) && !linked.has(entry.id)) ?? null
+}
 
 const doneBy = {
   'buy-to-close': 'was bought back',
@@ -124,7 +129,7 @@ const doneBy = {
   'buy-to-open': 'was bought',
 } as const
 
-export const toldAlready = (twin: Entry): Refused => {
+export function toldAlready(twin: Entry): Refused {
   const { kind, instrument, tradeDate, price, quantity } = twin
   const what = kind in doneBy ? doneBy[kind as keyof typeof doneBy] : 'was recorded'
   const contract = instrument?.type === 'option' ? inWords(instrument.contract) : ''
@@ -140,7 +145,7 @@ export const toldAlready = (twin: Entry): Refused => {
 const refusalKeys = ({ refusals }: Book): string[] => refusals.map((refusal) => JSON.stringify(refusal))
 
 /** Whether what was not booked before is all that is not booked. */
-export const standsAsBefore = (before: Book, after: Book): boolean => {
+export function standsAsBefore(before: Book, after: Book): boolean {
   const known = new Set(refusalKeys(before))
   return refusalKeys(after).every((refusal) => known.has(refusal))
 }

@@ -70,8 +70,8 @@ const withStatus = async (
 const namesVersion = (ifMatch: string | null): boolean =>
   ifMatch !== null && !ifMatch.split(',').some((etag) => etag.trim() === '*')
 
-export const rollHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({
+export function rollHandlers(deps: Deps, ledgers: Ledgers) {
+  return {
     rollWheelCycle: async (call) => {
       let rolled: Rolled | null = null
       const outcome = await changeWheel(
@@ -101,4 +101,5 @@ export const rollHandlers = (deps: Deps, ledgers: Ledgers) =>
       ledgers.added(call.user.id, written.revision, written.entries)
       return outcome
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

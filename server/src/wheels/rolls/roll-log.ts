@@ -26,27 +26,30 @@ type LoggedTerms = Pick<ToldRoll, 'from' | 'to' | 'type' | 'toStrike'> & {
 const dollarsOf = (price: Money | null): number | null => (price === null ? null : price / 1_000_000)
 
 /** What of it a wheel's log keeps. */
-export const aboutRoll = (
+export function aboutRoll(
   { from, to, type, toStrike, figures }: LoggedTerms,
   { contracts, booked }: Pick<RollFacts, 'contracts' | 'booked'>,
-): Readonly<Record<string, unknown>> => ({
-  from_expiration: from,
-  to_expiration: to,
-  roll_type: type,
-  to_strike: dollarsOf(booked?.to.strike ?? toStrike),
-  contracts,
-  close_price: dollarsOf(figures.closePrice),
-  open_price: dollarsOf(figures.openPrice),
-  ...(booked === null
-    ? {}
-    : { from_symbol: formatOptionSymbol(booked.from), to_symbol: formatOptionSymbol(booked.to) }),
-  entries: booked?.entries ?? null,
-})
+): Readonly<Record<string, unknown>> {
+  return {
+    from_expiration: from,
+    to_expiration: to,
+    roll_type: type,
+    to_strike: dollarsOf(booked?.to.strike ?? toStrike),
+    contracts,
+    close_price: dollarsOf(figures.closePrice),
+    open_price: dollarsOf(figures.openPrice),
+    ...(booked === null
+      ? {}
+      : { from_symbol: formatOptionSymbol(booked.from), to_symbol: formatOptionSymbol(booked.to) }),
+    entries: booked?.entries ?? null,
+  }
+}
 
-export const rollDescription = ({ from, to, type }: Pick<ToldRoll, 'from' | 'to' | 'type'>): string =>
-  `Rolled from ${from} to ${to} (${type})`
+export function rollDescription({ from, to, type }: Pick<ToldRoll, 'from' | 'to' | 'type'>): string {
+  return `Rolled from ${from} to ${to} (${type})`
+}
 
-export const logRoll = (changing: Changing, told: ToldRoll, facts: RollFacts): Promise<unknown> => {
+export function logRoll(changing: Changing, told: ToldRoll, facts: RollFacts): Promise<unknown> {
   const { date, contracts, netCredit } = facts
   return noteChange(changing, {
     type: rollEvent,

@@ -37,7 +37,7 @@ const dateFault = (date: TradingDate | null, from: TradingDate, today: TradingDa
 }
 
 /** `today` is New York's. */
-export const readRoll = (body: WheelRoll, today: TradingDate): ToldRoll | Refused => {
+export function readRoll(body: WheelRoll, today: TradingDate): ToldRoll | Refused {
   const { fromExpiration: from, toExpiration: to, toStrike = null, contracts = null } = body
   const absent = missing({ from_expiration: from, to_expiration: to, roll_type: body.rollType })
   if (absent !== null) return absent
@@ -69,5 +69,6 @@ export const readRoll = (body: WheelRoll, today: TradingDate): ToldRoll | Refuse
 }
 
 /** Whether two of the three figures are told that make the third. */
-export const isPriced = ({ figures: { closePrice, openPrice, netCredit } }: ToldRoll): boolean =>
-  [closePrice, openPrice].filter((price) => price !== null).length + (netCredit === null ? 0 : 1) >= 2
+export function isPriced({ figures: { closePrice, openPrice, netCredit } }: ToldRoll): boolean {
+  return [closePrice, openPrice].filter((price) => price !== null).length + (netCredit === null ? 0 : 1) >= 2
+}

@@ -3,9 +3,10 @@ import type { EquityQuery } from '@wheelwright/api'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 
-export const equityQuery = (query: EquityQuery) =>
-  queryOptions({
+export function equityQuery(query: EquityQuery) {
+  return queryOptions({
     queryKey: ['profit', 'equity', query],
     queryFn: ({ signal }) => call('equity', { signal, query }),
     staleTime: 180_000,
   })
+}

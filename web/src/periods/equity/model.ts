@@ -13,7 +13,7 @@ export interface Spot {
 }
 
 /** Parts of a line between its gaps; a day alone is a part of its own. */
-export const partsOf = (items: readonly EquityPoint[], line: LineName): Spot[][] => {
+export function partsOf(items: readonly EquityPoint[], line: LineName): Spot[][] {
   const [first] = items
   const parts: Spot[][] = []
   let goesOn = false
@@ -31,7 +31,7 @@ export const partsOf = (items: readonly EquityPoint[], line: LineName): Spot[][]
 }
 
 /** The least and the most of all lines, with some room. */
-export const rangeOf = (items: readonly EquityPoint[]): [number, number] => {
+export function rangeOf(items: readonly EquityPoint[]): [number, number] {
   const amounts = (['value', 'deposits', 'benchmark'] as const).flatMap((line) =>
     partsOf(items, line).flatMap((part) => part.map(({ amount }) => amount)),
   )
@@ -61,32 +61,36 @@ const xirrWords: Readonly<Record<NonNullable<Equity['xirr']['reason']>, string>>
 const noCash = 'the cash is not known: no snapshot states it'
 
 /** Why there is no time-weighted return. */
-export const noTwr = ({ covers, twr }: Equity): string =>
-  twr.reason === null
+export function noTwr({ covers, twr }: Equity): string {
+  return twr.reason === null
     ? 'it is beyond all range'
     : covers === 'positions' && twr.reason === 'unknown-flow'
       ? noCash
       : twrWords[twr.reason]
+}
 
 /** Why there is no money-weighted return. */
-export const noXirr = ({ covers, twr, xirr }: Equity): string => {
+export function noXirr({ covers, twr, xirr }: Equity): string {
   if (twr.reason === 'one-day') return twrWords['one-day']
   if (xirr.reason === null || (covers === 'positions' && xirr.reason === 'unknown')) return noCash
   return xirrWords[xirr.reason]
 }
 
-export const noGain = ({ covers }: Equity): string => (covers === 'positions' ? noCash : xirrWords.unknown)
+export function noGain({ covers }: Equity): string {
+  return covers === 'positions' ? noCash : xirrWords.unknown
+}
 
 /** Why a day has no value. */
-export const noValue = ({ unknown, cash }: EquityPoint): string =>
-  unknown > 0
+export function noValue({ unknown, cash }: EquityPoint): string {
+  return unknown > 0
     ? `${unknown} ${unknown === 1 ? 'position had' : 'positions had'} no price`
     : cash === null
       ? 'the cash was not known'
       : 'not known'
+}
 
 /** Why the benchmark is unknown in whole or in part; null where it is not. */
-export const noBenchmark = ({ covers, benchmark }: Equity): string | null => {
+export function noBenchmark({ covers, benchmark }: Equity): string | null {
   const reason = benchmark?.reason ?? null
   if (benchmark === null || reason === null) return null
   const { symbol } = benchmark
@@ -102,11 +106,15 @@ export const noBenchmark = ({ covers, benchmark }: Equity): string | null => {
 }
 
 /** The last day that has a value. */
-export const lastOf = ({ items }: Equity): (EquityPoint & { readonly value: Money }) | null =>
-  items.findLast((item): item is EquityPoint & { readonly value: Money } => item.value !== null) ?? null
+export function lastOf({ items }: Equity): (EquityPoint & { readonly value: Money }) | null {
+  return (
+    items.findLast((item): item is EquityPoint & { readonly value: Money } => item.value !== null) ?? null
+  )
+}
 
-export const nothingYet = ({ nextOn }: Equity): string =>
-  `Values are kept from today on; the first one comes after the close. That is the close of ${formatDate(nextOn)}.`
+export function nothingYet({ nextOn }: Equity): string {
+  return `Values are kept from today on; the first one comes after the close. That is the close of ${formatDate(nextOn)}.`
+}
 
 const againstBenchmark = ({ benchmark }: Equity, { benchmark: inIt, value }: EquityPoint): string => {
   if (benchmark === null || inIt === null || value === null) return ''
@@ -116,7 +124,7 @@ const againstBenchmark = ({ benchmark }: Equity, { benchmark: inIt, value }: Equ
 }
 
 /** One sentence or two: how much, from how much, how well. */
-export const equitySentence = (equity: Equity): string => {
+export function equitySentence(equity: Equity): string {
   const last = lastOf(equity)
   const first = equity.items.find(({ value }) => value !== null)
   if (last === null || first === undefined)
@@ -135,7 +143,7 @@ export const equitySentence = (equity: Equity): string => {
 }
 
 /** One day, as it is read out. */
-export const dayWords = (item: EquityPoint, symbol: string | undefined): string => {
+export function dayWords(item: EquityPoint, symbol: string | undefined): string {
   if (item.value === null) return `${formatDate(item.date)}: unknown, ${noValue(item)}`
   const parts = [
     `${formatDate(item.date)}: value ${formatMoney(item.value)}`,
@@ -151,4 +159,6 @@ export const dayWords = (item: EquityPoint, symbol: string | undefined): string 
 
 /** What the address asks for; SPY unless it says otherwise. */
 export const usualBenchmark = 'SPY'
-export const benchmarkIn = (text: string | undefined): string => text?.trim().toUpperCase() || usualBenchmark
+export function benchmarkIn(text: string | undefined): string {
+  return text?.trim().toUpperCase() || usualBenchmark
+}

@@ -36,11 +36,11 @@ interface Wish {
 const isOption = ({ expirationDate }: OpenToClose): boolean => expirationDate !== null
 
 /** A limit is the user's own; a mark is no fill, and stands in for one until it is typed. */
-export const shownFill = (
+export function shownFill(
   open: OpenToClose,
   typed: Partial<TypedFill> | undefined,
   { method, today, feePerContract }: Wish,
-): TypedFill => {
+): TypedFill {
   const contracts = Math.abs(open.quantity) / 1_000_000
   const fees = isOption(open) ? moneyFromMicros(Math.round(feePerContract * contracts)) : moneyFromMicros(0)
   const isPast = open.expirationDate !== null && today > open.expirationDate
@@ -74,11 +74,11 @@ export type ReadClosing =
   | { readonly ok: true; readonly fills: ClosingFill[] }
   | { readonly ok: false; readonly faults: FillFaults }
 
-export const readClosing = (
+export function readClosing(
   { openToClose, feePerContract }: Pick<CloseSummary, 'openToClose' | 'feePerContract'>,
   typed: TypedFills,
   wish: Omit<Wish, 'feePerContract'>,
-): ReadClosing => {
+): ReadClosing {
   const shown = openToClose.map((open) => ({
     open,
     fill: shownFill(open, typed[open.id], { ...wish, feePerContract }),
@@ -103,7 +103,7 @@ export const readClosing = (
 }
 
 /** The wheel's P&L at these fills: today's, and how far each fill is from the mark it rests on. Null while one is not known. */
-export const finalPnlOf = (
+export function finalPnlOf(
   {
     openToClose,
     feePerContract,
@@ -111,7 +111,7 @@ export const finalPnlOf = (
   }: Pick<CloseSummary, 'openToClose' | 'feePerContract' | 'totalPnl'>,
   typed: TypedFills,
   wish: Omit<Wish, 'feePerContract'>,
-): Money | null => {
+): Money | null {
   if (totalPnl === null) return null
   const parts = openToClose.map((open): Money | null => {
     const fill = shownFill(open, typed[open.id], { ...wish, feePerContract })

@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Records the closing, and offers to take it back. */
-export const useCloseWheel = ({ id, ticker }: WheelCycle, onDone: () => void) => {
+export function useCloseWheel({ id, ticker }: WheelCycle, onDone: () => void) {
   const toast = useToast()
   const { write, isPending, error, reset } = useWrite('closeWheel')
   const { write: takeBack } = useWrite('takeBackClosing')

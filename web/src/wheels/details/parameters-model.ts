@@ -38,35 +38,39 @@ export const strikeMethods = [
 const typed = (value: number | null): string => (value === null ? '' : String(value))
 const typedMoney = (value: Money | null): string => (value === null ? '' : String(moneyToNumber(value)))
 
-export const typedOf = (cycle: WheelCycle): TypedParameters => ({
-  strike: typedMoney(cycle.strikePrice),
-  contracts: typed(cycle.contractCount),
-  expiration: cycle.expirationDate ?? '',
-  targetPremiumRate: typed(cycle.targetPremiumRate),
-  strikeSelectionMethod: cycle.strikeSelectionMethod ?? 'delta',
-  minDte: typed(cycle.minDte),
-  maxDte: typed(cycle.maxDte),
-  profitTarget: typed(cycle.profitTargetPercentage),
-  lossLimit: typed(cycle.lossLimitPercentage),
-  maxPositionSize: typedMoney(cycle.maxPositionSize),
-  autoRoll: cycle.autoRoll,
-  notifications: cycle.notificationsEnabled,
-  notes: cycle.notes,
-})
+export function typedOf(cycle: WheelCycle): TypedParameters {
+  return {
+    strike: typedMoney(cycle.strikePrice),
+    contracts: typed(cycle.contractCount),
+    expiration: cycle.expirationDate ?? '',
+    targetPremiumRate: typed(cycle.targetPremiumRate),
+    strikeSelectionMethod: cycle.strikeSelectionMethod ?? 'delta',
+    minDte: typed(cycle.minDte),
+    maxDte: typed(cycle.maxDte),
+    profitTarget: typed(cycle.profitTargetPercentage),
+    lossLimit: typed(cycle.lossLimitPercentage),
+    maxPositionSize: typedMoney(cycle.maxPositionSize),
+    autoRoll: cycle.autoRoll,
+    notifications: cycle.notificationsEnabled,
+    notes: cycle.notes,
+  }
+}
 
-export const changedNames = (cycle: WheelCycle, now: TypedParameters): Name[] => {
+export function changedNames(cycle: WheelCycle, now: TypedParameters): Name[] {
   const before = typedOf(cycle)
   return (Object.keys(before) as Name[]).filter((name) => before[name] !== now[name])
 }
 
 /** What was typed upon a wheel that someone else has changed since: what was left alone is as it stands there now. */
-export const typedUpon = (before: WheelCycle, now: WheelCycle, typed: TypedParameters): TypedParameters => {
+export function typedUpon(before: WheelCycle, now: WheelCycle, typed: TypedParameters): TypedParameters {
   const changed = changedNames(before, typed)
   return { ...typedOf(now), ...Object.fromEntries(changed.map((name) => [name, typed[name]])) }
 }
 
 /** Strike, contracts and expiration of the ledger's wheels follow their entries. */
-export const followsEntries = ({ figures }: Pick<WheelCycle, 'figures'>): boolean => figures === 'ledger'
+export function followsEntries({ figures }: Pick<WheelCycle, 'figures'>): boolean {
+  return figures === 'ledger'
+}
 
 /** An empty field takes the limit away. */
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
@@ -76,7 +80,7 @@ const isWithin = (text: string, most: number, isWhole = false): boolean => {
   return value === null || (value >= 0 && value <= most && (!isWhole || Number.isInteger(value)))
 }
 
-export const moneyIn = (text: string): Money | null => {
+export function moneyIn(text: string): Money | null {
   const read = moneyFromDecimal(text.trim())
   return read.ok ? read.value.value : null
 }
@@ -164,11 +168,7 @@ const parametersOf = (now: TypedParameters, changed: ReadonlySet<Name>): Partial
 }
 
 /** What of it is sent: only what was changed, an empty number as null. */
-export const readParameters = (
-  cycle: WheelCycle,
-  now: TypedParameters,
-  today: TradingDate,
-): ReadParameters => {
+export function readParameters(cycle: WheelCycle, now: TypedParameters, today: TradingDate): ReadParameters {
   const names = changedNames(cycle, now)
   const faults: Partial<Record<Name, string>> = {}
   for (const name of names) {

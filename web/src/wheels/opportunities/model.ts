@@ -24,10 +24,10 @@ export interface OpportunityFilter {
   readonly band: string
 }
 
-export const narrowOpportunities = (
+export function narrowOpportunities(
   found: readonly WheelOpportunity[],
   { search, strategy, band }: OpportunityFilter,
-): WheelOpportunity[] => {
+): WheelOpportunity[] {
   const wanted = search.trim().toUpperCase()
   const chosen = bands.find(({ value }) => value === band)
   return found.filter(
@@ -53,17 +53,17 @@ const keys: Readonly<Record<Exclude<OpportunityOrder, 'ticker'>, (one: WheelOppo
 const byName = (a: WheelOpportunity, b: WheelOpportunity): number =>
   a.ticker.localeCompare(b.ticker) || a.strategy.localeCompare(b.strategy) || a.id.localeCompare(b.id)
 
-export const orderOpportunities = (
+export function orderOpportunities(
   found: readonly WheelOpportunity[],
   order: OpportunityOrder,
-): WheelOpportunity[] => {
+): WheelOpportunity[] {
   if (order === 'ticker') return found.toSorted(byName)
   const key = keys[order]
   return found.toSorted((a, b) => (key(a) === key(b) ? byName(a, b) : key(a) - key(b)))
 }
 
-export const summaryOf = (found: readonly WheelOpportunity[], today: TradingDate): OpportunitySummary =>
-  summarizeOpportunities(
+export function summaryOf(found: readonly WheelOpportunity[], today: TradingDate): OpportunitySummary {
+  return summarizeOpportunities(
     found.map(({ income, confidenceScore, riskAssessment }) => ({
       income: income.map(({ key, amount, expiration }) => ({ key, amount, expiration })),
       confidence: { score: confidenceScore },
@@ -71,6 +71,7 @@ export const summaryOf = (found: readonly WheelOpportunity[], today: TradingDate
     })),
     today,
   )
+}
 
 const whyWithout: Readonly<Record<string, string>> = {
   'adjusted contract': 'what an adjusted contract delivers is not known',
@@ -84,13 +85,13 @@ const whyWithout: Readonly<Record<string, string>> = {
 }
 
 /** Why an opportunity's income is a dash. */
-export const whyNoIncome = ({ income }: WheelOpportunity): string => {
+export function whyNoIncome({ income }: WheelOpportunity): string {
   const missing = income.find(({ amount }) => amount === null)
   return missing === undefined ? 'nothing is sold yet' : (whyWithout[missing.without ?? ''] ?? 'no price')
 }
 
 /** What closing its short legs costs beside the time value; null where nothing is in the money or known. */
-export const intrinsicOf = ({ income }: WheelOpportunity): Money | null => {
+export function intrinsicOf({ income }: WheelOpportunity): Money | null {
   const known = income.flatMap(({ intrinsic }) => intrinsic ?? [])
   const sum = sumMoneyWithin(known)
   return sum === null || sum === 0 ? null : sum
@@ -103,10 +104,14 @@ const cashSources: Readonly<Record<DetectionResult['cash'][number]['source'], st
 }
 
 /** Where the cash came from that puts were counted against. */
-export const cashSource = ({ source }: DetectionResult['cash'][number]): string => cashSources[source]
+export function cashSource({ source }: DetectionResult['cash'][number]): string {
+  return cashSources[source]
+}
 
 /** Cash of the account that an opportunity stands in; without an account, all that was counted. */
-export const cashOf = (
+export function cashOf(
   { accountId }: Pick<WheelOpportunity, 'accountId'>,
   cash: DetectionResult['cash'],
-): DetectionResult['cash'] => cash.filter((each) => each.accountId === accountId)
+): DetectionResult['cash'] {
+  return cash.filter((each) => each.accountId === accountId)
+}

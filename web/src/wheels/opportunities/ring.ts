@@ -12,4 +12,6 @@ const rings: Readonly<Record<WheelOpportunity['strategy'], CapitalByPhase>> = {
   full_wheel: { ...nothing, 1: 1, 3: 1 },
 }
 
-export const ringOf = (strategy: WheelOpportunity['strategy']): CapitalByPhase => rings[strategy]
+export function ringOf(strategy: WheelOpportunity['strategy']): CapitalByPhase {
+  return rings[strategy]
+}

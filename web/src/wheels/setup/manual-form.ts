@@ -42,17 +42,19 @@ export const emptyManual: ManualForm = {
 const text = (amount: Money | null): string => (amount === null || amount === 0 ? '' : moneyText(amount))
 
 /** What detection knows stands in it; what it lacks is left to be typed. */
-export const manualFrom = (setup: WheelSetup): ManualForm => ({
-  ticker: setup.ticker,
-  cycleType: setup.strategyType,
-  shares: setup.shares > 0 ? String(setup.shares) : '',
-  stockPurchasePrice: text(setup.stockPurchasePrice),
-  putStrikePrice: text(setup.putStrikePrice),
-  putSoldPrice: text(setup.putSoldPrice),
-  putExpirationDate: setup.putExpirationDate ?? '',
-  contracts: String(setup.contractCount ?? Math.max(1, Math.floor(setup.shares / 100))),
-  notes: '',
-})
+export function manualFrom(setup: WheelSetup): ManualForm {
+  return {
+    ticker: setup.ticker,
+    cycleType: setup.strategyType,
+    shares: setup.shares > 0 ? String(setup.shares) : '',
+    stockPurchasePrice: text(setup.stockPurchasePrice),
+    putStrikePrice: text(setup.putStrikePrice),
+    putSoldPrice: text(setup.putSoldPrice),
+    putExpirationDate: setup.putExpirationDate ?? '',
+    contracts: String(setup.contractCount ?? Math.max(1, Math.floor(setup.shares / 100))),
+    notes: '',
+  }
+}
 
 const million = 1_000_000
 
@@ -98,7 +100,7 @@ const expirationProblem = (typed: string, today: TradingDate): string | undefine
 }
 
 /** By field; nothing where the form can be sent. */
-export const manualErrors = (form: ManualForm, today: TradingDate): ManualErrors => {
+export function manualErrors(form: ManualForm, today: TradingDate): ManualErrors {
   const found: Record<ManualField, string | undefined> = {
     ticker: tickerProblem(form.ticker),
     cycleType: undefined,
@@ -114,27 +116,29 @@ export const manualErrors = (form: ManualForm, today: TradingDate): ManualErrors
 }
 
 /** The document’s payload; what is empty is left out. */
-export const manualEntry = (
+export function manualEntry(
   form: ManualForm,
   { accountId, today }: { readonly accountId: string | null; readonly today: TradingDate },
-): WheelCycleEntry => ({
-  ticker: form.ticker,
-  cycleType: form.cycleType,
-  startedAt: today,
-  status: 'Open',
-  shares: sharesIn(form.shares),
-  stockPurchasePrice: moneyIn(form.stockPurchasePrice),
-  putStrikePrice: moneyIn(form.putStrikePrice),
-  putSoldPrice: moneyIn(form.putSoldPrice),
-  putExpirationDate: dayIn(form.putExpirationDate),
-  contractCount: numberIn(form.contracts),
-  ...(form.notes.trim() === '' ? {} : { notes: form.notes.trim() }),
-  ...(accountId === null ? {} : { accountId }),
-  detectionMetadata: { createdVia: 'manual_creation' },
-})
+): WheelCycleEntry {
+  return {
+    ticker: form.ticker,
+    cycleType: form.cycleType,
+    startedAt: today,
+    status: 'Open',
+    shares: sharesIn(form.shares),
+    stockPurchasePrice: moneyIn(form.stockPurchasePrice),
+    putStrikePrice: moneyIn(form.putStrikePrice),
+    putSoldPrice: moneyIn(form.putSoldPrice),
+    putExpirationDate: dayIn(form.putExpirationDate),
+    contractCount: numberIn(form.contracts),
+    ...(form.notes.trim() === '' ? {} : { notes: form.notes.trim() }),
+    ...(accountId === null ? {} : { accountId }),
+    detectionMetadata: { createdVia: 'manual_creation' },
+  }
+}
 
 /** Premium x 100 x contracts; null where one of them is not typed. */
-export const premiumCollected = ({ putSoldPrice, contracts }: ManualForm): Money | null => {
+export function premiumCollected({ putSoldPrice, contracts }: ManualForm): Money | null {
   const [price, count] = [moneyIn(putSoldPrice), numberIn(contracts)]
   if (price === null || contractsProblem(count) !== null) return null
   return multiplyPriceWithin(price, wholeUnits(count ?? 0), 100)

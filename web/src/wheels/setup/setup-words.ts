@@ -4,12 +4,12 @@ import { counted } from '../../entries/counted.ts'
 import { formatDate, formatMarketPrice } from '../../ui/figures.ts'
 
 /** 200 shares, 2 puts at 15 to Dec 18, 2026. */
-export const heldInSetup = ({
+export function heldInSetup({
   shares,
   contractCount,
   putStrikePrice,
   putExpirationDate,
-}: Pick<WheelSetup, 'shares' | 'contractCount' | 'putStrikePrice' | 'putExpirationDate'>): string => {
+}: Pick<WheelSetup, 'shares' | 'contractCount' | 'putStrikePrice' | 'putExpirationDate'>): string {
   const puts =
     contractCount === null || putStrikePrice === null || putExpirationDate === null
       ? []
@@ -25,10 +25,12 @@ const missingWords = {
   put_sold_price: 'a put sold price',
 } as const
 
-export const whatIsMissing = ({ missing }: Pick<WheelSetup, 'missing'>): string =>
-  missing.length === 0
+export function whatIsMissing({ missing }: Pick<WheelSetup, 'missing'>): string {
+  return missing.length === 0
     ? 'Entered by hand: a wheel of it is made by you alone.'
     : `Without ${missing.map((each) => missingWords[each]).join(' and ')}.`
+}
 
-export const accountWords = ({ accountNumber }: Pick<WheelSetup, 'accountNumber'>): string =>
-  accountNumber === null ? 'by hand' : `…${accountNumber.slice(-4)}`
+export function accountWords({ accountNumber }: Pick<WheelSetup, 'accountNumber'>): string {
+  return accountNumber === null ? 'by hand' : `…${accountNumber.slice(-4)}`
+}

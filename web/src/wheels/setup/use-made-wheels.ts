@@ -14,7 +14,7 @@ const toldForMs = 5000
 /** By this tab: the list that names them may be read once more before the server has heard of it. */
 const told = new Set<string>()
 
-export const useMadeWheels = (made: readonly Made[] | undefined): void => {
+export function useMadeWheels(made: readonly Made[] | undefined): void {
   const toast = useToast()
   const { write: remove } = useWrite('removeWheelCycle')
   const { write: tell } = useWrite('tellWheelSetups')

@@ -17,7 +17,7 @@ const textAt = (value: unknown, name: string): string | null => {
 }
 
 /** Null when something else went wrong; empty when it changed in what neither dialog shows. */
-export const changesSince = (error: unknown, seen: Seen): readonly Change[] | null => {
+export function changesSince(error: unknown, seen: Seen): readonly Change[] | null {
   if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') return null
   const current: unknown =
     error.answer !== null && typeof error.answer === 'object' ? Reflect.get(error.answer, 'current') : null

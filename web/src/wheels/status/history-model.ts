@@ -12,11 +12,11 @@ export type HistoryFilter = (typeof historyFilters)[number]['value']
 export const compactEntries = 3
 
 /** What the server answers newest first. */
-export const arrangeHistory = (
+export function arrangeHistory(
   entries: readonly StatusHistoryEntry[],
   filter: HistoryFilter,
   isOldestFirst: boolean,
-): readonly StatusHistoryEntry[] => {
+): readonly StatusHistoryEntry[] {
   const shown = entries.filter(({ automated }) => filter === 'all' || automated === (filter === 'automatic'))
   return isOldestFirst ? shown.toReversed() : shown
 }
@@ -30,9 +30,10 @@ const entriesInWords = (count: number): string =>
   count === 0 ? 'the day alone' : count === 1 ? '1 entry of the day' : `${count} entries of the day`
 
 /** Flat facts of an entry’s metadata, as far as they can be read in a line. */
-export const metadataFacts = ({ metadata }: Pick<StatusHistoryEntry, 'metadata'>): [string, string][] =>
-  Object.entries(metadata).map(([name, value]) => {
+export function metadataFacts({ metadata }: Pick<StatusHistoryEntry, 'metadata'>): [string, string][] {
+  return Object.entries(metadata).map(([name, value]) => {
     if (name === 'entry_ids' && Array.isArray(value)) return ['caused_by', entriesInWords(value.length)]
     if (name === 'seen_then') return ['seen', 'when the positions said so; the entries of today do not']
     return [name, asText(value)]
   })
+}

@@ -5,7 +5,7 @@ import type { AnswerOf, Routes } from '@wheelwright/api'
 export type Detection = AnswerOf<Routes['detectWheelStatus']>
 
 /** Looks at the positions of a wheel; what is sure the server applies itself. */
-export const useDetectStatus = (id: string) => {
+export function useDetectStatus(id: string) {
   const { write, isPending } = useWrite('detectWheelStatus')
   const [result, setResult] = useState<Detection | 'failed' | null>(null)
   const detect = async (): Promise<Detection | null> => {

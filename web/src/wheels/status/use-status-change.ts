@@ -14,7 +14,7 @@ export interface Said {
   readonly sharesSold: boolean
 }
 
-export const useStatusChange = (cycle: WheelCycle, places: Places) => {
+export function useStatusChange(cycle: WheelCycle, places: Places) {
   const [chosen, choose] = useState<CycleStatus | null>(null)
   const [reason, setReason] = useState('')
   const [said, setSaid] = useState<Said>({ manualClosure: false, sharesSold: false })

@@ -16,7 +16,9 @@ export interface ClosedYear {
 }
 
 /** A plan that was closed without a day of its own counts by the day on which it last changed. */
-export const endOf = ({ endedAt, lastUpdated }: WheelCycle): string => endedAt ?? lastUpdated.slice(0, 10)
+export function endOf({ endedAt, lastUpdated }: WheelCycle): string {
+  return endedAt ?? lastUpdated.slice(0, 10)
+}
 
 const outcomesOf = (wheels: readonly WheelCycle[]): string => {
   const counts = new Map<string, number>()
@@ -37,8 +39,8 @@ const wordsOf = (wheels: readonly WheelCycle[]): string => {
 const latestFirst = (a: WheelCycle, b: WheelCycle): number =>
   endOf(b).localeCompare(endOf(a)) || a.ticker.localeCompare(b.ticker) || a.id.localeCompare(b.id)
 
-export const closedYears = (cycles: readonly WheelCycle[]): ClosedYear[] =>
-  [...Map.groupBy(cycles, (cycle) => endOf(cycle).slice(0, 4))]
+export function closedYears(cycles: readonly WheelCycle[]): ClosedYear[] {
+  return [...Map.groupBy(cycles, (cycle) => endOf(cycle).slice(0, 4))]
     .toSorted(([a], [b]) => b.localeCompare(a))
     .map(([year, wheels]) => ({
       year,
@@ -48,3 +50,4 @@ export const closedYears = (cycles: readonly WheelCycle[]): ClosedYear[] =>
       totals: ledgerTotals(wheels),
       pace: paceOf(wheels),
     }))
+}

@@ -9,7 +9,9 @@ export const views = [
 export type WheelView = (typeof views)[number]['value']
 
 /** Whether it is folded to one line among those that are over. */
-export const isClosed = ({ status }: Pick<WheelCycle, 'status'>): boolean => status === 'closed'
+export function isClosed({ status }: Pick<WheelCycle, 'status'>): boolean {
+  return status === 'closed'
+}
 
 export interface WheelFilter {
   readonly search: string
@@ -33,10 +35,10 @@ const withoutGroup = (
 }
 
 /** What is shown, and how many each chip would show with the other choices as they are. */
-export const narrowWheels = (
+export function narrowWheels(
   cycles: readonly WheelCycle[],
   filter: WheelFilter,
-): { readonly found: readonly WheelCycle[]; readonly counts: ReadonlyMap<string, number> } => {
+): { readonly found: readonly WheelCycle[]; readonly counts: ReadonlyMap<string, number> } {
   const rest = withoutGroup(cycles, filter)
   const counts = new Map<string, number>([['', rest.length]])
   for (const { cardStatus } of rest) counts.set(cardStatus, (counts.get(cardStatus) ?? 0) + 1)

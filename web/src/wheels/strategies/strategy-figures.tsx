@@ -62,8 +62,9 @@ export const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
 }
 
 /** What stands beside a sum of a wheel that leaves something out. */
-export const partNote = (complete: boolean | null): string | undefined =>
-  complete === false ? 'of what is known' : undefined
+export function partNote(complete: boolean | null): string | undefined {
+  return complete === false ? 'of what is known' : undefined
+}
 
 /** What a card and the details tell of a wheel. */
 export function StrategyFigures({ cycle, children }: OfCycle & { children?: ReactNode }) {
@@ -176,10 +177,10 @@ export function OpenOptions({ cycle: { positions, sharesHeld } }: OfCycle) {
 }
 
 /** 2 × $15.00: the open short contract, or the planned one. */
-export const contractInWords = ({
+export function contractInWords({
   strikePrice,
   contractCount,
-}: Pick<WheelCycle, 'strikePrice' | 'contractCount'>): string | null => {
+}: Pick<WheelCycle, 'strikePrice' | 'contractCount'>): string | null {
   if (strikePrice === null) return null
   return contractCount === null
     ? formatMarketPrice(strikePrice)

@@ -46,7 +46,7 @@ const wholeSum = (amounts: readonly (Money | null)[]): WheelTotal => ({
 const premiumOf = (cycles: readonly WheelCycle[]): WheelTotal =>
   wholeSum(cycles.map(({ premiumCollected }) => premiumCollected))
 
-export const ledgerTotals = (cycles: readonly WheelCycle[]): LedgerTotals => {
+export function ledgerTotals(cycles: readonly WheelCycle[]): LedgerTotals {
   const traded = cycles.filter(({ figures }) => figures === 'ledger')
   const planned = cycles.filter(({ figures }) => figures === 'estimate')
   return {
@@ -66,7 +66,7 @@ export type WholeFigure<T> = { readonly value: T } | { readonly value: null; rea
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
 
 /** A sum that leaves nothing out: where a part is not known there is none. */
-export const wholeOf = ({ amount, unknownCount, partialCount }: WheelTotal): WholeFigure<Money> => {
+export function wholeOf({ amount, unknownCount, partialCount }: WheelTotal): WholeFigure<Money> {
   if (unknownCount > 0)
     return { value: null, reason: `that of ${counted(unknownCount, 'wheel')} is not known` }
   if (partialCount > 0)
@@ -78,7 +78,7 @@ export const wholeOf = ({ amount, unknownCount, partialCount }: WheelTotal): Who
 }
 
 /** P&L a year on the capital that they held, each counted by its dollars and days; never a mean of their paces. */
-export const paceOf = (cycles: readonly WheelCycle[]): WholeFigure<number> => {
+export function paceOf(cycles: readonly WheelCycle[]): WholeFigure<number> {
   const traded = cycles.filter(({ figures }) => figures === 'ledger')
   const profit = wholeOf(ledgerTotals(traded).totalPnl)
   if (profit.value === null) return { value: null, reason: `of their P&L ${profit.reason}` }

@@ -44,12 +44,12 @@ const withoutParts = (steps: readonly WaterfallStep[]): WaterfallStep[] =>
   })
 
 /** Null without shares, or where a step is unknown. Shares first, then by day; what is before the first steps is one bar. */
-export const costBarsOf = ({
+export function costBarsOf({
   waterfall,
   earlierSteps,
   sharesHeld,
   netStockCost,
-}: Pick<LedgerCycle, 'waterfall' | 'earlierSteps' | 'sharesHeld' | 'netStockCost'>): CostBars | null => {
+}: Pick<LedgerCycle, 'waterfall' | 'earlierSteps' | 'sharesHeld' | 'netStockCost'>): CostBars | null {
   if (sharesHeld <= 0 || netStockCost === null || (earlierSteps.count > 0 && earlierSteps.amount === null))
     return null
   const told = withoutParts(waterfall).filter(({ amount }) => amount !== 0)
@@ -88,12 +88,12 @@ export interface CalledAway {
 }
 
 /** What the wheel comes to where one open call takes all its shares: proceeds at the strike less their net cost. */
-export const calledAwayOf = (
+export function calledAwayOf(
   campaign: Pick<
     LedgerCycle,
     'slots' | 'sharesHeld' | 'earlierSteps' | 'waterfall' | 'netStockCost' | 'stockCost'
   >,
-): CalledAway | null => {
+): CalledAway | null {
   const { slots, sharesHeld } = campaign
   // A cost that leaves premiums out says nothing of the whole wheel.
   if (!campaign.stockCost.startsWith('whole-cycle')) return null

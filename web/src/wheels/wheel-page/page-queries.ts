@@ -4,9 +4,10 @@ import { call } from '../../client/call.ts'
 
 const minute = 60_000
 
-export const wheelPageQuery = (key: string) =>
-  queryOptions({
+export function wheelPageQuery(key: string) {
+  return queryOptions({
     queryKey: ['wheels', 'page', key],
     queryFn: ({ signal }) => call('wheelPage', { signal, parameters: { key } }),
     staleTime: 3 * minute,
   })
+}

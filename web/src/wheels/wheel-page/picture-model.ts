@@ -131,14 +131,7 @@ export interface PictureFacts {
   readonly netStockCost: Money | null
 }
 
-export const pictureOf = ({
-  startedAt,
-  endedAt,
-  today,
-  legs,
-  closes,
-  netStockCost,
-}: PictureFacts): Picture => {
+export function pictureOf({ startedAt, endedAt, today, legs, closes, netStockCost }: PictureFacts): Picture {
   const bands = inLanes(legs.flatMap(bandOf).toSorted((a, b) => (a.from < b.from ? -1 : 1)))
   const until = endedAt ?? today
   const latest = bands.reduce((last, { to }) => (to > last ? to : last), until)

@@ -2,5 +2,6 @@
 import type { WheelPage } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 
-export const spotIn = ({ legs }: Pick<WheelPage, 'legs'>): Money | null =>
-  legs.find(({ kind, endedOn }) => kind === 'shares' && endedOn === null)?.closePrice ?? null
+export function spotIn({ legs }: Pick<WheelPage, 'legs'>): Money | null {
+  return legs.find(({ kind, endedOn }) => kind === 'shares' && endedOn === null)?.closePrice ?? null
+}

@@ -40,10 +40,10 @@ const partOf = (position: Position, quantity: Quantity, basis: Money | null): Po
 })
 
 /** `positions` are those of the wheel's account. */
-export const positionsOfWheel = (
+export function positionsOfWheel(
   positions: readonly Position[],
   { legs, taxBasis }: Pick<WheelPage, 'legs' | 'taxBasis'>,
-): Position[] => {
+): Position[] {
   const open = Map.groupBy(
     legs.filter(({ endedOn }) => endedOn === null),
     ({ symbol }) => symbol,

@@ -5,11 +5,12 @@ import type { WizardForm } from './form.ts'
 
 const key = `${sessionItemPrefix}wheel-draft`
 
-export const readDraft = (origin: string): WizardForm | null =>
-  parseDraft(sessionStorage.getItem(key), origin)
+export function readDraft(origin: string): WizardForm | null {
+  return parseDraft(sessionStorage.getItem(key), origin)
+}
 
 /** A full or forbidden storage costs the draft and nothing else. */
-export const keepDraft = (form: WizardForm, origin: string): void => {
+export function keepDraft(form: WizardForm, origin: string): void {
   try {
     sessionStorage.setItem(key, writeDraft(form, origin))
   } catch {
@@ -17,4 +18,6 @@ export const keepDraft = (form: WizardForm, origin: string): void => {
   }
 }
 
-export const clearDraft = (): void => sessionStorage.removeItem(key)
+export function clearDraft(): void {
+  return sessionStorage.removeItem(key)
+}

@@ -35,10 +35,11 @@ const jsonIn = (text: string): unknown => {
 }
 
 /** The form that was left behind where the wizard was opened from the same origin; else null. */
-export const parseDraft = (text: string | null, origin: string): WizardForm | null => {
+export function parseDraft(text: string | null, origin: string): WizardForm | null {
   const read = text === null ? null : draft.safeParse(jsonIn(text))
   return read?.success === true && read.data.origin === origin ? read.data.form : null
 }
 
-export const writeDraft = (form: WizardForm, origin: string): string =>
-  JSON.stringify({ version: 1, origin, form } satisfies z.output<typeof draft>)
+export function writeDraft(form: WizardForm, origin: string): string {
+  return JSON.stringify({ version: 1, origin, form } satisfies z.output<typeof draft>)
+}

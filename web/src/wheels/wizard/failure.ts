@@ -14,7 +14,7 @@ const says = (answer: object, name: string): boolean =>
 const isMute = ({ answer }: ApiError): boolean =>
   answer !== null && typeof answer === 'object' && !says(answer, 'message') && !says(answer, 'detail')
 
-export const failureText = (error: unknown): string => {
+export function failureText(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return otherwise
   return error instanceof ApiError && isMute(error) ? (byStatus[error.status] ?? otherwise) : error.message
 }

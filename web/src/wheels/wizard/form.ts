@@ -65,7 +65,7 @@ export const wizardMessages = {
 } as const
 
 /** Null for an empty text and for one that is no amount. */
-export const moneyIn = (text: string): Money | null => {
+export function moneyIn(text: string): Money | null {
   const read = moneyFromDecimal(text.trim())
   return read.ok ? read.value.value : null
 }
@@ -74,23 +74,28 @@ const cent = 10_000
 const dollar = 1_000_000
 
 /** An amount as a field takes it: 15, 0.50, 0.0625. */
-export const moneyText = (money: Money): string =>
-  money % dollar !== 0 && money % cent === 0 ? moneyToNumber(money).toFixed(2) : String(moneyToNumber(money))
+export function moneyText(money: Money): string {
+  return money % dollar !== 0 && money % cent === 0
+    ? moneyToNumber(money).toFixed(2)
+    : String(moneyToNumber(money))
+}
 
-export const numberIn = (text: string): number | null => {
+export function numberIn(text: string): number | null {
   const number = Number(text)
   return text.trim() === '' || !Number.isFinite(number) ? null : number
 }
 
-export const dateIn = (text: string): TradingDate | null => {
+export function dateIn(text: string): TradingDate | null {
   const read = parseTradingDate(text)
   return read.ok ? read.value : null
 }
 
-export const asksForCash = ({ strategy }: WizardForm): boolean => strategy !== null && needsCash(strategy)
+export function asksForCash({ strategy }: WizardForm): boolean {
+  return strategy !== null && needsCash(strategy)
+}
 
 /** The cash that the puts tie up, which stands in an empty position size; null until it can be told. */
-export const filledSize = (form: WizardForm): Money | null => {
+export function filledSize(form: WizardForm): Money | null {
   const strike = moneyIn(form.strike)
   const contracts = numberIn(form.contracts)
   if (!asksForCash(form) || strike === null || strike <= 0) return null
@@ -100,18 +105,20 @@ export const filledSize = (form: WizardForm): Money | null => {
 }
 
 /** As typed: without a typed position size it has none, so that its figures name the cash behind the puts. */
-export const typedPlan = (form: WizardForm): WheelPlan => ({
-  strategy: form.strategy,
-  ticker: form.ticker,
-  strike: moneyIn(form.strike),
-  expiration: dateIn(form.expiration),
-  contracts: numberIn(form.contracts),
-  premium: moneyIn(form.premium),
-  positionSize: asksForCash(form) ? moneyIn(form.positionSize) : null,
-})
+export function typedPlan(form: WizardForm): WheelPlan {
+  return {
+    strategy: form.strategy,
+    ticker: form.ticker,
+    strike: moneyIn(form.strike),
+    expiration: dateIn(form.expiration),
+    contracts: numberIn(form.contracts),
+    premium: moneyIn(form.premium),
+    positionSize: asksForCash(form) ? moneyIn(form.positionSize) : null,
+  }
+}
 
 /** With an empty position size filled in. */
-export const planOf = (form: WizardForm): WheelPlan => {
+export function planOf(form: WizardForm): WheelPlan {
   const plan = typedPlan(form)
   return form.positionSize.trim() === '' ? { ...plan, positionSize: filledSize(form) } : plan
 }
@@ -146,7 +153,7 @@ const misnamed = ({ ticker }: WizardForm): WizardErrors =>
   ticker === '' || canonicalEquitySymbol(ticker).ok ? {} : { ticker: wizardMessages.symbol }
 
 /** What keeps a step from being left, a sentence a field; empty when nothing does. */
-export const errorsOfStep = (step: WizardStep, form: WizardForm, today: TradingDate): WizardErrors => {
+export function errorsOfStep(step: WizardStep, form: WizardForm, today: TradingDate): WizardErrors {
   const demanded: Record<string, string> = {}
   for (const { field, message } of problemsOfStep(step, planOf(form), today)) demanded[field] ??= message
   return {
@@ -156,4 +163,6 @@ export const errorsOfStep = (step: WizardStep, form: WizardForm, today: TradingD
   }
 }
 
-export const isSound = (errors: WizardErrors): boolean => Object.keys(errors).length === 0
+export function isSound(errors: WizardErrors): boolean {
+  return Object.keys(errors).length === 0
+}

@@ -23,7 +23,7 @@ const createdVia: Readonly<Record<Origin['kind'], string>> = {
 }
 
 /** Of a form whose steps all validate. */
-export const entryOf = (form: WizardForm, { origin, at, today, accountId }: Creation): WheelCycleEntry => {
+export function entryOf(form: WizardForm, { origin, at, today, accountId }: Creation): WheelCycleEntry {
   const plan = planOf(form)
   return {
     ticker: form.ticker,

@@ -47,7 +47,7 @@ const heldOf = (ticker: string, records: readonly PositionRecord[], freeBlocks: 
 }
 
 /** Open positions of all accounts, options under what their symbols name, in alphabetical order. */
-export const groupByTicker = (positions: readonly Position[]): HeldTicker[] => {
+export function groupByTicker(positions: readonly Position[]): HeldTicker[] {
   const records = positions
     .map(toPositionRecord)
     .filter((record) => record !== null)
@@ -58,7 +58,7 @@ export const groupByTicker = (positions: readonly Position[]): HeldTicker[] => {
     .toSorted((a, b) => a.ticker.localeCompare(b.ticker))
 }
 
-export const matching = (held: readonly HeldTicker[], search: string): readonly HeldTicker[] => {
+export function matching(held: readonly HeldTicker[], search: string): readonly HeldTicker[] {
   const wanted = search.trim().toUpperCase()
   return wanted === '' ? held : held.filter(({ ticker }) => ticker.includes(wanted))
 }

@@ -8,8 +8,9 @@ import type { Origin } from './steps.ts'
 const sharesPerContract = 100
 
 /** Shares that nothing is written on are wheeled by writing calls on them. */
-export const strategyOf = (detected: DetectedStrategy): WheelStrategy =>
-  detected === 'naked_stock' ? 'covered_call' : detected
+export function strategyOf(detected: DetectedStrategy): WheelStrategy {
+  return detected === 'naked_stock' ? 'covered_call' : detected
+}
 
 /** Dollars a share: the income over the shares that the contracts stand for, to the cent. */
 const premiumText = ({ potentialIncome }: WheelOpportunity, contracts: number): string => {
@@ -19,13 +20,14 @@ const premiumText = ({ potentialIncome }: WheelOpportunity, contracts: number): 
 }
 
 /** Of high confidence (86 of 100). */
-export const confidenceText = ({ confidenceScore, confidenceLevel }: WheelOpportunity): string =>
-  confidenceScore === null || confidenceLevel === null
+export function confidenceText({ confidenceScore, confidenceLevel }: WheelOpportunity): string {
+  return confidenceScore === null || confidenceLevel === null
     ? 'without a score'
     : `of ${confidenceLevel.toLowerCase()} confidence (${Math.round(confidenceScore)} of 100)`
+}
 
 /** An expiration that has come cannot be planned for, so it is left to be chosen. */
-export const formOfOpportunity = (found: WheelOpportunity, today: TradingDate): WizardForm => {
+export function formOfOpportunity(found: WheelOpportunity, today: TradingDate): WizardForm {
   const contracts = Math.max(1, found.recommendedContracts ?? 1)
   const strike = found.recommendedStrike ?? found.strikePrice
   const expiration = found.recommendedExpiration ?? found.expirationDate
@@ -42,11 +44,7 @@ export const formOfOpportunity = (found: WheelOpportunity, today: TradingDate): 
 }
 
 /** `found` is the opportunity that the origin names. */
-export const initialForm = (
-  origin: Origin,
-  found: WheelOpportunity | null,
-  today: TradingDate,
-): WizardForm => {
+export function initialForm(origin: Origin, found: WheelOpportunity | null, today: TradingDate): WizardForm {
   if (origin.kind === 'position') return { ...emptyForm, ticker: origin.ticker }
   return found === null ? emptyForm : formOfOpportunity(found, today)
 }

@@ -18,36 +18,36 @@ export type Origin =
   | { readonly kind: 'opportunity'; readonly id: string }
 
 /** One word for it, by which a draft is told from another. */
-export const originKey = (origin: Origin): string => {
+export function originKey(origin: Origin): string {
   if (origin.kind === 'hand') return 'hand'
   return origin.kind === 'position' ? `position ${origin.ticker}` : `opportunity ${origin.id}`
 }
 
-export const isQuick = ({ kind }: Origin): boolean => kind === 'opportunity'
+export function isQuick({ kind }: Origin): boolean {
+  return kind === 'opportunity'
+}
 
 /** Quick mode knows its position and mostly its strategy; a position is chosen already where it brought the user here. */
-export const firstStep = (origin: Origin, { strategy }: WizardForm): WizardStep => {
+export function firstStep(origin: Origin, { strategy }: WizardForm): WizardStep {
   if (origin.kind === 'hand') return 1
   return origin.kind === 'opportunity' && strategy !== null ? 3 : 2
 }
 
 /** The steps that can be seen at all: quick mode has none for the position. */
-export const stepsFor = (origin: Origin): readonly WizardStep[] => (isQuick(origin) ? steps.slice(1) : steps)
+export function stepsFor(origin: Origin): readonly WizardStep[] {
+  return isQuick(origin) ? steps.slice(1) : steps
+}
 
 /** The first step that something keeps from being left; the last where nothing does. */
-export const furthestStep = (form: WizardForm, today: TradingDate): WizardStep =>
-  steps.find((step) => step === 4 || !isSound(errorsOfStep(step, form, today))) ?? 4
+export function furthestStep(form: WizardForm, today: TradingDate): WizardStep {
+  return steps.find((step) => step === 4 || !isSound(errorsOfStep(step, form, today))) ?? 4
+}
 
 const asStep = (value: unknown): WizardStep | null =>
   steps.find((step) => String(step) === String(value)) ?? null
 
 /** The step to show when the address asks for one: no further than the fields allow. Step 2 asks for a ticker itself, so that emptying it to type another leads nowhere else. */
-export const stepToShow = (
-  asked: unknown,
-  origin: Origin,
-  form: WizardForm,
-  today: TradingDate,
-): WizardStep => {
+export function stepToShow(asked: unknown, origin: Origin, form: WizardForm, today: TradingDate): WizardStep {
   const least = stepsFor(origin)[0] ?? 1
   const wanted = asStep(asked) ?? firstStep(origin, form)
   const furthest = Math.max(wanted === 2 ? 2 : 1, furthestStep(form, today))
@@ -55,12 +55,16 @@ export const stepToShow = (
 }
 
 /** The current and earlier steps can be gone to, later ones once the current step validates. */
-export const canGoTo = (
+export function canGoTo(
   step: WizardStep,
   current: WizardStep,
   form: WizardForm,
   today: TradingDate,
-): boolean => step <= current || isSound(errorsOfStep(current, form, today))
+): boolean {
+  return step <= current || isSound(errorsOfStep(current, form, today))
+}
 
 /** Steps done, in percent of all, the one at hand included. */
-export const percentComplete = (step: WizardStep): number => (step * 100) / steps.length
+export function percentComplete(step: WizardStep): number {
+  return (step * 100) / steps.length
+}

@@ -14,11 +14,11 @@ export interface StrikeChoice {
 }
 
 /** Ascending by strike, each once. Contracts whose deliverable was changed are no plain plan and are left out. */
-export const strikeChoices = (
+export function strikeChoices(
   chain: MarketChain,
   strategy: WheelStrategy,
   today: TradingDate,
-): StrikeChoice[] => {
+): StrikeChoice[] {
   const right = soldFirst[strategy] === 'put' ? 'Put' : 'Call'
   const byStrike = new Map<Money, StrikeChoice>()
   for (const contract of chain.contracts) {
@@ -42,12 +42,12 @@ const outOfTheMoney = 8
 const inTheMoney = 3
 
 /** Those around the spot that are mostly sold: eight out of the money, three in it, and the chosen one. */
-export const nearChoices = (
+export function nearChoices(
   choices: readonly StrikeChoice[],
   spot: Money | null,
   strategy: WheelStrategy,
   chosen: Money | null,
-): readonly StrikeChoice[] => {
+): readonly StrikeChoice[] {
   if (spot === null || choices.length <= outOfTheMoney + inTheMoney + 2) return choices
   const above = choices.findIndex(({ strike }) => strike > spot)
   const middle = above === -1 ? choices.length : above

@@ -7,7 +7,7 @@ import { optionPositionsQuery, stockPositionsQuery } from '../../client/queries.
 import { typedPlan, type WizardForm } from './form.ts'
 
 /** Null where the plan sells no call, and until the positions are known. */
-export const useUncovered = (form: WizardForm, accountId: string | null) => {
+export function useUncovered(form: WizardForm, accountId: string | null) {
   const stocks = useQuery(stockPositionsQuery)
   const options = useQuery(optionPositionsQuery('Open'))
   const cover = useMemo(() => {

@@ -17,7 +17,7 @@ const longestSymbol = 16
 
 const textOf = (value: string | undefined): string => value?.trim() ?? ''
 
-export const originOf = (search: Search): Origin => {
+export function originOf(search: Search): Origin {
   const id = textOf(search['opportunity'])
   if (id !== '') return { kind: 'opportunity', id }
   const ticker = textOf(search['ticker']).toUpperCase().slice(0, longestSymbol)
@@ -28,7 +28,7 @@ const without = (search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !own.some((each) => each === name)))
 
 /** Each step stands in the history, so that back leads to the one before; closing leaves none of them behind. */
-export const usePlace = () => {
+export function usePlace() {
   const search = useSearch()
   const navigate = useNavigate()
   const depth = useHistoryState<Kept | null>()?.wizardDepth ?? 0

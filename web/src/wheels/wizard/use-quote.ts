@@ -16,7 +16,7 @@ export interface PlanQuote {
 export const noQuote: PlanQuote = { spot: null, premium: null }
 
 /** Of the chain that was read for the plan. */
-export const quoteIn = (chain: MarketChain, form: WizardForm, today: TradingDate): PlanQuote => {
+export function quoteIn(chain: MarketChain, form: WizardForm, today: TradingDate): PlanQuote {
   const spot = chain.underlying.isStale ? null : chain.underlying.mark
   if (form.strategy === null || chain.expiration !== dateIn(form.expiration)) return { spot, premium: null }
   const strike = moneyIn(form.strike)
@@ -25,10 +25,11 @@ export const quoteIn = (chain: MarketChain, form: WizardForm, today: TradingDate
 }
 
 /** An empty premium stands for the quote of the contract, as an empty position size does for the cash behind the puts. */
-export const withQuote = (form: WizardForm, { premium }: PlanQuote): WizardForm =>
-  form.premium.trim() === '' && premium !== null ? { ...form, premium: moneyText(premium) } : form
+export function withQuote(form: WizardForm, { premium }: PlanQuote): WizardForm {
+  return form.premium.trim() === '' && premium !== null ? { ...form, premium: moneyText(premium) } : form
+}
 
-export const useQuote = (form: WizardForm, today: TradingDate, isAsked: boolean): PlanQuote => {
+export function useQuote(form: WizardForm, today: TradingDate, isAsked: boolean): PlanQuote {
   const symbol = canonicalEquitySymbol(form.ticker)
   const entered = dateIn(form.expiration)
   const asked = entered !== null && entered > today ? entered : null

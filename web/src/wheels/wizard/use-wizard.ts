@@ -84,7 +84,7 @@ const useCreation = (found: WheelOpportunity | null, onRefused: (error: unknown)
   return { create, isPending, error, reset }
 }
 
-export const useWizard = (found: WheelOpportunity | null) => {
+export function useWizard(found: WheelOpportunity | null) {
   const place = usePlace()
   const { origin } = place
   const today = tradingDateAt(useNow())

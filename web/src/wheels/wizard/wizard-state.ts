@@ -15,7 +15,9 @@ export type WizardAction =
   | { readonly kind: 'refuse'; readonly errors: WizardErrors }
   | { readonly kind: 'start-over'; readonly form: WizardForm }
 
-export const stateOf = (form: WizardForm): WizardState => ({ form, errors: {}, refusals: 0 })
+export function stateOf(form: WizardForm): WizardState {
+  return { form, errors: {}, refusals: 0 }
+}
 
 /** What the position size is filled in from: editing it may put right what was missing there. */
 const sizeFields: readonly string[] = ['strike', 'contracts', 'strategy'] satisfies WizardField[]
@@ -35,7 +37,7 @@ const forgotten = Object.fromEntries(contractFields.map((name) => [name, emptyFo
 const withTicker = (state: WizardState, ticker: string, isManualEntry: boolean): WizardState =>
   edited(state, { ticker, isManualEntry, ...(ticker === state.form.ticker ? {} : forgotten) })
 
-export const change = (state: WizardState, action: WizardAction): WizardState => {
+export function change(state: WizardState, action: WizardAction): WizardState {
   const { kind } = action
   if (kind === 'edit') return edited(state, action.changes)
   if (kind === 'choose-position') return withTicker(state, action.ticker, false)

@@ -15,19 +15,19 @@ import type {
 import type { RollSheet } from '../roll-sheet.ts'
 import type { RollChoice } from '../roll-choice.ts'
 
-export const contractOf = (symbol: string) => {
+export function contractOf(symbol: string) {
   const parsed = parseOptionSymbol(symbol)
   assert(parsed.ok, `not an option: ${symbol}`)
   return parsed.value
 }
 
 /** Sold at a price for a fee, of each contract: `soldLeg('.AMD261218P137.5', '8.41', '17.24')`. */
-export const soldLeg = (
+export function soldLeg(
   symbol: string,
   sold: string,
   mark: string | null,
   more: Partial<RolledLeg> & { readonly fee?: string } = {},
-): RolledLeg => {
+): RolledLeg {
   const { fee = '0.65', ...others } = more
   const contracts = others.contracts ?? 1
   const cash = multiplyPrice(dollars(sold), wholeUnits(contracts), 100)
@@ -46,87 +46,97 @@ export const soldLeg = (
 }
 
 /** Puts of a first campaign: nothing held, `brought` so far after fees. */
-export const bareCampaign = (brought: string, more: Partial<RollCampaign> = {}): RollCampaign => ({
-  setting: 'whole cycle',
-  shares: wholeUnits(0),
-  invested: moneyFromMicros(0 - dollars(brought)),
-  stockCost: null,
-  taxBasis: null,
-  chainCredit: dollars(brought),
-  hasRecentShareLoss: false,
-  ...more,
-})
+export function bareCampaign(brought: string, more: Partial<RollCampaign> = {}): RollCampaign {
+  return {
+    setting: 'whole cycle',
+    shares: wholeUnits(0),
+    invested: moneyFromMicros(0 - dollars(brought)),
+    stockCost: null,
+    taxBasis: null,
+    chainCredit: dollars(brought),
+    hasRecentShareLoss: false,
+    ...more,
+  }
+}
 
 /** Shares under covered calls, `invested` in all; the chain of the call has brought `chain`. */
-export const shareCampaign = (
+export function shareCampaign(
   shares: number,
   invested: string,
   chain: string,
   more: Partial<RollCampaign> = {},
-): RollCampaign => ({
-  setting: 'whole cycle',
-  shares: wholeUnits(shares),
-  invested: dollars(invested),
-  stockCost: moneyFromMicros(Math.round(dollars(invested) / shares)),
-  taxBasis: null,
-  chainCredit: dollars(chain),
-  hasRecentShareLoss: false,
-  ...more,
-})
+): RollCampaign {
+  return {
+    setting: 'whole cycle',
+    shares: wholeUnits(shares),
+    invested: dollars(invested),
+    stockCost: moneyFromMicros(Math.round(dollars(invested) / shares)),
+    taxBasis: null,
+    chainCredit: dollars(chain),
+    hasRecentShareLoss: false,
+    ...more,
+  }
+}
 
 type Odds = Partial<ContractOdds>
 
 const odds = new WeakMap<ListedContract, Odds>()
 
 /** `listed('.AMD270115P137.5', '18.85', { chance: 0.78 })` */
-export const listed = (symbol: string, mark: string | null, told?: Odds): ListedContract => {
+export function listed(symbol: string, mark: string | null, told?: Odds): ListedContract {
   const { right, strike, expiration } = contractOf(symbol)
   const contract = { right, strike, expiration, mark: mark === null ? null : dollars(mark) }
   if (told !== undefined) odds.set(contract, told)
   return contract
 }
 
-export const marketOn = (
+export function marketOn(
   today: string,
   spot: string | null,
   contracts: readonly ListedContract[],
   more: Partial<RollMarket> = {},
-): RollMarket => ({
-  today: day(today),
-  spot: spot === null ? null : dollars(spot),
-  priorClose: null,
-  dividends: null,
-  contracts,
-  oddsOf: (contract) => {
-    const told = odds.get(contract)
-    return told === undefined ? null : { chance: told.chance ?? 0.5, delta: told.delta ?? 0.5 }
-  },
-  feePerContract: dollars('0.65'),
-  ...more,
-})
+): RollMarket {
+  return {
+    today: day(today),
+    spot: spot === null ? null : dollars(spot),
+    priorClose: null,
+    dividends: null,
+    contracts,
+    oddsOf: (contract) => {
+      const told = odds.get(contract)
+      return told === undefined ? null : { chance: told.chance ?? 0.5, delta: told.delta ?? 0.5 }
+    },
+    feePerContract: dollars('0.65'),
+    ...more,
+  }
+}
 
-export const wishOf = (more: Partial<RollWish> = {}): RollWish => ({
-  strategies: ['extend_dte', 'adjust_strike', 'defensive'],
-  targetDte: 30,
-  strikeAdjustment: 'current',
-  premiumTarget: 'neutral',
-  maxDebit: dollars('100'),
-  rule: 'credit_per_day',
-  ...more,
-})
+export function wishOf(more: Partial<RollWish> = {}): RollWish {
+  return {
+    strategies: ['extend_dte', 'adjust_strike', 'defensive'],
+    targetDte: 30,
+    strikeAdjustment: 'current',
+    premiumTarget: 'neutral',
+    maxDebit: dollars('100'),
+    rule: 'credit_per_day',
+    ...more,
+  }
+}
 
-export const expirationsIn = ({ contracts }: RollMarket) => [
-  ...new Set(contracts.map(({ expiration }) => expiration)),
-]
+export function expirationsIn({ contracts }: RollMarket) {
+  return [...new Set(contracts.map(({ expiration }) => expiration))]
+}
 
-export const dollarsIn = (amount: Money | null): number | null =>
-  amount === null ? null : amount / 1_000_000
+export function dollarsIn(amount: Money | null): number | null {
+  return amount === null ? null : amount / 1_000_000
+}
 
 /** `extend_dte 137.5 2027-01-15 +159.56` */
-export const inWords = ({ strategy, kind, strike, expiration, netCredit }: RollChoice): string =>
-  `${strategy ?? kind} ${dollarsIn(strike)} ${expiration} ${dollarsIn(netCredit) ?? '–'}`
+export function inWords({ strategy, kind, strike, expiration, netCredit }: RollChoice): string {
+  return `${strategy ?? kind} ${dollarsIn(strike)} ${expiration} ${dollarsIn(netCredit) ?? '–'}`
+}
 
-export const choiceOf = ({ choices }: RollSheet, start: string): RollChoice => {
+export function choiceOf({ choices }: RollSheet, start: string): RollChoice {
   const found = choices.find((choice) => inWords(choice).startsWith(start))
   assert(found !== undefined, `no ${start} among ${choices.map(inWords).join(', ')}`)
   return found

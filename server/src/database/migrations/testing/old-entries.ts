@@ -125,7 +125,7 @@ const insertOld = async (tx: Tx): Promise<void> => {
 }
 
 /** Migrates it to the version before, and fills it. */
-export const makeOldDatabase = async (db: Database, clock: () => number): Promise<void> => {
+export async function makeOldDatabase(db: Database, clock: () => number): Promise<void> {
   await migrate(db, { migrations: before, clock })
   await db.transaction(insertOld)
 }
@@ -145,7 +145,7 @@ const asRead = (old: OldEntry): EntryRow => {
 export const oldEntries: readonly EntryRow[] = oldRows.map(asRead).toSorted(byKey)
 
 /** What is read of them, in the same order. */
-export const readEntries = async ({ read }: Database): Promise<EntryRow[]> => {
+export async function readEntries({ read }: Database): Promise<EntryRow[]> {
   const rows: EntryRow[] = []
   for (const userId of ['ann', 'bob']) {
     const keys = await readEntryKeys(read, userId)

@@ -7,7 +7,7 @@ export interface TestPace extends Pace {
 }
 
 /** Without randomness of its own: `random` is the same every time. */
-export const createTestPace = (startMs: number, random = 0.5): TestPace => {
+export function createTestPace(startMs: number, random = 0.5): TestPace {
   let now = startMs
   const slept: number[] = []
   return {

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '../../../../../fixtures')
 
 /** What a provider answered, as recorded: the whole file. */
-export const recorded = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'))
+export function recorded(path: string): unknown {
+  return JSON.parse(readFileSync(join(folder, path), 'utf8'))
+}
 
 /** What a provider answers by its documentation; the file names the page and the day it was seen. */
-export const documented = (path: string): unknown => {
+export function documented(path: string): unknown {
   const { source, seen, answer } = recorded(join('market-data', path)) as Record<string, unknown>
   if (typeof source !== 'string' || typeof seen !== 'string') throw new Error(`${path} names no source`)
   return answer

@@ -29,7 +29,7 @@ export interface LocalServer {
   readonly close: () => Promise<void>
 }
 
-export const startLocalServer = async (): Promise<LocalServer> => {
+export async function startLocalServer(): Promise<LocalServer> {
   const asked: Asked[] = []
   const local = { replier: (): Reply => ({ status: 404, body: 'nobody told what to answer' }) } as {
     replier: Replier

@@ -15,11 +15,11 @@ export interface TestProvider {
 }
 
 /** With a key and a connection, unless `environment` or `parts` say otherwise. */
-export const providerAt = (
+export function providerAt(
   name: MarketDataSource,
   url: string,
   parts: Partial<ProviderParts> & { readonly environment?: Readonly<Record<string, string>> } = {},
-): TestProvider => {
+): TestProvider {
   const config = readConfig({
     SCHWAB_BASE_URL: url,
     TRADIER_BASE_URL: url,
@@ -36,4 +36,6 @@ export const providerAt = (
 }
 
 /** Nobody gives up. */
-export const waiting = (): AbortSignal => new AbortController().signal
+export function waiting(): AbortSignal {
+  return new AbortController().signal
+}

@@ -16,11 +16,11 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /** Paths, each once, with `*` for what stands in a list or under a key of data. */
-export const departures = (
+export function departures(
   schemas: Readonly<Record<string, unknown>>,
   name: string,
   answer: unknown,
-): string[] => {
+): string[] {
   const found = new Set<string>()
   const compare = (schema: Schema, value: unknown, path: string): void => {
     if ('$ref' in schema) {

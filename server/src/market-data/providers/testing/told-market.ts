@@ -51,12 +51,14 @@ export const apple = row('AAPL', 229.95, 230.05, 230.01, 228.4)
 export const berkshire = row('BRK.B', 480.1, 480.5, 480.2, 479)
 export const put = row('AAPL  260320P00220000', 2.4, 2.5, 2.45, 2.8)
 
-export const contract = (
+export function contract(
   symbol: string,
   bid: number,
   ask: number,
   volatility: unknown = 0.25,
-): ToldContractRow => ({ ...row(symbol, bid, ask, bid, bid), volatility, openInterest: 1200 })
+): ToldContractRow {
+  return { ...row(symbol, bid, ask, bid, bid), volatility, openInterest: 1200 }
+}
 
 export const market: ToldMarket = {
   rows: [apple, berkshire, put],
@@ -75,4 +77,6 @@ export const market: ToldMarket = {
 
 /** Stands for a NaN that is no text, which JSON cannot say. */
 export const BARE_NAN = '@NaN@'
-export const asText = (body: unknown): string => JSON.stringify(body).replaceAll(`"${BARE_NAN}"`, 'NaN')
+export function asText(body: unknown): string {
+  return JSON.stringify(body).replaceAll(`"${BARE_NAN}"`, 'NaN')
+}
