@@ -89,7 +89,16 @@ export const floors = {
     { rooms: ['client', 'entries'] },
     { rooms: ['shell', 'lots', 'prices', 'recovery', 'offline', 'exports'] },
     {
-      rooms: ['activity', 'campaigns', 'hands', 'payoff', 'pictures', 'questions', 'reconciliation', 'sync'],
+      rooms: [
+        'activity',
+        'campaigns',
+        'payoff',
+        'pictures',
+        'questions',
+        'reconciliation',
+        'shortcuts',
+        'sync',
+      ],
     },
     { rooms: ['rolls'] },
     {

@@ -1,6 +1,6 @@
 /** What users change about their own account: the password, where they are signed in, and whether there is one. */
 import * as z from 'zod/mini'
-import { givenPassword, newPassword } from './accounts.ts'
+import { givenPassword, newPassword } from './sign-in.ts'
 import { id, instant, requiredText } from './codecs.ts'
 
 export const passwordChange = z.object({

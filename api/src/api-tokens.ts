@@ -1,6 +1,6 @@
 /** Tokens by which a program of the user's calls the API. */
 import * as z from 'zod/mini'
-import { givenPassword } from './accounts.ts'
+import { givenPassword } from './sign-in.ts'
 import { id, instant, requiredText } from './codecs.ts'
 import type { Route } from './route.ts'
 

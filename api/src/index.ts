@@ -1,5 +1,5 @@
 export * from './account-file.ts'
-export * from './accounts.ts'
+export * from './sign-in.ts'
 export * from './admin.ts'
 export * from './api-tokens.ts'
 export * from './recovery.ts'

@@ -1,6 +1,6 @@
 /** Recovery codes: each sets a new password once, without mail. */
 import * as z from 'zod/mini'
-import { givenPassword, newPassword } from './accounts.ts'
+import { givenPassword, newPassword } from './sign-in.ts'
 import { instant, requiredText } from './codecs.ts'
 
 export const recovery = z.object({

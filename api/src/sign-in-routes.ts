@@ -1,5 +1,5 @@
 /** Calls of who is not signed in yet, and of the demo portfolio. */
-import { credentials, registered, registration, session } from './accounts.ts'
+import { credentials, registered, registration, session } from './sign-in.ts'
 import { recovery } from './recovery.ts'
 import { defineRoute } from './route.ts'
 

@@ -2,7 +2,11 @@
 // stays is weakened (N. Anderson and Å. Björck, 1973), from the European one, which is never below it.
 import { ok, refuse, type Result } from '../base/result.ts'
 import { americanPrice } from './american.ts'
-import { impliedVolatility, VOLATILITY_PRECISION, type VolatilityRefusal } from './implied-volatility.ts'
+import {
+  impliedVolatility,
+  VOLATILITY_PRECISION,
+  type VolatilityRefusal,
+} from './european-implied-volatility.ts'
 import { escrow, type EscrowedTerms, type PricingTerms } from './terms.ts'
 
 const HIGHEST = 1e3

@@ -11,7 +11,7 @@ import { newYorkTime, type TradingDate } from '../base/trading-date.ts'
 import { impliedAmericanVolatility } from './american-implied-volatility.ts'
 import { valueAmerican } from './american.ts'
 import { valueEuropean } from './european.ts'
-import { impliedVolatility, type VolatilityRefusal } from './implied-volatility.ts'
+import { impliedVolatility, type VolatilityRefusal } from './european-implied-volatility.ts'
 import { probabilityInTheMoney } from './odds.ts'
 import type { OptionValue, PricingTerms } from './terms.ts'
 

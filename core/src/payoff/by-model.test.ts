@@ -7,7 +7,7 @@ import { day, dollars } from '../testing/samples.ts'
 import { expirationInstant } from '../base/trading-date.ts'
 import { payoffAtExpiration } from './at-expiration.ts'
 import { costOf, firstExpirationOf, modelCurve, modelValue, type ModelLeg } from './by-model.ts'
-import { modelProfit } from './turning-points.ts'
+import { modelProfit } from './approximate-profit.ts'
 
 const market = { rate: 0.04, dividends: [] }
 const now = Date.parse('2026-11-20T15:00:00Z')

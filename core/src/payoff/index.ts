@@ -2,4 +2,4 @@
 export * from './at-expiration.ts'
 export * from './by-model.ts'
 export * from './legs.ts'
-export * from './turning-points.ts'
+export * from './approximate-profit.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TradingDate } from '../base/trading-date.ts'
 import { addDays } from '../base/trading-date.ts'
 import { detectStatus, judgeDetection, type WheelState } from './detect-status.ts'
-import { checkTransition, cycleStatuses } from './statuses.ts'
+import { checkTransition, cycleStatuses } from './status-transitions.ts'
 
 const today = '2026-03-02' as TradingDate
 const far = addDays(today, 30)

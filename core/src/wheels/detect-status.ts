@@ -6,7 +6,7 @@
 // Authority: document 2, section 4.2; the contract, "Wheels"; docs/domain.md, section "Wheel cycle".
 import { freeOfCalls, type CycleStatus } from '../ledger/campaigns/cycle-status.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
-import { checkTransition, type TriggerEvent } from './statuses.ts'
+import { checkTransition, type TriggerEvent } from './status-transitions.ts'
 
 /** What is known of a wheel's positions on a day. */
 export interface WheelState {

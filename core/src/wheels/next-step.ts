@@ -4,7 +4,7 @@
 import type { Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { Outcome } from '../ledger/campaigns/cycle.ts'
-import type { CardStatus } from './statuses.ts'
+import type { CardStatus } from './status-transitions.ts'
 
 /** An open short contract; fills of the same contract are one. */
 export interface ShortContract {

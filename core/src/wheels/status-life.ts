@@ -13,7 +13,7 @@ import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
 import { campaignState, recordOfCampaign } from './campaign-state.ts'
 import { detectStatus, judgeDetection, type DetectedStatus, type WheelState } from './detect-status.ts'
-import type { TriggerEvent } from './statuses.ts'
+import type { TriggerEvent } from './status-transitions.ts'
 
 /** A campaign at the end of a day. */
 export interface DayOfLife {

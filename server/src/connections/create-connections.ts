@@ -17,7 +17,7 @@ import {
   type Returned,
 } from './logins.ts'
 import { runIntegrationChecks } from './integration-checks.ts'
-import { createSealer } from './sealed.ts'
+import { createSealer } from './sealer.ts'
 import { statusOf } from './status.ts'
 import { broker, findRow } from './stored.ts'
 import { createTokens } from './tokens.ts'

@@ -10,7 +10,7 @@ import type { Config } from '../config/settings.ts'
 import type { Transport } from '../market-data/ask/transport.ts'
 import { configurationOf } from './configuration.ts'
 import { applicationOf, authorizeUrlOf, exchangeCode, type OAuthApplication } from './oauth-client.ts'
-import { hashOf, type Sealer } from './sealed.ts'
+import { hashOf, type Sealer } from './sealer.ts'
 
 export interface CheckParts {
   readonly config: Config

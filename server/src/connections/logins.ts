@@ -17,7 +17,7 @@ import {
   type Grant,
   type OAuthApplication,
 } from './oauth-client.ts'
-import { bondOf, hashOf } from './sealed.ts'
+import { bondOf, hashOf } from './sealer.ts'
 import { broker, findRow, loginMs, tokenBond } from './stored.ts'
 import { statusText, type TokenDeps } from './tokens.ts'
 

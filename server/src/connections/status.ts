@@ -2,7 +2,7 @@
 import type { BrokerageState, BrokerageStatus } from '@wheelwright/api'
 import { instantFromMs, type Instant } from '@wheelwright/core'
 import type { BrokerConnectionRow } from '../database/connection-rows.ts'
-import type { Sealer } from './sealed.ts'
+import type { Sealer } from './sealer.ts'
 import { day, loginOf, type NoLogin } from './stored.ts'
 
 /** From then on a new login is asked for before the old one ends. */

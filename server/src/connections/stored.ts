@@ -2,7 +2,7 @@
 import { refuse, ok, type Result } from '@wheelwright/core'
 import type { BrokerConnectionRow } from '../database/connection-rows.ts'
 import type { Reader } from '../database/database.ts'
-import { bondOf, type Sealer } from './sealed.ts'
+import { bondOf, type Sealer } from './sealer.ts'
 
 /** The one brokerage that can be connected so far. */
 export const broker = 'schwab'

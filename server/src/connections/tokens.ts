@@ -19,7 +19,7 @@ import {
   type OAuthApplication,
   type TokenFailure,
 } from './oauth-client.ts'
-import type { Sealer } from './sealed.ts'
+import type { Sealer } from './sealer.ts'
 import {
   broker,
   findRow,

@@ -14,7 +14,14 @@ import { entriesOf, entriesOfBatch, packIds, updateBatch, updateEntries } from '
 import { heldEntries, homeOf } from './held-entries.ts'
 import { identifyRows, type Identified } from './identify-rows.ts'
 import { writePlaces, type Place } from './row-places.ts'
-import { DAYS_APART, isOff, nearKeyOf, OtherTellings, type Covers, type Telling } from './same-trades.ts'
+import {
+  DAYS_APART,
+  isOff,
+  nearKeyOf,
+  OtherTellings,
+  type Covers,
+  type Telling,
+} from './match-same-trades.ts'
 import { confirmedRows } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
 import { selectToldAround, type DaySpan, type ToldAround, type ToldSpan } from './told-around.ts'

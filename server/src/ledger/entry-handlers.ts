@@ -13,7 +13,7 @@ import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import type { ChangedBatches } from '../entries/ledger-revision.ts'
 import { instantText } from '../instants.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
-import { keepBoth, treatAsOne } from './decide-same-trade.ts'
+import { keepBoth, treatAsOne } from './answer-same-trade.ts'
 import { readEntryPage, toLedgerEntry } from './entry-page.ts'
 
 const badCursor = 'The cursor names no place in this list. Begin again without it.'

@@ -5,7 +5,7 @@ import type { Tx } from '../database/database.ts'
 import type { QuestionAnswerRow } from '../database/schema.ts'
 import { storeManual, trashManual } from '../entries/manual-entries.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
-import { keepBoth, treatAsOne } from '../ledger/decide-same-trade.ts'
+import { keepBoth, treatAsOne } from '../ledger/answer-same-trade.ts'
 import { decideRoll } from '../ledger/decisions.ts'
 import type { Effect } from './asked.ts'
 

@@ -2,7 +2,7 @@
 import type { NoticeKind, WatchChannel, WatchSettings } from '@wheelwright/api'
 import { noticeKinds } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
-import { bondOf, createSealer, type Sealer } from '../connections/sealed.ts'
+import { bondOf, createSealer, type Sealer } from '../connections/sealer.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { WatchSettingsRow } from '../database/watch-rows.ts'
 import type { Deps } from '../deps.ts'

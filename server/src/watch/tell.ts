@@ -2,7 +2,7 @@
 import { isQuietAt } from '@wheelwright/api'
 import type { Notice, WatchChannel, WatchSettings } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
-import type { Sealer } from '../connections/sealed.ts'
+import type { Sealer } from '../connections/sealer.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { instantText } from '../instants.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hasSingleKeys, setSingleKeys } from '../hands/kept.ts'
+import { hasSingleKeys, setSingleKeys } from '../shortcuts/kept.ts'
 import { usePrivacyChoice } from '../shell/use-privacy-choice.ts'
 import { CardSection } from '../ui/card-section.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'

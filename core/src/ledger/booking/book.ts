@@ -2,7 +2,7 @@
 // beside the result and hides nothing else. Authority: docs/domain.md, section "The ledger".
 import type { LegSide, ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
-import type { DisposalMethod } from '../lots/lot-order.ts'
+import type { DisposalMethod } from '../lots/disposal-order.ts'
 import type { LotChoice } from '../lots/lot-stock.ts'
 import type { CashSums } from './cash-sums.ts'
 import type { Entry } from '../entries/entry.ts'

@@ -6,7 +6,7 @@ import type { Money } from '../../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { proportion } from '../entries/amounts.ts'
-import { disposalOrders, type DisposalMethod } from '../lots/lot-order.ts'
+import { disposalOrders, type DisposalMethod } from '../lots/disposal-order.ts'
 
 /** What rounding in splits leaves of shares from before a history, in micro-shares; it was never held. */
 export const openingDust = 1000

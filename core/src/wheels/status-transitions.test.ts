@@ -10,7 +10,7 @@ import {
   manualTransitions,
   transitionKind,
   transitionRefusal,
-} from './statuses.ts'
+} from './status-transitions.ts'
 
 const pairs = cycleStatuses.flatMap((from) => cycleStatuses.map((to) => [from, to] as const))
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valueEuropean } from './european.ts'
-import { impliedVolatility } from './implied-volatility.ts'
+import { impliedVolatility } from './european-implied-volatility.ts'
 import type { PricingTerms, ValuedOption } from './terms.ts'
 
 const fixture = (name: string) =>

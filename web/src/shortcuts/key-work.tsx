@@ -3,11 +3,11 @@ import { useNavigate } from '../routing/use-routing.ts'
 import { toggleSidebar } from '../shell/sidebar-state.ts'
 import { usePrivacyChoice } from '../shell/use-privacy-choice.ts'
 import { undoNewest, useToast } from '../ui/toast.ts'
-import { keyMailbox } from './hands.tsx'
+import { keyMailbox } from './listener.tsx'
 import { Help } from './help.tsx'
 import { hasSingleKeys } from './kept.ts'
 import { Palette } from './palette.tsx'
-import { isGo, shortcutFor, type Action } from './registry.ts'
+import { isGo, shortcutFor, type Action } from './shortcuts.ts'
 import { moveRow, pressInRow, rowOf } from './rows.ts'
 
 /** How long G waits for its letter. */

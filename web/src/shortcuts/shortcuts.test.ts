@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Stroke } from './combinations.ts'
-import { isGo, keysOf, shortcutFor, shortcuts, type Shortcut, type Where } from './registry.ts'
+import { isGo, keysOf, shortcutFor, shortcuts, type Shortcut, type Where } from './shortcuts.ts'
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const anywhere: Where = { afterG: false, inRow: false, singleKeys: true }

@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import './help.css'
 import { hasSingleKeys } from './kept.ts'
-import { keysOf, shortcuts, type Scope } from './registry.ts'
+import { keysOf, shortcuts, type Scope } from './shortcuts.ts'
 
 const sections: readonly { readonly scope: Scope; readonly title: string }[] = [
   { scope: 'combination', title: 'Everywhere (on a Mac, ⌘ or Ctrl)' },

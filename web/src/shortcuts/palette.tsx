@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.ts'
 import './palette.css'
 import { filtersIn, recentOf, rememberUse, saveFilter } from './kept.ts'
 import { ranked, shownAtMost, type Command } from './palette-model.ts'
-import type { Action } from './registry.ts'
+import type { Action } from './shortcuts.ts'
 import { useCommands } from './use-commands.ts'
 
 export interface PaletteProps {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { corrects, firstTellingThatCounts, tellingThatCounts } from './corrections.ts'
-import { identityKey, pairTold, type ToldEntry } from './identity.ts'
+import { identityKey, pairTold, type ToldEntry } from './same-entry.ts'
 
 const put = 'XYZ   260417P00050000'
 const sold: ToldEntry = {

@@ -9,7 +9,7 @@ import { migrations } from '../database/migrations/index.ts'
 import { silentLog } from '../log.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
-import { createBackups, lastNight, type Backups } from './backups.ts'
+import { createBackups, lastNight, type Backups } from './nightly-backup.ts'
 import { makeProvenCopy } from './prove-copy.ts'
 import { makeProvenCopyInWorker, type MakeProvenCopy } from './in-worker.ts'
 

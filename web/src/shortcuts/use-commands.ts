@@ -15,7 +15,7 @@ import { usePrivacy } from '../ui/privacy.ts'
 import { useToast } from '../ui/toast.ts'
 import { filtersIn, filtersOf, hasSingleKeys, removeFilter, saveFilter, setSingleKeys } from './kept.ts'
 import type { Command } from './palette-model.ts'
-import { keysOf, shortcuts, type Action } from './registry.ts'
+import { keysOf, shortcuts, type Action } from './shortcuts.ts'
 
 const keysFor = (kind: Action['kind'], to?: string): { keys?: readonly string[] } => {
   const found = shortcuts.find(
