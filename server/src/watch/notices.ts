@@ -1,8 +1,9 @@
 /** What may need a user, found from what is held, its prices, the wheels and the login. Reading writes nothing. */
 import type { Notice, WatchList } from '@wheelwright/api'
 import {
-  assignmentRisk,
+  daysBetween,
   dollarText,
+  earlyAssignmentSignal,
   exerciseStyleOf,
   isShort,
   isStale,
@@ -13,7 +14,7 @@ import {
   tradingDateAt,
   unexpiredFrom,
 } from '@wheelwright/core'
-import type { AssignmentRisk, Money, OptionContract, PositionRecord, TradingDate } from '@wheelwright/core'
+import type { AssignmentSignal, Money, OptionContract, PositionRecord, TradingDate } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { audienceOf } from '../market-data/choice.ts'
@@ -39,11 +40,16 @@ const inWords = (count: number, one: string): string => `${count} ${one}${count 
 const nameOf = ({ right, strike, expiration }: OptionContract, ticker: string): string =>
   `${ticker} ${dollarText(strike)} ${right.toLowerCase()} of ${expiration}`
 
-const noticeOfRisk = (record: ShortRecord, risk: AssignmentRisk): Notice => {
+/** Days before an ex-date from which on its calls are watched. */
+const watchedDays = 7
+
+type Warning = Extract<AssignmentSignal, { kind: 'dividend' | 'deep-put' }>
+
+const noticeOfRisk = (record: ShortRecord, risk: Warning): Notice => {
   const { contract } = record
   const ticker = tickerOf(record)
   const name = nameOf(contract, ticker)
-  const left = dollarText(moneyFromMicros(Math.round(risk.timeValue)))
+  const left = dollarText(risk.extrinsic)
   const path = `/Symbols/${encodeURIComponent(ticker)}`
   if (risk.kind === 'deep-put')
     return {
@@ -51,18 +57,18 @@ const noticeOfRisk = (record: ShortRecord, risk: AssignmentRisk): Notice => {
       kind: 'deep_put',
       isUrgent: false,
       title: `${ticker} put may be assigned early`,
-      text: `The ${name} is ${dollarText(moneyFromMicros(risk.inTheMoney))} in the money and has ${left} of time value left.`,
+      text: `The ${name} is ${dollarText(risk.intrinsic)} in the money and has ${left} of time value left.`,
       path,
     }
-  const when = risk.isLastSession
+  const when = risk.isTonight
     ? `Its holder exercises by the close before ${risk.exDate}, if at all: roll or buy it back until then to keep the shares.`
     : `It may be assigned before ${risk.exDate}.`
   return {
-    id: `early ${record.accountId} ${ticker} ${contract.strike} ${contract.expiration} ${risk.exDate}${risk.isLastSession ? ' last' : ''}`,
+    id: `early ${record.accountId} ${ticker} ${contract.strike} ${contract.expiration} ${risk.exDate}${risk.isTonight ? ' last' : ''}`,
     kind: 'early_assignment',
-    isUrgent: risk.isLastSession,
+    isUrgent: risk.isTonight,
     title: `${ticker} call may be assigned for the dividend`,
-    text: `The ${name} has ${left} of time value left, less than the dividend of ${dollarText(risk.amount)} (ex-date ${risk.exDate}). ${when}`,
+    text: `The ${name} has ${left} of time value left, less than the dividend of ${dollarText(risk.dividend)} (ex-date ${risk.exDate}). ${when}`,
     path,
   }
 }
@@ -86,14 +92,17 @@ const shortOf = (rows: readonly ValuedRow[], nowMs: number): readonly [ValuedRow
 const risksOf = (shorts: readonly [ValuedRow, ShortRecord][], prices: Prices): Notice[] =>
   shorts.flatMap(([row, record]) => {
     const ticker = tickerOf(record)
-    const short = {
-      ...record.contract,
-      mark: prices.isFresh(row) ? record.currentPrice : null,
+    const { today } = prices
+    const risk = earlyAssignmentSignal({
+      contract: record.contract,
       spot: prices.spotOf(ticker),
+      mark: prices.isFresh(row) ? record.currentPrice : null,
+      today,
       dividend: prices.dividendOf(ticker),
-    }
-    const risk = assignmentRisk(short, prices.today)
-    return risk === null ? [] : [noticeOfRisk(record, risk)]
+    })
+    if (risk.kind === 'none' || risk.kind === 'unknown') return []
+    const isFar = risk.kind === 'dividend' && daysBetween(today, risk.exDate) > watchedDays
+    return isFar ? [] : [noticeOfRisk(record, risk)]
   })
 
 const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {

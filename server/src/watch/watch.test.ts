@@ -101,14 +101,14 @@ describe('a post', () => {
 })
 
 describeEachEngine('the watch', ({ openTestDatabase }) => {
-  const source = () => {
+  const source = (exDate: string) => {
     const source = plainSource({
-      dividends: [{ exDate: '2026-11-23' as TradingDate, amount: dollars(0.45) }],
+      dividends: [{ exDate: exDate as TradingDate, amount: dollars(0.45) }],
     })
     source.tell([plainQuote('ABC', 64.8, friday), plainQuote(callSymbol, 2.38, friday)])
     return source
   }
-  const appOn = (db: Database) =>
+  const appOn = (db: Database, exDate = '2026-11-23') =>
     createTestApp(
       db,
       {
@@ -116,13 +116,13 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
         MAIL_FROM: 'Wheelwright <watch@example.com>',
         PUBLIC_URL: 'https://wheel.example',
       },
-      { startsAt: friday, sources: { primary: source() } },
+      { startsAt: friday, sources: { primary: source(exDate) } },
     )
   const jobsOf = ({ deps }: TestApp) => createJobs(deps, [watchJobs(deps, createLedgers(deps))])
 
-  const open = async () => {
+  const open = async (exDate?: string) => {
     const db = await openTestDatabase()
-    const test = appOn(db)
+    const test = appOn(db, exDate)
     const { access_token: token } = await test.signUp('ann')
     const ask = <T = Json>(method: string, path: string, body?: unknown) =>
       test.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
@@ -172,6 +172,14 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
       ],
       missing: [],
     })
+  })
+
+  it.each([
+    ['2026-11-27', [{ kind: 'early_assignment', is_urgent: false }]],
+    ['2026-11-30', []],
+  ])('names a call from seven days before its ex-date on: %s', async (exDate, items) => {
+    const { list } = await open(exDate)
+    expect((await list()).items).toMatchObject(items)
   })
 
   it('says of prices that are older than their session that they are, and watches nothing by them', async () => {
