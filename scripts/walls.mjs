@@ -92,8 +92,8 @@ export const floors = {
       rooms: [
         'activity',
         'campaigns',
+        'charts',
         'payoff',
-        'pictures',
         'questions',
         'reconciliation',
         'shortcuts',

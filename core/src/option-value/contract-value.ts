@@ -12,7 +12,7 @@ import { impliedAmericanVolatility } from './american-implied-volatility.ts'
 import { valueAmerican } from './american.ts'
 import { valueEuropean } from './european.ts'
 import { impliedVolatility, type VolatilityRefusal } from './european-implied-volatility.ts'
-import { probabilityInTheMoney } from './odds.ts'
+import { probabilityInTheMoney } from './chance-in-the-money.ts'
 import type { OptionValue, PricingTerms } from './terms.ts'
 
 export interface ExpectedDividend {

@@ -1,7 +1,7 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, parseTradingDate, zeroMoney } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { noFigures } from '../pictures/premium.ts'
+import { noFigures } from '../charts/premium.ts'
 import { latestMonths, ofYear, yearRange } from './premium-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)

@@ -2,7 +2,7 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { Periods } from '@wheelwright/api'
-import { noFigures, premiumOf, type Period } from '../pictures/premium.ts'
+import { noFigures, premiumOf, type Period } from '../charts/premium.ts'
 
 /** What the Periods page asks for where its address says nothing. */
 export const asPeriods = { by: 'month', premium: 'ended' } as const

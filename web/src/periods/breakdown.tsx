@@ -7,7 +7,7 @@ import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
-import { countWords, premiumOf, type Counts } from '../pictures/premium.ts'
+import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
 import { countChoices } from './model.ts'
 
 /** The same contracts and the same cash; only when a premium counts differs. */

@@ -2,7 +2,7 @@
 import type { Periods } from '@wheelwright/api'
 import { addDays, parseTradingDate } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import { premiumOf, type Period } from '../pictures/premium.ts'
+import { premiumOf, type Period } from '../charts/premium.ts'
 
 export interface CalendarDay {
   readonly date: TradingDate

@@ -1,6 +1,6 @@
 import { saveText } from '../client/save-text.ts'
-import '../pictures/picture-card.css'
-import type { Period } from '../pictures/premium.ts'
+import '../charts/chart-card.css'
+import type { Period } from '../charts/premium.ts'
 import { Button } from '../ui/button.tsx'
 import { premiumCsv } from './model.ts'
 

@@ -10,10 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { calendarOf, type CalendarDay } from './calendar.ts'
-import { countWords, premiumOf, type Counts, type Period } from '../pictures/premium.ts'
+import { countWords, premiumOf, type Counts, type Period } from '../charts/premium.ts'
 import { CsvButton } from './csv-button.tsx'
 import type { Behind } from './period-table.tsx'
-import { periodsQuery } from '../pictures/periods-query.ts'
+import { periodsQuery } from '../charts/periods-query.ts'
 
 interface HeatMapProps {
   year: string

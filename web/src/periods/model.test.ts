@@ -1,7 +1,7 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { noFigures, periodName, premiumSentence, type Figures } from '../pictures/premium.ts'
+import { noFigures, periodName, premiumSentence, type Figures } from '../charts/premium.ts'
 import { cashBridge, daysOf, otherOptions, periodRows, premiumCsv, queryFrom } from './model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)

@@ -2,7 +2,7 @@
 import type { Periods, ProfitQuery } from '@wheelwright/api'
 import { addPeriods, csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import { premiumOf, type Counts, type Figures, type Period } from '../pictures/premium.ts'
+import { premiumOf, type Counts, type Figures, type Period } from '../charts/premium.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
 
 export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year', 'years'] as const

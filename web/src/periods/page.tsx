@@ -20,13 +20,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Bridge } from './bridge.tsx'
 import { AccountCash, SymbolShares, ThreeChoices } from './breakdown.tsx'
 import { HeatMap } from './heat-map.tsx'
-import { countWords } from '../pictures/premium.ts'
+import { countWords } from '../charts/premium.ts'
 import { countChoices, daysAsked, filterNames, queryFrom, yearsOf } from './model.ts'
 import { PeriodTable } from './period-table.tsx'
 import { CsvButton } from './csv-button.tsx'
 import './periods.css'
-import { PremiumBars } from '../pictures/premium-bars.tsx'
-import { periodsQuery } from '../pictures/periods-query.ts'
+import { PremiumBars } from '../charts/premium-bars.tsx'
+import { periodsQuery } from '../charts/periods-query.ts'
 
 const EquityCard = lazy(() => import('./equity/equity-card.tsx'))
 

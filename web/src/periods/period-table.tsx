@@ -5,7 +5,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { Money } from '@wheelwright/core'
-import { countWords, periodName, type Figures } from '../pictures/premium.ts'
+import { countWords, periodName, type Figures } from '../charts/premium.ts'
 import { useViewSet } from '../client/use-view-state.ts'
 import { daysOf, otherOptions, periodRows, type PeriodRow } from './model.ts'
 

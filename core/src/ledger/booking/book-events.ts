@@ -1,6 +1,6 @@
 // The events of a book are booked in order, each by the handler of its kind.
 // Authority: docs/domain.md, section "The ledger".
-import { bookContractChange, bookSplit, bookSymbolChange } from './book-corporate-actions.ts'
+import { bookContractChange, bookSplit, bookSymbolChange } from './book-splits.ts'
 import { bookDelivery } from './book-deliveries.ts'
 import { bookCorporateAction, bookHolding } from './book-holdings.ts'
 import { bookClosing, bookOpening, bookShares, isShortSale } from './book-trades.ts'

@@ -3,7 +3,7 @@ import { saveText } from '../client/save-text.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import './picture-card.css'
+import './chart-card.css'
 
 export interface PictureCardProps {
   title: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Result } from '../base/result.ts'
-import { expectedMove, probabilityInTheMoney, probabilityOfTouch } from './odds.ts'
+import { expectedMove, probabilityInTheMoney, probabilityOfTouch } from './chance-in-the-money.ts'
 import type { ValuedOption } from './terms.ts'
 
 const option: ValuedOption = {
