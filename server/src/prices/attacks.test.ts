@@ -90,7 +90,7 @@ describeEachEngine('a refresh of prices under attack', ({ openTestDatabase }) =>
     const { body } = await refresh()
     expect([body.summary.stocks_updated, body.message]).toEqual([
       0,
-      '1 position keeps its last price. AAA: Tradier told nothing for it.',
+      '1 position keeps its last price. AAA: Tradier reported nothing for it.',
     ])
     expect(await prices()).toEqual({ AAA: null })
   })
