@@ -4,7 +4,8 @@
 import { MAX_MICROS } from '../base/micros.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
-import { countFlows, wholeDays, type CountedFlow, type DayValue, type EquityFlow } from './equity-curve.ts'
+import { countFlows, wholeDays } from './equity-curve.ts'
+import type { CountedFlow, DayValue, EquityFlow } from './portfolio-returns.ts'
 
 /** Why the rest of it is unknown, and from which day on. `no-close`: the symbol has no price of that day. */
 export interface NoBenchmark {

@@ -5,7 +5,8 @@ import type { TradingDate } from '../base/trading-date.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
 import { instrumentKey } from '../ledger/entries/instrument-key.ts'
 import { nextMarketDay } from '../market/market-calendar.ts'
-import { wholeDays, type DayValue, type EquityFlow, type WholeDay } from './equity-curve.ts'
+import { wholeDays } from './equity-curve.ts'
+import type { DayValue, EquityFlow, WholeDay } from './portfolio-returns.ts'
 
 /** What each account was worth at the closes of its days. */
 export type AccountValues = ReadonlyMap<string, readonly DayValue[]>

@@ -7,7 +7,8 @@ import { readEntries } from '../ledger/testing/scenario-lines.ts'
 import { isMarketOpenOn, nextMarketDay } from '../market/market-calendar.ts'
 import { day } from '../testing/samples.ts'
 import { benchmarkOf } from './equity-benchmark.ts'
-import { equityCurve, type DayValue, type EquityFlow } from './equity-curve.ts'
+import { equityCurve } from './equity-curve.ts'
+import type { DayValue, EquityFlow } from './portfolio-returns.ts'
 import { equityFlows } from './equity-flows.ts'
 
 const money = (dollars: number): Money => moneyFromMicros(Math.round(dollars * 1e6))

@@ -88,14 +88,6 @@ export function averageProfit(profits: readonly (Money | null)[]): Money | null 
   return moneyFromMicros(Math.round(known.reduce((sum, profit) => sum + profit, 0) / known.length))
 }
 
-/** Growth from day to day between flows, multiplied; null when a period starts from nothing. */
-export function timeWeightedReturn(
-  periods: readonly { readonly startValue: Money; readonly endValue: Money }[],
-): number | null {
-  if (periods.length === 0 || periods.some(({ startValue }) => startValue <= 0)) return null
-  return periods.reduce((growth, { startValue, endValue }) => growth * (endValue / startValue), 1) - 1
-}
-
 /** Average capital over the days of each month, those before the first and after the last day without. */
 function capitalByMonth(days: readonly CapitalDay[], until: TradingDate): Map<string, number> | null {
   const averages = new Map<string, number>()
