@@ -89,7 +89,7 @@ function RecognizedGain({ lot }: { lot: Lot }) {
 }
 
 /** Closed lots as Form 8949 shows them. */
-export function ClosedLots({ symbol, lots }: { symbol: string; lots: readonly Lot[] }) {
+export default function ClosedLots({ symbol, lots }: { symbol: string; lots: readonly Lot[] }) {
   return (
     <div className="closed-lots">
       <Table

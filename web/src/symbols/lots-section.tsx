@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Lot, StockCostSetting } from '@wheelwright/api'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
@@ -13,8 +14,10 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
-import { ClosedLots } from './closed-lots.tsx'
 import { amount, lotColumns } from './lot-columns.tsx'
+
+/** Few open them. */
+const ClosedLots = lazy(() => import('./closed-lots.tsx'))
 
 const openColumns = (
   lots: readonly Lot[],
@@ -96,7 +99,9 @@ export function LotsSection({ symbol, lots, stockCost, onSetting, onOpenCost }: 
             open={closedShown !== null}
             onToggle={(isOpen) => setClosedShown(isOpen ? 'lots' : null)}
           >
-            <ClosedLots symbol={symbol} lots={closed} />
+            <Suspense>
+              <ClosedLots symbol={symbol} lots={closed} />
+            </Suspense>
           </Disclosure>
         </div>
       )}

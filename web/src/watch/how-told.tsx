@@ -35,7 +35,7 @@ export function HowTold() {
       />
     )
   return (
-    <section className="card" aria-label="Notifications" aria-busy={data === undefined}>
+    <section className="card" aria-label="How you are notified" aria-busy={data === undefined}>
       {data === undefined ? (
         <Skeleton width={36} />
       ) : (
