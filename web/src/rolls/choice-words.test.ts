@@ -99,10 +99,10 @@ it('the long call beneath is an estimate, a lower bound, or leaves no outcome', 
   }
   expect(longCallWords(scenario())).toBeNull()
   expect(longCallWords(scenario({ longCall }))).toMatch(
-    /^An estimate: the long 40\.00 call of Jan 15 is valued at the volatility of its own price today, 32%/,
+    /^An estimate: the long 40\.00 call of Jan 15, 2027 is valued at the volatility of its own price today, 32%/,
   )
   expect(longCallWords(scenario({ longCall: { ...longCall, volatility: null } }))).toMatch(
-    /^A lower bound: the long 40\.00 call of Jan 15 counts by its intrinsic value alone/,
+    /^A lower bound: the long 40\.00 call of Jan 15, 2027 counts by its intrinsic value alone/,
   )
   expect(longCallWords(scenario({ longCall: { ...longCall, cost: null } }))).toMatch(
     /not known what .* cost\.$/,

@@ -1,7 +1,7 @@
 /** The choices of the roll sheet in words. */
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import type { Money, RollType } from '@wheelwright/core'
-import { formatMarketPrice, formatShortDate } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 
 export function keyOf({ kind, strategy, strike, expiration }: RollChoiceView): string {
   return [kind, strategy ?? '', strike, expiration].join(' ')
@@ -94,7 +94,7 @@ export function planSentence({ plan }: Pick<RollScenario, 'plan'>): string | nul
 export function longCallWords({ longCall }: Pick<RollScenario, 'longCall'>): string | null {
   if (longCall === null) return null
   const { strike, expiration, cost, volatility } = longCall
-  const name = `the long ${plain(strike)} call of ${formatShortDate(expiration)}`
+  const name = `the long ${plain(strike)} call of ${formatDate(expiration)}`
   if (cost === null) return `No outcome is drawn: it is not known what ${name} cost.`
   return volatility === null
     ? `A lower bound: ${name} counts by its intrinsic value alone, since no price says its volatility. It can be worth more.`
