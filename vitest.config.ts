@@ -24,6 +24,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          isolate: false,
           // Tests wait for the databases about half of the time: on two cores one file after the other leaves one idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
         },
