@@ -19,6 +19,8 @@ export interface HowToOpen {
   readonly onProblem?: (error: Error) => void
   /** How long a server waits for each thing; null waits for as long as it takes. */
   readonly patience?: Patience | null
+  /** How many connections to PostgreSQL are held at most; 16 where nothing is said. */
+  readonly connections?: number
 }
 
 export async function openDatabase(place: DatabasePlace, how: HowToOpen = {}): Promise<Opened> {

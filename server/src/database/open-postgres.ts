@@ -66,12 +66,13 @@ export function openPool(
   url: string,
   onProblem: (error: Error) => void = () => {},
   patience: Patience | null = null,
+  connections = 16,
 ): pg.Pool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, safeNumber)
   const pool = new pg.Pool({
     connectionString: url,
-    max: 16,
+    max: connections,
     application_name: 'wheelwright',
     keepAlive: true,
     types,
@@ -130,9 +131,9 @@ const databaseOn = (kysely: Kysely<Schema>, retries: number): Database => ({
 
 export async function openPostgres(
   url: string,
-  { onProblem = () => {}, patience = defaultPatience }: HowToOpen = {},
+  { onProblem = () => {}, patience = defaultPatience, connections }: HowToOpen = {},
 ): Promise<Opened> {
-  const dialect = new PortablePostgresDialect({ pool: openPool(url, onProblem, patience) })
+  const dialect = new PortablePostgresDialect({ pool: openPool(url, onProblem, patience, connections) })
   const database = databaseOn(new Kysely<Schema>({ dialect }), patience?.retries ?? mostRetries)
   try {
     const { number, text } = await versionOf(database.read)

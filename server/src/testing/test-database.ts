@@ -72,9 +72,12 @@ export async function makeTemplate(engine: Engine): Promise<() => Promise<void>>
   return place.remove
 }
 
+/** To connect takes longer than most of what a test asks: four are enough to be in each other's way. */
+const connections = 4
+
 /** Opens it as it is, without migrating. */
 export async function openPlace(place: DatabasePlace): Promise<Database> {
-  const opened = await openDatabase(place)
+  const opened = await openDatabase(place, { connections })
   assert(opened.ok, opened.ok ? '' : opened.refusal.message)
   return opened.value
 }
