@@ -102,7 +102,7 @@ it('the campaign stands on one line, in a table and in words', async () => {
   const page = await tabOf(await withHistory(workedCaseHeld))
   await page.goto('/Symbols/ABC')
   const cycle = page.getByRole('article', { name: /^Cycle ABC-20260220-/ })
-  await see(cycle.getByText(/^Phase 3, Covered Call/))
+  await see(cycle.getByText(/^Covered Call\. /))
   const line = await cycle.getByText(/^Campaign:/).textContent()
   expect(line).toBe(
     'Campaign: put sold Feb 20; rolled Mar 20; assigned Apr 17; call sold Apr 20; expired May 15; call sold May 18, open',

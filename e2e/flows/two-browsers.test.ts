@@ -46,7 +46,7 @@ it('a history that is taken in by one browser, and taken back, comes and goes on
   await page.goto('/Dashboard')
   await see(
     page
-      .getByText('Nothing needs you')
+      .getByText('Nothing is due')
       .or(page.getByText(/first investment/))
       .first(),
   )

@@ -58,7 +58,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   [
     'a call on some of the shares',
     { ...held, shortCalls: [{ ...call, contracts: 1 }] },
-    'PCG: net cost 16.40, price 15.37; called away on 2026-12-18 100 of 300 shares make +9.67 on the campaign',
+    'PCG: net cost 16.40, price 15.37; called away on 2026-12-18, 100 of 300 shares make +9.67 on the campaign',
   ],
   [
     'more calls than shares, which take no more than there are',
@@ -83,7 +83,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   [
     'a call on the shares of the campaign, beside shares in none',
     { ...held, shares: wholeUnits(350), shortCalls: [call] },
-    'PCG: net cost 16.40 on 300 of 350 shares, price 15.37; called away on 2026-12-18 300 of 350 shares make +29.00 on the campaign',
+    'PCG: net cost 16.40 on 300 of 350 shares, price 15.37; called away on 2026-12-18, 300 of 350 shares make +29.00 on the campaign',
   ],
   [
     'more calls than the shares of the campaign',

@@ -128,7 +128,7 @@ function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
   const subject: readonly HeadlinePart[] =
     taken === facts.shares
       ? [text('; called away on '), date, text(' it makes ')]
-      : [text('; called away on '), date, text(' '), ...someOf(taken, facts), text(' make ')]
+      : [text('; called away on '), date, text(', '), ...someOf(taken, facts), text(' make ')]
   // Shares that a call covers are in its campaign.
   const found = campaignCost(facts)
   const cost = found === null || taken > found.shares ? null : found.cost

@@ -44,7 +44,15 @@ export function premiumOf({ premiumPuts, premiumCalls }: Figures): Money {
   return moneyFromMicros(premiumPuts + premiumCalls)
 }
 
-/** One sentence about premium in a chart: how much, from what, and the best. */
+/** from Dec 2025 to Nov 2026; in 2026 */
+function spanInWords(items: readonly Period[]): string {
+  const periods = items.map(({ period }) => period).toSorted()
+  const [first, last] = [periods[0], periods.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  return first === last ? `in ${periodName(first)}` : `from ${periodName(first)} to ${periodName(last)}`
+}
+
+/** One sentence about premium in a chart: how much, when, from what, and the best. */
 export function premiumSentence(items: readonly Period[], total: Figures, premium: Counts): string {
   const all = premiumOf(total)
   const best = items.reduce<Period | null>(
@@ -53,5 +61,5 @@ export function premiumSentence(items: readonly Period[], total: Figures, premiu
   )
   if (best === null || all === 0) return 'No premium in this range.'
   const share = Math.round((total.premiumPuts / all) * 100)
-  return `${formatMoney(all)} of premium, counted ${countWords[premium]}, ${share}% of it from puts. The most in ${periodName(best.period)}: ${formatMoney(premiumOf(best))}.`
+  return `${formatMoney(all)} of premium ${spanInWords(items)}, counted ${countWords[premium]}, ${share}% of it from puts. The most in ${periodName(best.period)}: ${formatMoney(premiumOf(best))}.`
 }

@@ -75,8 +75,8 @@ export function moveInWords(move: MarketMove): string {
 export function cashInWords({ putsTake }: MarketMove, liquid: Money | null): string {
   if (putsTake === 0 || liquid === null) return ''
   return putsTake <= liquid
-    ? `Of ${formatMoney(liquid)} in cash and what is as good.`
-    : `Cash and what is as good come to ${formatMoney(liquid)}: not enough.`
+    ? `Cash and equivalents of ${formatMoney(liquid)} are enough for it.`
+    : `Cash and equivalents come to ${formatMoney(liquid)}: not enough for it.`
 }
 
 export function unknownInWords(count: number): string | null {

@@ -43,7 +43,7 @@ export function NakedTable({ accounts }: { accounts: readonly CollateralAccount[
     <Card flush title="Naked, or of unknown collateral">
       {rows.length === 0 ? (
         <p className="collateral-sentence">
-          Every short option is covered by shares, a long option or its strike.
+          Every short option is covered by shares, a long option or cash for its strike.
         </p>
       ) : (
         <Table

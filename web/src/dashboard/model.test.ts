@@ -90,7 +90,7 @@ describe('the dashboard in words', () => {
   })
 
   it('asks for the user only when something does', () => {
-    expect(needsOf(snapshot).map(({ title }) => title)).toEqual(['Nothing needs you'])
+    expect(needsOf(snapshot).map(({ title }) => title)).toEqual(['Nothing is due'])
     expect(needsOf(snapshot, [], 2).map(({ title, to }) => [title, to])).toEqual([
       ['2 questions', '/Questions'],
     ])

@@ -159,7 +159,7 @@ const loginNeed = ({ isOver, endsAt }: NonNullable<PortfolioSnapshot['portfolio'
 
 const nothing: Need = {
   id: 'nothing',
-  title: 'Nothing needs you',
+  title: 'Nothing is due',
   text: 'no option expires within 7 days',
   tone: 'plain',
   to: '/Options',

@@ -111,7 +111,7 @@ function Calendar({ days }: { days: readonly CalendarDay[] }) {
         />
       </div>
       <p className="period-legend">
-        Sunday above, January at the left; the stronger the color, the more premium.{' '}
+        Sunday is the top row, January at the left; the stronger the color, the more premium.{' '}
         <output data-amount>{day === undefined ? '' : wordsOf(day)}</output>
       </p>
     </>

@@ -12,7 +12,7 @@ export function ShortcutSettings() {
     <CardSection title="Keyboard and privacy" aside="kept on this device">
       <ChoiceGroup
         label="Single keys"
-        hint="Keys like ? and G, for who does not press them by accident. Those with Ctrl or ⌘ stay."
+        hint="Keys like ? and G. Switch them off if you press them by accident; those with Ctrl or ⌘ stay."
         choices={[
           { value: 'on', label: 'On' },
           { value: 'off', label: 'Off' },

@@ -107,7 +107,7 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
           {nakedCalls > 0 && <Badge tone="warn">{counted(nakedCalls, 'uncovered call')}</Badge>}
         </h3>
         <p>
-          {phase !== undefined && `Phase ${phase}, ${phaseNames[phase]}. `}
+          {phase !== undefined && `${phaseNames[phase]}. `}
           {asSentence(statusReason)}
         </p>
         <p>

@@ -144,7 +144,7 @@ function PostPart({ stored, register, fault, secret, onNewSecret }: PostPartProp
     <CardSection title="Post" aside="to an address of yours">
       <TextField
         label="Address"
-        hint="Takes JSON by POST, signed with a secret that is shown once. Empty posts nothing."
+        hint="Takes JSON by POST, signed with a secret that is shown once. Leave it empty to send nothing."
         placeholder="https://example.com/wheelwright"
         type="url"
         error={fault}
