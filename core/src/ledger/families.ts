@@ -1,0 +1,60 @@
+// Which symbols must be booked together: those that a change of an instrument joins in any account, and those that transfers
+// between accounts join. No book of one family rests on an entry of another one, so that a family is booked by itself as it is
+// within the whole ledger. Authority: docs/domain.md, section "The ledger" (corporate actions, transfers).
+import { compareText } from '../base/text-order.ts'
+import { underlyingOfEntry, type Entry } from './entries/entry.ts'
+import { contractKey } from './entries/instrument-key.ts'
+import { isInstrumentChange } from './entries/latest-symbols.ts'
+import type { Ledger } from './ledger.ts'
+
+/** Symbols as entries name them, in their order; only families of several are listed. */
+export type Families = readonly (readonly string[])[]
+
+/** The families of a ledger, in the order of their first symbols. */
+export function familiesOf({ entries, transfers, transferLinks }: Ledger): Families {
+  const joined = new Joined()
+  for (const held of entries.values())
+    for (const entry of held)
+      if (isInstrumentChange(entry)) joined.join([underlyingOfEntry(entry), newSymbolOf(entry)])
+  const contracts = transfers.filter(({ instrument }) => instrument.type === 'option')
+  const rows = Map.groupBy(contracts, ({ instrument }) =>
+    instrument.type === 'option' ? contractKey(instrument) : '',
+  )
+  // One contract may stand under an earlier symbol in one account, and under a later one in another.
+  for (const same of rows.values()) joined.join(same.map(underlyingOfEntry))
+  // The user may have said that rows on different symbols are one transfer.
+  for (const { outs, ins } of [...transferLinks.links, ...transferLinks.asked])
+    joined.join([...outs, ...ins].map(({ entry }) => underlyingOfEntry(entry)))
+  return joined.groups()
+}
+
+/** The symbols with all others of their families. */
+export function withFamilies(symbols: Iterable<string>, families: Families): Set<string> {
+  const all = new Set(symbols)
+  for (const family of families)
+    if (family.some((symbol) => all.has(symbol))) for (const symbol of family) all.add(symbol)
+  return all
+}
+
+function newSymbolOf(entry: Entry): string | null {
+  if (entry.kind === 'symbol-change') return entry.newSymbol
+  return entry.kind === 'contract-change' ? entry.becomes.contract.underlying : null
+}
+
+/** Each symbol with the group that it is in so far. */
+class Joined {
+  readonly #groups = new Map<string, Set<string>>()
+
+  join(symbols: readonly (string | null)[]): void {
+    const named = symbols.filter((symbol) => symbol !== null)
+    const group = new Set(named.flatMap((symbol) => [symbol, ...(this.#groups.get(symbol) ?? [])]))
+    for (const symbol of group) this.#groups.set(symbol, group)
+  }
+
+  groups(): Families {
+    return [...new Set(this.#groups.values())]
+      .filter(({ size }) => size > 1)
+      .map((group) => [...group].toSorted(compareText))
+      .toSorted(([a = ''], [b = '']) => compareText(a, b))
+  }
+}
