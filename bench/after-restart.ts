@@ -26,6 +26,14 @@ const pages = [
   ['options', '/portfolio/options'],
   ['first page of entries', '/portfolio/entries'],
   ['count of questions', '/portfolio/questions/count'],
+  ['open lots', '/portfolio/lots'],
+  ['lots of a symbol', '/portfolio/lots?symbol=ZAAA&status=all'],
+  ['entries of a symbol', '/portfolio/entries?symbol=ZAAA'],
+  ['wheels of a symbol', '/wheels/ZAAA/data'],
+  ['groups of lots of a symbol', '/lots/groups?ticker=ZAAA'],
+  ['timelines', '/wheels/wheel-cycles?timeline=true'],
+  ['phases', '/wheels/performance'],
+  ['reconciliation', '/portfolio/reconciliation'],
 ] as const
 
 /** Milliseconds that all threads of a process have run so far. */

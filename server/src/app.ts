@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { RouteName } from '@wheelwright/api'
+import { familiesOf } from '@wheelwright/core'
 import { accountFileHandlers } from './account-file/handlers.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
@@ -137,6 +138,7 @@ export function createPortfolios(deps: Deps): Portfolios {
     profits: await profitTextsOf(deps, userId, view),
     asked: await askedOfEntries(view),
     entries: view.size,
+    families: familiesOf(view.ledger),
     decide: (tx) => decideAutomaticWheels(tx, { userId, now: instantText(deps.clock()), newId: deps.newId }),
   }))
   const syncs = createSyncKinds(deps, { ledgers, settle })

@@ -46,6 +46,8 @@ export interface CampaignCard extends CampaignStanding {
   readonly held: HeldCapital
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly CardLot[]
+  /** The phase of each slot that is open. */
+  readonly openSlots: readonly Phase[]
 }
 
 /** What a campaign tied up until a day, and ties up since then; it is the same whatever the day on which it is asked. */
@@ -88,6 +90,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     held: heldCapital(cycle),
     openLegs,
     lots: lots.map((lot) => ({ ...lot, origin: beside.origins.get(lot.entryId) ?? null })),
+    openSlots: cycle.slots.flatMap(({ outcome: ended, phase: own }) => (ended === 'open' ? [own] : [])),
   }
 }
 

@@ -233,6 +233,8 @@ export interface SettledLedgerRow {
   asked: string | null
   /** How many count; null likewise. */
   entries: number | null
+  /** JSON of the symbols that are booked together, a list for each family of several; null likewise. */
+  families: string | null
 }
 
 /** What P&L says of an underlying whatever the day and the prices. */

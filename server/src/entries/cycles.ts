@@ -8,7 +8,7 @@ import { storeIfPossible } from '../database/storage-fault.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
 import { packIds } from './entry-rows.ts'
 import { mapByTurns } from '../map-by-turns.ts'
-import type { LedgerOfUser } from './ledgers.ts'
+import type { BooksOfUser } from './ledgers.ts'
 
 /** A campaign with its id and the book that it was read from. */
 export interface KnownCycle {
@@ -20,7 +20,7 @@ export interface KnownCycle {
 const derived = new WeakMap<Book, readonly Cycle[]>()
 
 /** The cycles of one book; keys are those within the book. Settings change with the ledger, and so do its books. */
-const cyclesOfBook = ({ cycleSettings }: LedgerOfUser, book: Book): readonly Cycle[] => {
+const cyclesOfBook = ({ cycleSettings }: BooksOfUser, book: Book): readonly Cycle[] => {
   const known = derived.get(book)
   if (known) return known
   const cycles = cyclesOf(book, cycleSettings)
@@ -29,7 +29,7 @@ const cyclesOfBook = ({ cycleSettings }: LedgerOfUser, book: Book): readonly Cyc
 }
 
 /** Books on the ticker, one per account that ever traded it. */
-export function booksOf({ ledger }: LedgerOfUser, ticker: string): Book[] {
+export function booksOf({ ledger }: BooksOfUser, ticker: string): Book[] {
   return [...ledger.books.values()].filter(({ underlying }) => underlying === ticker)
 }
 
@@ -100,7 +100,7 @@ type CycleDeps = Pick<Deps, 'db' | 'newId'> & {
 }
 
 /** Campaigns by ticker, as long as the ledger that they were found in stands. */
-const kept = new WeakMap<LedgerOfUser, Map<string, readonly KnownCycle[]>>()
+const kept = new WeakMap<BooksOfUser, Map<string, readonly KnownCycle[]>>()
 
 const oldestFirst = (a: KnownCycle, b: KnownCycle): number => (a.cycle.started < b.cycle.started ? -1 : 1)
 
@@ -114,7 +114,7 @@ interface FoundCycles {
 const findCycles = async (
   deps: CycleDeps,
   userId: string,
-  view: LedgerOfUser,
+  view: BooksOfUser,
   tickers: readonly string[],
 ): Promise<FoundCycles> => {
   const { db, newId, stores = false } = deps
@@ -183,7 +183,7 @@ const cyclesStanding = (books: readonly Book[]): readonly KnownCycle[] | null =>
 export async function readCycles(
   deps: CycleDeps,
   userId: string,
-  view: LedgerOfUser,
+  view: BooksOfUser,
   tickers: readonly string[],
 ): Promise<KnownCycle[]> {
   const ofView = kept.get(view) ?? new Map<string, readonly KnownCycle[]>()
@@ -236,7 +236,7 @@ const storeCycles = (
 export async function readCycle(
   deps: CycleDeps,
   userId: string,
-  view: LedgerOfUser,
+  view: BooksOfUser,
   id: string,
 ): Promise<KnownCycle | null> {
   const row = await deps.db.read

@@ -2,15 +2,15 @@
  * A symbol as the ledger names it now: what a company was called before stands under its latest name. One that has a history
  * of its own, since another company took it or another account knows no change, stays itself.
  */
-import type { LedgerOfUser } from './ledgers.ts'
+import type { BooksOfUser } from './ledgers.ts'
 
 /** Null for a symbol that never changed. Accounts that know a change agree on it. */
-export function becameOf({ ledger }: LedgerOfUser, symbol: string): string | null {
+export function becameOf({ ledger }: BooksOfUser, symbol: string): string | null {
   return [...ledger.latestSymbols].find(([earlier]) => earlier.endsWith(`\n${symbol}`))?.[1] ?? null
 }
 
 /** The name under which the books of a symbol stand. */
-export function latestSymbolOf(view: LedgerOfUser, symbol: string): string {
+export function latestSymbolOf(view: BooksOfUser, symbol: string): string {
   const became = becameOf(view, symbol)
   if (became === null) return symbol
   const hasBook = [...view.ledger.books.values()].some(

@@ -1,32 +1,42 @@
 /** The booked ledger of each user, kept in memory while its revision stands. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bookInSteps, entryTurnover, MAX_MICROS, rebook, reviseLedger } from '@wheelwright/core'
-import type { CycleSettings, Entry, Ledger, LedgerSettings, Money } from '@wheelwright/core'
+import { entryTurnover, MAX_MICROS, rebook, reviseLedger } from '@wheelwright/core'
+import type { CycleSettings, Entry, Ledger, Money } from '@wheelwright/core'
 import type { Config } from '../config/settings.ts'
 import type { Deps } from '../deps.ts'
 import { createTurns } from '../turns.ts'
 import { KeptLedgers } from './kept-ledgers.ts'
+import { bookByTurns } from './book-by-turns.ts'
 import { findLedgerChange } from './ledger-change.ts'
+import { createLedgerParts, type LedgerParts } from './ledger-parts.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
 import { readLedgerSettings } from './ledger-settings.ts'
 import { selectCounted } from './select-entries.ts'
 
 const megabyte = 1_000_000
 
-export interface LedgerOfUser {
+/** Books of a user: all of them, or all of some symbols. */
+export interface BooksOfUser {
   readonly revision: number
   readonly ledger: Ledger
-  readonly size: number
-  /** Micro-dollars that all entries move; what counts is kept within what money can hold. */
-  readonly turnover: number
   readonly iraAccounts: ReadonlySet<string>
   readonly cycleSettings: CycleSettings
   /** As the user prefers; null where the latest order tells. */
   readonly feePerContract: Money | null
 }
 
+/** All of them. */
+export interface LedgerOfUser extends BooksOfUser {
+  readonly size: number
+  /** Micro-dollars that all entries move; what counts is kept within what money can hold. */
+  readonly turnover: number
+}
+
 export interface Ledgers {
   readonly of: (userId: string) => Promise<LedgerOfUser>
+  /** Whether a ledger of the user is in memory, so that what changed alone is booked. */
+  readonly isKept: (userId: string) => boolean
+  readonly part: LedgerParts
   /** Books entries that were just written, where the kept ledger is the one before them: only their books change. */
   readonly added: (userId: string, revision: number, entries: readonly Entry[]) => void
 }
@@ -41,18 +51,11 @@ export class LedgerTooLarge extends Error {}
 export const tooLargeSentence =
   'The amounts of the ledger would add up to more than 8.5 billion dollars, which cannot be summed exactly.'
 
-/** Books with a turn for other requests in between. */
-const bookByTurns = async (entries: readonly Entry[], settings: LedgerSettings): Promise<Ledger> => {
-  const steps = bookInSteps(entries, settings)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await nextTurn()
-  }
-}
-
 /** How many ledgers are read from the database and booked at the same time: the others wait for their turn. */
 const mostAtOnce = 2
+
+/** Of the memory for ledgers so much is beside it for parts of those that are not in it. */
+const partShare = 4
 
 const bookedOtherwise = (before: CycleSettings, after: CycleSettings): boolean =>
   before.continuationDays !== after.continuationDays || before.stockCost !== after.stockCost
@@ -104,6 +107,8 @@ export function createLedgers(deps: LedgerDeps): Ledgers {
   }
 
   return {
+    isKept: (userId) => (kept.peek(userId)?.size ?? 0) > 0 || underWay.has(userId),
+    part: createLedgerParts(db.read, (config.ledgerMemoryMb * megabyte) / partShare),
     of: (userId) => {
       const already = underWay.get(userId)
       // Whoever asks while it is being read may have written since: they wait, and read again.

@@ -69,6 +69,29 @@ const selectPage = (db: Reader, keys: EntryKeys, after: Place) =>
     .limit(pageSize)
     .execute()
 
+/** Every entry on these symbols that counts, an empty one for cash that names none; other requests have their turn in between. */
+export async function selectCountedOn(
+  db: Reader,
+  userId: string,
+  symbols: readonly string[],
+): Promise<Entry[]> {
+  let keys = await readEntryKeys(db, userId)
+  const entries: Entry[] = []
+  const read = createEntryReader()
+  for (const symbol of symbols) {
+    const all = countedRows(db, keys)
+    const named =
+      symbol === ''
+        ? all.where('entries.underlying', 'is', null)
+        : all.where('entries.underlying', '=', symbol)
+    const rows = await named.execute()
+    keys = await keysFor(db, keys, rows)
+    for (const row of rows) entries.push(read(row, keys))
+    await nextTurn()
+  }
+  return entries
+}
+
 /** The rows of these ids that count. */
 export function selectRowsOf(db: Reader, keys: EntryKeys, ids: readonly string[]): Promise<StoredEntryRow[]> {
   return countedRows(db, keys).where('entries.id', 'in', packIds(ids)).execute()

@@ -1,7 +1,7 @@
 /** What wash sales do to lots and gains, per underlying over all of the user's accounts, computed when asked for. */
 import { washAdjustments, washChecks, UnqualifiedCalls } from '@wheelwright/core'
 import type { Book, WashAdjustments, WashCheck } from '@wheelwright/core'
-import type { LedgerOfUser } from './ledgers.ts'
+import type { BooksOfUser } from './ledgers.ts'
 
 export interface Wash {
   readonly adjustments: WashAdjustments
@@ -41,7 +41,7 @@ const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
 
 /** Of one underlying; `books` are all of its books. */
 export function washOf(
-  { iraAccounts }: Pick<LedgerOfUser, 'iraAccounts'>,
+  { iraAccounts }: Pick<BooksOfUser, 'iraAccounts'>,
   books: readonly [Book, ...Book[]],
 ): Wash {
   const [first] = books

@@ -5,11 +5,14 @@ import type { Book } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { BooksOfUser, Ledgers } from '../entries/ledgers.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { washOf } from '../entries/wash.ts'
+import { booksOn, findSettledBooks } from '../portfolio/books-on.ts'
+import { selectProfits } from '../portfolio/settled-profits.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { lotsOfBook, type ListedLot } from './lot-list.ts'
+import { readUnitProfits, underlyingOfUnit, type UnitProfit } from './unit-profit.ts'
 
 const canonical = (symbol: string): string => {
   const known = canonicalEquitySymbol(symbol)
@@ -19,6 +22,30 @@ const canonical = (symbol: string): string => {
 const isHeld = ({ lots, disposals }: Book, { status = 'open' }: LotQuery): boolean =>
   lots.length > 0 || (status !== 'open' && disposals.length > 0)
 
+/** Of all lots that are open, the symbols that settling found some of. */
+const booksFor = async (
+  { db }: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  asked: string | null,
+  { status = 'open' }: LotQuery,
+): Promise<BooksOfUser> => {
+  if (asked !== null) return booksOn(db.read, ledgers, userId, [asked])
+  if (status !== 'open') return ledgers.of(userId)
+  const found = await findSettledBooks(db.read, ledgers, userId, async () => ({
+    symbols: symbolsHeld(readUnitProfits(await selectProfits(db.read, userId))),
+    beside: null,
+  }))
+  return found?.books ?? ledgers.of(userId)
+}
+
+/** Underlyings of which shares are held. */
+const symbolsHeld = (units: readonly UnitProfit[]): string[] =>
+  units.flatMap((unit) => {
+    const holdsShares = unit.parts.some(({ open }) => open.some(({ expiration }) => expiration === null))
+    return holdsShares ? (underlyingOfUnit(unit) ?? []) : []
+  })
+
 export async function readLots(
   deps: Deps,
   ledgers: Ledgers,
@@ -26,8 +53,9 @@ export async function readLots(
   query: LotQuery,
 ): Promise<ListedLot[]> {
   const { db } = deps
-  const view = await ledgers.of(userId)
-  const symbol = query.symbol === undefined ? null : latestSymbolOf(view, canonical(query.symbol))
+  const asked = query.symbol === undefined ? null : canonical(query.symbol)
+  const view = await booksFor(deps, ledgers, userId, asked, query)
+  const symbol = asked === null ? null : latestSymbolOf(view, asked)
   const books = [...view.ledger.books.values()].filter(
     (book) => book.underlying !== null && (symbol === null || book.underlying === symbol),
   )

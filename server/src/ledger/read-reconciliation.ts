@@ -3,7 +3,6 @@ import type { Reconciliation, ReconciliationList, ReconciliationQuery } from '@w
 import { tradingDateAt, unexpiredFrom } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { selectAccounts, selectComparedRows } from '../positions/queries.ts'
 import {
   bookingProblems,
   findPending,
@@ -14,6 +13,7 @@ import {
 } from './open-questions.ts'
 import { noPage, pageOf, placeOf, type Page, type Place } from './pages.ts'
 import { findRolls, keyOfRoll, proposedRolls } from './proposed-rolls.ts'
+import { readToReconcile } from './read-to-reconcile.ts'
 import { reconcileAccount, type Differing } from './reconcile.ts'
 import { countRefusedRows } from '../entries/refused-symbols.ts'
 import { selectSameTradeIds, selectSameTrades } from './select-same-trades.ts'
@@ -48,15 +48,14 @@ export async function readReconciliation(
 }
 
 const readPages = async (
-  { db, clock }: Deps,
+  deps: Deps,
   ledgers: Ledgers,
   userId: string,
   asked: Asked,
 ): Promise<Reconciliation> => {
-  const { ledger, cycleSettings } = await ledgers.of(userId)
-  const [rows, accounts, refusedRows, sameTradeIds] = await Promise.all([
-    selectComparedRows(db.read, userId),
-    selectAccounts(db.read, userId),
+  const { db, clock } = deps
+  const { ledger, cycleSettings, briefs, rows, accounts } = await readToReconcile(deps, ledgers, userId)
+  const [refusedRows, sameTradeIds] = await Promise.all([
     countRefusedRows(db.read, userId),
     selectSameTradeIds(db.read, userId),
   ])
@@ -83,7 +82,7 @@ const readPages = async (
   }
   return {
     accounts: accounts.map((account) =>
-      reconcileAccount(account, { ledger, rows, today, refusedRows }, differencesOf(account.id)),
+      reconcileAccount(account, { ledger, briefs, rows, today, refusedRows }, differencesOf(account.id)),
     ),
     counts: {
       sameTrades: sameTrades.count,

@@ -5,6 +5,7 @@ import type { Quantity } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { selectAccounts, selectComparedRows } from '../positions/queries.ts'
+import { briefsOf } from './book-brief.ts'
 import { reconcileAccount } from './reconcile.ts'
 
 const quantityOf = (units: number | null): Quantity | null => {
@@ -22,7 +23,13 @@ export const createReconcileImport =
       selectComparedRows(db.read, userId),
       selectAccounts(db.read, userId),
     ])
-    const around = { ledger, rows, today: tradingDateAt(clock()), refusedRows: new Map<string, number>() }
+    const around = {
+      ledger,
+      briefs: briefsOf(ledger.books.values(), accounts),
+      rows,
+      today: tradingDateAt(clock()),
+      refusedRows: new Map<string, number>(),
+    }
     return accounts
       .filter(({ account_number }) => accountNumbers.has(account_number))
       .map((account) => reconcileAccount(account, around))

@@ -9,17 +9,16 @@ import {
   contractKey,
   formatOptionSymbol,
   moneyFromMicros,
-  msOf,
   quantityFromMicros,
   stockCost,
   taxBasis,
-  tradingDateAt,
 } from '@wheelwright/core'
 import type { Book, Instant, Ledger, Money, OpenLeg, Quantity, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import type { ComparedRow } from '../positions/queries.ts'
 import { moneyOf } from '../positions/stored-position.ts'
 import { keyOfPosition } from '../entries/marks.ts'
+import { countAfter, joinBriefs, snapshotDay, type BookBrief } from './book-brief.ts'
 import type { Page } from './pages.ts'
 import { roundCents } from './round-cents.ts'
 import { compareTransfers } from './transfer-differences.ts'
@@ -83,11 +82,13 @@ const holdingsOf = (books: readonly Book[]): Map<string, Held> => {
 /** What explains the differences of one account. */
 interface AccountView {
   readonly account: AccountRow
+  /** Those of which something may be said. */
   readonly books: readonly Book[]
+  /** Of all of them. */
+  readonly brief: BookBrief
   readonly facts: BookFacts
   readonly asOf: Instant | null
   readonly firstOn: TradingDate | null
-  readonly lastOn: TradingDate | null
   readonly today: TradingDate
   /** Rows of the history that could not be taken. */
   readonly refusedRows: number
@@ -132,18 +133,11 @@ const factsOf = (book: Book | undefined, day: TradingDate | null, today: Trading
   }
 }
 
-const countAfter = (entries: Book['entries'], day: TradingDate | null): number =>
-  day === null ? 0 : entries.reduce((count, { tradeDate }) => count + (tradeDate > day ? 1 : 0), 0)
-
 const unitsOf = (isOption: boolean, micros: number): string => {
   const count = Math.abs(micros) / 1_000_000
   const unit = isOption ? 'contract' : 'share'
   return `${count.toLocaleString('en-US', { maximumFractionDigits: 6 })} ${unit}${count === 1 ? '' : 's'}`
 }
-
-/** The day in New York on which the snapshot was true. */
-const snapshotDay = (asOf: Instant | null): TradingDate | null =>
-  asOf === null ? null : tradingDateAt(msOf(asOf))
 
 const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   const { symbol, underlying, ledger, broker, isOption } = item
@@ -268,11 +262,7 @@ const basisDifference = (held: Held, side: BrokerSide): Difference | null => {
 const cashDifference = (view: AccountView): Difference | null => {
   const broker = view.account.cash_balance
   if (broker === null) return null
-  let [ledger, newer] = [0, 0]
-  for (const { entries } of view.books) {
-    for (const { netCash } of entries) ledger += netCash
-    newer += countAfter(entries, snapshotDay(view.asOf))
-  }
+  const { cash: ledger, newer } = view.brief
   if (Math.abs(broker - ledger) < 10_000) return null
   const reasons =
     newer > 0
@@ -309,21 +299,15 @@ const cashDifference = (view: AccountView): Difference | null => {
 }
 
 const viewOf = (
-  ledger: Ledger,
+  { ledger, briefs, today }: ToReconcile,
   account: AccountRow,
-  today: TradingDate,
   refusedRows: number,
 ): AccountView => {
   const books = [...ledger.books.values()].filter(({ accountId }) => accountId === account.id)
-  let [firstOn, lastOn]: [TradingDate | null, TradingDate | null] = [null, null]
-  for (const { entries } of books)
-    for (const { tradeDate } of entries) {
-      if (firstOn === null || tradeDate < firstOn) firstOn = tradeDate
-      if (lastOn === null || tradeDate > lastOn) lastOn = tradeDate
-    }
+  const brief = joinBriefs(account.id, briefs)
   const asOf = account.snapshot_as_of as Instant | null
   const facts = createFacts(books, snapshotDay(asOf), today)
-  return { account, books, facts, asOf, firstOn, lastOn, today, refusedRows }
+  return { account, books, brief, facts, asOf, firstOn: brief.firstOn, today, refusedRows }
 }
 
 const rowsByKey = (rows: readonly ComparedRow[], accountId: string): Map<string, ComparedRow> => {
@@ -336,7 +320,10 @@ const rowsByKey = (rows: readonly ComparedRow[], accountId: string): Map<string,
 }
 
 export interface ToReconcile {
-  readonly ledger: Ledger
+  /** Books of which something may be said: all, or those that differ, or tell more than their briefs. */
+  readonly ledger: Pick<Ledger, 'books'>
+  /** Of every book. */
+  readonly briefs: readonly BookBrief[]
   /** What is held, and what the broker says that it is not, as it was settled. */
   readonly rows: readonly ComparedRow[]
   readonly today: TradingDate
@@ -346,10 +333,11 @@ export interface ToReconcile {
 /** What is compared in an account, and what differs; the first page of differences, or the one that is asked for. */
 export function reconcileAccount(
   account: AccountRow,
-  { ledger, rows, today, refusedRows }: ToReconcile,
+  around: ToReconcile,
   pageOfDifferences: (differing: readonly Differing[]) => Page<Differing> = whole,
 ): AccountReconciliation {
-  const view = viewOf(ledger, account, today, refusedRows.get(account.id) ?? 0)
+  const { rows, refusedRows } = around
+  const view = viewOf(around, account, refusedRows.get(account.id) ?? 0)
   const held = holdingsOf(view.books)
   // Without a snapshot, or without a history, nothing can be compared, and nothing differs.
   const comparable = [...rowsByKey(rows, account.id)].filter(([, { difference }]) => difference !== null)
@@ -371,8 +359,8 @@ export function reconcileAccount(
     broker: account.broker,
     snapshotAsOf: view.asOf,
     firstEntryOn: view.firstOn,
-    lastEntryOn: view.lastOn,
-    entries: view.books.reduce((sum, { entries }) => sum + entries.length, 0),
+    lastEntryOn: view.brief.lastOn,
+    entries: view.brief.entries,
     compared,
     agreeing: compared - differing.length,
     differences: page.items.map(({ tell }) => tell()),

@@ -4,6 +4,7 @@
  */
 import type { ProfitList } from '@wheelwright/api'
 import {
+  assert,
   bookProfitOf,
   compareText,
   formatOptionSymbol,
@@ -19,12 +20,14 @@ import type {
   WashCheck,
   WashCheckKind,
 } from '@wheelwright/core'
+import { packId, unpackId, type StoredId } from '../database/packing/ids.ts'
 import type { Deps } from '../deps.ts'
-import type { LedgerOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snapshots.ts'
 import type { ProfitTexts } from '../portfolio/settled-profits.ts'
+import { briefOf, type BookBrief } from './book-brief.ts'
 import { startOf } from './history-starts.ts'
 
 type Item = ProfitList['items'][number]
@@ -42,6 +45,8 @@ export interface UnitProfit {
   readonly parts: readonly [ProfitPart, ...ProfitPart[]]
   readonly wash: Wash
   readonly start: 'anchored' | 'assumed'
+  /** As many as there are parts. */
+  readonly briefs: readonly BookBrief[]
 }
 
 const noWash: Wash = {
@@ -74,7 +79,7 @@ const toCheck = (check: WashCheck, underlying: string): Item['washChecks'][numbe
   soldAt: check.soldAt,
 })
 
-const washOfBooks = (view: LedgerOfUser, books: Books): Wash => {
+const washOfBooks = (view: BooksOfUser, books: Books): Wash => {
   const { underlying } = books[0]
   if (underlying === null) return noWash
   const { adjustments, checks, hasMoreChecks } = washOf(view, books)
@@ -87,10 +92,13 @@ const washOfBooks = (view: LedgerOfUser, books: Books): Wash => {
   }
 }
 
+/** What follows from books alone. */
+type FromBooks = Omit<UnitProfit, 'start' | 'briefs'>
+
 interface Known {
   readonly books: readonly Book[]
   readonly inIra: readonly boolean[]
-  readonly unit: Omit<UnitProfit, 'start'>
+  readonly unit: FromBooks
 }
 
 /** By the first book of an underlying, as long as each of them stands. Settings change a ledger's books. */
@@ -99,12 +107,12 @@ const known = new WeakMap<Book, Known>()
 const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a.length === b.length && a.every((each, at) => each === b[at])
 
-const partOf = (view: LedgerOfUser, book: Book): ProfitPart => ({
+const partOf = (view: BooksOfUser, book: Book): ProfitPart => ({
   profit: bookProfitOf(book, view.cycleSettings),
   open: openHoldings(book),
 })
 
-const fromBooks = (view: LedgerOfUser, books: Books): Omit<UnitProfit, 'start'> => {
+const fromBooks = (view: BooksOfUser, books: Books): FromBooks => {
   const inIra = books.map(({ accountId }) => view.iraAccounts.has(accountId))
   const earlier = known.get(books[0])
   if (earlier !== undefined && isSame(earlier.books, books) && isSame(earlier.inIra, inIra))
@@ -119,32 +127,69 @@ const fromBooks = (view: LedgerOfUser, books: Books): Omit<UnitProfit, 'start'> 
 }
 
 /** One for each underlying in alphabetical order, cash that names none first. Other requests have their turn in between. */
-export async function unitProfitsOf(view: LedgerOfUser, snapshots: HeldSnapshots): Promise<UnitProfit[]> {
+export async function unitProfitsOf(view: BooksOfUser, snapshots: HeldSnapshots): Promise<UnitProfit[]> {
   const booked = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
   const groups = [...Map.groupBy(booked, ({ underlying }) => underlying ?? '')]
   return mapByTurns(
     groups.toSorted(([left], [right]) => compareText(left, right)),
     ([, group]): UnitProfit => {
       const books = group as [Book, ...Book[]]
-      return { ...fromBooks(view, books), start: startOf(books, view.ledger.settings, snapshots) }
+      return {
+        ...fromBooks(view, books),
+        start: startOf(books, view.ledger.settings, snapshots),
+        briefs: books.map((book) => briefOf(book, snapshots.get(book.accountId)?.asOf ?? null)),
+      }
     },
   )
 }
 
-/** As it is stored. */
-export function profitTextOf(unit: UnitProfit): string {
-  return JSON.stringify(unit)
+/** The rest stands in the profit of its book. */
+type StoredBrief = readonly [accountId: StoredId, entries: number, newer: number]
+
+/** As it is stored: names and what is empty would take more room than the rest. */
+export function profitTextOf({ wash, briefs, ...unit }: UnitProfit): string {
+  const names = Object.keys(noWash) as (keyof Wash)[]
+  const told = names.filter((name) => JSON.stringify(wash[name]) !== JSON.stringify(noWash[name]))
+  return JSON.stringify({
+    ...unit,
+    ...(told.length > 0 && { wash: Object.fromEntries(told.map((name) => [name, wash[name]])) }),
+    briefs: briefs.map(({ accountId, entries, newer }) => [packId(accountId), entries, newer]),
+  })
+}
+
+type StoredUnit = Pick<UnitProfit, 'parts' | 'start'> & {
+  readonly wash?: Partial<Wash>
+  readonly briefs: readonly StoredBrief[]
+}
+
+const readUnit = (text: string): UnitProfit => {
+  const { wash, briefs, ...unit } = JSON.parse(text) as StoredUnit
+  return {
+    ...unit,
+    wash: { ...noWash, ...wash },
+    briefs: unit.parts.flatMap(({ profit }, at) => {
+      const [accountId, entries, newer] = briefs[at] ?? []
+      assert(accountId !== undefined && entries !== undefined && newer !== undefined, 'a book has a brief')
+      const { firstDate: firstOn, lastDate: lastOn, netCash: cash } = profit
+      return [{ accountId: unpackId(accountId), entries, firstOn, lastOn, cash, newer }]
+    }),
+  }
 }
 
 export async function profitTextsOf(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  view: LedgerOfUser,
+  view: BooksOfUser,
 ): Promise<ProfitTexts> {
   const units = await unitProfitsOf(view, await selectHeldSnapshots(db.read, userId))
   return new Map(units.map((unit) => [unit.parts[0].profit.underlying ?? '', profitTextOf(unit)]))
 }
 
 export function readUnitProfits(texts: ProfitTexts): UnitProfit[] {
-  return [...texts.values()].map((text) => JSON.parse(text) as UnitProfit)
+  return [...texts.values()].map(readUnit)
+}
+
+/** The underlying; null for cash that names none. */
+export function underlyingOfUnit({ parts }: UnitProfit): string | null {
+  return parts[0].profit.underlying
 }

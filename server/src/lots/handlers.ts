@@ -13,6 +13,7 @@ import { raiseBoth, selectManualOrders, trashManual } from '../entries/manual-en
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { instantText } from '../instants.ts'
+import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { bookFills, orderPrefix } from '../wheels/roll-decisions/book-fills.ts'
 import { heldOn } from '../wheels/roll-decisions/held-shorts.ts'
@@ -158,7 +159,8 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
     lotGroups: async ({ user, query }) => {
       const symbol = query.ticker === undefined ? null : canonicalEquitySymbol(query.ticker)
       if (symbol?.ok === false) return refuse({ kind: 'notFound' })
-      const view = await ledgers.of(user.id)
+      const view =
+        symbol === null ? await ledgers.of(user.id) : await booksOn(db.read, ledgers, user.id, [symbol.value])
       const ticker = symbol === null ? null : latestSymbolOf(view, symbol.value)
       const groups = await findGroups(deps, user.id, view, ticker)
       const last = query.after === undefined ? -1 : groups.findIndex(({ group }) => group.id === query.after)

@@ -17,7 +17,7 @@ import {
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
-import type { LedgerOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/ledgers.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 
 /** A group with the book that it stands in; `lots` are put together when they are asked for. */
@@ -37,7 +37,7 @@ const sumOf = (lots: readonly { readonly quantity: number }[]): number =>
   lots.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0)
 
 /** Shares of a book in no campaign; a book whose campaigns hold all of its shares has none. */
-const outsideOf = (book: Book, cycles: readonly Cycle[], { cycleSettings }: LedgerOfUser) => {
+const outsideOf = (book: Book, cycles: readonly Cycle[], { cycleSettings }: BooksOfUser) => {
   const held = sumOf(book.lots.filter(({ side }) => side === 'long'))
   if (held <= sumOf(cycles.flatMap(({ lots }) => lots))) return []
   const found = outside.get(book) ?? bookCycleDays(book, cycleSettings).outside
@@ -126,7 +126,7 @@ const latestFirst = ({ group: a }: FoundGroup, { group: b }: FoundGroup): number
   compareText(a.ticker, b.ticker) ||
   compareText(a.id, b.id)
 
-const tickersOf = ({ ledger }: LedgerOfUser): string[] => [
+const tickersOf = ({ ledger }: BooksOfUser): string[] => [
   ...new Set([...ledger.books.values()].flatMap(({ underlying }) => underlying ?? [])),
 ]
 
@@ -134,7 +134,7 @@ const tickersOf = ({ ledger }: LedgerOfUser): string[] => [
 export async function findGroups(
   deps: Pick<Deps, 'db' | 'newId'>,
   userId: string,
-  view: LedgerOfUser,
+  view: BooksOfUser,
   ticker: string | null = null,
 ): Promise<FoundGroup[]> {
   const tickers = tickersOf(view).filter((each) => ticker === null || each === ticker)

@@ -12,9 +12,10 @@ import { toPositionRecord } from '../positions/position-record.ts'
 import { selectValuedRows } from '../positions/queries.ts'
 import { readWheels } from '../wheels/read-wheels.ts'
 import type { KnownWheel } from '../wheels/known-wheel.ts'
+import { readListed } from '../wheels/listed-wheels.ts'
 import { updateWheel } from '../wheels/wheel-rows.ts'
-import { toWheelCycle } from '../wheels/wheel-view.ts'
-import { phaseListOf, type PhasedWheel } from './phase-list.ts'
+import { phaseListOf } from './phase-list.ts'
+import { toPhasedWheel } from './phased-wheel.ts'
 
 type PhaseHandlers = Pick<Handlers, 'phases' | 'trackTicker' | 'removeTicker'>
 
@@ -66,13 +67,6 @@ const untrack = async (tx: Tx, userId: string, ticker: string, now: string): Pro
   return Number(numUpdatedRows) > 0
 }
 
-/** Open slots by phase; a plan has none. */
-const slotsOf = ({ known }: KnownWheel): PhasedWheel['slots'] => {
-  const open = (known?.cycle.slots ?? []).filter(({ outcome }) => outcome === 'open')
-  const of = (phase: number) => ({ slots: open.filter((slot) => slot.phase === phase).length })
-  return { phase1: of(1), phase2: of(2), phase3: of(3), phase4: of(4) }
-}
-
 const isOn =
   (ticker: string) =>
   ({ row }: KnownWheel): boolean =>
@@ -82,8 +76,8 @@ export function phaseHandlers(deps: Deps, ledgers: Ledgers): PhaseHandlers {
   const { db, clock } = deps
   return {
     phases: async ({ user }) => {
-      const { wheels, context } = await readWheels(deps, ledgers, user.id)
-      const phased = wheels.map((wheel) => ({ cycle: toWheelCycle(wheel, context), slots: slotsOf(wheel) }))
+      const { wheels, context } = await readListed(deps, ledgers, user.id, undefined)
+      const phased = wheels.map((wheel) => toPhasedWheel(wheel, context))
       const profits = await readProfits(deps, ledgers, user.id)
       const records = (await selectValuedRows(db.read, user.id)).map(toPositionRecord)
       const tracked = await selectTracked(db.read, user.id)
@@ -100,7 +94,7 @@ export function phaseHandlers(deps: Deps, ledgers: Ledgers): PhaseHandlers {
       })
     },
     removeTicker: async ({ user, parameters: { ticker }, write }) => {
-      const { wheels } = await readWheels(deps, ledgers, user.id)
+      const { wheels } = await readWheels(deps, ledgers, user.id, { tickers: [ticker] })
       const going = wheels.filter(isOn(ticker))
       return write(async (tx) => {
         const now = instantText(clock())

@@ -14,11 +14,26 @@ import {
 import type { Money, PhaseEarnings, PositionRecord, Total } from '@wheelwright/core'
 
 type Profit = ProfitList['items'][number]
-type Slots = PhaseTicker['phaseData']
+export type Slots = PhaseTicker['phaseData']
 
 /** A wheel of a ticker, with its open slots by phase. */
 export interface PhasedWheel {
-  readonly cycle: WheelCycle
+  readonly cycle: Pick<
+    WheelCycle,
+    | 'id'
+    | 'cycleKey'
+    | 'ticker'
+    | 'status'
+    | 'strategyType'
+    | 'phase'
+    | 'outcome'
+    | 'capitalRequirement'
+    | 'premiumCollected'
+    | 'startedAt'
+    | 'endedAt'
+    | 'daysActive'
+    | 'nextAction'
+  >
   readonly slots: Slots
 }
 

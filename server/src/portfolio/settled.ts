@@ -2,7 +2,7 @@
  * Whether what was decided when something was written is still what it follows from: the state of the ledger at which a
  * user's positions and wheels were last settled.
  */
-import type { Instant, TradingDate } from '@wheelwright/core'
+import type { Families, Instant, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { raiseRevision } from '../positions/revision.ts'
@@ -10,7 +10,7 @@ import { storeCards, type SettledCards } from './settled-cards.ts'
 import { storeProfits, type ProfitTexts } from './settled-profits.ts'
 
 /** Raised with every change of what settling does, so that a new version does it again for everyone. */
-export const rulesVersion = 3
+export const rulesVersion = 4
 
 /** Of nobody's ledger. */
 const never = -1
@@ -26,6 +26,7 @@ const nothingSettled = {
   failed_at: null,
   asked: null,
   entries: null,
+  families: null,
 }
 
 /** When a user's figures are of, where what came since could not be settled; null where they are of now. */
@@ -85,12 +86,12 @@ export async function markUnsettled(tx: Tx, userId: string): Promise<void> {
 export async function readWhileSettled<T>(
   db: Reader,
   userId: string,
-  read: () => Promise<T>,
+  read: (revision: number) => Promise<T>,
 ): Promise<T | null> {
   const before = await readSettled(db, userId)
   if (before?.rules !== rulesVersion || before.revision !== (await readLedgerRevision(db, userId)))
     return null
-  const found = await read()
+  const found = await read(before.revision)
   const after = await readSettled(db, userId)
   return after?.revision === before.revision && after.touched === before.touched ? found : null
 }
@@ -100,6 +101,11 @@ export interface AskedOfEntries {
   readonly always: number
   /** Questions by expiration. */
   readonly pendingAfter: readonly (readonly [day: string, count: number])[]
+  /**
+   * Underlyings of which something could not be booked, may be a roll, or came from another account; empty for cash that names
+   * none.
+   */
+  readonly told: readonly string[]
 }
 
 /** Null where it is not stored. */
@@ -136,13 +142,14 @@ export interface SettledFacts {
   readonly cards: SettledCards
   readonly asked: AskedOfEntries
   readonly entries: number
+  readonly families: Families
 }
 
 export async function storeSettled(
   tx: Tx,
   userId: string,
   { revision, touched, day, now }: Settling,
-  { profits, cards, asked, entries }: SettledFacts,
+  { profits, cards, asked, entries, families }: SettledFacts,
 ): Promise<void> {
   await storeProfits(tx, userId, profits)
   const areCardsChanged = await storeCards(tx, userId, cards)
@@ -160,6 +167,7 @@ export async function storeSettled(
     failed_at: null,
     asked: JSON.stringify(asked),
     entries,
+    families: JSON.stringify(families),
   }
   await tx
     .insertInto('settled_ledgers')

@@ -19,6 +19,7 @@ const expirationsIn = ({ openLegs }: Book): string[] =>
 
 interface AskedOfBook {
   readonly always: number
+  readonly isTold: boolean
   readonly expirations: readonly string[]
 }
 
@@ -31,6 +32,7 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
   const rolls = findRolls(book, cycleSettings.rollOverrides)
   const asked = {
     always: openingCosts(book, ledger.settings).length + rolls.length,
+    isTold: rolls.length > 0 || book.refusals.length > 0 || book.moved.size > 0,
     expirations: expirationsIn(book),
   }
   known.set(book, asked)
@@ -39,7 +41,8 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
 
 export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries> {
   const { ledger } = view
-  const asked = await mapByTurns([...ledger.books.values()], (book) => askedOfBook(book, view))
+  const books = [...ledger.books.values()]
+  const asked = await mapByTurns(books, (book) => askedOfBook(book, view))
   const byDay = Map.groupBy(
     asked.flatMap(({ expirations }) => expirations),
     (expiration) => expiration,
@@ -49,6 +52,7 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
     pendingAfter: [...byDay]
       .map(([day, all]) => [day, all.length] as const)
       .toSorted(([left], [right]) => compareText(left, right)),
+    told: [...new Set(books.flatMap(({ underlying }, at) => (asked[at]?.isTold ? (underlying ?? '') : [])))],
   }
 }
 

@@ -68,6 +68,14 @@ const settledPages = [
   '/portfolio/questions/count',
   '/wheels/alerts',
   '/wheels/campaign-proposals',
+  '/portfolio/lots',
+  '/portfolio/lots?symbol=PCG&status=all',
+  '/portfolio/entries?symbol=PCG',
+  '/portfolio/reconciliation',
+  '/wheels/PCG/data',
+  '/wheels/performance',
+  '/wheels/wheel-cycles?timeline=true',
+  '/lots/groups?ticker=PCG',
 ]
 
 const readAll = async ({ send }: ReturnType<typeof createTestApp>, token: string): Promise<unknown[]> => {
@@ -314,7 +322,8 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
             decide: async () => false,
             profits: new Map(),
             cards: { tickers: null, cards: [] },
-            asked: { always: 0, pendingAfter: [] },
+            asked: { always: 0, pendingAfter: [], told: [] },
+            families: [],
             entries: 0,
           }),
     )
@@ -372,8 +381,8 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
   it('a server that was just started books nothing for the first look at a page', async () => {
     const { take, deps, token } = await openOn()
     await take(schwabFile(call, shares, put))
-    const { settle, jobs } = createPortfolios(deps)
-    const ledgers = { of: () => Promise.reject(new Error('it was booked')), added: () => {} }
+    const { ledgers: whole, settle, jobs } = createPortfolios(deps)
+    const ledgers = { ...whole, of: () => Promise.reject(new Error('it was booked')) }
     const app = createApp(deps, { ledgers, settle, jobs })
     for (const path of settledPages) {
       const answer = await app.request(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })

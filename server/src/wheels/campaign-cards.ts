@@ -89,6 +89,7 @@ const fields = [
   'freeSince',
   'nakedCalls',
   'held',
+  'openSlots',
 ] as const satisfies readonly (keyof Stored)[]
 
 const texts = new WeakMap<CampaignCard, string>()

@@ -11,7 +11,7 @@ import type { Outcome, Refused } from '../http/call.ts'
 import { etagOf, namesEtag } from '../http/etag.ts'
 import { instantText } from '../instants.ts'
 import type { KnownWheel } from './known-wheel.ts'
-import { readWheel } from './read-wheels.ts'
+import { readWheelToChange } from './read-wheels.ts'
 import { logEvent } from './wheel-log.ts'
 import { selectWheel, updateWheel } from './wheel-rows.ts'
 import { toWheelCycle, type WheelContext } from './wheel-view.ts'
@@ -62,7 +62,7 @@ export async function changeWheel<A>(
   answerOf: (wheel: KnownWheel, changing: Changing) => Outcome<A>,
 ): Promise<Outcome<A>> {
   const { clock, newId } = deps
-  const found = await readWheel(deps, ledgers, call.user.id, call.parameters.id)
+  const found = await readWheelToChange(deps, ledgers, call.user.id, call.parameters.id)
   if (found === null) return noSuchWheel
   return call.write(async (tx) => {
     const row = await selectWheel(tx, call.user.id, call.parameters.id)

@@ -2,6 +2,7 @@
 import type { LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
+  compareText,
   judgeDetection,
   refuse,
   sumOfKnown,
@@ -13,11 +14,12 @@ import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import { becameOf, latestSymbolOf } from '../entries/latest-symbol.ts'
-import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { BooksOfUser, Ledgers } from '../entries/ledgers.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
+import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { dateOf } from '../positions/stored-position.ts'
 import { noSuchRow } from '../entries/list-page.ts'
@@ -36,7 +38,7 @@ import { toWheelCycle } from './wheel-view.ts'
 const contextOf = async (
   { db, clock }: Deps,
   userId: string,
-  { cycleSettings }: LedgerOfUser,
+  { cycleSettings }: BooksOfUser,
 ): Promise<CycleContext> => {
   const [rows, accounts, refused] = await Promise.all([
     selectValuedRows(db.read, userId),
@@ -58,7 +60,7 @@ interface OnTicker {
   readonly ticker: string
   readonly became: string | null
   readonly cycles: readonly KnownCycle[]
-  /** Every entry on the ticker. */
+  /** Every entry on the ticker, by day. */
   readonly entryIds: readonly string[]
   readonly plans: Plans
 }
@@ -156,9 +158,12 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
     return found === null ? null : toWheelCycle(found.wheel, found.context)
   }
 
+  const booksAround = (userId: string, { cycle }: Pick<KnownCycle, 'cycle'>) =>
+    booksOn(deps.db.read, ledgers, userId, [cycle.underlying])
+
   /** All campaigns on a ticker in the account of one of them. */
   const siblingsOf = async (userId: string, { cycle }: KnownCycle): Promise<KnownCycle[]> => {
-    const all = await readCycles(deps, userId, await ledgers.of(userId), [cycle.underlying])
+    const all = await readCycles(deps, userId, await booksAround(userId, { cycle }), [cycle.underlying])
     return all.filter((known) => known.cycle.accountId === cycle.accountId)
   }
 
@@ -166,7 +171,7 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
     wheelData: async ({ user, parameters, query }) => {
       const asked = canonicalEquitySymbol(parameters.ticker)
       if (!asked.ok) return refuse({ kind: 'notFound' })
-      const view = await ledgers.of(user.id)
+      const view = await booksOn(deps.db.read, ledgers, user.id, [asked.value])
       const ticker = latestSymbolOf(view, asked.value)
       const isWanted = (accountId: string): boolean =>
         query.accountId === undefined || query.accountId === accountId
@@ -185,7 +190,10 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
         cycles: cycles.filter(({ cycle }) => isWanted(cycle.accountId)),
         entryIds: booksOf(view, ticker)
           .filter(({ accountId }) => isWanted(accountId))
-          .flatMap(({ entries }) => entries.map(({ id }) => id)),
+          .flatMap(({ entries }) => entries)
+          // A book holds them as they came.
+          .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id))
+          .map(({ id }) => id),
       }
       const data = wheelDataOf({ ...onTicker, plans }, byCampaign(rows), context, query.after)
       return data === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(data)
@@ -198,19 +206,19 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
           closeSummaryOfPlan(plan, preferred),
         )
       const siblings = await siblingsOf(user.id, known)
-      const context = await contextOf(deps, user.id, await ledgers.of(user.id))
+      const context = await contextOf(deps, user.id, await booksAround(user.id, known))
       return answer(closeSummaryOf(known, siblings, context, preferred))
     },
     cyclePerformance: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
       if (known === null) return answerPlan(await findPlan(user.id, parameters.id), performanceOfPlan)
-      return answer(performanceOf(known, await contextOf(deps, user.id, await ledgers.of(user.id))))
+      return answer(performanceOf(known, await contextOf(deps, user.id, await booksAround(user.id, known))))
     },
     cyclePositions: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
       if (known === null)
         return answerPlan(await findPlan(user.id, parameters.id), ({ positions }) => positions)
-      return answer(positionsOf(known, await contextOf(deps, user.id, await ledgers.of(user.id))))
+      return answer(positionsOf(known, await contextOf(deps, user.id, await booksAround(user.id, known))))
     },
   } satisfies Partial<Handlers>
 }

@@ -11,12 +11,13 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { noSuchRow, pageOf, type ListPage, type Row } from '../entries/list-page.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { etagOf } from '../http/etag.ts'
+import { booksAt } from '../portfolio/books-on.ts'
 import { readWhileSettled } from '../portfolio/settled.ts'
 import { readRevision } from '../positions/revision.ts'
 import { createKeptTexts, type KeptText } from './kept-texts.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
-import { isOf, readSettledPage, type ListWanted } from './settled-list.ts'
+import { isOf, readSettledPage, readTimelinePage, type ListWanted } from './settled-list.ts'
 import { wheelText } from './wheel-text.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -50,23 +51,50 @@ interface KeptPage extends KeptText {
   readonly page: ListPage | null
 }
 
+interface PageWanted extends ListWanted {
+  readonly withTimeline: boolean
+}
+
+/** The ledger is another one than what is settled: the list is booked. */
+class ChangedMeanwhile extends Error {}
+
+const nullIfChanged = (error: unknown): null => {
+  if (error instanceof ChangedMeanwhile) return null
+  throw error
+}
+
 export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> {
   const lists = createKeptTexts<KeptList>(keptCharacters)
   const pages = createKeptTexts<KeptPage>(keptCharacters)
 
+  const readPage = async (
+    userId: string,
+    revision: number,
+    { withTimeline, ...wanted }: PageWanted,
+  ): Promise<ListPage | null> => {
+    if (!withTimeline) return readSettledPage(deps, userId, wanted)
+    return readTimelinePage(deps, userId, wanted, async (symbols) => {
+      const books = await booksAt(deps.db.read, ledgers, userId, { revision, symbols })
+      if (books === null) throw new ChangedMeanwhile()
+      return books
+    })
+  }
+
   const readSettled = async (
     userId: string,
     version: string,
-    wanted: ListWanted,
+    wanted: PageWanted,
   ): Promise<KeptPage | null> => {
-    const key = JSON.stringify([userId, wanted.status, wanted.after])
+    const key = JSON.stringify([userId, wanted.status, wanted.after, wanted.withTimeline])
     const earlier = pages.get(key, version)
     if (earlier !== null) return earlier
-    const read = async (): Promise<KeptPage> => {
-      const page = await readSettledPage(deps, userId, wanted)
+    // A ledger that is in memory tells timelines of all wheels at once.
+    if (wanted.withTimeline && ledgers.isKept(userId)) return null
+    const read = async (revision: number): Promise<KeptPage> => {
+      const page = await readPage(userId, revision, wanted)
       return { page, characters: page?.text.length ?? 0 }
     }
-    const made = await readWhileSettled(deps.db.read, userId, read)
+    const made = await readWhileSettled(deps.db.read, userId, read).catch(nullIfChanged)
     if (made !== null) pages.set(key, version, made)
     return made
   }
@@ -80,7 +108,10 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
     const key = `${userId} ${withTimeline} ${status ?? ''}`
     const earlier = lists.get(key, version)
     if (earlier !== null) return earlier
-    const { wheels, context, areStored } = await readWheels(deps, ledgers, userId, withTimeline)
+    const { wheels, context, areStored } = await readWheels(deps, ledgers, userId, {
+      withTimeline,
+      tickers: null,
+    })
     const made = keptList(
       wheels.filter((wheel) => isOf(wheel, status)),
       context,
@@ -98,8 +129,7 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
         await readRevision(deps.db.read, user.id),
       ]
       const version = `${portfolio}.${ledger}.${Math.floor(deps.clock() / minuteMs)}`
-      // Timelines are asked for rarely, and are told from the books.
-      const settled = withTimeline ? null : await readSettled(user.id, version, { status, after })
+      const settled = await readSettled(user.id, version, { status, after, withTimeline })
       const found =
         settled === null
           ? pageOf((await readBooked(user.id, version, status, withTimeline)).rows, after)

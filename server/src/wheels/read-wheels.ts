@@ -17,11 +17,12 @@ import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
-import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { BooksOfUser, LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { pricesOf, selectDatedMarks } from '../entries/marks.ts'
 import { instantText } from '../instants.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import { booksOn } from '../portfolio/books-on.ts'
 import type { SettledFacts } from '../portfolio/settled.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { cardOf, settledCard } from './campaign-cards.ts'
@@ -33,11 +34,11 @@ import type { PriceAge, WheelContext } from './wheel-view.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
 
-export interface WheelsOfUser {
+export interface WheelsOfUser<V = BooksOfUser> {
   readonly wheels: readonly KnownWheel[]
   readonly context: WheelContext
-  /** The ledger that the campaigns were found in. */
-  readonly view: LedgerOfUser
+  /** The books that the campaigns were found in. */
+  readonly view: V
   /** False where something is due that was not settled yet. */
   readonly areStored: boolean
 }
@@ -217,7 +218,6 @@ const applyDetected = async (
 }
 
 interface Found {
-  readonly view: LedgerOfUser
   readonly context: WheelContext
   readonly now: string
   /** Campaigns that have no row yet. */
@@ -229,7 +229,7 @@ interface Found {
 const findWheels = async (
   deps: ReadDeps & { readonly stores?: boolean },
   userId: string,
-  view: LedgerOfUser,
+  view: BooksOfUser,
   { withTimeline, tickers }: { readonly withTimeline: boolean; readonly tickers: readonly string[] | null },
 ): Promise<Found> => {
   const now = instantText(deps.clock())
@@ -245,7 +245,26 @@ const findWheels = async (
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = await firstSeen(userId, campaigns, rows, context, now)
   const wheels = pair([...stored, ...added].toSorted(inOrder), campaigns)
-  return { view, context, now, added, wheels, campaigns }
+  return { context, now, added, wheels, campaigns }
+}
+
+export interface WheelsWanted {
+  readonly withTimeline?: boolean
+  /** Null for all. */
+  readonly tickers: readonly string[] | null
+}
+
+/** As `readWheels`, in books that the caller has. */
+const readWheelsIn = async <V extends BooksOfUser>(
+  deps: ReadDeps,
+  userId: string,
+  view: V,
+  { withTimeline = false, tickers }: WheelsWanted,
+): Promise<WheelsOfUser<V>> => {
+  const { context, added, wheels } = await findWheels(deps, userId, view, { withTimeline, tickers })
+  const judged = await judge(wheels, context)
+  const areStored = added.length === 0 && !judged.some(isDue)
+  return { wheels: judged.map(shownAs), context, view, areStored }
 }
 
 /** Every wheel that is not in the trash, or those on some tickers. */
@@ -253,16 +272,12 @@ export async function readWheels(
   deps: ReadDeps,
   ledgers: Ledgers,
   userId: string,
-  withTimeline = false,
-  tickers: readonly string[] | null = null,
+  wanted: WheelsWanted = { tickers: null },
 ): Promise<WheelsOfUser> {
-  const { view, context, added, wheels } = await findWheels(deps, userId, await ledgers.of(userId), {
-    withTimeline,
-    tickers,
-  })
-  const judged = await judge(wheels, context)
-  const areStored = added.length === 0 && !judged.some(isDue)
-  return { wheels: judged.map(shownAs), context, view, areStored }
+  const { tickers } = wanted
+  const view =
+    tickers === null ? await ledgers.of(userId) : await booksOn(deps.db.read, ledgers, userId, tickers)
+  return readWheelsIn(deps, userId, view, wanted)
 }
 
 /**
@@ -299,8 +314,9 @@ const selectTicker = async (
   userId: string,
   column: 'id' | 'cycle_key',
   value: string,
+  tables: readonly ('wheels' | 'ledger_cycles')[] = ['wheels', 'ledger_cycles'],
 ): Promise<string | undefined> => {
-  for (const table of ['wheels', 'ledger_cycles'] as const) {
+  for (const table of tables) {
     const row = await db
       .selectFrom(table)
       .select('ticker')
@@ -312,9 +328,21 @@ const selectTicker = async (
   return undefined
 }
 
-export interface FoundWheel extends Pick<WheelsOfUser, 'context' | 'view'> {
+export interface FoundWheel<V = BooksOfUser> extends Pick<WheelsOfUser<V>, 'context' | 'view'> {
   readonly wheel: KnownWheel
 }
+
+const foundOf =
+  (isIt: (wheel: KnownWheel) => boolean) =>
+  <V>({ wheels, context, view }: WheelsOfUser<V>): FoundWheel<V> | null => {
+    const wheel = wheels.find(isIt)
+    return wheel === undefined ? null : { wheel, context, view }
+  }
+
+const hasId =
+  (id: string) =>
+  ({ row }: KnownWheel): boolean =>
+    row.id === id
 
 /** One wheel; null for one that is none of the user's, or in the trash. */
 export async function readWheel(
@@ -326,9 +354,19 @@ export async function readWheel(
 ): Promise<FoundWheel | null> {
   const ticker = await selectTicker(deps.db.read, userId, 'id', id)
   if (ticker === undefined) return null
-  const { wheels, context, view } = await readWheels(deps, ledgers, userId, withTimeline, [ticker])
-  const wheel = wheels.find(({ row }) => row.id === id)
-  return wheel === undefined ? null : { wheel, context, view }
+  return foundOf(hasId(id))(await readWheels(deps, ledgers, userId, { withTimeline, tickers: [ticker] }))
+}
+
+/** The same within the whole ledger, for whoever changes it. */
+export async function readWheelToChange(
+  deps: ReadDeps,
+  ledgers: Ledgers,
+  userId: string,
+  id: string,
+): Promise<FoundWheel<LedgerOfUser> | null> {
+  const ticker = await selectTicker(deps.db.read, userId, 'id', id)
+  if (ticker === undefined) return null
+  return foundOf(hasId(id))(await readWheelsIn(deps, userId, await ledgers.of(userId), { tickers: [ticker] }))
 }
 
 const keyOf = ({ row, known }: KnownWheel): string => known?.cycle.key ?? row.cycle_key
@@ -342,9 +380,8 @@ export async function readWheelOfKey(
 ): Promise<FoundWheel | null> {
   const ticker = await selectTicker(deps.db.read, userId, 'cycle_key', key)
   if (ticker === undefined) return null
-  const { wheels, context, view } = await readWheels(deps, ledgers, userId, false, [ticker])
-  const wheel = wheels.find((each) => keyOf(each) === key)
-  return wheel === undefined ? null : { wheel, context, view }
+  const found = await readWheels(deps, ledgers, userId, { tickers: [ticker] })
+  return foundOf((wheel) => keyOf(wheel) === key)(found)
 }
 
 /** The campaign that a wheel stands on, by the wheel's id or the campaign's own. */
@@ -362,5 +399,9 @@ export async function readCampaign(
     .executeTakeFirst()
   // The campaign itself stays in the ledger when its wheel is hidden.
   if (row?.origin === 'manual' && row.deleted_at !== null) return null
-  return readCycle(deps, userId, await ledgers.of(userId), row?.campaign_id ?? id)
+  const campaignId = row?.campaign_id ?? id
+  const ticker = await selectTicker(deps.db.read, userId, 'id', campaignId, ['ledger_cycles'])
+  if (ticker === undefined) return null
+  const view = await booksOn(deps.db.read, ledgers, userId, [ticker])
+  return readCycle(deps, userId, view, campaignId)
 }

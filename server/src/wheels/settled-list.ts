@@ -3,15 +3,19 @@
  * of those that are over only the page.
  */
 import { sql } from 'kysely'
+import { fullPage } from '@wheelwright/api'
 import { judgeDetection } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
 import type { LedgerCycleRow, WheelRow } from '../database/schema.ts'
+import { readCycles } from '../entries/cycles.ts'
+import type { BooksOfUser } from '../entries/ledgers.ts'
 import { pageFrom, type ListPage } from '../entries/list-page.ts'
 import { readCard } from './campaign-cards.ts'
 import { detectedOfListed, type ListedWheel } from './known-wheel.ts'
 import { contextOf } from './read-wheels.ts'
 import { cycleSettingsOf, readPreferences } from '../entries/preferences.ts'
+import { noTimeline, timelineOf } from './timeline.ts'
 import { listedText } from './wheel-text.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -148,4 +152,43 @@ export async function readSettledPage(
       yield { id: wheel.row.id, text: () => listedText(wheel, context) }
   }
   return pageFrom(listed(), after)
+}
+
+/** Books on symbols of the state that the list is read of. */
+export type BooksOfState = (symbols: readonly string[]) => Promise<BooksOfUser>
+
+/** The same with timelines, which are told from the books of the wheels on the page. */
+export async function readTimelinePage(
+  deps: ListDeps & Pick<Deps, 'newId'>,
+  userId: string,
+  { status, after }: ListWanted,
+  booksOf: BooksOfState,
+): Promise<ListPage | null> {
+  const context = { ...(await settledContext(deps, userId)), withTimeline: true }
+  async function* listed() {
+    for await (const wheels of inTurns(listedFrom(deps, userId, { status, after }, context))) {
+      const tickers = [...new Set(wheels.map(({ row }) => row.ticker))]
+      const books = await booksOf(tickers)
+      const cycles = await readCycles(deps, userId, books, tickers)
+      const byId = new Map(cycles.map((known) => [known.id, known]))
+      for (const wheel of wheels) {
+        const known = byId.get(wheel.row.campaign_id ?? wheel.row.id)
+        const told = () => (known === undefined ? noTimeline : timelineOf(known, books))
+        yield { id: wheel.row.id, text: () => listedText(wheel, context, told()) }
+      }
+    }
+  }
+  return pageFrom(listed(), after)
+}
+
+/** As many at once as the shortest page has. */
+async function* inTurns(wheels: AsyncIterable<ListedWheel>): AsyncGenerator<readonly ListedWheel[]> {
+  let turn: ListedWheel[] = []
+  for await (const wheel of wheels) {
+    turn.push(wheel)
+    if (turn.length < fullPage) continue
+    yield turn
+    turn = []
+  }
+  if (turn.length > 0) yield turn
 }

@@ -14,7 +14,7 @@ import {
 } from '@wheelwright/core'
 import type { CycleStatus, LifeStep } from '@wheelwright/core'
 import type { WheelStatusChangeRow } from '../database/schema.ts'
-import type { LedgerOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/ledgers.ts'
 import { instantOf } from '../positions/stored-position.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import type { WheelContext } from './wheel-view.ts'
@@ -102,7 +102,7 @@ const isTold = (life: readonly LifeStep[], status: CycleStatus, seenMs: number):
 export function statusHistoryOf(
   { row, known }: KnownWheel,
   rows: readonly WheelStatusChangeRow[],
-  view: LedgerOfUser,
+  view: BooksOfUser,
   { today, nowMs, cycleSettings }: WheelContext,
 ): StatusHistoryEntry[] {
   const settings = { ledger: view.ledger.settings, cycles: cycleSettings }

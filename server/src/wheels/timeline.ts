@@ -8,7 +8,8 @@ import { rollsOf, type CycleContext } from './cycle-view.ts'
 /** More events than these cannot be told apart on a line. */
 const mostEvents = 60
 
-type Timeline = Pick<WheelCycle, 'timeline' | 'earlierEvents'>
+/** Empty where it was not asked for. */
+export type Timeline = Pick<WheelCycle, 'timeline' | 'earlierEvents'>
 
 export const noTimeline: Timeline = { timeline: null, earlierEvents: null }
 

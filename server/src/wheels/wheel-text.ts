@@ -2,6 +2,7 @@
 import { encodeWire, wheelCycle } from '@wheelwright/api'
 import type { Book } from '@wheelwright/core'
 import { detectedOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
+import type { Timeline } from './timeline.ts'
 import { toListedCycle, toWheelCycle, type WheelContext } from './wheel-view.ts'
 
 interface Finished {
@@ -15,9 +16,9 @@ const finished = new WeakMap<Book, Map<string, Finished>>()
 const encode = (wheel: KnownWheel, context: WheelContext): string =>
   JSON.stringify(encodeWire(wheelCycle, toWheelCycle(wheel, context)))
 
-/** As the list has it, without its timeline. */
-export function listedText(wheel: ListedWheel, context: WheelContext): string {
-  return JSON.stringify(encodeWire(wheelCycle, toListedCycle(wheel, context)))
+/** As the list has it; its timeline where that is asked for. */
+export function listedText(wheel: ListedWheel, context: WheelContext, timeline?: Timeline): string {
+  return JSON.stringify(encodeWire(wheelCycle, toListedCycle(wheel, context, timeline)))
 }
 
 /** Nothing is open in it, nothing can continue it, and nothing of it follows from a price or the day. */

@@ -19,7 +19,7 @@ import {
 import type { CampaignCard, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
-import { noTimeline, timelineOf } from './timeline.ts'
+import { noTimeline, timelineOf, type Timeline } from './timeline.ts'
 import type { CardedCampaign } from './campaign-cards.ts'
 import { positionsOfCard, profitOfCard, type CycleContext } from './cycle-view.ts'
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
@@ -98,9 +98,6 @@ type Figures = Pick<
   | 'timeline'
   | 'earlierEvents'
 >
-
-/** Empty where it was not asked for. */
-type Timeline = Pick<WheelCycle, 'timeline' | 'earlierEvents'>
 
 /** Per share of all lots; null without shares, or where one of them is of unknown basis. */
 const taxBasisOf = ({ lots }: CampaignCard): Money | null => {

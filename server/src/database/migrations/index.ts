@@ -24,6 +24,7 @@ import { preferencesTable } from './0026-preferences.ts'
 import { callLots } from './0027-call-lots.ts'
 import { watchTables } from './0029-watch.ts'
 import { dailyValues } from './0030-daily-values.ts'
+import { families } from './0031-families.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   callLots,
   watchTables,
   dailyValues,
+  families,
 ]

@@ -1,0 +1,73 @@
+/**
+ * The books of some symbols, for answers that need no other ones. Settling stores which symbols are booked together; where that
+ * stands for the ledger as it is, they are booked without the others, and else the whole ledger is. The books are the same.
+ */
+import type { Families } from '@wheelwright/core'
+import { withFamilies } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { BooksOfUser, Ledgers } from '../entries/ledgers.ts'
+import { readWhileSettled } from './settled.ts'
+
+/** More symbols are not asked for by themselves: most of a ledger may as well be booked whole, and kept. */
+const mostSymbols = 100
+
+/** Of the state that was read; null where it is not the ledger's any more. */
+export async function booksAt(
+  db: Reader,
+  ledgers: Ledgers,
+  userId: string,
+  { revision, symbols }: { readonly revision: number; readonly symbols: readonly string[] },
+): Promise<BooksOfUser | null> {
+  const families = await readFamilies(db, userId)
+  return families === null ? null : ledgers.part(userId, revision, withFamilies(symbols, families))
+}
+
+const readFamilies = async (db: Reader, userId: string): Promise<Families | null> => {
+  const row = await db
+    .selectFrom('settled_ledgers')
+    .select('families')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return JSON.parse(row?.families ?? 'null') as Families | null
+}
+
+/** Symbols that are asked for, with what else was read of the same state. */
+export interface Wanted<T> {
+  readonly symbols: readonly string[]
+  readonly beside: T
+}
+
+export interface FoundBooks<T> {
+  readonly books: BooksOfUser
+  readonly beside: T
+}
+
+/**
+ * Books on symbols that follow from what is settled. Null where the whole ledger is to be asked: it is in memory, what is
+ * settled lags behind it, or so many symbols are asked for.
+ */
+export function findSettledBooks<T>(
+  db: Reader,
+  ledgers: Ledgers,
+  userId: string,
+  find: () => Promise<Wanted<T>>,
+): Promise<FoundBooks<T> | null> {
+  if (ledgers.isKept(userId)) return Promise.resolve(null)
+  return readWhileSettled(db, userId, async (revision) => {
+    const { symbols, beside } = await find()
+    if (symbols.length > mostSymbols) return null
+    const books = await booksAt(db, ledgers, userId, { revision, symbols })
+    return books === null ? null : { books, beside }
+  })
+}
+
+/** Books on these symbols, whatever they are called now or were called before, and perhaps others beside them. */
+export async function booksOn(
+  db: Reader,
+  ledgers: Ledgers,
+  userId: string,
+  symbols: readonly string[],
+): Promise<BooksOfUser> {
+  const found = await findSettledBooks(db, ledgers, userId, async () => ({ symbols, beside: null }))
+  return found?.books ?? ledgers.of(userId)
+}
