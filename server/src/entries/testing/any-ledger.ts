@@ -17,6 +17,7 @@ const histories = [workedCase, partialAssignment, earlyAssignment, splitWithCall
 const acts = [
   'file',
   'file',
+  'file of two',
   'sync',
   'undo',
   'again',
@@ -97,6 +98,11 @@ type User = ReturnType<typeof createUser>
 
 const actsOfFiles = ({ token, imports, take, undo }: User) => ({
   file: (app: TestApp, step: LedgerStep) => take(app, asSchwabCsv(partOf(step))),
+  /** What it brings of several tickers is settled at once. */
+  'file of two': (app: TestApp, step: LedgerStep) => {
+    const both = [...partOf(step), ...partOf({ ...step, which: step.which + 1 })]
+    return take(app, asSchwabCsv(both.toSorted((a, b) => (a.on < b.on ? -1 : 1))))
+  },
   sync: ({ send }: TestApp, { which, length }: LedgerStep) => {
     const history = (pick(histories, which) ?? workedCase).slice(0, length)
     const transactions = JSON.parse(asSchwabApi(history)) as unknown[]
