@@ -113,6 +113,8 @@ export const rollChoice = z.object({
   chainCredit: z.nullable(money),
   isEstimate: z.boolean(),
   nextCall: z.nullable(z.object({ strike: money, expiration: tradingDate, premium: money })),
+  /** Of an assignment of a poor man's covered call: its long call is exercised, which gives up so many dollars of its worth. */
+  exercise: z.nullable(z.object({ strike: money, givenUp: z.nullable(money) })),
   /** How a roll stands to the plan of its wheel: each null where the plan, or a price, says nothing. */
   plan: z.nullable(
     z.object({

@@ -85,6 +85,18 @@ function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScen
           the chain ends at <MoneyFigure value={choice.chainCredit} sign="always" />
         </span>
       )}
+      {choice.exercise !== null && (
+        <span>
+          exercise gives up{' '}
+          <MoneyFigure
+            {...orUnknown(
+              choice.exercise.givenUp,
+              'no price of this session says what the long call is worth',
+            )}
+          />{' '}
+          of what the long call is worth today; short shares bought back in the market do not
+        </span>
+      )}
       {choice.kind === 'assignment' && scenario.taxBasis !== null && (
         <span>
           tax basis <MoneyFigure value={scenario.taxBasis} />

@@ -36,6 +36,17 @@ describe('a choice in words', () => {
       '',
     ],
     [
+      choice({
+        kind: 'assignment',
+        strategy: null,
+        exercise: { strike: dollars(100), givenUp: null },
+      }),
+      scenario({ optionType: 'call', cover: 'long call' }),
+      'Assigned',
+      '100 at 137.50',
+      'by exercise of the long 100.00 call',
+    ],
+    [
       choice({ kind: 'assignment', strategy: null }),
       scenario({ settlement: 'cash' }),
       'Settle',

@@ -42,9 +42,10 @@ export function choiceName(choice: RollChoiceView, scenario: Named): string {
   return `${sharesIn(scenario)} at ${plain(strike)}`
 }
 
-/** The strategy of a roll; the call that could follow shares. */
-export function choiceAside({ strategy, nextCall }: RollChoiceView): string {
+/** The strategy of a roll; the call that brings the shares, or that could follow them. */
+export function choiceAside({ strategy, nextCall, exercise }: RollChoiceView): string {
   if (strategy !== null) return strategyWords[strategy]
+  if (exercise !== null) return `by exercise of the long ${plain(exercise.strike)} call`
   return nextCall === null ? '' : `then call ${plain(nextCall.strike)}`
 }
 

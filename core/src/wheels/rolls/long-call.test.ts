@@ -21,6 +21,7 @@ describe('a poor man’s covered call', () => {
     strike: dollars('50'),
     expiration: day('2027-01-15'),
     cost: dollars('13'),
+    mark: null,
     volatility: null,
     rate: 0.04,
   }
@@ -100,6 +101,44 @@ describe('a poor man’s covered call', () => {
     const [sure, valued] = [sheetOf(ending), sheetOf({ ...ending, volatility: 0.35 })]
     for (const price of ['40', '55', '70'])
       expect(at(valued, 'extend', price)).toBe(at(sure, 'extend', price))
+  })
+
+  it.each([
+    // 79.35 + 100 x (65 - 50 - 13), wherever the price ends.
+    { long: {}, result: 279.35, givenUp: null },
+    // At 62 it brings 12 by exercise, and 13.40 when it is sold.
+    { long: { mark: dollars('13.40') }, result: 279.35, givenUp: 140 },
+    // Paid more for than the strikes bring back: 79.35 + 100 x (65 - 50 - 17).
+    { long: { cost: dollars('17') }, result: -120.65, givenUp: null },
+    // The strikes are the wrong way round: 79.35 + 100 x (65 - 70 - 1); shares of 62 are paid 70 for, and 0.40 is not had.
+    {
+      long: { cost: dollars('1'), strike: dollars('70'), mark: dollars('0.40') },
+      result: -520.65,
+      givenUp: 840,
+    },
+    { long: { cost: null, mark: dollars('12') }, result: null, givenUp: 0 },
+  ])('is assigned by exercise of its long call: $result, $givenUp given up', ({ long, result, givenUp }) => {
+    const { outcome, exercise } = choiceOf(sheetOf(long), 'assignment')
+    const results = ['40', '62', '90'].map((price) =>
+      outcome === null ? null : outcomeAt(outcome, dollars(price)) / 1e6,
+    )
+    expect(results).toEqual([result, result, result])
+    expect(exercise).toEqual({
+      strike: long.strike ?? coveringCall.strike,
+      givenUp: givenUp === null ? null : givenUp * 1e6,
+    })
+  })
+
+  it('gives up an unknown part where the price of the shares is not known', () => {
+    const blind = { ...market, spot: null }
+    const of = rollSheet(legOver({ mark: dollars('13') }), bareCampaign('79.35'), blind, wishOf(), [])
+    expect(choiceOf(of, 'assignment').exercise).toEqual({ strike: coveringCall.strike, givenUp: null })
+  })
+
+  it('is never worth more assigned than with short shares bought back and the long call sold', () => {
+    const valued = sheetOf({ volatility: 0.35 })
+    for (const price of ['65', '70', '90'])
+      expect(at(valued, 'assignment', price)).toBeLessThanOrEqual(at(valued, 'let_go', price))
   })
 
   it('has no outcome where it is not known what the long call cost', () => {

@@ -1,5 +1,6 @@
 // What can be done beside rolling: close now, let it be assigned, or wait for its expiration. Shares that are put could
-// have a call written on them: what that would bring is an estimate, and marked so. Index options settle in cash.
+// have a call written on them: what that would bring is an estimate, and marked so. Index options settle in cash. A short call
+// on a long one is delivered by exercising it.
 // Authority: docs/domain.md, section "Deciding a roll".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { daysBetween } from '../../base/trading-date.ts'
@@ -18,7 +19,13 @@ import { closingCost, feesOf, less, openingCredit, ordersOf, sumAll, totalOf } f
 import type { LinePart } from './outcome-line.ts'
 import type { NextCall, RollChoice } from './roll-choice.ts'
 import { breakEvenOf, fixedOf, nothing, outcomeOf, shortOutcome } from './roll-figures.ts'
-import { sharesOf, type RollCampaign, type RollMarket, type RolledLeg } from './roll-leg.ts'
+import {
+  sharesOf,
+  type CoveringCall,
+  type RollCampaign,
+  type RollMarket,
+  type RolledLeg,
+} from './roll-leg.ts'
 import { noTax, taxOf } from './roll-taxes.ts'
 
 /** What every one of them has in common: the contract stays what it is, and nothing is earned by the day. */
@@ -45,6 +52,7 @@ function unchanged(leg: RolledLeg): RollChoice {
     chainCredit: null,
     isEstimate: false,
     nextCall: null,
+    exercise: null,
     outcome: null,
   }
 }
@@ -89,11 +97,40 @@ export function assignmentChoice(leg: RolledLeg, campaign: RollCampaign, market:
   const waiting = letGoChoice(leg, campaign, market)
   const assigned: RollChoice = { ...waiting, kind: 'assignment', daysAdded: null }
   if (isIndexRoot(leg.contract.root) || leg.cover === 'spread') return assigned
+  if (leg.cover === 'long call') return byExercise(assigned, leg, campaign, market)
   if (leg.contract.right === 'Call') return calledAway(assigned, leg, campaign)
   const nextCall = callAfter(leg, market, waiting.netStockCost)
   return nextCall === null
     ? putAssigned(assigned, leg, campaign)
     : withCall(assigned, nextCall, leg, campaign, market)
+}
+
+/**
+ * Shares that are not held come by the long call, at its strike, and go at that of the short one: the same whatever the price is
+ * then. Short shares, bought back at the price while the long call is sold, come to no less, since it is worth its intrinsic
+ * value at least; what exercising gives up says by how much today.
+ */
+function byExercise(
+  assigned: RollChoice,
+  leg: RolledLeg,
+  campaign: RollCampaign,
+  market: RollMarket,
+): RollChoice {
+  const { coveringCall } = leg
+  if (coveringCall === null) return { ...assigned, outcome: null }
+  const { strike, cost } = coveringCall
+  const made = cost === null ? null : totalOf(moneyFromMicros(leg.contract.strike - strike - cost), leg)
+  const fixed = sumAll([fixedOf(leg, campaign, nothing), made])
+  return {
+    ...assigned,
+    exercise: { strike, givenUp: givenUpBy(coveringCall, leg, market) },
+    outcome: fixed === null ? null : { fixed, parts: [] },
+  }
+}
+
+/** What it could be sold for today, less what the shares are worth above its strike. */
+function givenUpBy({ mark, strike }: CoveringCall, leg: RolledLeg, { spot }: RollMarket): Money | null {
+  return spot === null || mark === null ? null : totalOf(moneyFromMicros(mark - (spot - strike)), leg)
 }
 
 /** At the strike whatever the price is then. */

@@ -17,6 +17,17 @@ export interface NextCall {
   readonly premium: Money
 }
 
+/** The way to the shares that a poor man's covered call owes when it is assigned: its long call is exercised. */
+export interface Exercise {
+  /** Dollars a share that are paid for the shares. */
+  readonly strike: Money
+  /**
+   * Dollars of all contracts that the long call could be sold for today beyond what exercising it brings: whoever buys the shares
+   * in the market, and sells it, keeps them. Null where one of the two prices is not known.
+   */
+  readonly givenUp: Money | null
+}
+
 export interface RollChoice {
   readonly kind: RollChoiceKind
   /** Of rolls alone. */
@@ -50,6 +61,8 @@ export interface RollChoice {
   /** A part of it is a price that nobody offers: a call that could be written later. */
   readonly isEstimate: boolean
   readonly nextCall: NextCall | null
+  /** Of an assignment without shares alone. */
+  readonly exercise: Exercise | null
   /** Dollars along the price of the underlying when the choice ends; null where it is not known. */
   readonly outcome: OutcomeLine | null
 }

@@ -63,6 +63,7 @@ export function rollChoice(
     chainCredit: sumAll([campaign.chainCredit, netCredit]),
     isEstimate: false,
     nextCall: null,
+    exercise: null,
     outcome: shortOutcome(leg, campaign, { ...into, longStrike: long?.strike ?? null }, netCredit),
   }
 }

@@ -33,6 +33,8 @@ export interface CoveringCall {
   readonly expiration: TradingDate
   /** Dollars a share; null is unknown. */
   readonly cost: Money | null
+  /** Dollars a share of the latest session; null where no price of it is known. */
+  readonly mark: Money | null
   /** That its own price says, a fraction a year; null where none does. */
   readonly volatility: number | null
   /** The rate that it is valued at, a fraction a year. */

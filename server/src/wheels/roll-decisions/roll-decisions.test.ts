@@ -372,6 +372,11 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
         'outcome.at_spot',
         expect.closeTo(119.35 + 78.7 - 100.65, 6),
       )
+      // Assigned, the long call is exercised: 15 less what it cost, and the 1.20 that it is worth beyond its intrinsic value.
+      const assigned = scenario?.others.find(({ kind }) => kind === 'assignment')
+      expect(assigned).toMatchObject({ exercise: { strike: 40 } })
+      expect(assigned).toHaveProperty('exercise.given_up', expect.closeTo(120, 1))
+      expect(assigned).toHaveProperty('outcome.at_spot', expect.closeTo(119.35 + 1500 - 1100.65, 6))
     })
 
     it('are asked for by the position that Options shows, too', async () => {

@@ -17,6 +17,7 @@ import {
 } from '@wheelwright/core'
 import type {
   Book,
+  CoveringCall,
   LegFill,
   ListedContract,
   Money,
@@ -86,14 +87,17 @@ export function markOfOption(
 const fillsOf = ({ fills }: BookedOption): LegFill[] =>
   fills.map(({ contracts, cash, fees }) => ({ contracts, cash, fees }))
 
-const volatilityOf = (
+/** The price of a contract in its chain, and the volatility that it says. */
+const pricedIn = (
   { root, right, strike, expiration }: OptionContract,
   market: TickerMarket,
-): number | null => {
+): Pick<CoveringCall, 'mark' | 'volatility'> => {
   const listed = market
     .contractsOf(root)
     .find((each) => each.right === right && each.strike === strike && each.expiration === expiration)
-  return listed === undefined ? null : market.volatilityOf(listed)
+  return listed === undefined
+    ? { mark: null, volatility: null }
+    : { mark: listed.mark, volatility: market.volatilityOf(listed) }
 }
 
 /** A share, after the fees of its opening: by the fills that are open, else as the broker says. */
@@ -138,7 +142,7 @@ const legOf = (short: HeldShort, contracts: number, context: SheetContext): Roll
             strike: coveringCall.contract.strike,
             expiration: coveringCall.contract.expiration,
             cost: costOfLong(short.book, coveringCall),
-            volatility: volatilityOf(coveringCall.contract, context.market),
+            ...pricedIn(coveringCall.contract, context.market),
             rate: context.market.rate,
           },
   }
@@ -150,7 +154,7 @@ const choiceView = (
   spot: Money | null,
   plan: PlannedRolls | null,
 ): RollChoiceView => {
-  const { tax, outcome: _line, dividends, nextCall, ...figures } = choice
+  const { tax, outcome: _line, dividends, nextCall, exercise, ...figures } = choice
   const range = outcomeRange(sheet.choices, spot)
   const close = sheet.choices.find(({ kind }) => kind === 'close')
   const priced = range === null ? null : pricedOutcome(choice, close, range, spot)
@@ -159,6 +163,7 @@ const choiceView = (
     ...figures,
     dividends: dividends === null ? null : dividends.map((each) => ({ ...each })),
     nextCall: nextCall === null ? null : { ...nextCall },
+    exercise: exercise === null ? null : { ...exercise },
     plan: plan?.standingOf(choice) ?? null,
     tax: {
       ...tax,

@@ -40,6 +40,7 @@ export function choice(more: Partial<RollChoiceView> = {}): RollChoiceView {
     chainCredit: dollars(1028.5),
     isEstimate: false,
     nextCall: null,
+    exercise: null,
     plan: null,
     outcome: null,
     ...more,
