@@ -31,7 +31,7 @@ const looks = [
   {
     name: 'lines of 500',
     view: 'timeline',
-    answer: /status=open&timeline=true$/,
+    answer: /timeline=true&ids=/,
     selector: '.wheel-row .track',
     bar: 400,
   },

@@ -2,7 +2,7 @@
 import { cycleStatuses, stepPlaces, triggerEvents, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
-import { pageQuery } from './list-pages.ts'
+import { fullPage, pageQuery } from './list-pages.ts'
 import { wheelPosition, wheelRestsOn, wheelStatus } from './wheels.ts'
 import { reachedLimit } from './wheel-alerts.ts'
 
@@ -194,6 +194,14 @@ export const wheelListStatuses = ['open', ...cycleStatuses] as const
 export const wheelCyclesQuery = z.extend(wheelCycleQuery, {
   ...pageQuery.shape,
   status: z.optional(z.enum(wheelListStatuses, `Must be one of ${wheelListStatuses.join(', ')}`)),
+  /** Of the list those with these ids alone, parted by commas: what is shown of many wheels is few. */
+  ids: z.optional(
+    z
+      .string('Must be ids parted by commas')
+      .check(
+        z.refine((text: string) => text.split(',').length <= fullPage, `At most ${fullPage} ids at once`),
+      ),
+  ),
 })
 
 /** What the user or the program says of a change of status. */

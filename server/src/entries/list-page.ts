@@ -1,8 +1,11 @@
 /** A page of a list as JSON text: rows until it is long enough, so that no answer grows with the history. */
 import { fullPage } from '@wheelwright/api'
 
-/** Characters; a page is longer by at most its last row. */
-const longEnough = 200_000
+/**
+ * Characters; a page is longer by at most its last row. The first is short, since somebody waits for it; whoever asks for more
+ * reads to the end, and each page costs a way to the server and back.
+ */
+const longEnough = (after: string | undefined): number => (after === undefined ? 200_000 : 450_000)
 
 export interface Row {
   readonly id: string
@@ -23,7 +26,7 @@ export function pageOf(rows: readonly Row[], after: string | undefined): ListPag
   let characters = 0
   let at = place + 1
   for (; at < rows.length; at += 1) {
-    if (texts.length >= fullPage && characters >= longEnough) break
+    if (texts.length >= fullPage && characters >= longEnough(after)) break
     const text = rows[at]?.text() ?? ''
     texts.push(text)
     characters += text.length
@@ -46,7 +49,7 @@ export async function pageFrom(
       isPast = true
       continue
     }
-    if (texts.length >= fullPage && characters >= longEnough)
+    if (texts.length >= fullPage && characters >= longEnough(after))
       return { text: `[${texts.join(',')}]`, next: last }
     const own = text()
     texts.push(own)

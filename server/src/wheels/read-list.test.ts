@@ -50,6 +50,25 @@ describeEachEngine('the list of wheels', ({ openTestDatabase }) => {
     ])
   })
 
+  it('has those alone that are named, with their timelines', async () => {
+    const { take, read } = await open()
+    await take(sold('ABC'), sold('XYZ'), boughtBack('XYZ'), sold('KO'))
+    const all = (await read('?timeline=true')).body
+    const [first, second, third] = all.map((wheel) => String(wheel['id']))
+    const named = await read(`?timeline=true&ids=${third},${first}`)
+    expect(named.body).toEqual(all.filter((wheel) => wheel['id'] !== second))
+    expect((await read(`?ids=${first}`)).body).toEqual((await read()).body.slice(0, 1))
+    const running = all.filter((wheel) => wheel['status'] !== 'closed').map((wheel) => wheel['id'])
+    const listed = await read(`?status=open&ids=${first},${second},${third}`)
+    expect(listed.body.map((wheel) => wheel['id'])).toEqual(running)
+    expect((await read('?ids=none')).body).toEqual([])
+    const refused = await read(`?ids=${Array.from({ length: 21 }, (_, at) => `w${at}`).join(',')}`)
+    expect([refused.status, (refused.body as unknown as Json)['message']]).toEqual([
+      422,
+      'At most 20 ids at once',
+    ])
+  })
+
   it('is not sent again to one who has it, whatever changed elsewhere', async () => {
     const { add, take, read, send, clock } = await open()
     await take(sold('XYZ'), boughtBack('XYZ'))

@@ -18,6 +18,7 @@ import { createKeptTexts, type KeptText } from './kept-texts.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
 import { isOf, readSettledPage, readTimelinePage, type ListWanted } from './settled-list.ts'
+import { selectTickersOf } from './wheel-rows.ts'
 import { wheelText } from './wheel-text.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -120,9 +121,27 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
     return made
   }
 
+  /** A few of them: of all books only those on their tickers are looked at, so that nothing has to be kept. */
+  const readNamed = async (
+    userId: string,
+    ids: readonly string[],
+    status: string | undefined,
+    withTimeline: boolean,
+  ): Promise<readonly Row[]> => {
+    const tickers = await selectTickersOf(deps.db.read, userId, ids)
+    if (tickers.length === 0) return []
+    const { wheels, context } = await readWheels(deps, ledgers, userId, { withTimeline, tickers })
+    const named = wheels.filter((wheel) => ids.includes(wheel.row.id) && isOf(wheel, status))
+    return keptList(named, context).rows
+  }
+
   return {
-    wheelCycles: async ({ user, query: { timeline, status, after } }) => {
+    wheelCycles: async ({ user, query: { timeline, status, after, ids } }) => {
       const withTimeline = timeline === 'true'
+      if (ids !== undefined) {
+        const page = pageOf(await readNamed(user.id, ids.split(','), status, withTimeline), after)
+        return page === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : listed(page)
+      }
       // The revisions are read first: a change in between makes what is kept older than it says.
       const [ledger, portfolio] = [
         await readLedgerRevision(deps.db.read, user.id),

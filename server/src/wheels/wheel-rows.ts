@@ -62,6 +62,18 @@ export function selectWheelsOn(db: Reader, userId: string, tickers: readonly str
     .execute()
 }
 
+/** The tickers of some wheels, each once. */
+export async function selectTickersOf(db: Reader, userId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('wheels')
+    .select('ticker')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ ticker }) => ticker)
+}
+
 export function selectWheel(db: Reader, userId: string, id: string): Promise<WheelRow | undefined> {
   return db
     .selectFrom('wheels')

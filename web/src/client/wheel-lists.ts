@@ -6,18 +6,17 @@ import { callAgain, type Versioned } from './call.ts'
 
 const minute = 60_000
 
-export type Part = 'open' | 'closed'
-export type WheelPages = readonly Versioned<AnswerOf<Routes['wheelCycles']>>[]
+type Part = 'open' | 'closed'
+type WheelPages = readonly Versioned<AnswerOf<Routes['wheelCycles']>>[]
 
 /** Read again after each change, and not sent again where it changed nothing: most wheels of a long history are closed. */
-export function readPart(part: Part, timeline?: 'true') {
-  return ({ client, queryKey, signal }: QueryFunctionContext) =>
+const readPart =
+  (part: Part) =>
+  ({ client, queryKey, signal }: QueryFunctionContext) =>
     readAllPages(
-      (after, before) =>
-        callAgain('wheelCycles', { signal, query: { status: part, timeline, after } }, before),
+      (after, before) => callAgain('wheelCycles', { signal, query: { status: part, after } }, before),
       client.getQueryData<WheelPages>(queryKey),
     )
-}
 
 const cyclesOf = (pages: WheelPages) => rowsOf(pages)
 

@@ -3,7 +3,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orderWheels } from '../campaigns/order.ts'
-import { timelinesQuery, type Timeline } from '../campaigns/queries.ts'
+import { useTimelines } from '../campaigns/queries.ts'
 import { cyclesQuery } from '../client/wheel-lists.ts'
 import { TrackHead } from '../campaigns/campaign-track.tsx'
 import { axisOf } from '../campaigns/track-axis.ts'
@@ -17,8 +17,6 @@ import { useNow } from '../ui/now.ts'
 import { ActiveWheel } from './active-wheel.tsx'
 import { shownWheels } from './shown-wheels.ts'
 import { WheelsSkeleton } from './skeletons.tsx'
-
-const noEvents: Timeline = { events: [], earlier: null }
 
 /** The wheels that run, what cannot wait first, on the time axis of the Wheels page. */
 export function ActiveWheels({ snapshot }: { snapshot: PortfolioSnapshot }) {
@@ -60,10 +58,10 @@ function NoWheels() {
 }
 
 function Rows({ open, count }: { open: readonly WheelCycle[]; count: number }) {
-  const timelines = useQuery(timelinesQuery('open'))
   const today = tradingDateAt(useNow())
   // One that was opened since the snapshot has its place as well.
   const shown = useMemo(() => orderWheels(open, 'next').slice(0, Math.max(1, count)), [open, count])
+  const timelines = useTimelines(shown)
   const axis = useMemo(() => axisOf(shown, today), [shown, today])
   return (
     <Card
@@ -86,8 +84,8 @@ function Rows({ open, count }: { open: readonly WheelCycle[]; count: number }) {
           <ActiveWheel
             key={cycle.id}
             cycle={cycle}
-            timeline={timelines.data?.get(cycle.id) ?? (timelines.isPending ? null : noEvents)}
-            hasNoLine={timelines.data === undefined && timelines.error !== null}
+            timeline={timelines.of(cycle.id)}
+            hasNoLine={timelines.error !== null}
             axis={axis}
           />
         ))}

@@ -1,7 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewSet } from '../../client/use-view-state.ts'
@@ -9,7 +8,7 @@ import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useNow } from '../../ui/now.ts'
 import type { Places } from '../place.ts'
-import { timelinesQuery, type Timeline } from '../../campaigns/queries.ts'
+import { useTimelines, type Timelines } from '../../campaigns/queries.ts'
 import { TrackHead } from '../../campaigns/campaign-track.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { TotalRow } from './total-row.tsx'
@@ -25,31 +24,29 @@ interface StrategyTimelineProps {
 
 /** The campaigns on one time axis, with both bases, what they earned and what is next. */
 export function StrategyTimeline({ cycles, all, places }: StrategyTimelineProps) {
-  const open = useQuery(timelinesQuery('open'))
+  const timelines = useTimelines(cycles)
   const today = tradingDateAt(useNow())
   return (
     <div className="wheel-timeline">
-      {open.data === undefined && open.error !== null && (
+      {timelines.error !== null && (
         <ErrorPanel
           title="Error loading the timelines"
-          message={open.error.message}
+          message={timelines.error.message}
           advice="Nothing was changed. The figures of the wheels are here."
-          requestId={open.error instanceof ApiError ? open.error.requestId : null}
-          onRetry={() => void open.refetch()}
-          retrying={open.isFetching}
+          requestId={timelines.error instanceof ApiError ? timelines.error.requestId : null}
+          onRetry={() => void timelines.refetch()}
+          retrying={timelines.isFetching}
           retryLabel="Retry"
         />
       )}
-      <Rows cycles={cycles} all={all} places={places} timelines={open.data} today={today} />
+      <Rows cycles={cycles} all={all} places={places} timelines={timelines} today={today} />
       <CampaignLegend />
     </div>
   )
 }
 
-const noEvents: Timeline = { events: [], earlier: null }
-
 interface RowsProps extends StrategyTimelineProps {
-  timelines: ReadonlyMap<string, Timeline> | undefined
+  timelines: Timelines
   today: TradingDate
 }
 
@@ -82,8 +79,7 @@ const Rows = memo(function Rows({ cycles, all, places, timelines, today }: RowsP
         <TimelineRow
           key={cycle.id}
           cycle={cycle}
-          // Null while it is on its way.
-          timeline={timelines === undefined ? null : (timelines.get(cycle.id) ?? noEvents)}
+          timeline={timelines.of(cycle.id)}
           axis={axis}
           places={places}
           isShown={shown.has(cycle.id)}
