@@ -1,9 +1,15 @@
 /** The page at each address. */
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { lazyPage, type LazyPage } from './routing/lazy-page.ts'
 import type { PublicPath, SignedInPath } from './routing/paths.ts'
+
+/** Reads what the page shows before it is opened; what can't be had is said by the page. */
+interface ReadAhead {
+  readonly readAhead?: (queries: QueryClient, params: Readonly<Record<string, string>>) => Promise<unknown>
+}
 
 /** A page by the name that its script gives it. */
 const named = <Name extends string>(
@@ -15,6 +21,8 @@ const named = <Name extends string>(
 const signInPages = () => import('./sign-in/pages.tsx')
 /** One script, asked for in one place: three pages show lots. */
 const lotPages = () => import('./wheel-lots/pages.tsx')
+
+const wheelPage = () => import('./wheels/wheel-page/wheel-page.tsx')
 
 const dashboard = named(() => import('./dashboard/page.tsx'), 'DashboardPage')
 const chain = named(() => import('./chain/page.tsx'), 'ChainPage')
@@ -28,13 +36,16 @@ const publicPages: Readonly<Record<PublicPath, LazyPage>> = {
   '/LotTimelineMock': named(lotPages, 'LotTimelineDemoPage'),
 }
 
-const signedInPages: Readonly<Record<SignedInPath, LazyPage>> = {
+const signedInPages: Readonly<Record<SignedInPath, LazyPage & ReadAhead>> = {
   '/': dashboard,
   '/Dashboard': dashboard,
   '/Stocks': named(() => import('./stocks/page.tsx'), 'StocksPage'),
   '/Options': named(() => import('./options/page.tsx'), 'OptionsPage'),
   '/Wheels': named(() => import('./wheels/page.tsx'), 'WheelsPage'),
-  '/Wheels/:key': named(() => import('./wheels/wheel-page/wheel-page.tsx'), 'WheelPage'),
+  '/Wheels/:key': {
+    ...named(wheelPage, 'WheelPage'),
+    readAhead: async (queries, { key = '' }) => (await wheelPage()).readAhead(queries, key),
+  },
   '/WheelsPhaseView': named(() => import('./phases/page.tsx'), 'WheelsPhasePage'),
   '/Lots': named(lotPages, 'LotsPage'),
   '/Import': named(() => import('./import/page.tsx'), 'ImportPage'),
@@ -59,7 +70,7 @@ const gallery: Readonly<Record<string, LazyPage>> = import.meta.env.DEV
   ? { '/__gallery': named(() => import('./gallery/page.tsx'), 'GalleryPage') }
   : {}
 
-export interface PlacedPage extends LazyPage {
+export interface PlacedPage extends LazyPage, ReadAhead {
   readonly path: string
   readonly isPublic: boolean
 }
@@ -76,4 +87,15 @@ const placed: readonly PlacedPage[] = [
 /** The page at an address, in any case and with or without a slash at its end; undefined at one that nobody knows. */
 export function pageAt(pathname: string): PlacedPage | undefined {
   return placed.find(({ path }) => matchRoute(parse, path, pathname)[0])
+}
+
+/** The script of a page that is likely to be opened next, and what the page shows where it is worth reading ahead. */
+export async function loadAhead(pathname: string, queries: QueryClient): Promise<void> {
+  const page = pageAt(pathname)
+  if (page === undefined) return
+  const [, params] = matchRoute(parse, page.path, pathname)
+  const named = Object.entries(params ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  await Promise.all([page.load(), page.readAhead?.(queries, Object.fromEntries(named))])
 }

@@ -4,7 +4,8 @@ import { Redirect, Route, Router } from 'wouter'
 import { navigate as write, usePathname } from 'wouter/use-browser-location'
 import { receiveSession } from './client/share-session.ts'
 import { Hands } from './shortcuts/listener.tsx'
-import { pageAt, type PlacedPage } from './page-table.ts'
+import { loadAhead, pageAt, type PlacedPage } from './page-table.ts'
+import { queryClient } from './query-client.ts'
 import { readToken } from './session/token.ts'
 import { PageBoundary } from './shell/page-boundary.tsx'
 import { SignedInLayout } from './shell/signed-in-layout.tsx'
@@ -37,12 +38,7 @@ const loadQuietly = (page: PlacedPage | undefined) => void page?.load().catch(()
 /** Resolves once the first page can be drawn; until then the shell of the first HTML stands in its place. */
 export async function prepareFirstPage(): Promise<void> {
   const asked = location.pathname + location.search
-  loadOnIntent(
-    (href) =>
-      void pageAt(new URL(href).pathname)
-        ?.load()
-        .catch(() => {}),
-  )
+  loadOnIntent((href) => void loadAhead(new URL(href).pathname, queryClient).catch(() => {}))
   const shown = await prepare(asked).catch(() => asked)
   if (shown !== asked) write(shown, { replace: true })
 }

@@ -30,7 +30,9 @@ function Wheels() {
   const view = views.find(({ value }) => value === named)?.value ?? 'timeline'
   const shown = useShownPart()
   const cycles = useCycles()
-  const detection = useQuery(detectionQuery)
+  // What could be one is a long answer: it would stand before the wheels, which are looked at first.
+  const isNext = shown === 'could' || cycles.data !== undefined || cycles.error !== null
+  const detection = useQuery({ ...detectionQuery, enabled: isNext })
   const places = useWheelPlace()
   // Asked for by the button: what is read again by itself shows nothing.
   const [isAsked, setIsAsked] = useState(false)

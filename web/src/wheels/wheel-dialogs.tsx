@@ -1,19 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
+import { lazyDialog } from '../ui/lazy-dialog.ts'
 import type { Places } from './place.ts'
 import type { Cycles } from './use-cycles.ts'
 
-const OpportunityDialog = lazy(() => import('./opportunities/opportunity-dialog.tsx'))
-const SetupDialog = lazy(() => import('./setup/setup-dialog.tsx'))
-const DetectionTestDialog = lazy(() => import('./setup/detection-test-dialog.tsx'))
-const ManualDialog = lazy(() => import('./setup/manual-dialog.tsx'))
-const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
-const StatusDialog = lazy(() => import('./status/status-dialog.tsx'))
-const NotesDialog = lazy(() => import('./details/notes-dialog.tsx'))
-const ParametersDialog = lazy(() => import('./details/parameters-dialog.tsx'))
-const RollDialog = lazy(() => import('./roll-dialog.tsx'))
-const CloseDialog = lazy(() => import('./closing/close-dialog.tsx'))
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
-const GoneDialog = lazy(() => import('./details/gone-dialog.tsx'))
+const OpportunityDialog = lazyDialog(() => import('./opportunities/opportunity-dialog.tsx'))
+const SetupDialog = lazyDialog(() => import('./setup/setup-dialog.tsx'))
+const DetectionTestDialog = lazyDialog(() => import('./setup/detection-test-dialog.tsx'))
+const ManualDialog = lazyDialog(() => import('./setup/manual-dialog.tsx'))
+const DetailsDialog = lazyDialog(() => import('./details/details-dialog.tsx'))
+const StatusDialog = lazyDialog(() => import('./status/status-dialog.tsx'))
+const NotesDialog = lazyDialog(() => import('./details/notes-dialog.tsx'))
+const ParametersDialog = lazyDialog(() => import('./details/parameters-dialog.tsx'))
+const RollDialog = lazyDialog(() => import('./roll-dialog.tsx'))
+const CloseDialog = lazyDialog(() => import('./closing/close-dialog.tsx'))
+const DeleteDialog = lazyDialog(() => import('./delete-dialog.tsx'))
+const GoneDialog = lazyDialog(() => import('./details/gone-dialog.tsx'))
 
 interface WheelDialogsProps {
   cycles: Pick<Cycles, 'data' | 'isWhole'>
@@ -40,28 +41,30 @@ const isOfPage = (dialog: string | null): dialog is OfPage => dialog !== null &&
 type OfWheel = keyof typeof ofWheel
 const isOfWheel = (dialog: string | null): dialog is OfWheel => dialog !== null && dialog in ofWheel
 
+/** Not every browser tells when it has nothing else to do. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
+  else setTimeout(work, 200)
+}
+
+/** The details are what is opened most: their script is there once the wheels are. What can't be had is said when it is opened. */
+const loadDetails = () => void DetailsDialog.load().catch(() => {})
+
 /** The dialog that the address names, loaded when it is first opened. */
 export function WheelDialogs({ cycles, places }: WheelDialogsProps) {
   const { dialog, wheel } = places.place
+  const areHere = cycles.data !== undefined
+  useEffect(() => {
+    if (areHere) whenIdle(loadDetails)
+  }, [areHere])
   if (isOfPage(dialog)) {
-    const Named = ofPage[dialog]
-    return (
-      <Suspense>
-        <Named places={places} />
-      </Suspense>
-    )
+    const Named = ofPage[dialog].Dialog
+    return <Named key={dialog} places={places} />
   }
   if (!isOfWheel(dialog)) return null
   const cycle = cycles.data?.find(({ id }) => id === wheel)
   if (cycle === undefined && !cycles.isWhole) return null
-  const Named = ofWheel[dialog]
-  return (
-    <Suspense>
-      {cycle === undefined ? (
-        <GoneDialog places={places} />
-      ) : (
-        <Named key={cycle.id} cycle={cycle} places={places} />
-      )}
-    </Suspense>
-  )
+  const Named = ofWheel[dialog].Dialog
+  if (cycle === undefined) return <GoneDialog.Dialog places={places} />
+  return <Named key={cycle.id} cycle={cycle} places={places} />
 }

@@ -45,6 +45,8 @@ import { nameOfWheel } from '../words.ts'
 
 const WheelPayoff = lazy(() => import('./wheel-payoff.tsx'))
 
+export { readAhead } from './page-queries.ts'
+
 export function WheelPage() {
   const { key = '' } = useParams()
   return (
