@@ -21,6 +21,8 @@ const orUnknown = (value: Money | null, reason: string) => (value === null ? { v
 
 const ends = 'it ends the option'
 const noPrice = 'a price is not known'
+const noShares = 'no shares are held'
+const onLongCall = 'it turns on what the long call is worth then'
 
 /** Why a figure of that choice is none. */
 const reasonOf = (choice: RollChoiceView): string => (choice.kind === 'close' ? ends : noPrice)
@@ -112,11 +114,11 @@ function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScen
 type Cell = (choice: RollChoiceView) => React.ReactNode
 
 const money =
-  (read: (choice: RollChoiceView) => Money | null): Cell =>
+  (read: (choice: RollChoiceView) => Money | null, why = reasonOf): Cell =>
   (choice) => (
     <>
       {read(choice) !== null && <About choice={choice} />}
-      <MoneyFigure {...orUnknown(read(choice), reasonOf(choice))} />
+      <MoneyFigure {...orUnknown(read(choice), why(choice))} />
     </>
   )
 
@@ -169,20 +171,20 @@ function Chance({ choice: { chance, kind } }: { choice: RollChoiceView }) {
 }
 
 /** What it comes to if it is assigned. */
-const costColumns = ({ settlement }: RollScenario): readonly Column<RollChoiceView>[] => [
+const costColumns = ({ settlement, cover }: RollScenario): readonly Column<RollChoiceView>[] => [
   {
     id: 'even',
     header: 'Break-even',
     align: 'end',
     sortable: true,
-    cell: money(({ breakEven }) => breakEven),
+    cell: money(({ breakEven }) => breakEven, cover === 'long call' ? () => onLongCall : reasonOf),
   },
   {
     id: 'cost',
     header: 'Net stock cost',
     align: 'end',
     sortable: true,
-    cell: money(({ netStockCost }) => netStockCost),
+    cell: money(({ netStockCost }) => netStockCost, cover === 'long call' ? () => noShares : reasonOf),
   },
   {
     id: 'chance',
