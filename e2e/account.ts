@@ -37,7 +37,7 @@ export function readByApi({ token }: Account, path: string): Promise<unknown> {
 /** Changes something, as another tab would. */
 export function changeByApi(
   { token }: Account,
-  method: 'PUT' | 'PATCH',
+  method: 'POST' | 'PUT' | 'PATCH',
   path: string,
   body: unknown,
 ): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** Lots: on samples for anyone, and on one's own ledger, where each action is recorded and taken back. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { changeByApi, importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { button, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -85,6 +85,22 @@ it('the samples take every action by the rules of a lot, and send nothing', asyn
 })
 
 /** 200 shares with one call on them, and a put beside. */
+it('wheels made by hand are all reached, fifty at a time', async () => {
+  const account = await signUpByApi()
+  for (let at = 0; at < 51; at += 1)
+    await changeByApi(account, 'POST', '/wheels/wheel-cycles', {
+      ticker: `P${String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26))}`,
+      strategy_type: 'cash_secured_put',
+      strike_price: 15,
+    })
+  const page = await tabOf(account)
+  await page.goto('/Lots')
+  const cards = page.getByRole('region', { name: 'Wheels without entries' }).getByRole('article')
+  await soon(() => cards.count()).toBe(50)
+  await button(page, 'Show 1 more').click()
+  await soon(() => cards.count()).toBe(51)
+})
+
 const history = schwabText([
   '"02/03/2026","Buy","ABC","ABC INC",200,"$50.00","","-$10000.00"',
   '"02/03/2026","Sell to Open","ABC 01/19/2035 60.00 C","ABC INC",1,"$1.50","$0.65","$149.35"',

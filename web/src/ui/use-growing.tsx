@@ -1,13 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-const step = 200
-
 /**
- * The first 200 of a long list, and a button that brings 200 more: drawing ten thousand rows at once would freeze
- * the page.
+ * The first of a long list, and a button that brings as many more: drawing ten thousand rows at once would freeze the
+ * page. A step suits rows; what is larger says a smaller one.
  */
-export function useGrowing<T>(items: readonly T[]): { shown: readonly T[]; more: ReactNode } {
+export function useGrowing<T>(items: readonly T[], step = 200): { shown: readonly T[]; more: ReactNode } {
   const [limit, setLimit] = useState(step)
   const left = items.length - limit
   if (left <= 0) return { shown: items, more: null }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cyclesQuery } from '../client/wheel-lists.ts'
 import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { useGrowing } from '../ui/use-growing.tsx'
 import { phaseWords, planInWords, withoutEntries } from './planned-model.ts'
 import './wheel-lots.css'
 
@@ -13,15 +14,15 @@ interface PlannedWheelsProps {
   record: ReactNode
 }
 
-/** Cards so many that a page carries them. */
-const mostShown = 50
+/** Cards at a time: so many that a page carries them. */
+const cardsAtOnce = 50
 
 /** Wheels without a lot: what they are, and what would give them one. Nothing can be done with lots that are not there. */
 export function PlannedWheels({ ticker, record }: PlannedWheelsProps) {
   const { data } = useQuery(cyclesQuery('open'))
   const found = withoutEntries(data ?? [], ticker)
+  const { shown, more } = useGrowing(found, cardsAtOnce)
   if (found.length === 0) return null
-  const rest = found.length - mostShown
   return (
     <section aria-label="Wheels without entries" className="stack">
       <h2 className="lot-heading">Wheels without entries</h2>
@@ -29,11 +30,11 @@ export function PlannedWheels({ ticker, record }: PlannedWheelsProps) {
         Made by hand: they have a plan and no lots yet. Lots come with the entries of what was sold or bought.
       </p>
       <div className="lot-cards">
-        {found.slice(0, mostShown).map((cycle) => (
+        {shown.map((cycle) => (
           <PlannedCard key={cycle.id} cycle={cycle} record={record} />
         ))}
       </div>
-      {rest > 0 && <p className="lot-quiet">{rest.toLocaleString('en-US')} more stand on Wheels.</p>}
+      {more}
     </section>
   )
 }
