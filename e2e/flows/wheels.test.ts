@@ -150,6 +150,23 @@ it('what is searched for, chosen, ordered and drawn survives a reload', async ()
   await soon(() => narrow.getByLabel('Search wheels').inputValue()).toBe('')
 })
 
+it('what all wheels tie up stands below them, however they are drawn, and plans are left out', async () => {
+  const account = await signUpByApi()
+  const puts = ['ABC 01/19/2035 40.00 P', 'XYZ 01/19/2035 50.00 P']
+  const rows = puts.map((put) => `"02/04/2026","Sell to Open","${put}","A PUT",1,"$0.90","$0.65","$89.35"`)
+  await importFileByApi(account, { name: 'history.csv', text: schwabText(rows) }, '55501234')
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  for (const view of ['grid', 'timeline']) {
+    await page.goto(`/Wheels?view=${view}`)
+    const total = page.getByRole('article', { name: 'All wheels shown' })
+    await see(total.getByText('2 wheels', { exact: true }), total.getByText('$9,000.00'))
+  }
+  await page.goto('/Wheels?view=list')
+  const last = page.getByRole('row', { name: /^2 wheels/ })
+  await see(last.getByText('$9,000.00'))
+})
+
 it('what is being searched for stays when wheels and opportunities arrive', async () => {
   const account = await withPositions()
   await addWheel(account, 'PCG')

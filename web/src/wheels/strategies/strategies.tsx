@@ -21,6 +21,7 @@ import { StrategyCard } from './strategy-card.tsx'
 import { StrategyFilters } from './strategy-filters.tsx'
 import { StrategyTable } from './strategy-table.tsx'
 import { StrategyTimeline } from './strategy-timeline.tsx'
+import { TotalCard } from './total-row.tsx'
 
 const names = ['q', 'status', 'strategy', 'group', 'sort', 'events', 'view'] as const
 const noCounts: ReadonlyMap<string, number> = new Map()
@@ -170,7 +171,7 @@ interface ShownProps extends Pick<StrategiesProps, 'view' | 'places'> {
 
 function Shown({ found, view, places }: ShownProps) {
   const { shown, more, paging } = useShown(found, firstShown[view], 'shown')
-  if (view === 'list') return <StrategyTable rows={shown} paging={paging} places={places} />
+  if (view === 'list') return <StrategyTable rows={shown} all={found} paging={paging} places={places} />
   return (
     <>
       {view === 'timeline' ? (
@@ -183,6 +184,7 @@ function Shown({ found, view, places }: ShownProps) {
         </div>
       )}
       {more}
+      {view === 'grid' && <TotalCard cycles={found} />}
     </>
   )
 }

@@ -17,6 +17,7 @@ import { amountOr, daysLeft } from '../words.ts'
 import { ringOf } from '../../campaigns/ring.ts'
 import { AboutWheel, contractInWords, Premium } from './strategy-figures.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
+import { TotalCells } from './total-row.tsx'
 
 function Contract({ cycle }: { cycle: WheelCycle }) {
   const contract = contractInWords(cycle)
@@ -111,11 +112,13 @@ const actionsFor = (places: Places): Column<WheelCycle> => ({
 
 interface StrategyTableProps {
   rows: readonly WheelCycle[]
+  /** Those that the last row sums, beyond what is drawn. */
+  all: readonly WheelCycle[]
   paging: TablePaging | undefined
   places: Places
 }
 
-export function StrategyTable({ rows, paging, places }: StrategyTableProps) {
+export function StrategyTable({ rows, all, paging, places }: StrategyTableProps) {
   return (
     <Table
       caption="Wheel strategies"
@@ -123,6 +126,7 @@ export function StrategyTable({ rows, paging, places }: StrategyTableProps) {
       rows={rows}
       rowKey={({ id }) => id}
       paging={paging}
+      footer={<TotalCells cycles={all} />}
     />
   )
 }

@@ -4,13 +4,21 @@ import { counted } from '../../entries/counted.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { ledgerTotals, wholeOf } from '../summary/ledger-totals.ts'
+import './total-row.css'
 
-/** Below the rows: what all wheels that match tie up and have earned, those that are not drawn yet among them. */
-export function TotalRow({ cycles }: { cycles: readonly WheelCycle[] }) {
+const label = 'All wheels shown'
+
+interface TotalProps {
+  /** All that match, those that are not drawn yet among them. */
+  cycles: readonly WheelCycle[]
+}
+
+/** Below the rows: what all wheels that match tie up and have earned. */
+export function TotalRow({ cycles }: TotalProps) {
   const { wheels, capital, premium, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
   if (wheels === 0) return null
   return (
-    <article className="wheel-row wheel-row-total" aria-label="All wheels shown">
+    <article className="wheel-row wheel-row-total" aria-label={label}>
       <strong>{counted(wheels, 'wheel')}</strong>
       <span className="wheel-row-capital">
         Capital <MoneyFigure {...wholeOf(capital)} />
@@ -22,5 +30,52 @@ export function TotalRow({ cycles }: { cycles: readonly WheelCycle[] }) {
         <DeltaFigure {...wholeOf(totalPnl)} />
       </span>
     </article>
+  )
+}
+
+/** The same below cards. */
+export function TotalCard({ cycles }: TotalProps) {
+  const { wheels, capital, premium, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
+  if (wheels === 0) return null
+  return (
+    <article className="wheel-total-card" aria-label={label}>
+      <strong>{counted(wheels, 'wheel')}</strong>
+      <span>
+        Capital <MoneyFigure {...wholeOf(capital)} />
+      </span>
+      <span>
+        Premium <MoneyFigure {...wholeOf(premium)} />
+      </span>
+      <span>
+        P&L <DeltaFigure {...wholeOf(totalPnl)} />
+      </span>
+    </article>
+  )
+}
+
+/** The same as the last row of the table, each sum below its column. */
+export function TotalCells({ cycles }: TotalProps) {
+  const { wheels, capital, premium, unrealized, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
+  if (wheels === 0) return null
+  return (
+    <tr className="wheel-total-cells">
+      <th scope="row" data-wide>
+        {counted(wheels, 'wheel')}
+      </th>
+      <td colSpan={2} data-wide data-label="Capital">
+        <span className="wheel-total-word">Capital </span>
+        <MoneyFigure {...wholeOf(capital)} />
+      </td>
+      <td data-align="end" data-label="Premium">
+        <MoneyFigure {...wholeOf(premium)} />
+      </td>
+      <td data-align="end" data-label="Unrealized">
+        <DeltaFigure {...wholeOf(unrealized)} />
+      </td>
+      <td data-align="end" data-label="Total P&L">
+        <DeltaFigure {...wholeOf(totalPnl)} />
+      </td>
+      <td className="wheel-total-rest" aria-label="No actions" />
+    </tr>
   )
 }
