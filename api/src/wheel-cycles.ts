@@ -193,6 +193,8 @@ export const wheelCycleQuery = z.object({
 export const wheelListStatuses = ['open', ...cycleStatuses] as const
 export const wheelCyclesQuery = z.extend(wheelCycleQuery, {
   ...pageQuery.shape,
+  /** So many of the list, what cannot wait first (`core/src/wheels/next-order.ts`), and no page after them. */
+  first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(fullPage))),
   status: z.optional(z.enum(wheelListStatuses, `Must be one of ${wheelListStatuses.join(', ')}`)),
   /** Of the list those with these ids alone, parted by commas: what is shown of many wheels is few. */
   ids: z.optional(

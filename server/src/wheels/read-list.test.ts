@@ -1,11 +1,18 @@
 /** The list of wheels by status, and what of it is not sent again. */
-import { cycleStatuses } from '@wheelwright/core'
+import { decodeWire, wheelCycle, type WheelCycle } from '@wheelwright/api'
+import { compareByNext, cycleStatuses } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 import { quoted } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
+
+const decode = (row: Json): WheelCycle => {
+  const decoded = decodeWire(wheelCycle, row)
+  if (!decoded.ok) throw new Error(JSON.stringify(decoded.errors))
+  return decoded.value
+}
 
 const row = (date: string, action: string, symbol: string, price: string, amount: string) =>
   quoted(date, action, symbol, 'a put', '1', price, '0.65', amount)
@@ -67,6 +74,26 @@ describeEachEngine('the list of wheels', ({ openTestDatabase }) => {
       422,
       'At most 20 ids at once',
     ])
+  })
+
+  it('of the first few has those that ask for their owner first, as the whole list has them', async () => {
+    const { add, take, read } = await open()
+    for (const ticker of ['KO', 'PCG', 'F']) await add(ticker, 'active')
+    await take(sold('ABC'), sold('XYZ'), boughtBack('XYZ'))
+    for (const query of ['?status=open', '?status=open&timeline=true', '?timeline=true', '?']) {
+      const all = (await read(query)).body
+      const inOrder = all
+        .map((row) => ({ row, wheel: decode(row) }))
+        .toSorted((a, b) => compareByNext(a.wheel, b.wheel))
+        .map(({ row }) => row)
+      for (const first of [1, 2, 20])
+        expect((await read(`${query}&first=${first}`)).body).toEqual(inOrder.slice(0, first))
+    }
+    const before = (await read('?status=open&first=2')).body
+    await take(sold('AAA'))
+    expect((await read('?status=open&first=20')).body).toHaveLength(5)
+    expect(before).toHaveLength(2)
+    for (const first of ['0', '21', 'x', '1.5']) expect((await read(`?first=${first}`)).status).toBe(422)
   })
 
   it('is not sent again to one who has it, whatever changed elsewhere', async () => {

@@ -15,6 +15,7 @@ import { booksAt } from '../portfolio/books-on.ts'
 import { readWhileSettled } from '../portfolio/settled.ts'
 import { readRevision } from '../positions/revision.ts'
 import { createKeptTexts, type KeptText } from './kept-texts.ts'
+import { readFirstWheels, type FirstWanted } from './first-wheels.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
 import { isOf, readSettledPage, readTimelinePage, type ListWanted } from './settled-list.ts'
@@ -100,6 +101,17 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
     return made
   }
 
+  /** Kept beside the pages. */
+  const readFirst = async (userId: string, version: string, wanted: FirstWanted): Promise<ListPage> => {
+    const key = JSON.stringify([userId, wanted.status, wanted.first, wanted.withTimeline])
+    const earlier = pages.get(key, version)?.page
+    if (earlier) return earlier
+    const text = await readFirstWheels(deps, ledgers, userId, wanted)
+    const page = { text, next: null }
+    pages.set(key, version, { page, characters: text.length })
+    return page
+  }
+
   const readBooked = async (
     userId: string,
     version: string,
@@ -136,7 +148,7 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
   }
 
   return {
-    wheelCycles: async ({ user, query: { timeline, status, after, ids } }) => {
+    wheelCycles: async ({ user, query: { timeline, status, after, ids, first } }) => {
       const withTimeline = timeline === 'true'
       if (ids !== undefined) {
         const page = pageOf(await readNamed(user.id, ids.split(','), status, withTimeline), after)
@@ -148,6 +160,8 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
         await readRevision(deps.db.read, user.id),
       ]
       const version = `${portfolio}.${ledger}.${Math.floor(deps.clock() / minuteMs)}`
+      if (first !== undefined)
+        return listed(await readFirst(user.id, version, { status, first, withTimeline }))
       const settled = await readSettled(user.id, version, { status, after, withTimeline })
       const found =
         settled === null

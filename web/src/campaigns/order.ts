@@ -1,15 +1,9 @@
 /** In which order wheels stand in a list. */
 import type { WheelCycle } from '@wheelwright/api'
-import type { CardStatus } from '@wheelwright/core'
+import { cardStatusOrder, compareByNext, compareByTicker } from '@wheelwright/core'
 
 /** The chips, in the order in which a wheel asks for its owner. */
-export const groups = [
-  'pending_assignment',
-  'active',
-  'paused',
-  'completed',
-  'closed',
-] as const satisfies readonly CardStatus[]
+export const groups = cardStatusOrder
 
 export const orders = [
   { value: 'next', label: 'What is next' },
@@ -21,32 +15,26 @@ export const orders = [
 ] as const
 export type WheelOrder = (typeof orders)[number]['value']
 
-/** What cannot wait comes first. */
-const urgencies = ['act', 'soon', 'wait'] as const satisfies readonly WheelCycle['nextUrgency'][]
-
 /** Unknown comes last. */
 const last = Number.POSITIVE_INFINITY
 const highest = (amount: number | null): number => (amount === null ? last : 0 - amount)
 
-const keys: Readonly<Record<Exclude<WheelOrder, 'ticker' | 'newest'>, (cycle: WheelCycle) => number>> = {
-  next: ({ cardStatus, nextUrgency, daysToExpiration }) =>
-    (urgencies.indexOf(nextUrgency) * groups.length + groups.indexOf(cardStatus)) * 10_000 +
-    Math.min(9_999, daysToExpiration ?? 9_999),
+const keys: Readonly<
+  Record<Exclude<WheelOrder, 'next' | 'ticker' | 'newest'>, (cycle: WheelCycle) => number>
+> = {
   premium: ({ premiumCollected }) => highest(premiumCollected),
   pnl: ({ totalPnl }) => highest(totalPnl),
   days: ({ daysActive }) => -daysActive,
 }
 
-const byName = (a: WheelCycle, b: WheelCycle): number =>
-  a.ticker.localeCompare(b.ticker) || b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id)
-
 export function orderWheels(cycles: readonly WheelCycle[], order: WheelOrder): WheelCycle[] {
-  if (order === 'ticker') return cycles.toSorted(byName)
+  if (order === 'next') return cycles.toSorted(compareByNext)
+  if (order === 'ticker') return cycles.toSorted(compareByTicker)
   if (order === 'newest')
-    return cycles.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || byName(a, b))
+    return cycles.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || compareByTicker(a, b))
   const key = keys[order]
   return cycles
     .map((cycle) => ({ cycle, key: key(cycle) }))
-    .toSorted((a, b) => (a.key === b.key ? byName(a.cycle, b.cycle) : a.key - b.key))
+    .toSorted((a, b) => (a.key === b.key ? compareByTicker(a.cycle, b.cycle) : a.key - b.key))
     .map(({ cycle }) => cycle)
 }

@@ -2,9 +2,7 @@ import type { PortfolioSnapshot, WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { orderWheels } from '../campaigns/order.ts'
 import { useTimelines } from '../campaigns/queries.ts'
-import { cyclesQuery } from '../client/wheel-lists.ts'
 import { TrackHead } from '../campaigns/campaign-track.tsx'
 import { axisOf } from '../campaigns/track-axis.ts'
 import { ApiError, messageOf } from '../client/api-error.ts'
@@ -15,12 +13,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { useNow } from '../ui/now.ts'
 import { ActiveWheel } from './active-wheel.tsx'
-import { shownWheels } from './shown-wheels.ts'
+import { firstWheelsQuery } from './queries.ts'
+import { mostWheels, shownWheels } from './shown-wheels.ts'
 import { WheelsSkeleton } from './skeletons.tsx'
 
 /** The wheels that run, what cannot wait first, on the time axis of the Wheels page. */
 export function ActiveWheels({ snapshot }: { snapshot: PortfolioSnapshot }) {
-  const { data, error, isFetching, refetch } = useQuery(cyclesQuery('open'))
+  const { data, error, isFetching, refetch } = useQuery(firstWheelsQuery)
   if (data === undefined)
     return error === null ? (
       <WheelsSkeleton rows={shownWheels(snapshot)} />
@@ -34,7 +33,7 @@ export function ActiveWheels({ snapshot }: { snapshot: PortfolioSnapshot }) {
         retrying={isFetching}
       />
     )
-  return data.length === 0 ? <NoWheels /> : <Rows open={data} count={shownWheels(snapshot)} />
+  return data.length === 0 ? <NoWheels /> : <Rows first={data} open={snapshot.wheels.openTickers.length} />
 }
 
 function NoWheels() {
@@ -57,17 +56,20 @@ function NoWheels() {
   )
 }
 
-function Rows({ open, count }: { open: readonly WheelCycle[]; count: number }) {
+/** One that was opened since the snapshot has its place as well. */
+const shownOf = (first: readonly WheelCycle[], open: number): readonly WheelCycle[] =>
+  first.slice(0, Math.max(1, Math.min(mostWheels, open)))
+
+function Rows({ first, open }: { first: readonly WheelCycle[]; open: number }) {
   const today = tradingDateAt(useNow())
-  // One that was opened since the snapshot has its place as well.
-  const shown = useMemo(() => orderWheels(open, 'next').slice(0, Math.max(1, count)), [open, count])
+  const shown = useMemo(() => shownOf(first, open), [first, open])
   const timelines = useTimelines(shown)
   const axis = useMemo(() => axisOf(shown, today), [shown, today])
   return (
     <Card
       flush
       title="Wheels"
-      aside={<All open={open.length} shown={shown.length} />}
+      aside={<All open={Math.max(open, shown.length)} shown={shown.length} />}
       className="active-wheels"
     >
       <div className="active-wheel active-wheels-head" aria-hidden="true">
