@@ -14,7 +14,7 @@ import { useFollowed } from '../../ui/use-followed.ts'
 import { EquityPicture } from './equity-picture.tsx'
 import { equityQuery } from './equity-query.ts'
 import { EquityTable } from './equity-table.tsx'
-import { benchmarkIn, equitySentence, noBenchmark, noTwr, noXirr, usualBenchmark } from './model.ts'
+import { benchmarkIn, equitySentence, gapWords, noBenchmark, noTwr, noXirr, usualBenchmark } from './model.ts'
 import './equity.css'
 
 /** What the portfolio was worth at each close, against what was put in and the same money in another symbol. */
@@ -88,6 +88,7 @@ function Shown({ equity, query, children }: ShownProps) {
       <div className="equity-bar">{children}</div>
       {reason !== null && <p className="equity-note">{reason}</p>}
       {isTable ? <EquityTable equity={equity} /> : <EquityPicture equity={equity} />}
+      <p className="equity-note">{gapWords(equity, query).join(' ')}</p>
       <div className="equity-bar">
         <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'View values as lines' : 'View values as table'}

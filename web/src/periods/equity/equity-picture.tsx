@@ -1,11 +1,20 @@
 import type { Equity, EquityPoint } from '@wheelwright/api'
-import { daysBetween } from '@wheelwright/core'
-import { useState, type PointerEvent } from 'react'
+import { memo, useMemo, useState, type PointerEvent } from 'react'
 import { asMoney } from '../../payoff/as-money.ts'
-import { apart, scaleFrom, ticksIn, type Box, type Label, type Scale } from '../../payoff/axis.ts'
+import { apart, scaleFrom, ticksIn, type Box, type Label } from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
 import { formatDate, formatMoneyShort, formatShortDate } from '../../ui/figures.ts'
-import { dayWords, partsOf, rangeOf, type LineName, type Spot } from './model.ts'
+import { usePrivacy } from '../../ui/privacy.ts'
+import {
+  dayWords,
+  daysOf,
+  lineNames,
+  nearestDay,
+  partsOf,
+  rangeOf,
+  type LineName,
+  type Spot,
+} from './model.ts'
 import './equity.css'
 
 const margin = { left: 58, right: 12, top: 10, bottom: 24 }
@@ -14,30 +23,40 @@ const micros = 1_000_000
 /** Below that many days a label says the day, above it month and year. */
 const daysOfYears = 550
 
-const lines = ['deposits', 'benchmark', 'value'] as const satisfies readonly LineName[]
+/** What stands still while the cursor moves. */
+const useDrawing = (items: readonly EquityPoint[], width: number) =>
+  useMemo(() => {
+    const height = width < narrow ? 220 : 280
+    const box: Box = {
+      left: margin.left,
+      top: margin.top,
+      width: width - margin.left - margin.right,
+      height: height - margin.top - margin.bottom,
+    }
+    const days = daysOf(items)
+    const span = days.at(-1) ?? 0
+    const range = rangeOf(items)
+    // A day alone stands in the middle.
+    const x = scaleFrom(span === 0 ? [-1, 1] : [0, span], [box.left, box.left + box.width])
+    const y = scaleFrom(range, [box.top + box.height, box.top])
+    return { items, height, box, days, span, range, x, y }
+  }, [items, width])
+
+type Drawing = ReturnType<typeof useDrawing>
 
 /** The lines of value, of what was put in and of the benchmark, read day by day. */
 export function EquityPicture({ equity }: { equity: Equity }) {
   const { items, benchmark } = equity
+  const isPrivate = usePrivacy()
   const [frame, width] = useWidth()
   const [chosen, setAt] = useState(items.length - 1)
   const at = Math.max(0, Math.min(chosen, items.length - 1))
   const item = items[at]
-  const height = width < narrow ? 220 : 280
-  const box: Box = {
-    left: margin.left,
-    top: margin.top,
-    width: width - margin.left - margin.right,
-    height: height - margin.top - margin.bottom,
-  }
-  const range = rangeOf(items)
-  const span = spanOf(items)
-  // A day alone stands in the middle.
-  const x = scaleFrom(span === 0 ? [-1, 1] : [0, span], [box.left, box.left + box.width])
-  const y = scaleFrom(range, [box.top + box.height, box.top])
+  const drawing = useDrawing(items, width)
+  const { height, box, days, span } = drawing
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left
-    setAt(nearest(items, ((event.clientX - left - box.left) / box.width) * span))
+    setAt(nearestDay(days, ((event.clientX - left - box.left) / box.width) * span))
   }
   return (
     <div ref={frame} className="equity-frame">
@@ -50,12 +69,8 @@ export function EquityPicture({ equity }: { equity: Equity }) {
         onPointerMove={follow}
         onPointerDown={follow}
       >
-        <Amounts range={range} y={y} box={box} />
-        <Days items={items} x={x} box={box} span={span} />
-        {lines.map((line) => (
-          <Line key={line} name={line} parts={partsOf(items, line)} x={x} y={y} />
-        ))}
-        {item !== undefined && <Cursor item={item} items={items} x={x} y={y} box={box} />}
+        <Still drawing={drawing} isPrivate={isPrivate} />
+        {item !== undefined && <Cursor item={item} day={days[at] ?? 0} drawing={drawing} />}
       </svg>
       {/* The arrow keys go from session to session, Page Up and Page Down by some. */}
       <input
@@ -76,33 +91,28 @@ export function EquityPicture({ equity }: { equity: Equity }) {
   )
 }
 
-const dayOf = (items: readonly EquityPoint[], { date }: EquityPoint): number =>
-  items[0] === undefined ? 0 : daysBetween(items[0].date, date)
-
-const spanOf = (items: readonly EquityPoint[]): number => {
-  const last = items.at(-1)
-  return last === undefined ? 0 : dayOf(items, last)
+interface StillProps {
+  drawing: Drawing
+  /** The amounts of the axis are written anew when they are hidden or shown. */
+  isPrivate: boolean
 }
 
-const nearest = (items: readonly EquityPoint[], day: number): number => {
-  let best = 0
-  for (let index = 1; index < items.length; index += 1) {
-    const [one, other] = [items[best], items[index]]
-    if (one === undefined || other === undefined) break
-    if (Math.abs(dayOf(items, other) - day) < Math.abs(dayOf(items, one) - day)) best = index
-  }
-  return best
-}
+/** Kept while the cursor moves: of thousands of days it is what takes time. */
+const Still = memo(function Still({ drawing }: StillProps) {
+  return (
+    <>
+      <Amounts {...drawing} />
+      <Days {...drawing} />
+      {lineNames.map((line) => (
+        <Line key={line} name={line} drawing={drawing} />
+      ))}
+    </>
+  )
+})
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-interface PlaceProps {
-  x: Scale
-  y: Scale
-  box: Box
-}
-
-function Amounts({ range, y, box }: Pick<PlaceProps, 'y' | 'box'> & { range: [number, number] }) {
+function Amounts({ range, y, box }: Pick<Drawing, 'range' | 'y' | 'box'>) {
   const dollars: [number, number] = [range[0] / micros, range[1] / micros]
   return ticksIn(dollars, box.height / 48).map((amount) => (
     <g key={amount}>
@@ -122,20 +132,16 @@ function Amounts({ range, y, box }: Pick<PlaceProps, 'y' | 'box'> & { range: [nu
 
 const monthAndYear = (date: EquityPoint['date']): string => formatDate(date).replace(/ \d+,/, '')
 
-interface DaysProps extends Pick<PlaceProps, 'x' | 'box'> {
-  items: readonly EquityPoint[]
-  span: number
-}
-
 /** Both ends first; what would touch them gives way. */
-function Days({ items, x, box, span }: DaysProps) {
+function Days({ items, days, x, box, span }: Pick<Drawing, 'items' | 'days' | 'x' | 'box' | 'span'>) {
   const wanted = Math.max(2, Math.floor(box.width / 96))
   const places = [0, ...Array.from({ length: wanted - 1 }, (_, index) => wanted - 1 - index)]
   const labels = places.flatMap((place): Label[] => {
-    const item = items[nearest(items, (place / (wanted - 1)) * span)]
-    if (item === undefined) return []
+    const index = nearestDay(days, (place / (wanted - 1)) * span)
+    const [item, day] = [items[index], days[index]]
+    if (item === undefined || day === undefined) return []
     const text = span < daysOfYears ? formatShortDate(item.date) : monthAndYear(item.date)
-    return [{ at: x(dayOf(items, item)), text }]
+    return [{ at: x(day), text }]
   })
   const once = [...new Map(labels.map((label) => [label.text, label])).values()]
   return apart(once, box.left - 10, box.left + box.width + 12).map(({ at, text }) => (
@@ -145,19 +151,15 @@ function Days({ items, x, box, span }: DaysProps) {
   ))
 }
 
-interface LineProps extends Pick<PlaceProps, 'x' | 'y'> {
-  name: LineName
-  parts: readonly (readonly Spot[])[]
-}
-
-function Line({ name, parts, x, y }: LineProps) {
-  const path = parts
-    .map((part) =>
-      part
-        .map(({ day, amount }, index) => `${index === 0 ? 'M' : 'L'}${tenth(x(day))} ${tenth(y(amount))}`)
-        .join(''),
-    )
+const pathOf = (part: readonly Spot[], { x, y }: Pick<Drawing, 'x' | 'y'>): string =>
+  part
+    .map(({ day, amount }, index) => `${index === 0 ? 'M' : 'L'}${tenth(x(day))} ${tenth(y(amount))}`)
     .join('')
+
+function Line({ name, drawing }: { name: LineName; drawing: Drawing }) {
+  const { items, days, x, y } = drawing
+  const parts = partsOf(items, name, days)
+  const path = parts.map((part) => pathOf(part, drawing)).join('')
   const alone = parts.flatMap((part) => (part.length === 1 ? part : []))
   return (
     <>
@@ -176,18 +178,18 @@ function Line({ name, parts, x, y }: LineProps) {
   )
 }
 
-function Cursor({
-  item,
-  items,
-  x,
-  y,
-  box,
-}: PlaceProps & { item: EquityPoint; items: readonly EquityPoint[] }) {
-  const place = tenth(x(dayOf(items, item)))
+interface CursorProps {
+  item: EquityPoint
+  day: number
+  drawing: Drawing
+}
+
+function Cursor({ item, day, drawing: { x, y, box } }: CursorProps) {
+  const place = tenth(x(day))
   return (
     <g>
       <line className="equity-at" x1={place} x2={place} y1={box.top} y2={box.top + box.height} />
-      {lines.map((line) =>
+      {lineNames.map((line) =>
         item.value === null || item[line] === null ? null : (
           <circle
             key={line}

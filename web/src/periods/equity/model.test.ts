@@ -6,7 +6,9 @@ import {
   benchmarkIn,
   dayWords,
   equitySentence,
+  gapWords,
   lastOf,
+  nearestDay,
   noBenchmark,
   noTwr,
   noValue,
@@ -160,6 +162,45 @@ describe('what is not known', () => {
     )
     expect(lastOf(equity([point('2026-11-19', 1), point('2026-11-20', null)]))?.date).toBe('2026-11-19')
   })
+})
+
+describe('what the picture leaves out', () => {
+  it('is everything before the first day that was kept, unless only later days were asked for', () => {
+    const kept = equity([point('2026-11-19', 1), point('2026-11-20', 2)])
+    expect(gapWords(kept, {})).toEqual([
+      'Days before Nov 19, 2026 are not rebuilt from your history: closes of past days are not stored here, and no source says what options were worth then.',
+    ])
+    expect(gapWords(kept, { from: '2026-11-19' as TradingDate })).toEqual([])
+    expect(gapWords(equity([]), {})).toEqual([])
+  })
+
+  it('is counted by reason, weekends and holidays left out', () => {
+    const noCash = { unknown: 0, cash: null }
+    const items = [
+      point('2026-11-20', 1),
+      point('2026-11-23', null),
+      point('2026-11-25', null, noCash),
+      point('2026-11-27', null, { unknown: 2 }),
+      point('2026-11-30', 1),
+    ]
+    expect(gapWords(equity(items), {}).slice(1)).toEqual([
+      '2 days have no value, since a position had no price.',
+      '1 day has no value, since the cash was not known.',
+      'For 1 session nothing was kept: no server ran after the close, or a day was not settled.',
+    ])
+  })
+})
+
+it.each([
+  [-5, 0],
+  [1, 0],
+  [2, 0],
+  [2.5, 1],
+  [4, 1],
+  [8, 2],
+  [99, 2],
+])('the day nearest to %s of 0, 4 and 10 is that at %s', (wanted, at) => {
+  expect(nearestDay([0, 4, 10], wanted)).toBe(at)
 })
 
 it.each([

@@ -1,10 +1,12 @@
 /** The equity curve in lines and in words. */
-import type { Equity, EquityPoint } from '@wheelwright/api'
-import { daysBetween, subtractMoney } from '@wheelwright/core'
+import type { Equity, EquityPoint, EquityQuery } from '@wheelwright/api'
+import { addDays, daysBetween, nextMarketDay, subtractMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatDate, formatMoney, formatPercent, withoutAmounts } from '../../ui/figures.ts'
 
-export type LineName = 'value' | 'deposits' | 'benchmark'
+/** In the order in which they are drawn, the last on top. */
+export const lineNames = ['deposits', 'benchmark', 'value'] as const
+export type LineName = (typeof lineNames)[number]
 
 /** A known amount so many days after the first day. */
 export interface Spot {
@@ -12,16 +14,28 @@ export interface Spot {
   readonly amount: number
 }
 
-/** Parts of a line between its gaps; a day alone is a part of its own. */
-export function partsOf(items: readonly EquityPoint[], line: LineName): Spot[][] {
+/** How many days after the first one each of them is. */
+export function daysOf(items: readonly EquityPoint[]): number[] {
   const [first] = items
+  return first === undefined ? [] : items.map(({ date }) => daysBetween(first.date, date))
+}
+
+// What was put in is drawn for days on which there is something to hold against it.
+const amountOf = (item: EquityPoint, line: LineName): Money | null =>
+  item.value === null ? null : item[line]
+
+/** Parts of a line between its gaps; a day alone is a part of its own. */
+export function partsOf(
+  items: readonly EquityPoint[],
+  line: LineName,
+  days: readonly number[] = daysOf(items),
+): Spot[][] {
   const parts: Spot[][] = []
   let goesOn = false
-  for (const item of items) {
-    // What was put in is drawn for days on which there is something to hold against it.
-    const amount = item.value === null ? null : item[line]
-    if (first !== undefined && amount !== null) {
-      const spot = { day: daysBetween(first.date, item.date), amount }
+  for (const [at, item] of items.entries()) {
+    const amount = amountOf(item, line)
+    if (amount !== null) {
+      const spot = { day: days[at] ?? 0, amount }
       if (goesOn && item.follows) parts.at(-1)?.push(spot)
       else parts.push([spot])
     }
@@ -30,16 +44,28 @@ export function partsOf(items: readonly EquityPoint[], line: LineName): Spot[][]
   return parts
 }
 
+/** The place of the day that lies nearest, the earlier of two. */
+export function nearestDay(days: readonly number[], wanted: number): number {
+  let [low, high] = [0, Math.max(0, days.length - 1)]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((days[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  const [before, after] = [days[low - 1], days[low]]
+  return before !== undefined && after !== undefined && wanted - before <= after - wanted ? low - 1 : low
+}
+
 /** The least and the most of all lines, with some room. */
 export function rangeOf(items: readonly EquityPoint[]): [number, number] {
-  const amounts = (['value', 'deposits', 'benchmark'] as const).flatMap((line) =>
-    partsOf(items, line).flatMap((part) => part.map(({ amount }) => amount)),
-  )
   let [least, most] = [Infinity, -Infinity]
-  for (const amount of amounts) {
-    least = Math.min(least, amount)
-    most = Math.max(most, amount)
-  }
+  for (const item of items)
+    for (const line of lineNames) {
+      const amount = amountOf(item, line)
+      if (amount === null) continue
+      least = Math.min(least, amount)
+      most = Math.max(most, amount)
+    }
   if (most < least) return [0, 1_000_000]
   const room = 0.06 * (most - least) || Math.max(1_000_000, Math.abs(most) * 0.02)
   return [least - room, most + room]
@@ -103,6 +129,41 @@ export function noBenchmark({ covers, benchmark }: Equity): string | null {
   return covers === 'positions'
     ? `What would be in ${symbol} is not known, since the cash is not known.`
     : `What would be in ${symbol} is no longer known: something of unknown value was moved${on}.`
+}
+
+/** Sessions between the first day and the last on which nothing was kept. */
+function countMissed(items: readonly EquityPoint[]): number {
+  const kept = new Set(items.map(({ date }) => date))
+  const [first, last] = [items[0]?.date, items.at(-1)?.date]
+  let missed = 0
+  if (first === undefined || last === undefined) return missed
+  for (let date = nextMarketDay(addDays(first, 1)); date < last; date = nextMarketDay(addDays(date, 1)))
+    if (!kept.has(date)) missed += 1
+  return missed
+}
+
+const days = (count: number, one: string, more: string): string =>
+  count === 1 ? `1 day ${one}` : `${count.toLocaleString('en-US')} days ${more}`
+
+/** What the picture leaves out, and why; nothing of it is estimated. */
+export function gapWords({ items, covers }: Equity, { from }: Pick<EquityQuery, 'from'>): string[] {
+  const [first] = items
+  const unknown = items.filter(({ value }) => value === null)
+  const prices = unknown.filter((item) => item.unknown > 0).length
+  const cash = unknown.length - prices
+  const missed = countMissed(items)
+  return [
+    first === undefined || from !== undefined
+      ? ''
+      : `Days before ${formatDate(first.date)} are not rebuilt from your history: closes of past days are not stored here, and no source says what options were worth then.`,
+    prices === 0 ? '' : `${days(prices, 'has', 'have')} no value, since a position had no price.`,
+    cash === 0 || covers === 'positions'
+      ? ''
+      : `${days(cash, 'has', 'have')} no value, since the cash was not known.`,
+    missed === 0
+      ? ''
+      : `For ${missed === 1 ? '1 session' : `${missed.toLocaleString('en-US')} sessions`} nothing was kept: no server ran after the close, or a day was not settled.`,
+  ].filter((sentence) => sentence !== '')
 }
 
 /** The last day that has a value. */
