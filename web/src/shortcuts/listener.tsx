@@ -5,12 +5,21 @@ import { isCombination, isDialogOpen, isTypingIn } from './combinations.ts'
 /** Keys wait here for the registry, which is loaded with the first of them. */
 export const keyMailbox = createMailbox<KeyboardEvent>()
 
-const KeyWork = lazy(() => import('./key-work.tsx'))
+const loadKeyWork = () => import('./key-work.tsx')
+const KeyWork = lazy(loadKeyWork)
+
+/** Held before the key of a combination: by the time that key comes the script is on its way. */
+const beginsCombination = new Set(['Control', 'Meta'])
+/** Where it fails, the key that needs it asks again and says so. */
+const fetchKeyWork = () => void loadKeyWork().catch(() => {})
+/** By then a page has what it shows; the first key then finds the script there, and the palette opens at once. */
+const atRestMs = 10_000
 
 /** Listens for the keys of a signed-in user. Ctrl or Meta and Z takes back what was typed while somebody types. */
 export function Hands() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (beginsCombination.has(event.key)) fetchKeyWork()
       const combined = isCombination(event)
       const typed = isTypingIn(event.target) && (!combined || event.key.toLowerCase() === 'z')
       if (event.defaultPrevented || event.isComposing || typed || isDialogOpen()) return
@@ -18,7 +27,11 @@ export function Hands() {
       keyMailbox.post(event)
     }
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    const atRest = setTimeout(fetchKeyWork, atRestMs)
+    return () => {
+      clearTimeout(atRest)
+      removeEventListener('keydown', onKey)
+    }
   }, [])
   return <Suspense>{keyMailbox.useWanted() && <KeyWork />}</Suspense>
 }
