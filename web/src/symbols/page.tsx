@@ -134,6 +134,12 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       ) : (
         <FigureStrip profit={profit} onOpen={setFigure} />
       )}
+      {/* Its room is kept for the closes, which come later: nothing below it may move. */}
+      <div className="symbol-prices">
+        <Suspense fallback={<PriceRoom />}>
+          <PriceChartCard symbol={symbol} data={data} />
+        </Suspense>
+      </div>
       <LotsSection
         symbol={symbol}
         lots={lots}
@@ -164,21 +170,17 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       {wheel.otherEntryCount > 0 && (
         <OtherTrades symbol={symbol} ids={wheel.otherEntries} count={wheel.otherEntryCount} />
       )}
-      {/* How high it is depends on prices that come later: nothing above it may move. */}
-      <Suspense fallback={<PriceRoom />}>
-        <PriceChartCard symbol={symbol} data={data} />
-      </Suspense>
       {profit !== undefined && <EntriesSection symbol={symbol} />}
       <FigureDialogs symbol={symbol} data={data} setting={stockCost.setting} />
     </div>
   )
 }
 
-/** As high as the picture of the prices, which comes in a script of its own. */
+/** In the place of the picture of the prices, which comes in a script of its own. */
 function PriceRoom() {
   return (
     <Card title="Price and your trades">
-      <div className="symbol-price-room" aria-busy="true" />
+      <div aria-busy="true" />
     </Card>
   )
 }
@@ -197,6 +199,9 @@ function SymbolSkeleton({ symbol }: { symbol: string }) {
     <div className="stack" aria-busy="true">
       <output className="sr-only">Loading {symbol}...</output>
       <FigureStrip profit={undefined} onOpen={() => {}} />
+      <div className="symbol-prices">
+        <PriceRoom />
+      </div>
       {['Lots', 'Options', 'Cycles'].map((title) => (
         <Card key={title} title={title}>
           <p>
