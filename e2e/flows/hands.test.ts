@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addOptionByApi, addStockByApi, openDemoByApi, readByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { amountsOn } from '../amounts.ts'
 import { bodyOf, button, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -232,20 +233,6 @@ const places = [
   ['/Periods?by=year', 'Periods'],
   ['/Settings', 'Settings'],
 ] as const
-
-/** Everything that somebody sees, hovers or hears, but for fields that he writes in. */
-const amountsOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const texts = [document.title, document.body.innerText]
-    for (const element of document.querySelectorAll('*')) {
-      for (const name of ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'alt'])
-        texts.push(element.getAttribute(name) ?? '')
-      if (element instanceof SVGElement) texts.push(element.textContent)
-      if (element instanceof HTMLInputElement && (element.readOnly || element.disabled))
-        texts.push(element.value)
-    }
-    return texts.flatMap((text) => text.match(/.{0,40}\$\d.{0,10}/g) ?? [])
-  })
 
 for (const [width, options] of [
   [1280, undefined],

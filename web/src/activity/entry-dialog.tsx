@@ -7,7 +7,7 @@ import { SaleLotsSection } from '../lots/sale-lots.tsx'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatDate, formatInstant } from '../ui/figures.ts'
+import { formatDate, formatInstant, withoutAmounts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
@@ -112,7 +112,7 @@ function Facts({ entry }: { entry: LedgerEntry }) {
       </Fact>
       {hasBrokerId(entry) && <Fact label="Broker’s id">{entry.brokerId}</Fact>}
       {entry.orderId !== null && <Fact label="Order">{entry.orderId}</Fact>}
-      {entry.note !== '' && <Fact label="Note">{entry.note}</Fact>}
+      {entry.note !== '' && <Fact label="Note">{withoutAmounts(entry.note)}</Fact>}
     </dl>
   )
 }

@@ -1,11 +1,14 @@
+import { withoutAmounts } from '../ui/figures.ts'
+import { hiddenWord, usePrivacy } from '../ui/privacy.ts'
 import './raw-row.css'
 
 /** Why a row was not taken, in room to be read. */
 export function RowReason({ children }: { children: string }) {
-  return <span className="row-why">{children}</span>
+  return <span className="row-why">{withoutAmounts(children)}</span>
 }
 
-/** A row as it stands in its file. */
+/** A row as it stands in its file. Which of its numbers are amounts nobody can tell, so in privacy mode all of it is hidden. */
 export function RawRow({ children }: { children: string }) {
-  return <code className="row-raw">{children}</code>
+  const isPrivate = usePrivacy()
+  return <code className="row-raw">{isPrivate ? hiddenWord : children}</code>
 }

@@ -3,7 +3,7 @@ import { eventRisk } from '@wheelwright/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { eventInWords } from '../../campaigns/campaign-model.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDate } from '../../ui/figures.ts'
+import { formatDate, withoutAmounts } from '../../ui/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -33,7 +33,7 @@ const columns: readonly Column<LoggedWheelEvent>[] = [
     cell: (event) => (
       <>
         {nameOf(event)} <EventRisk type={event.eventType} />
-        {event.description !== '' && <small>{event.description}</small>}
+        {event.description !== '' && <small>{withoutAmounts(event.description)}</small>}
       </>
     ),
   },

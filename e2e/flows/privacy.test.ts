@@ -1,0 +1,114 @@
+/** Privacy mode in what opens over a page: dialogs, their tabs and tooltips, the preview of an import, receipts and toasts. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { amountsOn } from '../amounts.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { workedCaseHeld } from '../payloads/worked-case.ts'
+import { button, see, seeGone, soon } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+const hiddenIn = async (account: Account): Promise<Page> => {
+  const page = await tabOf(account)
+  await page.addInitScript(() => localStorage.setItem('wheelwright.privacy', 'on'))
+  return page
+}
+
+const atRest = (page: Page) =>
+  soon(() => page.locator('[aria-busy=true]:not(.figures), output.sr-only:has-text("Loading")').count()).toBe(
+    0,
+  )
+
+/** With every tab of it; what was chosen last stays chosen. */
+const amountsIn = async (page: Page, dialog: Locator): Promise<string[]> => {
+  await see(dialog)
+  await atRest(page)
+  const found = await amountsOn(page)
+  const tabs = dialog.getByRole('tab', { disabled: false })
+  for (let tab = 0; tab < (await tabs.count()); tab += 1) {
+    await tabs.nth(tab).click()
+    await atRest(page)
+    found.push(...(await amountsOn(page)))
+  }
+  return found
+}
+
+/** Each page with the buttons of which each opens something over it. */
+const opened = (wheel: string): readonly (readonly [string, readonly (string | RegExp)[]])[] => [
+  ['/Stocks', ['Add Stock']],
+  ['/Options', ['Add Option', /payoff of KO/, /^Delta of KO/, /^Roll KO/]],
+  ['/Options?columns=specification', [/^Payoff of KO/]],
+  ['/Options?columns=greeks', [/^Theta of KO/]],
+  ['/Wheels', ['Test Detection', 'Manual Creation', 'Create Wheel Strategy']],
+  ['/Wheels?show=could', [/^Details of KO/, /^Create Wheel from KO/]],
+  [
+    `/Wheels/${wheel}`,
+    ['Roll Options', 'Update Status', 'Edit Parameters', 'Close Strategy', 'Whole history'],
+  ],
+  ['/Activity', ['Record an entry', 'Sell to open', 'Assignment']],
+  [
+    '/Symbols/INTC',
+    [
+      'Payoff',
+      /^Realized P&L/,
+      /^Unrealized P&L/,
+      /^Dividends/,
+      /^Fees/,
+      /^Net cash/,
+      /^Tax basis/,
+      /^Net stock cost/,
+    ],
+  ],
+]
+
+it('no dialog of the demo portfolio shows an amount in privacy mode', async () => {
+  const demo = await openDemoByApi()
+  const wheels = (await readByApi(demo, '/wheels/wheel-cycles?status=open')) as {
+    cycle_key: string
+    ticker: string
+  }[]
+  const page = await hiddenIn(demo)
+  const found: Record<string, string[]> = {}
+  for (const [path, names] of opened(wheels.find(({ ticker }) => ticker === 'AMD')?.cycle_key ?? ''))
+    for (const name of names) {
+      await page.goto(path)
+      await see(page.getByRole('heading', { level: 1 }))
+      await atRest(page)
+      await page.locator('main').getByRole('button', { name }).first().click()
+      const amounts = await amountsIn(page, page.getByRole('dialog').first())
+      if (amounts.length > 0) found[`${path} ${String(name)}`] = amounts
+    }
+  expect(found).toEqual({})
+})
+
+/** A quantity that is none: the preview shows the row as it stands in the file. */
+const unreadable = '"01/06/2026","Sell to Open","PCG 02/20/2026 16.00 P","a put","x","$0.45","$0.66","$44.34"'
+
+it('neither the preview of an import, its receipt, its undo nor their toasts show one', async () => {
+  const page = await hiddenIn(await signUpByApi())
+  await page.goto('/Imports')
+  await button(page, 'Paste text instead').click()
+  const rows = page.getByLabel('Rows of a file, with their header')
+  await rows.fill(schwabText([...workedCaseHeld, unreadable]))
+  await button(page, 'Read the text').click()
+  await page.getByLabel('Name of the new account').fill('Taxable')
+  await button(page, 'Read the file').click()
+  await see(button(page, 'Confirm import'))
+  // What was pasted stays readable in its field.
+  const main = page.getByRole('main')
+  const found = await amountsIn(page, main)
+  await main.getByRole('tab', { name: /needs a fix/i }).click()
+  await soon(() => main.getByRole('code').allInnerTexts()).toEqual(['hidden'])
+  await button(page, 'Confirm import').click()
+  await see(button(page, 'Undo import'))
+  found.push(...(await amountsIn(page, main)))
+  await button(page, 'Undo import').click()
+  const dialog = page.getByRole('dialog')
+  found.push(...(await amountsIn(page, dialog)))
+  await button(dialog, 'Undo import').click()
+  await seeGone(dialog)
+  found.push(...(await amountsIn(page, main)))
+  expect(found).toEqual([])
+})
