@@ -11,13 +11,19 @@ const tickers = 13
 const rounds = 65
 
 const two = (figure: number): string => String(figure).padStart(2, '0')
-const american = (ms: number): string => {
+export const american = (ms: number): string => {
   const date = new Date(ms)
   return `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`
 }
 
+/** The rest of a row of Schwab's history after its date. */
+export interface Told {
+  readonly at: number
+  readonly text: string
+}
+
 /** In eight weeks a put is assigned and the shares are called away. */
-const roundOf = (ticker: string, start: number): { readonly at: number; readonly text: string }[] => {
+const roundOf = (ticker: string, start: number): Told[] => {
   const [sold, assigned, written, called] = [0, 18, 28, 46].map((days) => start + days * day) as [
     number,
     number,
@@ -36,13 +42,16 @@ const roundOf = (ticker: string, start: number): { readonly at: number; readonly
   ]
 }
 
-const history = (): string => {
+/** 5,070 rows of ten years, beside those that a measurement adds. */
+export function tenYears(more: readonly Told[] = []): string {
   const rows = Array.from({ length: tickers }, (_, index) =>
     Array.from({ length: rounds }, (__, round) =>
       roundOf(`ZZ${String.fromCharCode(65 + index)}`, firstMonday + round * 56 * day),
     ).flat(),
   ).flat()
-  const lines = rows.toSorted((a, b) => b.at - a.at).map(({ at, text }) => `"${american(at)}",${text}`)
+  const lines = [...rows, ...more]
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ at, text }) => `"${american(at)}",${text}`)
   return schwabSiteFile(lines)
 }
 
@@ -51,7 +60,7 @@ export async function periods(): Promise<Figure[]> {
   try {
     const send = await signUp(server.url)
     const file = '/imports?file_name=periods.csv&account_name=1'
-    const batch = await send('POST', file, history(), 'text/csv')
+    const batch = await send('POST', file, tenYears(), 'text/csv')
     await send('POST', `/imports/${String(batch?.['id'])}/confirm`, '{}')
     const months = '/portfolio/pnl?by=month&premium=opened'
     const first = await timeEach(1, () => send('GET', months))

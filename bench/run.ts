@@ -1,6 +1,7 @@
 /** Runs the benchmarks and prints their table; `--write` puts it into results.md. Never part of the tests. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { accountMemory } from './account-memory.ts'
 import { activity } from './activity.ts'
 import { afterRestart } from './after-restart.ts'
 import { backup } from './backup.ts'
@@ -20,7 +21,10 @@ import { ledgerMemory } from './ledger-memory.ts'
 import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
 import { moves } from './moves.ts'
+import { longPictures } from './long-pictures.ts'
+import { optionsPage } from './options-page.ts'
 import { optionValue } from './option-value.ts'
+import { pageVitals } from './page-vitals.ts'
 import { payoff } from './payoff.ts'
 import { periods } from './periods.ts'
 import { portfolio } from './portfolio.ts'
@@ -69,6 +73,10 @@ const figures = [
   ...(await phasePage()),
   ...(await sync()),
   ...(await periods()),
+  ...(await pageVitals()),
+  ...(await optionsPage()),
+  ...(await longPictures()),
+  ...(await accountMemory()),
 ]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')
 console.log(table)
