@@ -11,7 +11,8 @@ const tickers = 13
 const rounds = 65
 
 const two = (figure: number): string => String(figure).padStart(2, '0')
-export const american = (ms: number): string => {
+/** A day as Schwab writes it. */
+export function american(ms: number): string {
   const date = new Date(ms)
   return `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`
 }

@@ -22,7 +22,6 @@ import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
 import { moves } from './moves.ts'
 import { longPictures } from './long-pictures.ts'
-import { optionsPage } from './options-page.ts'
 import { optionValue } from './option-value.ts'
 import { pageVitals } from './page-vitals.ts'
 import { payoff } from './payoff.ts'
@@ -74,7 +73,6 @@ const figures = [
   ...(await sync()),
   ...(await periods()),
   ...(await pageVitals()),
-  ...(await optionsPage()),
   ...(await longPictures()),
   ...(await accountMemory()),
 ]
