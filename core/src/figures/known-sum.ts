@@ -20,6 +20,6 @@ export function sumOfKnown(amounts: readonly (Money | null)[]): KnownSum {
 }
 
 /** The sum where it is complete; null where a part is unknown. */
-export function wholeOf({ amount, unknown }: KnownSum): Money | null {
+export function amountIfComplete({ amount, unknown }: KnownSum): Money | null {
   return unknown === 0 ? amount : null
 }

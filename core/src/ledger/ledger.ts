@@ -1,7 +1,7 @@
 // The whole ledger: one book per account and underlying, so that an entry added books only its own again. Symbols
 // joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
 import type { Book, LedgerSettings } from './booking/book.ts'
-import { bookJoined, joinedBooks, keysOf } from './booking/book-joined.ts'
+import { bookJoined, joinedBooks, transferEntryIds } from './booking/book-joined.ts'
 import { bookMore, bookUnderlying, type Booked, type BookOwner } from './booking/book-underlying.ts'
 import type { Checkpoint } from './booking/checkpoint.ts'
 import { compareText } from '../base/text-order.ts'
@@ -164,7 +164,7 @@ function changedKeys(before: readonly TransferLink[], after: readonly TransferLi
     ...before.filter((link) => !now.has(nameOf(link))),
     ...after.filter((link) => !then.has(nameOf(link))),
   ]
-  return changed.flatMap(keysOf)
+  return changed.flatMap(transferEntryIds)
 }
 
 /** The same whatever came first, so that nothing that is read from a ledger depends on how it grew. */

@@ -7,7 +7,7 @@ import type { ValuedRow } from '../positions/queries.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import type { HeldRows } from '../price-court/held-prices.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
-import { cashOf } from './cash.ts'
+import { dashboardCash } from './cash.ts'
 
 const soonDays = 7
 
@@ -64,7 +64,7 @@ export function toPortfolioSnapshot(
       investedBasis: totals.portfolio.investedBasis.amount,
       totalPlPercent: totals.portfolio.profitLossPercent,
       activePositions: totals.portfolio.openCount,
-      cash: cashOf(accounts),
+      cash: dashboardCash(accounts),
       pendingExpiry: totals.pendingExpiry,
       expiringContracts: expiringContracts(rows, nowMs),
       oldestPriceAsOf: oldestPrice(rows),

@@ -19,7 +19,7 @@ export interface ListPage {
 }
 
 /** Null when no row has the id that the page should come after. */
-export function pageOf(rows: readonly Row[], after: string | undefined): ListPage | null {
+export function listPage(rows: readonly Row[], after: string | undefined): ListPage | null {
   const place = after === undefined ? -1 : rows.findIndex(({ id }) => id === after)
   if (after !== undefined && place < 0) return null
   const texts: string[] = []

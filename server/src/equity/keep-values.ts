@@ -4,7 +4,7 @@
  */
 import { latestSession, marketStatusAt, snapshotOf } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import { cashOf } from '../dashboard/cash.ts'
+import { dashboardCash } from '../dashboard/cash.ts'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow, DailyValueRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -63,7 +63,7 @@ const worthOf = (rows: readonly ValuedRow[], accounts: readonly AccountRow[], no
   const { totalValue } = snapshotOf(rows.map(toPositionRecord), nowMs).portfolio
   return {
     value: totalValue.amount,
-    cash: cashOf(accounts),
+    cash: dashboardCash(accounts),
     unknown: totalValue.unknownCount,
     old_prices: oldPriced(rows, nowMs).length,
   }

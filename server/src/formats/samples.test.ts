@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recogniseFormat } from './formats.ts'
-import { outcomeOf, readBytes, refusalsOf, sampleBytes, sampleFolder } from './testing/read-sample.ts'
+import { readOutcome, readBytes, refusalsOf, sampleBytes, sampleFolder } from './testing/read-sample.ts'
 
 /** Rows, taken, refused, ignored; net cash of a history, cash of a snapshot. Then every refusal, in order. */
 type Sample = readonly [string, readonly [number, number, number, number, number], ...(readonly string[])]
@@ -249,7 +249,7 @@ describe('every sample', () => {
   const named = samples.map(([path, outcome, ...refusals]) => ({ path, outcome, refusals }))
   test.each(named)('$path is read row by row', ({ path, outcome, refusals }) => {
     const file = readBytes(sampleBytes(path))
-    expect(outcomeOf(file)).toEqual(outcome)
+    expect(readOutcome(file)).toEqual(outcome)
     expect(refusalsOf(file)).toEqual(refusals)
   })
 

@@ -15,7 +15,7 @@ export type Holding =
   | { readonly kind: 'refuse' }
 
 /** Cash that a row must state. */
-export function cashOf(cash: Money | null): Holding {
+export function cashHolding(cash: Money | null): Holding {
   return cash === null ? { kind: 'refuse' } : { kind: 'cash', cash }
 }
 

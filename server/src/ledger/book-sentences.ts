@@ -26,7 +26,7 @@ const sentences: Sentences = {
 }
 
 /** An entry that contradicts itself names the field; every other refusal has a sentence of its own. */
-export function sentenceOf(refusal: BookRefusal): string {
+export function refusalSentence(refusal: BookRefusal): string {
   return 'field' in refusal
     ? `It contradicts itself (${refusal.field}).`
     : (sentences[refusal.kind] as (told: Told) => string)(refusal)

@@ -35,7 +35,7 @@ export function carriedBy(
   }
 }
 
-export function recognizedOf(disposal: Disposal, ending: TaxedEnding | undefined): Recognized {
+export function recognizedResult(disposal: Disposal, ending: TaxedEnding | undefined): Recognized {
   if (ending === undefined) return nothingRecognized
   const { disallowed, recognized, terms } = ending
   return {

@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { toConfirm } from '../entries/breakages.ts'
 import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
-import { noSuchRow, pageOf } from '../entries/list-page.ts'
+import { noSuchRow, listPage } from '../entries/list-page.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { readPreferences, storePreferences } from '../entries/preferences.ts'
@@ -96,7 +96,7 @@ export function figureHandlers(deps: Deps, ledgers: Ledgers) {
     lots: async ({ user, query }) => {
       const lots = await readLots(deps, ledgers, user.id, query)
       const rows = lots.map(({ id, make }) => ({ id, text: () => JSON.stringify(encodeWire(lot, make())) }))
-      const page = pageOf(rows, query.after)
+      const page = listPage(rows, query.after)
       return page === null
         ? refuse({ kind: 'invalid', errors: [noSuchRow] })
         : { ok: true, status: 200, etag: null, ...page }

@@ -44,7 +44,7 @@ import { stockCostSettings } from '../entries/stock-cost-settings.ts'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { Wash } from '../entries/wash.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
-import { carriedBy, nothingRecognized, recognizedOf } from './closed-lot-tax.ts'
+import { carriedBy, nothingRecognized, recognizedResult } from './closed-lot-tax.ts'
 
 const block = 100_000_000
 
@@ -190,7 +190,7 @@ const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
     proceeds: taxCash(amounts),
     taxGain: taxGain(disposal),
     stockProfit: stockProfit(disposal),
-    ...recognizedOf(disposal, ending),
+    ...recognizedResult(disposal, ending),
     assumesNoStraddle: ending !== undefined && view.wash.unqualifiedCalls.stoodBetween(lot.opened, closed),
     marketValue: null,
     unrealizedPnl: null,

@@ -10,7 +10,7 @@ import {
 } from '@wheelwright/core'
 import type { AssignmentEvidence, Book, Entry, OpenLeg, TradingDate } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
-import { sentenceOf } from './book-sentences.ts'
+import { refusalSentence } from './book-sentences.ts'
 
 export interface Pending {
   readonly book: Book
@@ -149,7 +149,7 @@ export function bookingProblems(found: readonly Problem[], accounts: AccountNumb
       accountNumber: accounts.get(book.accountId) ?? null,
       underlying: book.underlying,
       entryId: problem.refusal.entryId,
-      sentence: sentenceOf(problem.refusal),
+      sentence: refusalSentence(problem.refusal),
       fixes: problemFixes(problem, entries.get(problem.refusal.entryId)),
     }))
   })

@@ -19,13 +19,13 @@ export interface Page<T> {
 const pattern = /^(\d{1,9})~(.{1,500})$/s
 
 /** Null when it is no cursor. */
-export function placeOf(cursor: string): Place | null {
+export function placeAfter(cursor: string): Place | null {
   const [, offset, key] = pattern.exec(cursor) ?? []
   return offset === undefined || key === undefined ? null : { offset: Number(offset), key }
 }
 
 /** The page of a list from a place on, from its beginning without one. */
-export function pageOf<T>(list: readonly T[], keyOf: (item: T) => string, place: Place | null): Page<T> {
+export function cutPage<T>(list: readonly T[], keyOf: (item: T) => string, place: Place | null): Page<T> {
   const from = place === null ? 0 : startOf(list, keyOf, place)
   const items = list.slice(from, from + pageSize)
   const last = items.at(-1)

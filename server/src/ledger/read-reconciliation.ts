@@ -11,7 +11,7 @@ import {
   keyOfProblem,
   pendingOptions,
 } from './open-questions.ts'
-import { noPage, pageOf, placeOf, type Page, type Place } from './pages.ts'
+import { noPage, cutPage, placeAfter, type Page, type Place } from './pages.ts'
 import { findRolls, keyOfRoll, proposedRolls } from './proposed-rolls.ts'
 import { readToReconcile } from './read-to-reconcile.ts'
 import { reconcileAccount, type Differing } from './reconcile.ts'
@@ -31,8 +31,8 @@ const pageAsked = <T>(
   items: readonly T[],
   keyOf: (item: T) => string,
 ): Page<T> => {
-  if (list === null) return pageOf(items, keyOf, null)
-  return list === name ? pageOf(items, keyOf, place) : noPage(items)
+  if (list === null) return cutPage(items, keyOf, null)
+  return list === name ? cutPage(items, keyOf, place) : noPage(items)
 }
 
 /** Null when the cursor is none. */
@@ -42,7 +42,7 @@ export async function readReconciliation(
   userId: string,
   { list, cursor, accountId }: ReconciliationQuery,
 ): Promise<Reconciliation | null> {
-  const place = cursor === undefined ? null : placeOf(cursor)
+  const place = cursor === undefined ? null : placeAfter(cursor)
   if (cursor !== undefined && (place === null || list === undefined)) return null
   return readPages(deps, ledgers, userId, { list: list ?? null, accountId: accountId ?? null, place })
 }

@@ -113,13 +113,17 @@ const createFacts = (books: readonly Book[], day: TradingDate | null, today: Tra
   return (underlying) => {
     const earlier = known.get(underlying)
     if (earlier !== undefined) return earlier
-    const made = factsOf(bookOn.get(underlying), day, today)
+    const made = factsOnUnderlying(bookOn.get(underlying), day, today)
     known.set(underlying, made)
     return made
   }
 }
 
-const factsOf = (book: Book | undefined, day: TradingDate | null, today: TradingDate): FactsOnUnderlying => {
+const factsOnUnderlying = (
+  book: Book | undefined,
+  day: TradingDate | null,
+  today: TradingDate,
+): FactsOnUnderlying => {
   const { entries = [], openLegs = [] } = book ?? {}
   const pending = openLegs.filter(({ instrument }) => instrument.contract.expiration < today)
   return {

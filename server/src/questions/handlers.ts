@@ -18,7 +18,7 @@ import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
-import { pageOf, placeOf } from '../ledger/pages.ts'
+import { cutPage, placeAfter } from '../ledger/pages.ts'
 import { selectSameTrades } from '../ledger/select-same-trades.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
@@ -104,7 +104,7 @@ const readQuestions = (
   ledgers: Ledgers,
 ): Pick<Handlers, 'questions' | 'questionCount' | 'historyStarts' | 'transfers'> => ({
   transfers: async ({ user, query }) => {
-    const place = query.cursor === undefined ? null : placeOf(query.cursor)
+    const place = query.cursor === undefined ? null : placeAfter(query.cursor)
     if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
     const symbol = canonicalEquitySymbol(query.symbol)
     if (!symbol.ok) return answer({ items: [], count: 0, nextCursor: null })
@@ -124,12 +124,12 @@ const readQuestions = (
     return answer({ all: await countQuestions(deps, ledgers, user.id) })
   },
   questions: async ({ user, query }) => {
-    const place = query.cursor === undefined ? null : placeOf(query.cursor)
+    const place = query.cursor === undefined ? null : placeAfter(query.cursor)
     if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
     await readBrokerRows(deps, user.id)
     const open = await findQuestions(deps, user.id, await ledgers.of(user.id))
     const asked = query.kind === undefined ? inOrder(open) : open[query.kind]
-    const page = pageOf(asked, ({ id }) => id, place)
+    const page = cutPage(asked, ({ id }) => id, place)
     const accounts = await selectAccountNumbers(deps.db.read, user.id)
     const items = await withTellings(deps.db.read, user.id, page.items)
     return answer({

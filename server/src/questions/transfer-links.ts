@@ -15,7 +15,7 @@ import type { Reader } from '../database/database.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
 import { symbolOf } from '../entries/entry-row.ts'
-import { pageOf, type Place } from '../ledger/pages.ts'
+import { cutPage, type Place } from '../ledger/pages.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
@@ -154,7 +154,7 @@ export async function readTransfers(
   const latestFirst = about.sort(
     (a, b) => compareText(dateOf(b), dateOf(a)) || compareText(keyOf(a), keyOf(b)),
   )
-  const { items, count, next } = pageOf(latestFirst, keyOf, place)
+  const { items, count, next } = cutPage(latestFirst, keyOf, place)
   const accounts = await selectAccountNumbers(db, userId)
   return { items: items.map((told) => view(told, accounts)), count, nextCursor: next }
 }

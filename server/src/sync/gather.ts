@@ -40,7 +40,7 @@ export interface Gathering {
   readonly progress: (done: number, total: number) => void
 }
 
-export function keyOf({ user_id, id }: Pick<SyncRow, 'user_id' | 'id'>): SyncKey {
+export function syncKey({ user_id, id }: Pick<SyncRow, 'user_id' | 'id'>): SyncKey {
   return {
     userId: user_id,
     syncId: id,
@@ -75,7 +75,7 @@ const keepPart = async (
   value: AccountsPart | RowsPart,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<void> => {
-  const write = await preparePart(keyOf(sync), name, value)
+  const write = await preparePart(syncKey(sync), name, value)
   await db.transaction(
     async (tx) => {
       await demand(tx)
@@ -125,7 +125,7 @@ const askRows = async (
 /** Asks for what has not come yet. The refusal says what stands in the way; what came before it is kept. */
 export async function gather(gathering: Gathering): Promise<Result<AccountsPart, TraderRefusal>> {
   const { db, sync, signal, progress } = gathering
-  const key = keyOf(sync)
+  const key = syncKey(sync)
   let accounts = await readPart<AccountsPart>(db.read, key, accountsPart)
   if (accounts === null) {
     const asked = await askAccounts(gathering)
@@ -157,7 +157,7 @@ export async function readRows(
 ): Promise<ReadonlyMap<string, RowsPart>> {
   const found = new Map<string, RowsPart>()
   for (const { name, number } of partsOf(sync, accounts)) {
-    const part = await readPart<RowsPart>(db.read, keyOf(sync), name)
+    const part = await readPart<RowsPart>(db.read, syncKey(sync), name)
     if (part === null) continue
     const before = found.get(number)
     found.set(number, {

@@ -9,7 +9,7 @@ import type { Handlers } from '../http/call.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { stateOfBatch } from '../entries/batches.ts'
 import { beginSync, startedOf } from './begin-sync.ts'
-import { keyOf } from './gather.ts'
+import { syncKey } from './gather.ts'
 import { loginProblem } from './sentences.ts'
 import { lastSyncOf, partsHere, resultOf, selectLastEnded, selectRunning } from './sync-store.ts'
 import type { TokenRefusal } from './trader.ts'
@@ -32,7 +32,7 @@ const faultOf = (from: TradingDate | undefined, today: TradingDate): string | nu
 
 const runningOf = async (db: Deps['db'], sync: SyncRow): Promise<SyncStatus['running']> => ({
   ...startedOf(sync),
-  done: (await partsHere(db.read, keyOf(sync))).size,
+  done: (await partsHere(db.read, syncKey(sync))).size,
   total: sync.parts,
   waitsFor: resultOf(sync).problem?.message ?? null,
 })

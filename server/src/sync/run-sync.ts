@@ -22,7 +22,7 @@ import { selectAccounts } from '../positions/queries.ts'
 import { adoptAccounts } from './adopt-accounts.ts'
 import { recogniseAccounts, type Recognised } from './recognise-accounts.ts'
 import { documentOf } from './document.ts'
-import { gather, keyOf, readRows, spanOf, type AccountsPart, type RowsPart } from './gather.ts'
+import { gather, syncKey, readRows, spanOf, type AccountsPart, type RowsPart } from './gather.ts'
 import { closedAccount, failedHere, givenUpProblem, loginProblem } from './sentences.ts'
 import { notAuthorized, notTaken, waitingProblem } from './sentences.ts'
 import { broker, endSync, nothingCame, selectSync, type SyncKey, type SyncResult } from './sync-store.ts'
@@ -61,7 +61,7 @@ class SyncRun {
   }
 
   get #key(): SyncKey {
-    return keyOf(this.#sync)
+    return syncKey(this.#sync)
   }
 
   /** Nobody took the job over, and nobody discarded the batch. */

@@ -11,7 +11,7 @@ import {
   moneyFromMicros,
   refuse,
   sumOfKnown,
-  wholeOf,
+  amountIfComplete,
   wholeProfit,
   targetDeltas,
   tickerOf,
@@ -68,7 +68,7 @@ const historyOf = (campaigns: readonly KnownCycle[]): NonNullable<OpportunityCon
     return {
       finished: results.length,
       won: results.filter((result) => result !== null && result > 0).length,
-      totalPnl: wholeOf(sumOfKnown(results)),
+      totalPnl: amountIfComplete(sumOfKnown(results)),
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   sumOfKnown,
   tradingDateAt,
   unexpiredFrom,
-  wholeOf,
+  amountIfComplete,
 } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -130,7 +130,9 @@ const wheelDataOf = (
   return {
     ticker,
     became,
-    totalPremiumCollected: wholeOf(sumOfKnown(profits.map(({ premiumCollected }) => premiumCollected))),
+    totalPremiumCollected: amountIfComplete(
+      sumOfKnown(profits.map(({ premiumCollected }) => premiumCollected)),
+    ),
     realizedPnl: sumOfKnown(profits.map(({ realizedPnl }) => realizedPnl)).amount,
     complete: profits.every(({ complete }) => complete),
     activeCycles: [...cycles.map(({ cycle }) => cycle.ended), ...plans.map(({ endedAt }) => endedAt)].filter(

@@ -8,18 +8,17 @@ import { refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { noSuchRow, pageOf, type ListPage, type Row } from '../entries/list-page.ts'
+import { noSuchRow, listPage, type ListPage, type Row } from '../entries/list-page.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { etagOf } from '../http/etag.ts'
 import { booksAt } from '../portfolio/books-on.ts'
 import { readWhileSettled } from '../portfolio/settled.ts'
 import { readRevision } from '../positions/revision.ts'
 import { createKeptTexts, type KeptText } from './kept-texts.ts'
-import { readFirstWheels, type FirstWanted } from './first-wheels.ts'
+import { readFirstWheels, readNamedWheels, type FirstWanted } from './few-wheels.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
 import { isOf, readSettledPage, readTimelinePage, type ListWanted } from './settled-list.ts'
-import { selectTickersOf } from './wheel-rows.ts'
 import { wheelText } from './wheel-text.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -65,10 +64,10 @@ const nullIfChanged = (error: unknown): null => {
   throw error
 }
 
-export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> {
-  const lists = createKeptTexts<KeptList>(keptCharacters)
-  const pages = createKeptTexts<KeptPage>(keptCharacters)
+type KeptPages = ReturnType<typeof createKeptTexts<KeptPage>>
 
+/** Pages as they were settled; null where the list has to be booked. */
+const settledPages = (deps: Deps, ledgers: Ledgers, pages: KeptPages) => {
   const readPage = async (
     userId: string,
     revision: number,
@@ -82,11 +81,7 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
     })
   }
 
-  const readSettled = async (
-    userId: string,
-    version: string,
-    wanted: PageWanted,
-  ): Promise<KeptPage | null> => {
+  return async (userId: string, version: string, wanted: PageWanted): Promise<KeptPage | null> => {
     const key = JSON.stringify([userId, wanted.status, wanted.after, wanted.withTimeline])
     const earlier = pages.get(key, version)
     if (earlier !== null) return earlier
@@ -100,15 +95,21 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
     if (made !== null) pages.set(key, version, made)
     return made
   }
+}
+
+export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> {
+  const lists = createKeptTexts<KeptList>(keptCharacters)
+  const pages = createKeptTexts<KeptPage>(keptCharacters)
+  const readSettled = settledPages(deps, ledgers, pages)
 
   /** Kept beside the pages. */
   const readFirst = async (userId: string, version: string, wanted: FirstWanted): Promise<ListPage> => {
     const key = JSON.stringify([userId, wanted.status, wanted.first, wanted.withTimeline])
     const earlier = pages.get(key, version)?.page
     if (earlier) return earlier
-    const text = await readFirstWheels(deps, ledgers, userId, wanted)
+    const { text, isSettled } = await readFirstWheels(deps, ledgers, userId, wanted)
     const page = { text, next: null }
-    pages.set(key, version, { page, characters: text.length })
+    if (isSettled) pages.set(key, version, { page, characters: text.length })
     return page
   }
 
@@ -133,26 +134,12 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
     return made
   }
 
-  /** A few of them: of all books only those on their tickers are looked at, so that nothing has to be kept. */
-  const readNamed = async (
-    userId: string,
-    ids: readonly string[],
-    status: string | undefined,
-    withTimeline: boolean,
-  ): Promise<readonly Row[]> => {
-    const tickers = await selectTickersOf(deps.db.read, userId, ids)
-    if (tickers.length === 0) return []
-    const { wheels, context } = await readWheels(deps, ledgers, userId, { withTimeline, tickers })
-    const named = wheels.filter((wheel) => ids.includes(wheel.row.id) && isOf(wheel, status))
-    return keptList(named, context).rows
-  }
-
   return {
     wheelCycles: async ({ user, query: { timeline, status, after, ids, first } }) => {
       const withTimeline = timeline === 'true'
       if (ids !== undefined) {
-        const page = pageOf(await readNamed(user.id, ids.split(','), status, withTimeline), after)
-        return page === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : listed(page)
+        const wanted = { status, ids: ids.split(','), withTimeline }
+        return listed({ text: await readNamedWheels(deps, ledgers, user.id, wanted), next: null })
       }
       // The revisions are read first: a change in between makes what is kept older than it says.
       const [ledger, portfolio] = [
@@ -165,7 +152,7 @@ export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
       const settled = await readSettled(user.id, version, { status, after, withTimeline })
       const found =
         settled === null
-          ? pageOf((await readBooked(user.id, version, status, withTimeline)).rows, after)
+          ? listPage((await readBooked(user.id, version, status, withTimeline)).rows, after)
           : settled.page
       return found === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : listed(found)
     },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call } from '../client/call.ts'
 import { refreshQueries } from '../client/derived.ts'
-import { keysOf } from '../client/touched.ts'
+import { touchedKeys } from '../client/touched.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -43,7 +43,7 @@ function PasteForm() {
     } catch (error) {
       setFailure(known ?? failureOf(error))
     }
-    await refreshQueries(queries, keysOf(['brokerage']))
+    await refreshQueries(queries, touchedKeys(['brokerage']))
     setPending(false)
   }
   const submit = (event: FormEvent) => {

@@ -2,7 +2,7 @@ import type { TradingDate } from '@wheelwright/core'
 import { CampaignGlyph } from '../ui/campaign-glyph.tsx'
 import { formatMarketPrice } from '../ui/figures.ts'
 import { phaseColors } from '../ui/phases.ts'
-import { placeOf, ticksOf, type TrackAxis } from './track-axis.ts'
+import { positionOnAxis, ticksOf, type TrackAxis } from './track-axis.ts'
 import type { Track, TrackBand } from './track-model.ts'
 import './campaign-track.css'
 
@@ -10,13 +10,13 @@ const percent = (place: number): string => `${Math.round(place * 10_000) / 100}%
 const inside = (place: number): number => Math.max(0, Math.min(1, place))
 
 const spanStyle = (from: TradingDate, to: TradingDate, axis: TrackAxis) => {
-  const start = inside(placeOf(from, axis))
-  return { left: percent(start), width: percent(inside(placeOf(to, axis)) - start) }
+  const start = inside(positionOnAxis(from, axis))
+  return { left: percent(start), width: percent(inside(positionOnAxis(to, axis)) - start) }
 }
 
 /** The years above the months above the tracks; what stands too near to today gives way to it. */
 export function TrackHead({ axis }: { axis: TrackAxis }) {
-  const today = placeOf(axis.today, axis)
+  const today = positionOnAxis(axis.today, axis)
   const ticks = ticksOf(axis)
   const years = ticks.filter(({ year }) => year !== null)
   return (
@@ -62,7 +62,7 @@ export function CampaignTrack({ track, axis, words }: CampaignTrackProps) {
           ({ place, year }) =>
             year !== null && <span key={place} className="track-line" style={{ left: percent(place) }} />,
         )}
-        <span className="track-line" data-today style={{ left: percent(placeOf(axis.today, axis)) }} />
+        <span className="track-line" data-today style={{ left: percent(positionOnAxis(axis.today, axis)) }} />
         {track.shares.map(({ from, to }) => (
           <span key={from} className="track-shares" style={spanStyle(from, to, axis)} />
         ))}
@@ -73,7 +73,7 @@ export function CampaignTrack({ track, axis, words }: CampaignTrackProps) {
           <span
             key={`${kind}${on}`}
             className="track-mark"
-            style={{ left: percent(inside(placeOf(on, axis))) }}
+            style={{ left: percent(inside(positionOnAxis(on, axis))) }}
           >
             <CampaignGlyph kind={kind} />
           </span>
@@ -85,7 +85,7 @@ export function CampaignTrack({ track, axis, words }: CampaignTrackProps) {
 
 function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
   const { from, to, phase, lane, glyph, isOpen, strike, unknownFrom } = band
-  const last = placeOf(to, axis)
+  const last = positionOnAxis(to, axis)
   // What ended before the axis begins is not on it.
   if (last < 0) return null
   const color = phaseColors[phase]
@@ -100,7 +100,11 @@ function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
       {unknownFrom !== null && (
         <span className="track-unknown" data-lane={lane} style={spanStyle(unknownFrom, to, axis)} />
       )}
-      <span className="track-glyph" data-lane={lane} style={{ left: percent(inside(placeOf(from, axis))) }}>
+      <span
+        className="track-glyph"
+        data-lane={lane}
+        style={{ left: percent(inside(positionOnAxis(from, axis))) }}
+      >
         <CampaignGlyph kind={glyph} open={isOpen} />
       </span>
       {isOpen && strike !== null && (

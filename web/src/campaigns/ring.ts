@@ -17,7 +17,7 @@ const only = (phase: number | null): CapitalByPhase => {
  * A put ties up its strike; shares count at their value, or at the strike of a call where it is unknown, and are in
  * phase 3 as far as calls reach. A wheel that ended stands in its last phase.
  */
-export function ringOf({ phase, endedAt, positions }: Facts): CapitalByPhase {
+export function campaignRing({ phase, endedAt, positions }: Facts): CapitalByPhase {
   if (endedAt !== null) return only(phase)
   const of = (type: string) => positions.filter(({ positionType }) => positionType === type)
   const puts = of('short_put').reduce(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { position, wheel, day } from './sample-wheel.ts'
-import { axisOf, placeOf, ticksOf } from './track-axis.ts'
+import { axisOf, positionOnAxis, ticksOf } from './track-axis.ts'
 
 const today = day('2026-11-21')
 
@@ -13,8 +13,8 @@ describe('the axis that all campaigns share', () => {
     })
     const axis = axisOf([first, last], today)
     expect(axis).toMatchObject({ from: '2026-05-29', today })
-    expect(placeOf(day('2026-12-18'), axis)).toBeGreaterThan(0.85)
-    expect(placeOf(day('2026-12-18'), axis)).toBeLessThan(0.95)
+    expect(positionOnAxis(day('2026-12-18'), axis)).toBeGreaterThan(0.85)
+    expect(positionOnAxis(day('2026-12-18'), axis)).toBeLessThan(0.95)
   })
 
   it('is no shorter than two months, and cuts what is older than two years or far ahead', () => {
@@ -25,7 +25,7 @@ describe('the axis that all campaigns share', () => {
     })
     const axis = axisOf([old], today)
     expect(axis.from).toBe('2024-11-21')
-    expect(placeOf(day('2028-01-21'), axis)).toBeGreaterThan(1)
+    expect(positionOnAxis(day('2028-01-21'), axis)).toBeGreaterThan(1)
   })
 
   it('names the years, and no more months than can be read', () => {

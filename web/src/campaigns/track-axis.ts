@@ -35,7 +35,7 @@ export function axisOf(
 }
 
 /** Where a day lies, 0 to 1; below 0 or above 1 outside. */
-export function placeOf(day: TradingDate, { from, to }: Pick<TrackAxis, 'from' | 'to'>): number {
+export function positionOnAxis(day: TradingDate, { from, to }: Pick<TrackAxis, 'from' | 'to'>): number {
   return daysBetween(from, day) / Math.max(1, daysBetween(from, to))
 }
 
@@ -59,7 +59,7 @@ export function ticksOf(axis: TrackAxis): AxisTick[] {
     const [year, month] = [Math.floor((first + at) / 12), (first + at) % 12]
     const day = `${year}-${String(month + 1).padStart(2, '0')}-01` as TradingDate
     return {
-      place: placeOf(day, axis),
+      place: positionOnAxis(day, axis),
       label: month % step === 0 ? (months[month] ?? '') : '',
       year: month === 0 ? String(year) : null,
     }

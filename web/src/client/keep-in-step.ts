@@ -16,7 +16,7 @@ import { awaitLedger, noteNewestLedger, noteSettledLedger, waitingAddress } from
 import type { InStep } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { noteSettling } from './settling.ts'
-import { keysOf } from './touched.ts'
+import { touchedKeys } from './touched.ts'
 
 export { awaitLedger }
 
@@ -37,7 +37,7 @@ const mostOlder = 3
 const lookAgainMs = 1500
 const afterFailureMs = 15_000
 
-const standing = keysOf(['import', 'prices'])
+const standing = touchedKeys(['import', 'prices'])
 
 const activeQueries = (queries: QueryClient) =>
   standing.flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey, type: 'active' }))

@@ -29,7 +29,7 @@ const touched: Readonly<Record<Topic, Keys>> = {
 }
 
 /** Each key once. */
-export function keysOf(topics: Iterable<Topic>): Keys {
+export function touchedKeys(topics: Iterable<Topic>): Keys {
   const keys = [...topics].flatMap((topic) => touched[topic])
   return [...new Map(keys.map((key) => [key.join(), key])).values()]
 }

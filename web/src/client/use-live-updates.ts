@@ -5,11 +5,11 @@ import { call, keepInStepWith } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
 import { noteImportProgress } from './import-progress.ts'
-import { keysOf } from './touched.ts'
+import { touchedKeys } from './touched.ts'
 
 const everything = [[]] as const
 /** What no fact is kept of. */
-const unrecorded = keysOf(['prices', 'staged', 'session'])
+const unrecorded = touchedKeys(['prices', 'staged', 'session'])
 
 /** One change is often told of under several topics, one after the other: they are read again together. */
 const togetherMs = 50
@@ -39,7 +39,7 @@ export function useLiveUpdates(): void {
     /** The newest state that is told of since the last reading. */
     let newest = 0
     const refresh = async () => {
-      const keys = keysOf(topics)
+      const keys = touchedKeys(topics)
       const ledger = newest
       topics.clear()
       newest = 0

@@ -7,14 +7,14 @@ import type { CallOptions } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { routeOf } from './route-of.ts'
-import { keysOf } from './touched.ts'
+import { touchedKeys } from './touched.ts'
 
 type Write<N extends RouteName> = Omit<CallOptions<N>, 'idempotencyKey' | 'signal'>
 
 /** `removes` names what is there no more afterwards, and is not read again. */
 export function useWrite<N extends RouteName>(name: N, removes?: readonly unknown[]) {
   const queries = useQueryClient()
-  const refresh = async () => refreshQueries(queries, keysOf((await routeOf(name)).touches ?? []))
+  const refresh = async () => refreshQueries(queries, touchedKeys((await routeOf(name)).touches ?? []))
   const mutation = useMutation({
     mutationFn: (write: Write<N> & { idempotencyKey: string }) => call<N>(name, write as CallOptions<N>),
     retry: (failures, error) => failures < 1 && !isRequestAtFault(error),

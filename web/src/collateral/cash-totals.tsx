@@ -1,6 +1,6 @@
 import { Card } from '../ui/card.tsx'
 import { MoneyFigure, type Amount } from '../ui/money-figure.tsx'
-import { leftOut, noCash, shareOf, whyNotFree, type CashFigures } from './words.ts'
+import { leftOut, noCash, percentOfWhole, whyNotFree, type CashFigures } from './words.ts'
 
 /** Cash, and what of it stands behind puts, as one bar and as figures. */
 export function CashTotals({ total }: { total: CashFigures }) {
@@ -47,7 +47,7 @@ function Fact({ label, amount, note = null }: FactProps) {
 }
 
 function SecuringBar({ total: { cash, securing } }: { total: CashFigures }) {
-  const share = shareOf(securing, cash)
+  const share = percentOfWhole(securing, cash)
   if (share === null || (securing === 0 && cash === 0)) return null
   const percent = Math.round(share * 100)
   return (

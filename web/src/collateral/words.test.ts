@@ -1,6 +1,6 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { leftOut, shareOf, verdictOf, whyNotFree, type CashFigures } from './words.ts'
+import { leftOut, percentOfWhole, verdictOf, whyNotFree, type CashFigures } from './words.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const figures = (
@@ -42,9 +42,9 @@ it('what is not known says why', () => {
 })
 
 it('a share of cash is never beyond all of it', () => {
-  expect(shareOf(dollars(5), dollars(10))).toBe(0.5)
-  expect(shareOf(dollars(15), dollars(10))).toBe(1)
-  expect(shareOf(dollars(15), dollars(0))).toBe(1)
-  expect(shareOf(dollars(0), dollars(0))).toBe(0)
-  expect(shareOf(null, dollars(10))).toBeNull()
+  expect(percentOfWhole(dollars(5), dollars(10))).toBe(0.5)
+  expect(percentOfWhole(dollars(15), dollars(10))).toBe(1)
+  expect(percentOfWhole(dollars(15), dollars(0))).toBe(1)
+  expect(percentOfWhole(dollars(0), dollars(0))).toBe(0)
+  expect(percentOfWhole(null, dollars(10))).toBeNull()
 })

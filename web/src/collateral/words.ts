@@ -50,7 +50,7 @@ export function verdictOf({ allAssigned }: CashFigures): Verdict {
 }
 
 /** How much of an amount another is, from 0 to 1; null where either is not known. */
-export function shareOf(part: Money | null, whole: Money | null): number | null {
+export function percentOfWhole(part: Money | null, whole: Money | null): number | null {
   if (part === null || whole === null) return null
   if (part === zeroMoney) return 0
   return whole <= 0 ? 1 : Math.min(1, part / whole)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CampaignTrack } from '../campaigns/campaign-track.tsx'
 import { heldInWords } from '../campaigns/held-words.ts'
 import type { Timeline } from '../campaigns/queries.ts'
-import { ringOf } from '../campaigns/ring.ts'
+import { campaignRing } from '../campaigns/ring.ts'
 import { timelineOf } from '../campaigns/timeline-model.ts'
 import type { TrackAxis } from '../campaigns/track-axis.ts'
 import { trackOf } from '../campaigns/track-model.ts'
@@ -33,7 +33,7 @@ export function ActiveWheel({ cycle, timeline, hasNoLine, axis }: ActiveWheelPro
   const { cycleKey, ticker, startedAt, premiumCollected, figures, totalPnl, pace } = cycle
   return (
     <li className="active-wheel" data-keys-row>
-      <PhaseRing capital={ringOf(cycle)} />
+      <PhaseRing capital={campaignRing(cycle)} />
       <div className="active-wheel-name">
         <span>
           <SymbolLink symbol={ticker} />{' '}

@@ -13,7 +13,7 @@ export interface Waterfall {
   readonly perShare: Money | null
 }
 
-export function sumOf(amounts: readonly (Money | null)[]): Money | null {
+export function totalIfKnown(amounts: readonly (Money | null)[]): Money | null {
   let sum = 0
   for (const amount of amounts) {
     if (amount === null) return null
@@ -23,7 +23,7 @@ export function sumOf(amounts: readonly (Money | null)[]): Money | null {
 }
 
 const waterfall = ({ waterfall: steps, earlierSteps: earlier }: Lot, shares: Quantity): Waterfall => {
-  const sum = sumOf([earlier.amount, ...steps.map(({ amount }) => amount)])
+  const sum = totalIfKnown([earlier.amount, ...steps.map(({ amount }) => amount)])
   return {
     steps,
     earlier,

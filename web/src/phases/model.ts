@@ -5,7 +5,7 @@ import { phases, type CapitalByPhase, type Phase } from '../ui/phases.ts'
 
 const keys = { 1: 'phase1', 2: 'phase2', 3: 'phase3', 4: 'phase4' } as const
 
-export function keyOf(phase: Phase): (typeof keys)[Phase] {
+export function phaseKey(phase: Phase): (typeof keys)[Phase] {
   return keys[phase]
 }
 
@@ -23,7 +23,7 @@ export function slotsOf({ phaseData, currentPhase }: PhaseTicker): CapitalByPhas
 }
 
 /** Where it stands, in a line. */
-export function standOf({ wheels, closedWheels, outcome, activeDays, tracked }: PhaseTicker): string {
+export function phaseStanding({ wheels, closedWheels, outcome, activeDays, tracked }: PhaseTicker): string {
   if (wheels.length > 0) return `${counted(wheels.length, 'open wheel')}, ${counted(activeDays, 'day')}`
   if (closedWheels > 0)
     return `no open wheel${outcome === null ? '' : `, the last one ${outcome}`}, ${counted(closedWheels, 'closed wheel')}`

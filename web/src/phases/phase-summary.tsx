@@ -7,7 +7,7 @@ import { phases } from '../ui/phases.ts'
 import { FigureBars } from '../wheels/card-bars.tsx'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { keyOf } from './model.ts'
+import { phaseKey } from './model.ts'
 
 type Totals = PhaseList['totals']
 
@@ -52,7 +52,7 @@ function Summary({ totals }: { totals: Totals }) {
         <ul className="phase-counts">
           {phases.map((phase) => (
             <li key={phase}>
-              P{phase} <span className="figure">{distribution[keyOf(phase)]}</span>
+              P{phase} <span className="figure">{distribution[phaseKey(phase)]}</span>
             </li>
           ))}
         </ul>

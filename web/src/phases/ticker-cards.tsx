@@ -10,7 +10,7 @@ import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases, type Phase } from '../ui/phases.ts'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { isRemovable, keyOf, slotsOf, standOf } from './model.ts'
+import { isRemovable, phaseKey, slotsOf, phaseStanding } from './model.ts'
 import { useRemoveTicker } from './use-remove-ticker.ts'
 
 /** Tickers drawn at first, and with each asking for more. */
@@ -79,7 +79,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
             <SymbolLink symbol={ticker} />
           </h3>
           <p>{phaseText(currentPhase)}</p>
-          <p className="phase-card-stand">{standOf(item)}</p>
+          <p className="phase-card-stand">{phaseStanding(item)}</p>
         </div>
       </header>
       {wheels[0] !== undefined && (
@@ -122,8 +122,8 @@ function Slots({ item }: { item: PhaseTicker }) {
       </thead>
       <tbody>
         {phases.map((phase: Phase) => {
-          const { slots } = phaseData[keyOf(phase)]
-          const earned = lifetimeEarnings?.[keyOf(phase)] ?? null
+          const { slots } = phaseData[phaseKey(phase)]
+          const earned = lifetimeEarnings?.[phaseKey(phase)] ?? null
           return (
             <tr key={phase} data-current={phase === currentPhase || undefined}>
               <th scope="row">

@@ -13,7 +13,7 @@ import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { FixButtons } from './fix-buttons.tsx'
-import { keyOfDifference, moneyOf, stateOf, unitsOf } from './model.ts'
+import { keyOfDifference, moneyOf, accountState, quantityOrNull } from './model.ts'
 import { ShowMore } from './show-more.tsx'
 import type { Growing } from './use-reconciliation.ts'
 
@@ -30,7 +30,7 @@ export interface AccountCardProps {
 export function AccountCard({ account, growing, onRecord }: AccountCardProps) {
   const { accountNumber, broker, differences, snapshotAsOf } = account
   // Without a history everything differs, and one answer mends it all.
-  const hasHistory = stateOf(account) !== 'no-history'
+  const hasHistory = accountState(account) !== 'no-history'
   const name = `${shortAccount(accountNumber)}${broker === 'other' ? '' : ` at ${brokerName(broker)}`}`
   return (
     <Card
@@ -69,7 +69,7 @@ function AccountState({ account }: { account: AccountReconciliation }) {
     firstEntryOn === null || lastEntryOn === null
       ? ''
       : ` ${counted(entries, 'entry', 'entries')} from ${formatDate(firstEntryOn)} to ${formatDate(lastEntryOn)}.`
-  const state = stateOf(account)
+  const state = accountState(account)
   return (
     <div className="recon-state">
       {state === 'agrees' && <Badge tone="gain">Ledger and broker agree</Badge>}
@@ -177,7 +177,7 @@ interface SideProps {
 }
 
 function Side({ label, field, value, unknown, isSigned = false }: SideProps) {
-  const [units, money] = [unitsOf(value), moneyOf(value)]
+  const [units, money] = [quantityOrNull(value), moneyOf(value)]
   return (
     <div>
       <dt>{label}</dt>

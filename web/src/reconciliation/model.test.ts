@@ -1,6 +1,6 @@
 import type { AccountReconciliation, Difference, PendingOption, Reconciliation } from '@wheelwright/api'
 import { expect, it } from 'vitest'
-import { entryOfFix, evidenceInWords, isInBalance, keyOfDifference, keyOfFix, stateOf } from './model.ts'
+import { entryOfFix, evidenceInWords, isInBalance, keyOfDifference, keyOfFix, accountState } from './model.ts'
 
 const account = (facts: object = {}) =>
   ({
@@ -34,10 +34,10 @@ const difference = {
 } as unknown as Difference
 
 it('an account agrees only when both history and snapshot are there and nothing differs', () => {
-  expect(stateOf(account())).toBe('agrees')
-  expect(stateOf(account({ entries: 0, differences: [difference] }))).toBe('no-history')
-  expect(stateOf(account({ snapshotAsOf: null }))).toBe('no-snapshot')
-  expect(stateOf(account({ differences: [difference], differenceCount: 1 }))).toBe('differs')
+  expect(accountState(account())).toBe('agrees')
+  expect(accountState(account({ entries: 0, differences: [difference] }))).toBe('no-history')
+  expect(accountState(account({ snapshotAsOf: null }))).toBe('no-snapshot')
+  expect(accountState(account({ differences: [difference], differenceCount: 1 }))).toBe('differs')
 })
 
 it('all is in balance when every account agrees and nothing is left to ask', () => {

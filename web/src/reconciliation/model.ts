@@ -17,13 +17,17 @@ const micros = 1_000_000
 export function moneyOf(dollars: number | null): Money | null {
   return dollars === null ? null : moneyFromMicros(Math.round(dollars * micros))
 }
-export function unitsOf(units: number | null): Quantity | null {
+export function quantityOrNull(units: number | null): Quantity | null {
   return units === null ? null : quantityFromMicros(Math.round(units * micros))
 }
 
 export type AccountState = 'no-history' | 'no-snapshot' | 'differs' | 'agrees'
 
-export function stateOf({ entries, snapshotAsOf, differenceCount }: AccountReconciliation): AccountState {
+export function accountState({
+  entries,
+  snapshotAsOf,
+  differenceCount,
+}: AccountReconciliation): AccountState {
   if (entries === 0) return 'no-history'
   if (snapshotAsOf === null) return 'no-snapshot'
   return differenceCount > 0 ? 'differs' : 'agrees'
@@ -45,7 +49,7 @@ export function isInBalance(reconciliation: Reconciliation): boolean {
   return (
     openQuestions(reconciliation) === 0 &&
     reconciliation.accounts.length > 0 &&
-    reconciliation.accounts.every((account) => stateOf(account) === 'agrees')
+    reconciliation.accounts.every((account) => accountState(account) === 'agrees')
   )
 }
 

@@ -12,7 +12,7 @@ import {
   choiceAside,
   choiceName,
   datesWords,
-  keyOf,
+  choiceKey,
   kindWords,
   planNotes,
 } from './choice-words.ts'
@@ -39,7 +39,7 @@ function About({ choice }: { choice: RollChoiceView }) {
 
 function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTableProps }) {
   const { scenario, chosen, onChoose } = props
-  const key = keyOf(choice)
+  const key = choiceKey(choice)
   const name = choiceName(choice, scenario)
   const isBest = scenario.best !== null && scenario.options[scenario.best] === choice
   const words = (

@@ -3,7 +3,7 @@ import { useViewState } from '../client/use-view-state.ts'
 import { Table } from '../ui/table.tsx'
 import { choiceColumns } from './choice-columns.tsx'
 import { readSort, sortChoices, writeSort } from './choice-order.ts'
-import { keyOf } from './choice-words.ts'
+import { choiceKey } from './choice-words.ts'
 
 export interface ChoiceTableProps {
   scenario: RollScenario
@@ -22,7 +22,7 @@ export function ChoiceTable(props: ChoiceTableProps) {
         caption="What you can do"
         columns={choiceColumns(props)}
         rows={sortChoices([...scenario.options, ...scenario.others], sort)}
-        rowKey={keyOf}
+        rowKey={choiceKey}
         sort={sort}
         onSort={(next) => setSort(writeSort(next))}
       />

@@ -3,7 +3,7 @@ import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import type { Money, RollType } from '@wheelwright/core'
 import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 
-export function keyOf({ kind, strategy, strike, expiration }: RollChoiceView): string {
+export function choiceKey({ kind, strategy, strike, expiration }: RollChoiceView): string {
   return [kind, strategy ?? '', strike, expiration].join(' ')
 }
 

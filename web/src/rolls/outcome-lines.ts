@@ -2,7 +2,7 @@
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import { moneyToNumber } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { choiceName, keyOf, kindWords } from './choice-words.ts'
+import { choiceName, choiceKey, kindWords } from './choice-words.ts'
 
 export interface OutcomeLineView {
   readonly key: string
@@ -20,7 +20,7 @@ const lineOf = (choice: RollChoiceView, scenario: RollScenario): OutcomeLineView
     choice.kind === 'roll' ? `Roll to ${choiceName(choice, scenario)}` : kindWords(choice, scenario)
   return [
     {
-      key: keyOf(choice),
+      key: choiceKey(choice),
       kind: choice.kind,
       label: name,
       points: outcome.points.map(({ price, result }) => ({
@@ -34,7 +34,7 @@ const lineOf = (choice: RollChoiceView, scenario: RollScenario): OutcomeLineView
 }
 
 export function outcomeLines(scenario: RollScenario, chosen: string | null): OutcomeLineView[] {
-  const roll = scenario.options.find((choice) => keyOf(choice) === chosen)
+  const roll = scenario.options.find((choice) => choiceKey(choice) === chosen)
   return [...(roll === undefined ? [] : [roll]), ...scenario.others].flatMap((choice) =>
     lineOf(choice, scenario),
   )

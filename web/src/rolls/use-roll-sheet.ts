@@ -4,7 +4,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../ui/now.ts'
-import { keyOf } from './choice-words.ts'
+import { choiceKey } from './choice-words.ts'
 import { fillFrom, readFills, type FillErrors, type FillForm } from './fill-model.ts'
 import { rollCandidatesQuery, rollScenariosQuery } from './roll-queries.ts'
 import { firstWish, questionOf } from './roll-wish.ts'
@@ -55,16 +55,16 @@ export function useRollSheet({ ticker, named, stockCost, targetDte }: SheetStart
   const show = (scenario: RollScenario): ShownScenario => {
     const { optionId, options, best } = scenario
     const usual = options[best ?? 0]
-    const chosen = options.find((choice) => keyOf(choice) === choices[optionId]) ?? usual ?? null
+    const chosen = options.find((choice) => choiceKey(choice) === choices[optionId]) ?? usual ?? null
     const form = forms[optionId] ?? fillFrom(scenario, chosen, today)
     const read = readFills(form, scenario)
     const errors = isTried && !read.ok ? read.errors : {}
-    return { scenario, chosen: chosen === null ? null : keyOf(chosen), form, errors }
+    return { scenario, chosen: chosen === null ? null : choiceKey(chosen), form, errors }
   }
   const shown = (scenarios.data ?? []).filter(({ optionId }) => selected.includes(optionId)).map(show)
   const [shownFirst] = shown
   const strategy = shownFirst?.scenario.options.find(
-    (choice) => keyOf(choice) === shownFirst.chosen,
+    (choice) => choiceKey(choice) === shownFirst.chosen,
   )?.strategy
 
   /** Null where something is missing; from then on each field says what. */

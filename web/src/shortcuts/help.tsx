@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import './help.css'
 import { hasSingleKeys } from './kept.ts'
-import { keysOf, shortcuts, type Scope } from './shortcuts.ts'
+import { pressedKeys, shortcuts, type Scope } from './shortcuts.ts'
 
 const sections: readonly { readonly scope: Scope; readonly title: string }[] = [
   { scope: 'combination', title: 'Everywhere (on a Mac, ⌘ or Ctrl)' },
@@ -34,7 +34,7 @@ export function Help({ onClose }: { onClose: () => void }) {
                   <div key={shortcut.key} className="keys-help-line">
                     <dt>{shortcut.words}</dt>
                     <dd>
-                      <Kbd keys={keysOf(shortcut)} />
+                      <Kbd keys={pressedKeys(shortcut)} />
                     </dd>
                   </div>
                 ))}

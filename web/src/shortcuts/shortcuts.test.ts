@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Stroke } from './combinations.ts'
-import { isGo, keysOf, shortcutFor, shortcuts, type Shortcut, type Where } from './shortcuts.ts'
+import { isGo, pressedKeys, shortcutFor, shortcuts, type Shortcut, type Where } from './shortcuts.ts'
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const anywhere: Where = { afterG: false, inRow: false, singleKeys: true }
@@ -12,7 +12,7 @@ const whereOf = ({ scope }: Shortcut): Where => ({
 })
 
 const strokeOf = (shortcut: Shortcut): Stroke => {
-  const keys = keysOf(shortcut)
+  const keys = pressedKeys(shortcut)
   return { ...bare, key: shortcut.key, ctrlKey: keys.includes('Ctrl'), shiftKey: keys.includes('Shift') }
 }
 
@@ -34,7 +34,7 @@ const everywhere = either.flatMap((afterG) =>
 
 it('each key that the help shows does what it says', () => {
   for (const shortcut of shortcuts)
-    expect(shortcutFor(strokeOf(shortcut), whereOf(shortcut)), keysOf(shortcut).join(' ')).toBe(shortcut)
+    expect(shortcutFor(strokeOf(shortcut), whereOf(shortcut)), pressedKeys(shortcut).join(' ')).toBe(shortcut)
 })
 
 it('each key that does something is in the help, with the modifiers that it names and no other', () => {
@@ -42,7 +42,7 @@ it('each key that does something is in the help, with the modifiers that it name
     for (const where of everywhere) {
       const found = shortcutFor(stroke, where)
       if (found === null) continue
-      const keys = keysOf(found)
+      const keys = pressedKeys(found)
       expect(stroke.key.toLowerCase()).toBe(found.key.toLowerCase())
       expect(stroke.altKey).toBe(false)
       expect(stroke.ctrlKey || stroke.metaKey).toBe(keys.includes('Ctrl'))
@@ -51,7 +51,7 @@ it('each key that does something is in the help, with the modifiers that it name
 })
 
 it('the help names no key twice in one place', () => {
-  const names = shortcuts.map((shortcut) => keysOf(shortcut).join(' '))
+  const names = shortcuts.map((shortcut) => pressedKeys(shortcut).join(' '))
   expect(new Set(names).size).toBe(names.length)
 })
 

@@ -125,7 +125,7 @@ export function shortcutFor(stroke: Stroke, where: Where): Shortcut | null {
 const keyNames: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' }
 
 /** As it is printed on the keys: Ctrl K; G then W. */
-export function keysOf({ scope, key }: Shortcut): readonly string[] {
+export function pressedKeys({ scope, key }: Shortcut): readonly string[] {
   const name = keyNames[key] ?? key.toUpperCase()
   if (scope === 'combination') return combinations[key] === true ? ['Ctrl', 'Shift', name] : ['Ctrl', name]
   return scope === 'go' ? ['G', name] : [name]

@@ -15,13 +15,13 @@ import { usePrivacy } from '../ui/privacy.ts'
 import { useToast } from '../ui/toast.ts'
 import { filtersIn, filtersOf, hasSingleKeys, removeFilter, saveFilter, setSingleKeys } from './kept.ts'
 import type { Command } from './palette-model.ts'
-import { keysOf, shortcuts, type Action } from './shortcuts.ts'
+import { pressedKeys, shortcuts, type Action } from './shortcuts.ts'
 
 const keysFor = (kind: Action['kind'], to?: string): { keys?: readonly string[] } => {
   const found = shortcuts.find(
     ({ action }) => action.kind === kind && (action.kind !== 'go' || action.to === to),
   )
-  return found === undefined ? {} : { keys: keysOf(found) }
+  return found === undefined ? {} : { keys: pressedKeys(found) }
 }
 
 /** What has an address of its own. */

@@ -25,7 +25,7 @@ import {
   priceChartOf,
   rangeIn,
   ranges,
-  sentenceOf,
+  chartSentence,
   stockCostOf,
   type ChartDay,
   type PriceChart,
@@ -72,7 +72,7 @@ const useChart = ({ symbol, data }: PriceChartCardProps) => {
 export default function PriceChartCard({ symbol, data }: PriceChartCardProps) {
   const { chart, closes, cost, range, setRange } = useChart({ symbol, data })
   const isLoading = closes.data === undefined && closes.error === null
-  const sentence = sentenceOf(symbol, chart, cost)
+  const sentence = chartSentence(symbol, chart, cost)
   return (
     <PictureCard
       title="Price and your trades"

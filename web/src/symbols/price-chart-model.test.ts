@@ -9,7 +9,7 @@ import {
   placeSigns,
   priceChartOf,
   rangeIn,
-  sentenceOf,
+  chartSentence,
   stockCostOf,
   timeTicks,
   type ChartFacts,
@@ -82,13 +82,13 @@ describe('the price chart', () => {
     expect(chart.strikes).toEqual([put(16)])
     expect(chart.isCostFar).toBe(true)
     expect(chart.range[1]).toBeLessThan(17)
-    expect(sentenceOf('PCG', chart, { perShare: money(2), ofShares: null })).toContain(
+    expect(chartSentence('PCG', chart, { perShare: money(2), ofShares: null })).toContain(
       'too far away to be drawn: put $5, put $500, net stock cost',
     )
   })
 
   it('says what it shows in one sentence', () => {
-    expect(sentenceOf('PCG', priceChartOf(facts), { perShare: money(15.8), ofShares: null })).toBe(
+    expect(chartSentence('PCG', priceChartOf(facts), { perShare: money(15.8), ofShares: null })).toBe(
       'PCG closed at $15.30 on Nov 20, 2026, +2.0% since Sep 01, 2026, between $15.00 and $16.00; 3 trades of yours; net stock cost $15.80.',
     )
   })
@@ -97,7 +97,7 @@ describe('the price chart', () => {
     const chart = priceChartOf({ ...facts, closes: [] })
     expect(chart.lines).toEqual([])
     expect(chart.range.every(Number.isFinite)).toBe(true)
-    expect(sentenceOf(longest, chart, null)).toBe(
+    expect(chartSentence(longest, chart, null)).toBe(
       `No prices of ${longest} are known in this range; 3 trades of yours.`,
     )
   })
@@ -112,7 +112,7 @@ describe('the price chart', () => {
     })
     expect(chart.range[0]).toBeLessThan(15)
     expect(chart.range[1]).toBeGreaterThan(15)
-    expect(sentenceOf('PCG', chart, null)).toBe(
+    expect(chartSentence('PCG', chart, null)).toBe(
       'PCG closed at $15.00 on Nov 20, 2026, the only close that is known; no trade of yours in this range.',
     )
   })
@@ -124,7 +124,7 @@ describe('the price chart', () => {
     ]
     const chart = priceChartOf({ ...facts, closes })
     expect(chart.range.every(Number.isFinite)).toBe(true)
-    expect(sentenceOf('PCG', chart, null)).toContain('between $0.00 and $')
+    expect(chartSentence('PCG', chart, null)).toContain('between $0.00 and $')
   })
 
   it('is the same as a file, the latest day first', () => {
@@ -174,7 +174,7 @@ describe('net stock cost on the chart', () => {
 
   it('says whose it is where it is not that of all shares', () => {
     const part = { perShare: money(67.88), ofShares: wholeUnits(200) }
-    expect(sentenceOf('KO', priceChartOf(facts), part)).toMatch(
+    expect(chartSentence('KO', priceChartOf(facts), part)).toMatch(
       /net stock cost \$67\.88 of the 200 shares in its campaign\.$/,
     )
   })

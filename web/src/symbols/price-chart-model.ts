@@ -208,7 +208,7 @@ const costInWords = ({ perShare, ofShares }: StockCost): string => {
 }
 
 /** The picture in a sentence. `cost` is that of the shares, drawn or not. */
-export function sentenceOf(symbol: string, chart: PriceChart, cost: StockCost | null): string {
+export function chartSentence(symbol: string, chart: PriceChart, cost: StockCost | null): string {
   const closes = chart.lines.flat()
   const parts = [
     closesInWords(symbol, closes),

@@ -1,6 +1,6 @@
 import type { Instant, TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { remedyOf, sentenceOf, startsAnchored, type HistoryStart } from './starts-model.ts'
+import { remedyOf, startSentence, startsAnchored, type HistoryStart } from './starts-model.ts'
 
 const start: HistoryStart = {
   accountId: 'one',
@@ -24,7 +24,7 @@ describe('where a history begins', () => {
     [{ anchor: 'word' }, 'Known by your word: nothing was held before Mar 02, 2026.', null],
   ] as const)('is said of %j', (told, sentence, remedy) => {
     const whole = { ...start, ...told }
-    expect(sentenceOf(whole)).toContain(sentence)
+    expect(startSentence(whole)).toContain(sentence)
     expect(remedyOf(whole)).toBe(remedy)
   })
 

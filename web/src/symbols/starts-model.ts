@@ -6,7 +6,7 @@ import { formatDate } from '../ui/figures.ts'
 export type HistoryStart = HistoryStarts['items'][number]
 
 /** What a start rests on, and what is not known of it. */
-export function sentenceOf(start: HistoryStart): string {
+export function startSentence(start: HistoryStart): string {
   const { anchor, beginsOn, snapshotAsOf } = start
   const begin = formatDate(beginsOn)
   const told = snapshotAsOf === null ? null : formatDate(tradingDateAt(msOf(snapshotAsOf)))

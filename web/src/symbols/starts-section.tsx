@@ -3,7 +3,7 @@ import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { remedyOf, sentenceOf, startsAnchored, type HistoryStart } from './starts-model.ts'
+import { remedyOf, startSentence, startsAnchored, type HistoryStart } from './starts-model.ts'
 
 const remedies = {
   questions: { to: '/Questions', label: 'See the questions' },
@@ -39,7 +39,7 @@ function Start({ start, names }: { start: HistoryStart; names: boolean }) {
     <>
       <p>
         {names && accountNumber !== null && <strong>{shortAccount(accountNumber)} </strong>}
-        {sentenceOf(start)}
+        {startSentence(start)}
       </p>
       <p className="symbol-start-actions">
         {questionId !== null && (

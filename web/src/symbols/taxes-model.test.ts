@@ -1,7 +1,7 @@
 import type { TaxYear, WashCheck } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { isTelling, recognizedOf, whyChecked } from './taxes-model.ts'
+import { isTelling, recognizedInYear, whyChecked } from './taxes-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const year: TaxYear = {
@@ -14,7 +14,7 @@ const year: TaxYear = {
 }
 
 it('what a year recognizes is the sum of its terms', () => {
-  expect(recognizedOf(year)).toBe(dollars(-393))
+  expect(recognizedInYear(year)).toBe(dollars(-393))
 })
 
 it('a year without any figure is not shown, unless one is not known', () => {

@@ -30,7 +30,7 @@ export function whyChecked({ kind, strike, soldAt }: WashCheck): string {
 }
 
 /** What counts in a year, of what is known. */
-export function recognizedOf({ shortTerm, longTerm, unknownTerm }: TaxYear): Money {
+export function recognizedInYear({ shortTerm, longTerm, unknownTerm }: TaxYear): Money {
   return moneyFromMicros(shortTerm + longTerm + unknownTerm)
 }
 

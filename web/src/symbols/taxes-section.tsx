@@ -9,7 +9,7 @@ import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import type { Profit } from './profit-parts.ts'
 import { TotalRestsOn } from './rests-on.tsx'
-import { isTelling, recognizedOf } from './taxes-model.ts'
+import { isTelling, recognizedInYear } from './taxes-model.ts'
 import { WashChecks } from './wash-checks.tsx'
 
 type Taxes = ProfitList['taxes']
@@ -52,7 +52,7 @@ const columns = (years: readonly TaxYear[]): readonly Column<TaxYear>[] => [
     id: 'recognized',
     header: 'Recognized gain',
     align: 'end',
-    cell: (year) => <DeltaFigure value={recognizedOf(year)} />,
+    cell: (year) => <DeltaFigure value={recognizedInYear(year)} />,
   },
   {
     id: 'adjustment',

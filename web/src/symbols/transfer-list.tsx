@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { keyOf, moveInWords, stateInWords, type Transfer } from './transfers-model.ts'
+import { transferKey, moveInWords, stateInWords, type Transfer } from './transfers-model.ts'
 import { useUnlink } from './use-unlink.ts'
 
 /** Transfers with what may be done about each: taken apart, or the user's word taken back. */
@@ -10,7 +10,7 @@ export function TransferList({ items }: { items: readonly Transfer[] }) {
       {items.map((transfer) => {
         const { batchId, questionId } = transfer
         return (
-          <li key={keyOf(transfer)}>
+          <li key={transferKey(transfer)}>
             <p>{moveInWords(transfer)}</p>
             <p className="transfer-state">{stateInWords(transfer)}</p>
             {questionId !== null && (

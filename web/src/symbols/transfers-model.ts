@@ -36,6 +36,6 @@ export function stateInWords({ state }: Transfer): string {
   return states[state]
 }
 
-export function keyOf({ outs, ins }: Transfer): string {
+export function transferKey({ outs, ins }: Transfer): string {
   return [...outs, ...ins].map(({ entryId }) => entryId).join(' ')
 }

@@ -16,7 +16,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
 import { kinds } from './kinds.ts'
 import { watchSettingsQuery } from './queries.ts'
-import { settingsOf, typedOf, type TypedSettings } from './typed-settings.ts'
+import { settingsOf, typedSettings, type TypedSettings } from './typed-settings.ts'
 
 /** What reaches the user with no page open. */
 export function HowTold() {
@@ -46,7 +46,7 @@ export function HowTold() {
 }
 
 /** Of what is typed alone: a problem that is told meanwhile leaves the form as it is. */
-const keyOf = (stored: WatchState): string => JSON.stringify(typedOf(stored))
+const keyOf = (stored: WatchState): string => JSON.stringify(typedSettings(stored))
 
 interface SettingsFormProps {
   stored: WatchState
@@ -58,7 +58,7 @@ interface SettingsFormProps {
 function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
   const toast = useToast()
   const { write, isPending, error } = useWrite('changeWatchSettings')
-  const { register, handleSubmit } = useForm<TypedSettings>({ defaultValues: typedOf(stored) })
+  const { register, handleSubmit } = useForm<TypedSettings>({ defaultValues: typedSettings(stored) })
   const fields = error instanceof ApiError ? error.fields : new Map<string, string>()
   const save = (newSecret: boolean) =>
     handleSubmit(async (typed) => {

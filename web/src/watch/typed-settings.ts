@@ -10,7 +10,7 @@ export interface TypedSettings {
   on: NoticeKind[]
 }
 
-export function typedOf({ email, webhookUrl, quietFrom, quietTo, off }: WatchSettings): TypedSettings {
+export function typedSettings({ email, webhookUrl, quietFrom, quietTo, off }: WatchSettings): TypedSettings {
   return {
     email,
     webhookUrl: webhookUrl ?? '',

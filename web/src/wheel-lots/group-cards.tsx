@@ -40,7 +40,7 @@ function Cards({ groups, label, chosen, onChoose }: GroupCardsProps & { label: s
         >
           <b>{group.ticker}</b>
           <span className="lot-quiet">{group.when}</span>
-          <span>{standOf(group)}</span>
+          <span>{groupStanding(group)}</span>
         </button>
       ))}
     </fieldset>
@@ -48,7 +48,7 @@ function Cards({ groups, label, chosen, onChoose }: GroupCardsProps & { label: s
 }
 
 /** `2 covered, 1 uncovered`; odd shares and calls without a lot are told, not rounded away. */
-export function standOf({
+export function groupStanding({
   covered,
   uncovered,
   cashReserved,

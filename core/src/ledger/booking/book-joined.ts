@@ -20,7 +20,7 @@ export interface JoinedBooks {
 export function joinedBooks(links: readonly TransferLink[]): JoinedBooks[] {
   const groups = new Map<string, Set<string>>()
   for (const link of links) {
-    const own = new Set(keysOf(link))
+    const own = new Set(transferEntryIds(link))
     for (const key of own) for (const other of groups.get(key) ?? []) own.add(other)
     for (const key of own) groups.set(key, own)
   }
@@ -32,7 +32,7 @@ export function joinedBooks(links: readonly TransferLink[]): JoinedBooks[] {
 }
 
 /** The books that a link joins. */
-export function keysOf({ outs, ins }: TransferLink): string[] {
+export function transferEntryIds({ outs, ins }: TransferLink): string[] {
   return [...new Set([...outs, ...ins].map(({ bookKey }) => bookKey))]
 }
 

@@ -26,7 +26,7 @@ export function cyclePhase(cycle: CycleDraft): Phase {
  * Of mixed slots the outcome of the last block to leave; premium is kept only where the whole campaign earned, long legs and
  * puts that ended before included.
  */
-export function outcomeOf(cycle: CycleDraft): Outcome {
+export function campaignOutcome(cycle: CycleDraft): Outcome {
   if (cycle.ended === null) return 'open'
   const last = cycle.slots.outcomes.at(-1) ?? 'closed at a loss'
   if (last !== 'premium kept') return last

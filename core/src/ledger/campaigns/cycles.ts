@@ -8,7 +8,7 @@ import { CycleDays, type Leaving } from './cycle-days.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { addDividends } from './cycle-dividends.ts'
 import { nakedContracts } from './cycle-coverage.ts'
-import { cyclePhase, outcomeOf } from './cycle-phase.ts'
+import { cyclePhase, campaignOutcome } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import { movedTo } from '../transfers/moved-holdings.ts'
@@ -183,7 +183,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     firstShort: draft.firstShort ?? draft.started,
     ended: draft.ended,
     phase: cyclePhase(draft),
-    outcome: outcomeOf(draft),
+    outcome: campaignOutcome(draft),
     outcomes: draft.slots.outcomes,
     slots: draft.slots.all,
     flows: draft.flows,

@@ -17,7 +17,7 @@ import {
   realizedDays,
   wholeProfit,
 } from '../../figures/cycle-figures.ts'
-import { wholeOf } from '../../figures/known-sum.ts'
+import { amountIfComplete } from '../../figures/known-sum.ts'
 import { annualReturn, capitalDays, maxDrawdown } from '../../figures/return-figures.ts'
 import type { TransferLink } from '../transfers/transfers.ts'
 import { cyclesOf } from '../campaigns/cycles.ts'
@@ -147,7 +147,7 @@ export const observations: Readonly<Record<string, Observe>> = {
   'max-drawdown': (ledger) => cyclesIn(ledger).map((cycle) => maxDrawdown(realizedDays([cycle]))),
   'premium-collected': (ledger) => cyclesIn(ledger).map(premiumCollected),
   'cycle-known-part': (ledger) => cyclesIn(ledger).map((cycle) => cycleRealized(cycle).amount),
-  'cycle-realized': (ledger) => cyclesIn(ledger).map((cycle) => wholeOf(cycleRealized(cycle))),
+  'cycle-realized': (ledger) => cyclesIn(ledger).map((cycle) => amountIfComplete(cycleRealized(cycle))),
   'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
   'uncovered-calls': (ledger) =>
     cyclesIn(ledger).flatMap(({ uncoveredCalls }) =>

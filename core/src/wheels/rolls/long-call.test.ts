@@ -13,7 +13,7 @@ import {
   listed,
   marketOn,
   soldLeg,
-  wishOf,
+  rollWish,
 } from './testing/sheets.ts'
 
 describe('a poor man’s covered call', () => {
@@ -40,7 +40,7 @@ describe('a poor man’s covered call', () => {
     leg,
     bareCampaign('79.35'),
     market,
-    wishOf({ targetDte: 60 }),
+    rollWish({ targetDte: 60 }),
     expirationsIn(market),
   )
 
@@ -59,7 +59,13 @@ describe('a poor man’s covered call', () => {
   })
 
   const sheetOf = (more: Partial<CoveringCall>) =>
-    rollSheet(legOver(more), bareCampaign('79.35'), market, wishOf({ targetDte: 60 }), expirationsIn(market))
+    rollSheet(
+      legOver(more),
+      bareCampaign('79.35'),
+      market,
+      rollWish({ targetDte: 60 }),
+      expirationsIn(market),
+    )
   const at = (of: typeof sheet, start: string, price: string): number => {
     const { outcome } = choiceOf(of, start)
     return outcome === null ? Number.NaN : outcomeAt(outcome, dollars(price)) / 1e6
@@ -131,7 +137,7 @@ describe('a poor man’s covered call', () => {
 
   it('gives up an unknown part where the price of the shares is not known', () => {
     const blind = { ...market, spot: null }
-    const of = rollSheet(legOver({ mark: dollars('13') }), bareCampaign('79.35'), blind, wishOf(), [])
+    const of = rollSheet(legOver({ mark: dollars('13') }), bareCampaign('79.35'), blind, rollWish(), [])
     expect(choiceOf(of, 'assignment').exercise).toEqual({ strike: coveringCall.strike, givenUp: null })
   })
 

@@ -18,7 +18,7 @@ import {
 import { closingCost, feesOf, less, openingCredit, ordersOf, sumAll, totalOf } from './leg-amounts.ts'
 import type { LinePart } from './outcome-line.ts'
 import type { NextCall, RollChoice } from './roll-choice.ts'
-import { breakEvenOf, fixedOf, nothing, outcomeOf, shortOutcome } from './roll-figures.ts'
+import { breakEvenOf, fixedOf, nothing, rollOutcome, shortOutcome } from './roll-figures.ts'
 import {
   sharesOf,
   type CoveringCall,
@@ -69,7 +69,7 @@ export function closeChoice(leg: RolledLeg, campaign: RollCampaign, market: Roll
     netStockCost: leg.contract.right === 'Call' ? costOfShares(campaign, netCredit) : null,
     tax: taxOf(leg, campaign, market, null),
     chainCredit: sumAll([campaign.chainCredit, netCredit]),
-    outcome: outcomeOf(leg, campaign, [], netCredit),
+    outcome: rollOutcome(leg, campaign, [], netCredit),
   }
 }
 
@@ -148,7 +148,7 @@ const sharesAt = (leg: RolledLeg): LinePart => ({
 })
 
 function putAssigned(assigned: RollChoice, leg: RolledLeg, campaign: RollCampaign): RollChoice {
-  return { ...assigned, outcome: outcomeOf(leg, campaign, [sharesAt(leg)], nothing) }
+  return { ...assigned, outcome: rollOutcome(leg, campaign, [sharesAt(leg)], nothing) }
 }
 
 /** The call counts for what it brings until it expires. */
@@ -176,7 +176,7 @@ function withCall(
     chainCredit: sumAll([campaign.chainCredit, credit]),
     isEstimate: true,
     nextCall,
-    outcome: outcomeOf(leg, campaign, [sharesAt(leg), call], credit),
+    outcome: rollOutcome(leg, campaign, [sharesAt(leg), call], credit),
   }
 }
 

@@ -18,7 +18,7 @@ import {
   marketOn,
   shareCampaign,
   soldLeg,
-  wishOf,
+  rollWish,
 } from './testing/sheets.ts'
 
 type Rows = Record<string, Record<string, { bid: number; ask: number; mark: number }[]>>
@@ -48,7 +48,7 @@ describe('recorded puts of AAPL, one of 230 a day before it expires', () => {
     leg,
     bareCampaign('399.35'),
     market,
-    wishOf({ strikeAdjustment: 'otm' }),
+    rollWish({ strikeAdjustment: 'otm' }),
     expirations,
   )
 
@@ -89,7 +89,7 @@ describe('recorded puts of AAPL, one of 230 a day before it expires', () => {
       leg,
       bareCampaign('399.35'),
       market,
-      wishOf({ strategies: ['adjust_strike'], strikeAdjustment: 'atm' }),
+      rollWish({ strategies: ['adjust_strike'], strikeAdjustment: 'atm' }),
       expirations,
     )
     expect(atm.choices.filter(({ kind }) => kind === 'roll').map(({ strike }) => dollarsIn(strike))).toEqual([
@@ -104,7 +104,7 @@ describe('recorded calls of ACME over 100 shares', () => {
   })
   const leg = soldLeg('.ACME250116C115', '1.20', '0.9', { cover: 'shares' })
   const campaign = shareCampaign(100, '9712.65', '119.35')
-  const sheet = rollSheet(leg, campaign, market, wishOf({ strikeAdjustment: 'otm' }), [day('2025-01-17')])
+  const sheet = rollSheet(leg, campaign, market, rollWish({ strikeAdjustment: 'otm' }), [day('2025-01-17')])
 
   it('go out a day, up or down, at the marks that the broker gave', () => {
     expect(sheet.choices.map(inWords)).toEqual([
@@ -152,7 +152,7 @@ describe('a covered call in the money', () => {
     leg,
     campaign,
     market,
-    wishOf({ strikeAdjustment: 'otm', maxDebit: dollars('200') }),
+    rollWish({ strikeAdjustment: 'otm', maxDebit: dollars('200') }),
     expirationsIn(market),
   )
 
@@ -186,7 +186,7 @@ describe('a covered call in the money', () => {
 
   it('by a setting that counts no calls leaves the cost of the shares', () => {
     const assignedPut = { ...campaign, setting: 'assigned put', stockCost: dollars('59') } as const
-    const other = rollSheet(leg, assignedPut, market, wishOf(), expirationsIn(market))
+    const other = rollSheet(leg, assignedPut, market, rollWish(), expirationsIn(market))
     const out = choiceOf(other, 'extend_dte 60')
     expect([dollarsIn(out.netStockCost), out.lossIfCalled]).toEqual([59, null])
     // The shares from 59, and the whole chain: 109.35 + 58.70.
@@ -198,7 +198,7 @@ describe('a covered call in the money', () => {
       leg,
       campaign,
       market,
-      wishOf({ rule: 'keep_shares', strikeAdjustment: 'otm', maxDebit: dollars('200') }),
+      rollWish({ rule: 'keep_shares', strikeAdjustment: 'otm', maxDebit: dollars('200') }),
       expirationsIn(market),
     )
     expect(keeping.best && inWords(keeping.best.choice)).toBe('adjust_strike 62.5 2026-12-18 -106.3')
@@ -215,7 +215,7 @@ describe('some of several contracts', () => {
       ],
     })
     const market = marketOn('2026-11-10', '61', [listed('.KO261218P60', '2.10')])
-    const sheet = rollSheet(leg, bareCampaign('796.75'), market, wishOf(), expirationsIn(market))
+    const sheet = rollSheet(leg, bareCampaign('796.75'), market, rollWish(), expirationsIn(market))
     const roll = choiceOf(sheet, 'extend')
     // 0.60 x 300 - 3.90.
     expect(dollarsIn(roll.netCredit)).toBe(176.1)
@@ -243,7 +243,7 @@ describe('a put spread', () => {
     leg,
     bareCampaign('118.70'),
     market,
-    wishOf({ strikeAdjustment: 'atm' }),
+    rollWish({ strikeAdjustment: 'atm' }),
     expirationsIn(market),
   )
 
@@ -276,7 +276,7 @@ describe('a put spread', () => {
 describe('a naked call', () => {
   const market = marketOn('2026-11-10', '62', [listed('.KO261218C65', '1.20')])
   const leg = soldLeg('.KO261120C65', '0.80', '0.50', { cover: 'naked' })
-  const sheet = rollSheet(leg, bareCampaign('79.35'), market, wishOf(), expirationsIn(market))
+  const sheet = rollSheet(leg, bareCampaign('79.35'), market, rollWish(), expirationsIn(market))
 
   it('ties up what nobody knows, and breaks even at its strike and credit', () => {
     const roll = choiceOf(sheet, 'extend')
@@ -296,7 +296,7 @@ describe('an index option', () => {
     leg,
     bareCampaign('3999.35', { hasRecentShareLoss: true }),
     market,
-    wishOf({ maxDebit: dollars('5000') }),
+    rollWish({ maxDebit: dollars('5000') }),
     expirationsIn(market),
   )
 

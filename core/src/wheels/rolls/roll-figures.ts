@@ -106,11 +106,11 @@ export function shortOutcome(
   const { right } = leg.contract
   const parts: LinePart[] = [{ right, strike, shares: 0 - shares }]
   if (longStrike !== null) parts.push({ right, strike: longStrike, shares })
-  return outcomeOf(leg, campaign, parts, credit, expiration)
+  return rollOutcome(leg, campaign, parts, credit, expiration)
 }
 
 /** Of options that stand beside what the leg is covered by. */
-export function outcomeOf(
+export function rollOutcome(
   leg: RolledLeg,
   campaign: RollCampaign,
   parts: readonly LinePart[],

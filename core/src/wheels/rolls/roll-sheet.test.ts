@@ -11,7 +11,7 @@ import {
   listed,
   marketOn,
   soldLeg,
-  wishOf,
+  rollWish,
 } from './testing/sheets.ts'
 
 // A put of 140 sold at 3.60, rolled at 3.30 into 137.50 at 8.41, deep in the money 27 days before it expires. Fees are
@@ -32,7 +32,7 @@ const market = marketOn(
   ],
   { feePerContract: dollars('0.72'), dividends: [] },
 )
-const wish = wishOf({ targetDte: 60, premiumTarget: 'premium' })
+const wish = rollWish({ targetDte: 60, premiumTarget: 'premium' })
 const sheet = rollSheet(leg, campaign, market, wish, expirationsIn(market))
 
 describe('a put that is deep in the money', () => {
@@ -111,7 +111,7 @@ describe('a put that is deep in the money', () => {
 })
 
 describe('the best roll', () => {
-  const best = (rule: Parameters<typeof wishOf>[0]) =>
+  const best = (rule: Parameters<typeof rollWish>[0]) =>
     rollSheet(
       leg,
       campaign,

@@ -9,10 +9,10 @@ export type Said = number | string | boolean | null
 export type Say = (subject: string, figure: string, said: Readonly<Record<string, Said>>) => void
 
 /** Unknown where one is. */
-export function sumOf(amounts: readonly (Money | null)[]): Money | null {
+export function totalAmount(amounts: readonly (Money | null)[]): Money | null {
   return amounts.reduce<Money | null>((total, amount) => addKnown(total, amount), moneyFromMicros(0))
 }
 
-export function unitsOf(rows: readonly { readonly quantity: number }[]): number {
+export function totalUnits(rows: readonly { readonly quantity: number }[]): number {
   return rows.reduce((total, { quantity }) => total + quantity, 0)
 }

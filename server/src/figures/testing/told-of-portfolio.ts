@@ -1,7 +1,7 @@
 /** What the Dashboard, the lists, P&L, Reconciliation and Questions say of the whole portfolio. */
 import type { Money } from '@wheelwright/core'
 import type { Pages } from './read-pages.ts'
-import { sumOf, type Say } from './say.ts'
+import { totalAmount, type Say } from './say.ts'
 
 const subject = 'portfolio'
 
@@ -18,7 +18,7 @@ type Tell = (figure: string, said: Parameters<Say>[2]) => void
 /** A total says beside it how many positions it leaves out; of nothing but unknowns there is none. */
 const ofKnown = (amounts: readonly (Money | null)[]): Money | null => {
   const known = amounts.filter((amount) => amount !== null)
-  return known.length === 0 && amounts.length > 0 ? null : sumOf(known)
+  return known.length === 0 && amounts.length > 0 ? null : totalAmount(known)
 }
 
 const sayOfTotals = ({ dashboard, summary, positions }: Pages, tell: Tell): void => {
@@ -86,9 +86,9 @@ const sayOfPhases = (pages: Pages, tell: Tell): void => {
     list: new Set(wheels.flatMap(({ status, ticker }) => (status === 'closed' ? [] : ticker))).size,
   })
   tell('realized P&L of all symbols', {
-    profit: sumOf(ofSymbols.map(({ realizedPnl }) => realizedPnl)),
+    profit: totalAmount(ofSymbols.map(({ realizedPnl }) => realizedPnl)),
     phases: totals.realizedPnl,
-    'by phase': sumOf(Object.values(totals.lifetimeEarnings)),
+    'by phase': totalAmount(Object.values(totals.lifetimeEarnings)),
   })
   for (const item of items) {
     const own = ofSymbols.find(({ underlying }) => underlying === item.ticker)
@@ -96,7 +96,7 @@ const sayOfPhases = (pages: Pages, tell: Tell): void => {
     tell(`realized P&L of ${item.ticker}`, {
       profit: own.realizedPnl,
       phases: item.realizedPnl,
-      'by phase': item.lifetimeEarnings === null ? null : sumOf(Object.values(item.lifetimeEarnings)),
+      'by phase': item.lifetimeEarnings === null ? null : totalAmount(Object.values(item.lifetimeEarnings)),
     })
     tell(`open P&L of ${item.ticker}`, { profit: own.unrealizedPnl, phases: item.unrealizedPnl })
   }
@@ -110,11 +110,11 @@ const sayOfWholes = ({ profit, entries }: Pages, tell: Tell): void => {
   })
   const counted = entries.filter(({ kind }) => kind !== 'cash-transfer')
   tell('net cash', {
-    profit: sumOf(profit.items.map(({ netCash }) => netCash)),
-    entries: sumOf(counted.map(({ netCash }) => netCash)),
+    profit: totalAmount(profit.items.map(({ netCash }) => netCash)),
+    entries: totalAmount(counted.map(({ netCash }) => netCash)),
   })
   tell('fees', {
-    profit: sumOf(profit.items.map(({ fees }) => fees)),
+    profit: totalAmount(profit.items.map(({ fees }) => fees)),
     entries: counted.reduce(
       (total, { kind, fees, netCash }) => total + (kind === 'fee' ? 0 - netCash : fees),
       0,

@@ -2,7 +2,7 @@
 import { isIndexRoot, moneyFromMicros } from '@wheelwright/core'
 import type { Lot, Position, ProfitList, WheelCycle, WheelData } from '@wheelwright/api'
 import type { Pages } from './read-pages.ts'
-import { sumOf, unitsOf, type Say } from './say.ts'
+import { totalAmount, totalUnits, type Say } from './say.ts'
 
 type Item = ProfitList['items'][number]
 
@@ -47,11 +47,11 @@ const sayOfWheels = ({ subject, item, data, openLots, closedLots, wheels }: OfSy
   })
   say(subject, 'premium collected of its wheels', {
     symbol: data.totalPremiumCollected,
-    'sum of the list': sumOf(wheels.map(({ premiumCollected }) => premiumCollected)),
+    'sum of the list': totalAmount(wheels.map(({ premiumCollected }) => premiumCollected)),
   })
   say(subject, 'realizedPnl of its wheels', {
     symbol: data.realizedPnl,
-    'sum of the list': sumOf(wheels.map(({ realizedPnl }) => realizedPnl)),
+    'sum of the list': totalAmount(wheels.map(({ realizedPnl }) => realizedPnl)),
   })
   say(subject, 'whether its wheels are all', {
     symbol: data.complete,
@@ -64,16 +64,16 @@ const sayOfWheels = ({ subject, item, data, openLots, closedLots, wheels }: OfSy
   // Of shares that join a wheel in part the rest stays outside.
   const inWheels = data.currentPositions.filter(({ instrumentType }) => instrumentType === 'stock')
   const isOutside = [...openLots, ...closedLots].some(({ cycleKey }) => cycleKey === null)
-  if (data.otherEntryCount > 0 || isOutside || unitsOf(openLots) !== unitsOf(inWheels)) return
+  if (data.otherEntryCount > 0 || isOutside || totalUnits(openLots) !== totalUnits(inWheels)) return
   say(subject, 'whether it is all', { profit: item.complete, 'its wheels': data.complete })
   say(subject, 'realizedPnl', { profit: item.realizedPnl, 'its wheels': data.realizedPnl })
   say(subject, 'unrealizedPnl', {
     profit: item.unrealizedPnl,
-    'its wheels': sumOf(wheels.map(({ unrealizedPnl }) => unrealizedPnl)),
+    'its wheels': totalAmount(wheels.map(({ unrealizedPnl }) => unrealizedPnl)),
   })
   say(subject, 'net cash', {
     profit: item.netCash,
-    'its wheels': sumOf(data.cycles.map(({ netCash }) => netCash)),
+    'its wheels': totalAmount(data.cycles.map(({ netCash }) => netCash)),
   })
 }
 
@@ -87,7 +87,7 @@ const sayOfOpen = ({ subject, item, openLots, positions }: OfSymbol, say: Say): 
   const options = positions.filter(({ contracts, source }) => contracts !== null && source !== 'broker')
   say(subject, 'open P&L, shares at the strike', {
     profit: item.unrealizedPnl,
-    'lots and legs': sumOf([
+    'lots and legs': totalAmount([
       ...openLots.map(({ unrealizedPnl }) => unrealizedPnl),
       ...options.map(({ profitLoss }) => profitLoss),
     ]),
@@ -98,19 +98,19 @@ const sayOfShares = ({ subject, item, openLots, closedLots, positions }: OfSymbo
   if (item.complete)
     say(subject, 'stock P&L by tax lots', {
       profit: item.stockPnl - item.boundLotShift,
-      'closed lots': sumOf(closedLots.map(({ stockProfit }) => stockProfit)),
+      'closed lots': totalAmount(closedLots.map(({ stockProfit }) => stockProfit)),
     })
   const held = positions.filter(({ shares, source }) => shares !== null && source === 'history')
   if (held.length === 0) return
   say(subject, 'tax basis of the shares', {
-    positions: sumOf(held.map(({ investedBasis }) => investedBasis)),
-    lots: sumOf(
+    positions: totalAmount(held.map(({ investedBasis }) => investedBasis)),
+    lots: totalAmount(
       openLots.map(({ taxBasis }) => (taxBasis === null ? null : moneyFromMicros(Math.abs(taxBasis)))),
     ),
   })
   say(subject, 'market value of the shares', {
-    positions: sumOf(held.map(({ marketValue }) => marketValue)),
-    lots: sumOf(openLots.map(({ marketValue }) => marketValue)),
+    positions: totalAmount(held.map(({ marketValue }) => marketValue)),
+    lots: totalAmount(openLots.map(({ marketValue }) => marketValue)),
   })
 }
 

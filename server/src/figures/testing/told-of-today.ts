@@ -13,7 +13,7 @@ import {
 } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { Pages } from './read-pages.ts'
-import { sumOf, type Say } from './say.ts'
+import { totalAmount, type Say } from './say.ts'
 
 const subject = 'today'
 const MICROS = 1_000_000
@@ -82,7 +82,7 @@ const sayOfLadder = ({ today: { ladder }, options }: Pages, tell: Tell): void =>
     options: contractsOf(pending),
   })
   tell('what the rows of the ladder come to', {
-    rows: sumOf(ladder.rows.map(({ ifAllAssigned }) => ifAllAssigned ?? moneyFromMicros(0))),
+    rows: totalAmount(ladder.rows.map(({ ifAllAssigned }) => ifAllAssigned ?? moneyFromMicros(0))),
     total: ladder.total.ifAllAssigned ?? 0,
   })
 }
@@ -96,14 +96,14 @@ const sayOfCash = ({ today: { cash }, dashboard, positions }: Pages, tell: Tell)
   const known = behind.filter((amount): amount is Money => amount !== null)
   tell('cash behind short puts', {
     today: cash.securing,
-    options: known.length === 0 && behind.length > 0 ? null : sumOf(known),
+    options: known.length === 0 && behind.length > 0 ? null : totalAmount(known),
   })
   tell('cash that is free', {
     today: cash.free,
     options:
       cash.total === null || known.length < behind.length
         ? null
-        : moneyFromMicros(cash.total - (sumOf(known) ?? 0)),
+        : moneyFromMicros(cash.total - (totalAmount(known) ?? 0)),
   })
 }
 

@@ -2,7 +2,7 @@
 import { addKnown } from '@wheelwright/core'
 import type { LedgerCycle, Lot } from '@wheelwright/api'
 import type { Pages, WheelPages } from './read-pages.ts'
-import { sumOf, unitsOf, type Say } from './say.ts'
+import { totalAmount, totalUnits, type Say } from './say.ts'
 
 type Row = Pages['wheels'][number]
 
@@ -73,7 +73,7 @@ const sayOfProfit = ({ row, detail, performance, closing, cycle, positions }: Of
   })
   tell('net premium', { symbol: cycle.netPremium, performance: performance.netPremium })
   tell('unrealizedPnl', {
-    'sum of its positions': sumOf(positions.map(({ unrealizedPnl }) => unrealizedPnl)),
+    'sum of its positions': totalAmount(positions.map(({ unrealizedPnl }) => unrealizedPnl)),
   })
   tell('totalPnl', { 'realized and open': addKnown(row.realizedPnl, row.unrealizedPnl) })
   const { maxDrawdown, realizedPnl } = performance
@@ -104,8 +104,8 @@ const sayOfPage = (
   const results = (isOpen: boolean) =>
     legs.filter(({ endedOn }) => (endedOn === null) === isOpen).map(({ result }) => result)
   if (cycle.restsOn.unknownBasis === 0)
-    tell('realizedPnl of its page', { legs: addKnown(sumOf(results(false)), earlierLegs.result) })
-  tell('unrealizedPnl of its page', { legs: sumOf(results(true)) })
+    tell('realizedPnl of its page', { legs: addKnown(totalAmount(results(false)), earlierLegs.result) })
+  tell('unrealizedPnl of its page', { legs: totalAmount(results(true)) })
 }
 
 const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
@@ -119,16 +119,16 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
   tell('shares held', {
     list: row.sharesHeld,
     symbol: cycle.sharesHeld,
-    positions: unitsOf(positions.filter(({ positionType }) => positionType === 'stock')),
+    positions: totalUnits(positions.filter(({ positionType }) => positionType === 'stock')),
   })
   for (const lot of lots)
     tell('net stock cost', { symbol: cycle.netStockCost, [`lot ${lot.id}`]: lot.netStockCost })
   // Of a long call that covers the net debit counts, which no page tells apart.
   const isPlain = positions.every(({ positionType }) => positionType !== 'long_call')
-  if (cycle.endedAt === null && isPlain && unitsOf(lots) === cycle.sharesHeld)
+  if (cycle.endedAt === null && isPlain && totalUnits(lots) === cycle.sharesHeld)
     tell('capital', {
       list: row.capitalRequirement,
-      'puts and lots': addKnown(cycle.collateral, sumOf(lots.map(({ taxBasis }) => taxBasis))),
+      'puts and lots': addKnown(cycle.collateral, totalAmount(lots.map(({ taxBasis }) => taxBasis))),
     })
 }
 

@@ -8,9 +8,9 @@ import type { RowFacts } from '../rows/drafts.ts'
 import { contractChangeDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
-import { accountOf, factsOf, instrumentOf } from './facts.ts'
+import { accountOf, readRowFacts, instrumentOf } from './facts.ts'
 import { fidelityAction } from './actions.ts'
-import { isCusip, looksLikeOption, shareOf } from '../rows/instruments.ts'
+import { isCusip, looksLikeOption, readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 import { judgeHalves } from '../rows/split-halves.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
@@ -31,7 +31,7 @@ export function tickersByNumber(rows: Iterable<Row>): ReadonlyMap<string, string
   for (const row of rows) {
     const number = isChange(row) ? fromNumber.exec(row.code('action'))?.[1] : undefined
     const ticker =
-      number === undefined || looksLikeOption(row.text('symbol')) ? null : shareOf(row.copy(), 'symbol')
+      number === undefined || looksLikeOption(row.text('symbol')) ? null : readShare(row.copy(), 'symbol')
     if (number === undefined || ticker === null) continue
     tickers.set(number, (tickers.get(number) ?? new Set()).add(ticker.symbol))
   }
@@ -57,7 +57,7 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
     const [old, next] = [halves.old[0], halves.next[0]]
     if (old === undefined || next === undefined) continue
     if (fidelityAction(next.code('action'))?.as === 'split-half') {
-      const reading = { factsOf, sharesOf: sharesNamedBy(halves.old), quantityOf, wordsOf }
+      const reading = { readRowFacts, sharesOf: sharesNamedBy(halves.old), quantityOf, wordsOf }
       for (const [row, verdict] of judgeHalves(halves, reading)) verdicts.set(row, verdict)
     } else if (shares.length === 2) judge(old, next, verdicts)
   }
@@ -72,10 +72,10 @@ const wordsOf = (row: Row): string => row.code('action').replaceAll(/#REOR \S*/g
 const sharesNamedBy =
   (old: readonly Row[]) =>
   (row: Row): ShareInstrument | null => {
-    if (row.has('symbol')) return shareOf(row, 'symbol')
+    if (row.has('symbol')) return readShare(row, 'symbol')
     const [only, ...more] = new Set(old.map((half) => half.code('symbol')))
     const named = row.with({ symbol: more.length === 0 ? (only ?? '') : '' })
-    return shareOf(named, 'symbol') ?? row.refuse('symbol', named.fault?.reason ?? 'is missing')
+    return readShare(named, 'symbol') ?? row.refuse('symbol', named.fault?.reason ?? 'is missing')
   }
 
 interface Half extends ContractHalf {
@@ -87,7 +87,7 @@ function pairOptions(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
   const halves = rows.flatMap((row): Half[] => {
     // Read on a copy, so that a fault is noted once, where it counts.
     const copy = row.copy()
-    const [facts, option, quantity] = [factsOf(copy), instrumentOf(copy), copy.quantity('quantity')]
+    const [facts, option, quantity] = [readRowFacts(copy), instrumentOf(copy), copy.quantity('quantity')]
     const isSound = facts !== null && option?.type === 'option' && quantity !== null && quantity !== 0
     return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
   })
@@ -116,12 +116,12 @@ function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {
 
 /** Their amounts are what the shares were worth, and no cash. */
 function changeOf(old: Row, next: Row): EntryDraft | 'nothing' | null {
-  const facts = factsOf(next)
+  const facts = readRowFacts(next)
   const shares = sharesNamedBy([old])(next)
   const [gone, came] = [quantityOf(old), quantityOf(next)]
   if (facts === null || shares === null || gone === null || came === null) return null
   if (gone + came !== 0) return next.refuse('quantity', 'is not that of the shares it replaces')
-  const before = old.has('symbol') && !isCusip(old.text('symbol')) ? shareOf(old, 'symbol') : shares
+  const before = old.has('symbol') && !isCusip(old.text('symbol')) ? readShare(old, 'symbol') : shares
   if (before === null) return null
   return before.symbol === shares.symbol ? 'nothing' : symbolChangeDraft(facts, before, shares.symbol)
 }

@@ -3,12 +3,12 @@ import { addDays } from '@wheelwright/core'
 import type { Instrument, OptionInstrument, TradingDate } from '@wheelwright/core'
 import type { RowFacts } from '../rows/drafts.ts'
 import { describedOption } from './description.ts'
-import { compareOn, looksLikeOption, optionInstrument, optionOf, shareOf } from '../rows/instruments.ts'
+import { compareOn, looksLikeOption, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 
 const asOf = /\bAS OF (\d{4}-\d{2}-\d{2}|\d{1,2}[-/]\d{1,2}[-/]\d{2,4}|[A-Z]{3}-\d{1,2}-\d{4})/i
 
-export function factsOf(row: Row): RowFacts | null {
+export function readRowFacts(row: Row): RowFacts | null {
   const posted = row.date('date')
   const effective = effectiveDate(row, asOf.exec(row.code('action'))?.[1])
   if (posted === null || row.fault !== null) return null
@@ -30,7 +30,7 @@ export function accountOf(row: Row): string | null {
 }
 
 export function instrumentOf(row: Row): Instrument | null {
-  if (!looksLikeOption(row.text('symbol'))) return shareOf(row, 'symbol')
+  if (!looksLikeOption(row.text('symbol'))) return readShare(row, 'symbol')
   const option = optionOf(row, 'symbol')
   return option === null ? null : withDescription(row, option)
 }

@@ -9,7 +9,7 @@ import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import { describedOption } from './description.ts'
 import type { Format, ReadFile } from '../format.ts'
-import { looksLikeOption, optionInstrument, optionOf, shareOf } from '../rows/instruments.ts'
+import { looksLikeOption, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import { billIn } from '../rows/treasury-bill.ts'
 import type { Row } from '../rows/row.ts'
@@ -95,7 +95,7 @@ function readCash(row: Row): Holding {
 function instrumentOf(row: Row): Instrument | null {
   if (looksLikeOption(row.text('symbol'))) return optionOf(row, 'symbol')
   const described = row.has('symbol') ? null : describedOption(row.text('description'))
-  if (described === null) return shareOf(row, 'symbol')
+  if (described === null) return readShare(row, 'symbol')
   const contract = optionContract(described)
   if (contract.ok) return optionInstrument(contract.value, 100, described.shares)
   return row.refuse('description', 'describes a contract that no option can have')

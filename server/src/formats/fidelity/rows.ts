@@ -22,8 +22,8 @@ import {
 import type { EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import { fidelityAction } from './actions.ts'
 import type { FidelityAction } from './actions.ts'
-import { factsOf, instrumentOf } from './facts.ts'
-import { isCusip, shareOf } from '../rows/instruments.ts'
+import { readRowFacts, instrumentOf } from './facts.ts'
+import { isCusip, readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
@@ -41,7 +41,7 @@ export function readFidelityRow(row: Row, side: LegSide | null): Verdict {
       'action',
       row.has('action') ? `is not known: '${row.code('action').slice(0, 60)}'` : 'is missing',
     )
-  const facts = factsOf(row)
+  const facts = readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }
   if (action.as === 'bought' && isCoreCash(row))
     return ignore('moves cash into the core position, which is cash')
@@ -72,7 +72,7 @@ const readers: Readonly<Record<FidelityAction['as'], Reader>> = {
   transfer: readTransfer,
   split: readSplit,
   'split-half': (row, facts) => {
-    const shares = shareOf(row, 'symbol')
+    const shares = readShare(row, 'symbol')
     return shares === null ? { kind: 'refuse' } : take(halfSplitDraft(row, facts, shares, row.code('action')))
   },
   'name-half': (row) =>
@@ -158,7 +158,7 @@ function readCash(row: Row, facts: RowFacts, { as }: FidelityAction): Verdict {
 }
 
 function readCorporate(row: Row, facts: RowFacts): Verdict {
-  const shares = shareOf(row, 'symbol')
+  const shares = readShare(row, 'symbol')
   const quantity = row.quantity('quantity') ?? zeroQuantity
   const amount = cashBeside(row, quantity)
   if (shares === null) return { kind: 'refuse' }
@@ -188,7 +188,7 @@ function readDistribution(row: Row, facts: RowFacts): Verdict {
 
 /** The quantity is what the split added. */
 function readSplit(row: Row, facts: RowFacts): Verdict {
-  const shares = shareOf(row, 'symbol')
+  const shares = readShare(row, 'symbol')
   const quantity = row.needQuantity('quantity')
   return shares === null || quantity === null
     ? { kind: 'refuse' }

@@ -1,7 +1,7 @@
 /** The side of what expires in Fidelity's history: its sign is written both ways, so that the trades before it count. */
 import type { ContractRow, SideReading } from '../rows/ended-sides.ts'
 import { fidelityAction } from './actions.ts'
-import { accountOf, factsOf, instrumentOf } from './facts.ts'
+import { accountOf, readRowFacts, instrumentOf } from './facts.ts'
 import { looksLikeOption } from '../rows/instruments.ts'
 import type { LegMove } from '../rows/leg-sides.ts'
 import { printedQuantity } from '../text/printed-number.ts'
@@ -21,7 +21,7 @@ export const fidelitySides: SideReading = {
 function placeOf(row: Row): ContractRow | null {
   const copy = row.copy()
   const option = looksLikeOption(copy.text('symbol')) ? instrumentOf(copy) : null
-  const facts = option?.type === 'option' ? factsOf(copy) : null
+  const facts = option?.type === 'option' ? readRowFacts(copy) : null
   if (facts === null || option?.type !== 'option') return null
   return { account: accountOf(row), option, day: facts.tradeDate }
 }

@@ -13,9 +13,9 @@ import {
   unratedSplitDraft,
 } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
-import { actionFactsOf, idOf, instrumentOf, isDollars } from './facts.ts'
+import { actionFactsOf, brokerIdIn, instrumentOf, isDollars } from './facts.ts'
 import type { FlexRow } from './flex-row.ts'
-import { shareOf } from '../rows/instruments.ts'
+import { readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take, takeAll } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
@@ -123,7 +123,7 @@ function judge(old: FlexRow, next: FlexRow, verdicts: Map<FlexRow, Verdict>): vo
     return
   }
   const verdict = takeAll(drafts)
-  verdicts.set(next, verdict.kind === 'take' ? { ...verdict, brokerId: idOf(next.row) } : verdict)
+  verdicts.set(next, verdict.kind === 'take' ? { ...verdict, brokerId: brokerIdIn(next.row) } : verdict)
   verdicts.set(old, ignore(`is the old half of the change on line ${next.row.line}`))
 }
 
@@ -132,7 +132,7 @@ const headTicker = /^([A-Z0-9. ]{1,12}?)(?:\.OLD)?\(/i
 /** The ticker before the change: that of the words, else of the row. */
 function oldShares(row: Row): ShareInstrument | null {
   const head = headTicker.exec(row.text('actionDescription') || row.text('description'))?.[1]
-  const named = head === undefined ? null : shareOf(row.with({ symbol: head }), 'symbol')
+  const named = head === undefined ? null : readShare(row.with({ symbol: head }), 'symbol')
   if (named !== null) return named
   const own = instrumentOf(row)
   return own?.type === 'share' ? own : null

@@ -9,7 +9,7 @@ import {
   multiplierOf,
   optionInstrument,
   optionOf,
-  shareOf,
+  readShare,
 } from '../rows/instruments.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
@@ -50,12 +50,12 @@ export function isDollars(row: Row): boolean {
 const ids = ['tradeID', 'transactionID', 'ibExecID', 'execID'] as const
 
 /** The broker numbers trades and transactions apart, so that the number's name is part of the id. */
-export function idOf(row: Row): string | null {
+export function brokerIdIn(row: Row): string | null {
   const field = ids.find((id) => row.has(id))
   return field === undefined ? null : `${field}:${row.text(field).slice(0, 80)}`
 }
 
-export function factsOf(row: Row): RowFacts | null {
+export function readRowFacts(row: Row): RowFacts | null {
   const field = ['tradeDate', 'dateTime', 'date', 'reportDate'].find((name) => row.has(name))
   if (field === undefined) return row.refuse('tradeDate', 'is missing')
   const day = yearFirstDate(row.text(field).split(/[;, T]/)[0] ?? '')
@@ -69,7 +69,7 @@ const afterClose = /^[\d-]{8,10}[;, T]{1,2}(\d{2})/
 
 /** What a company does after the close counts from the day after: the trades of that day were made before it. */
 export function actionFactsOf(row: Row): RowFacts | null {
-  const facts = factsOf(row)
+  const facts = readRowFacts(row)
   const hour = afterClose.exec(row.text('dateTime'))?.[1]
   if (facts === null || row.has('tradeDate') || hour === undefined || Number(hour) < 16) return facts
   return { ...facts, tradeDate: addDays(facts.tradeDate, 1) }
@@ -96,7 +96,7 @@ export function instrumentOf(row: Row): Instrument | null {
 /** Shares that became others keep their old ticker with a suffix: `ABC.OLD`. */
 function sharesOf(row: Row): ShareInstrument | null {
   const symbol = row.text('symbol')
-  return shareOf(/.\.OLD$/i.test(symbol) ? row.with({ symbol: symbol.slice(0, -4) }) : row, 'symbol')
+  return readShare(/.\.OLD$/i.test(symbol) ? row.with({ symbol: symbol.slice(0, -4) }) : row, 'symbol')
 }
 
 /** The contract as its fields name it, where the symbol is the exchange's own; an index has several roots. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ignoredOf,
   noticesOf,
-  outcomeOf,
+  readOutcome,
   readHistoryText,
   readSample,
   refusalsOf,
@@ -143,7 +143,7 @@ describe('traps of Interactive Brokers', () => {
       transactionType: 'Assignment',
     })
     const file = read(`${tradesOf(put)}<OptionEAE><OptionEAE ${event} /></OptionEAE>`)
-    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 0])
+    expect(readOutcome(file)).toEqual([2, 1, 0, 1, 0])
     expect(file.entries[0]).toMatchObject({ kind: 'assignment', quantity: 1_000_000, brokerId: 'tradeID:77' })
   })
 
@@ -151,7 +151,7 @@ describe('traps of Interactive Brokers', () => {
     const file = read(
       `<Trades><Order ${attributes({ ...put, levelOfDetail: 'ORDER' })} /><Trade ${attributes(put)} /></Trades>`,
     )
-    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 0])
+    expect(readOutcome(file)).toEqual([2, 1, 0, 1, 0])
     // Both stand on one line, so that their places tell them apart.
     expect(ignoredOf(file)).toEqual(['1: sums up rows that are listed by themselves'])
   })
@@ -326,7 +326,7 @@ describe('what a company does, told by Interactive Brokers', () => {
       option('ABC   260717C00105000', '1'),
       option('ABC   260717C00110000', '2'),
     )
-    expect(outcomeOf(file).slice(0, 4)).toEqual([4, 2, 0, 2])
+    expect(readOutcome(file).slice(0, 4)).toEqual([4, 2, 0, 2])
     expect(file.entries).toMatchObject([
       {
         kind: 'contract-change',
@@ -399,7 +399,7 @@ describe('what a company does, told by Interactive Brokers', () => {
     expect(pair('NEW').entries).toMatchObject([
       { kind: 'symbol-change', instrument: { symbol: 'ABC' }, newSymbol: 'NEW' },
     ])
-    expect(outcomeOf(pair('ABC'))).toEqual([2, 0, 0, 2, 0])
+    expect(readOutcome(pair('ABC'))).toEqual([2, 0, 0, 2, 0])
   })
 
   test('half of a split is taken by the ratio that it names, half of a change of symbol is not', () => {
@@ -421,7 +421,7 @@ describe('what a company does, told by Interactive Brokers', () => {
       shares('ABC', '-300', { type: 'FS', description: 'ABC SPLIT 4 FOR 1', actionID: '6', code: 'Ca' }),
       shares('ABC', '200', { type: 'FS', description: 'ABC SPLIT 3 FOR 1', actionID: '7' }),
     )
-    expect(outcomeOf(file)).toEqual([3, 1, 0, 2, 0])
+    expect(readOutcome(file)).toEqual([3, 1, 0, 2, 0])
     expect(file.entries).toMatchObject([{ numerator: 3, denominator: 1, quantity: 200_000_000 }])
   })
 

@@ -3,7 +3,7 @@ import { contractChangeDraft } from '../rows/drafts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import type { RowFacts } from '../rows/drafts.ts'
-import { actionFactsOf, idOf, instrumentOf, isDollars } from './facts.ts'
+import { actionFactsOf, brokerIdIn, instrumentOf, isDollars } from './facts.ts'
 import type { FlexRow } from './flex-row.ts'
 import { ignore, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
@@ -24,7 +24,7 @@ export function pairOptionChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow
     for (const { old, next, perOld } of pairContracts(group)) {
       const { flexRow, facts, option } = next
       const draft = contractChangeDraft(facts, old.option, option, perOld)
-      verdicts.set(flexRow, take(draft, idOf(flexRow.row)))
+      verdicts.set(flexRow, take(draft, brokerIdIn(flexRow.row)))
       verdicts.set(old.flexRow, ignore(`is the old half of the change on line ${flexRow.row.line}`))
     }
   return verdicts

@@ -9,7 +9,7 @@ import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwr
 import type { ReadFile } from '../format.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'
-import { cashOf, fundOf, onlyTelling, Snapshot } from '../snapshot.ts'
+import { cashHolding, fundOf, onlyTelling, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import { instrumentOf, isDollars } from './facts.ts'
@@ -119,7 +119,7 @@ function readCash(row: Row): Holding {
     row.leaveOut(`is not kept: cash in ${currency.slice(0, 10)}; only US dollars are kept`)
     return { kind: 'refuse' }
   }
-  return cashOf(row.needMoney('endingCash'))
+  return cashHolding(row.needMoney('endingCash'))
 }
 
 /** What is followed at all: a position in anything else hides no share and no option. */

@@ -4,7 +4,7 @@ import type { Quantity } from '@wheelwright/core'
 import { cashDraft, corporateDraft, transferDraft } from '../rows/drafts.ts'
 import type { CashKind, RowFacts } from '../rows/drafts.ts'
 import { pairShareChanges, readCorporateAction } from './actions.ts'
-import { actionFactsOf, factsOf, idOf, instrumentOf, isDollars, isSum } from './facts.ts'
+import { actionFactsOf, readRowFacts, brokerIdIn, instrumentOf, isDollars, isSum } from './facts.ts'
 import type { FlexRow } from './flex-row.ts'
 import { pairOptionChanges } from './option-changes.ts'
 import { readConfirmation, readEvent, readTrade } from './trades.ts'
@@ -53,10 +53,10 @@ export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): V
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
   if (!isDollars(row))
     return refuseRow(row, 'currency', `is not US dollars: '${row.code('currency').slice(0, 10)}'`)
-  const facts = name === 'CorporateAction' ? actionFactsOf(row) : factsOf(row)
+  const facts = name === 'CorporateAction' ? actionFactsOf(row) : readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }
   const verdict = reader(flexRow, facts, closes)
-  return verdict.kind === 'take' ? { ...verdict, brokerId: idOf(row) } : verdict
+  return verdict.kind === 'take' ? { ...verdict, brokerId: brokerIdIn(row) } : verdict
 }
 
 /** Shares and contracts that became others, two rows at a time. */

@@ -8,7 +8,7 @@ import { tradeDraft } from '../rows/drafts.ts'
 import { endedSides } from '../rows/ended-sides.ts'
 import type { KnownHoldings } from '../rows/known-holdings.ts'
 import type { LegMove, LegSide } from '../rows/leg-sides.ts'
-import { factsOf } from './facts.ts'
+import { readRowFacts } from './facts.ts'
 import { securityOf } from './securities.ts'
 import type { Securities } from './securities.ts'
 import { printedQuantity } from '../text/printed-number.ts'
@@ -45,7 +45,7 @@ export function closedSides(
     placeOf: (row) => {
       // Read on a copy, so that a fault is noted once, where it counts.
       const copy = row.copy()
-      const [facts, option] = [factsOf(copy), securityOf(copy, securities)]
+      const [facts, option] = [readRowFacts(copy), securityOf(copy, securities)]
       return facts === null || option?.type !== 'option' ? null : { account, option, day: facts.tradeDate }
     },
     moveOf: (row) => {
@@ -110,7 +110,7 @@ function strikeOf({ row, security, units }: Closure, shares: Closure): number | 
 }
 
 function tradeAt({ row, security, units }: Closure, strike: number): Verdict {
-  const facts = factsOf(row)
+  const facts = readRowFacts(row)
   const quantity = row.needQuantity('UNITS')
   const price = strike as Parameters<typeof multiplyPriceWithin>[0]
   const paid = quantity === null ? null : multiplyPriceWithin(price, quantity, 1)

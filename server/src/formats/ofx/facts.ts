@@ -3,7 +3,7 @@ import type { RowFacts } from '../rows/drafts.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
 
-export function factsOf(row: Row): RowFacts | null {
+export function readRowFacts(row: Row): RowFacts | null {
   const field = row.has('DTTRADE') ? 'DTTRADE' : 'DTPOSTED'
   if (!row.has(field)) return row.refuse('DTTRADE', 'is missing')
   const day = yearFirstDate(row.text(field).slice(0, 8))

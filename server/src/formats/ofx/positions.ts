@@ -16,7 +16,7 @@ import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwr
 import type { ReadFile, ReadPosition } from '../format.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'
-import { cashOf, fundOf, onlyTelling, Snapshot } from '../snapshot.ts'
+import { cashHolding, fundOf, onlyTelling, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import type { OfxGroup } from './elements.ts'
@@ -75,7 +75,7 @@ function readCash(row: Row, currency: string): Holding {
   if (currency !== 'USD') return leaveOut(row, `cash in ${currency.slice(0, 10)}; only US dollars are kept`)
   if (!row.has('AVAILCASH'))
     return { kind: 'ignore', reason: 'is the balance of an account, and does not state its cash' }
-  return cashOf(row.needMoney('AVAILCASH'))
+  return cashHolding(row.needMoney('AVAILCASH'))
 }
 
 function leaveOut(row: Row, reason: string): Holding {

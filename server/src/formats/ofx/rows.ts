@@ -21,7 +21,7 @@ import {
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import type { OfxGroup } from './elements.ts'
-import { factsOf } from './facts.ts'
+import { readRowFacts } from './facts.ts'
 import { securityOf } from './securities.ts'
 import type { Securities } from './securities.ts'
 import { printedQuantity } from '../text/printed-number.ts'
@@ -99,7 +99,7 @@ const bankKinds: Readonly<Record<string, CashKind>> = {
 export function readOfxRow(name: string, row: Row, known: Securities, side: LegSide | null): Verdict {
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
-  const facts = factsOf(row)
+  const facts = readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }
   return numbered(row, reader(row, facts, known, side))
 }

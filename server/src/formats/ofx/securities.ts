@@ -1,7 +1,7 @@
 /** The securities that an OFX file lists, by their ids: a ticker for shares, the terms for an option. */
 import { optionContract, parseOptionSymbol, wholeUnits } from '@wheelwright/core'
 import type { Instrument, OptionInstrument } from '@wheelwright/core'
-import { compareOn, looksLikeOption, optionInstrument, optionOf, shareOf } from '../rows/instruments.ts'
+import { compareOn, looksLikeOption, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
 import type { OfxGroup } from './elements.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import { printedMoney } from '../text/printed-number.ts'
@@ -23,9 +23,9 @@ export function securityOf(row: Row, known: Securities): Instrument | null {
   const isListedShare = listed !== undefined && shareLists.has(listed.name)
   if (!isListedShare && (looksLikeOption(id) || listed?.name === 'OPTINFO')) return optionIn(row, id, listed)
   const ticker = listed?.values.get('TICKER')?.trim()
-  if (!ticker) return shareOf(row, 'UNIQUEID')
+  if (!ticker) return readShare(row, 'UNIQUEID')
   return (
-    shareOf(row.with({ UNIQUEID: ticker }), 'UNIQUEID') ??
+    readShare(row.with({ UNIQUEID: ticker }), 'UNIQUEID') ??
     row.refuse('UNIQUEID', `is listed with a ticker that is none: '${ticker.slice(0, 20)}'`)
   )
 }

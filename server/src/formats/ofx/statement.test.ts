@@ -6,7 +6,7 @@ import {
   countingContext,
   ignoredOf,
   noticesOf,
-  outcomeOf,
+  readOutcome,
   readHistoryText,
   readSample,
   refusalsOf,
@@ -57,7 +57,7 @@ const shares = `<BUYSTOCK><INVBUY><INVTRAN><FITID>3<DTTRADE>20260515</INVTRAN><S
 describe('traps of OFX', () => {
   test('tags that are not closed, securities by number, and an assignment linked with its shares', () => {
     const file = readHistoryText(sgml([sold, closed, shares].join('\n'), listed))
-    expect(outcomeOf(file)).toEqual([3, 3, 0, 0, -5900.67])
+    expect(readOutcome(file)).toEqual([3, 3, 0, 0, -5900.67])
     const [, assignment] = file.entries
     expect(file.entries).toMatchObject([
       { kind: 'sell-to-open', brokerId: '1', fees: 670_000, note: 'A & B', tradeDate: '2026-04-01' },
@@ -159,7 +159,7 @@ const delivery = (units: string, sale = closed) =>
 describe('shares that a closure delivers in OFX', () => {
   test('count at the strike of the contract beside them', () => {
     const file = readHistoryText(sgml([sold, closed, delivery('100')].join('\n'), listed))
-    expect(outcomeOf(file)).toEqual([3, 3, 0, 0, -5900.67])
+    expect(readOutcome(file)).toEqual([3, 3, 0, 0, -5900.67])
     expect(file.entries[2]).toMatchObject({ kind: 'buy', brokerId: '4', quantity: 100_000_000 })
     expect(noticesOf(file)).toEqual([
       '11 TOTAL: is missing; taken as the strike of the contract that delivers the shares',

@@ -7,8 +7,8 @@ import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import { contractChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
-import { shareOf } from '../rows/instruments.ts'
-import { contractOf, factsOf, sidedQuantity } from './facts.ts'
+import { readShare } from '../rows/instruments.ts'
+import { contractOf, readRowFacts, sidedQuantity } from './facts.ts'
 import type { Row } from '../rows/row.ts'
 import { judgeHalves } from '../rows/split-halves.ts'
 import { ignore, take } from '../rows/verdict.ts'
@@ -44,8 +44,8 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
 const isOld = (row: Row): boolean => row.code('quantity').endsWith('S')
 
 const splitReading = {
-  factsOf,
-  sharesOf: (row: Row) => shareOf(row, 'instrument'),
+  readRowFacts,
+  sharesOf: (row: Row) => readShare(row, 'instrument'),
   quantityOf: (row: Row) => {
     const size = sidedQuantity(row)?.size ?? null
     return size === null || !isOld(row) ? size : negateQuantity(size)
@@ -63,7 +63,7 @@ function pairOptions(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
   const halves = rows.flatMap((row): Half[] => {
     // Read on a copy, so that a fault is noted once, where it counts.
     const copy = row.copy()
-    const [facts, option, size] = [factsOf(copy), contractOf(copy), sidedQuantity(copy)?.size ?? null]
+    const [facts, option, size] = [readRowFacts(copy), contractOf(copy), sidedQuantity(copy)?.size ?? null]
     if (facts === null || option === null || size === null) return []
     const quantity = option.contract.adjusted ? size : negateQuantity(size)
     return [{ row, facts, option, quantity, text: row.raw }]

@@ -1,11 +1,11 @@
 /** What a row of Robinhood's report names, how much of it, and on which side. */
 import type { Instrument, OptionInstrument, Quantity } from '@wheelwright/core'
 import type { RowFacts } from '../rows/drafts.ts'
-import { looksLikeOption, optionOf, shareOf } from '../rows/instruments.ts'
+import { looksLikeOption, optionOf, readShare } from '../rows/instruments.ts'
 import { printedQuantity } from '../text/printed-number.ts'
 import type { Row } from '../rows/row.ts'
 
-export function factsOf(row: Row): RowFacts | null {
+export function readRowFacts(row: Row): RowFacts | null {
   const tradeDate = row.date('date')
   if (tradeDate === null) return null
   const note = row.text('description').replaceAll(/\s+/g, ' ')
@@ -22,7 +22,7 @@ export function contractOf(row: Row): OptionInstrument | null {
   const option = optionOf(named, 'description')
   if (named.fault !== null) row.refuse(named.fault.column, named.fault.reason)
   if (option === null || !row.has('instrument')) return option
-  const shares = shareOf(row, 'instrument')
+  const shares = readShare(row, 'instrument')
   if (shares === null) return null
   const { underlying, root } = option.contract
   return shares.symbol === underlying || shares.symbol === root
@@ -32,7 +32,7 @@ export function contractOf(row: Row): OptionInstrument | null {
 
 /** The contract that the description names, else the shares. */
 export function instrumentOf(row: Row): Instrument | null {
-  return looksLikeOption(described(row)) ? contractOf(row) : shareOf(row, 'instrument')
+  return looksLikeOption(described(row)) ? contractOf(row) : readShare(row, 'instrument')
 }
 
 /** `3S` is three, marked with the side. */

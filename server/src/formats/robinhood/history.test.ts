@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
-import { ignoredOf, noticesOf, outcomeOf, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { ignoredOf, noticesOf, readOutcome, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
 import { robinhoodHeader, quoted } from '../testing/broker-files.ts'
 
 const row = (date: string, ...values: readonly string[]): string => quoted(date, date, date, ...values)
@@ -34,7 +34,7 @@ describe('a campaign as Robinhood writes it', () => {
 
   test('every row is taken, the notice ignored, descriptions of three lines and all', () => {
     // 499.92 + 299.88 - 44000 - 50.04 + 5 + 1000 - 5
-    expect(outcomeOf(file)).toEqual([10, 9, 0, 1, -42_250.24])
+    expect(readOutcome(file)).toEqual([10, 9, 0, 1, -42_250.24])
     expect(ignoredOf(file)).toEqual(['14: is a note of the broker'])
   })
 

@@ -20,9 +20,9 @@ import {
   unratedSplitDraft,
 } from '../rows/drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
-import { shareOf } from '../rows/instruments.ts'
+import { readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
-import { contractOf, factsOf, instrumentOf, sidedQuantity } from './facts.ts'
+import { contractOf, readRowFacts, instrumentOf, sidedQuantity } from './facts.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
@@ -95,7 +95,7 @@ const bought: ReadonlySet<TradeKind> = new Set(['buy', 'buy-to-open', 'buy-to-cl
 /** `side` is that of the contract which a row ends, where other rows tell it. */
 export function readRobinhoodRow(row: Row, side: LegSide | null): Verdict {
   const code = row.code('code')
-  const facts = factsOf(row)
+  const facts = readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }
   const [trade, ending, cash] = [trades[code], endings[code], cashKinds[code]]
   const [move, sign, taken] = [moves[code], transfers[code], canceled[code]]
@@ -118,7 +118,7 @@ export function readRobinhoodRow(row: Row, side: LegSide | null): Verdict {
 }
 
 function readTrade(row: Row, facts: RowFacts, kind: TradeKind): Verdict {
-  const instrument = kind === 'buy' || kind === 'sell' ? shareOf(row, 'instrument') : contractOf(row)
+  const instrument = kind === 'buy' || kind === 'sell' ? readShare(row, 'instrument') : contractOf(row)
   const quantity = sidedQuantity(row)?.size ?? null
   const [price, net] = [row.money('price'), row.needMoney('amount')]
   if (instrument === null || quantity === null || net === null) return { kind: 'refuse' }
@@ -179,13 +179,13 @@ function marked(row: Row): LegSide | null {
 
 function readCash(row: Row, facts: RowFacts, kind: CashKind): Verdict {
   const amount = row.needMoney('amount')
-  const shares = row.has('instrument') && kind !== 'cash-transfer' ? shareOf(row, 'instrument') : null
+  const shares = row.has('instrument') && kind !== 'cash-transfer' ? readShare(row, 'instrument') : null
   return amount === null ? { kind: 'refuse' } : take(cashDraft(facts, kind, shares, amount))
 }
 
 /** Shares that a company's act brought or took, and cash. */
 function readMove(row: Row, facts: RowFacts, direction: 'in' | 'out' | 'marked'): Verdict {
-  const shares = shareOf(row, 'instrument')
+  const shares = readShare(row, 'instrument')
   const amount = row.money('amount') ?? zeroMoney
   const moved = /[1-9]/.test(row.text('quantity')) ? sidedQuantity(row) : null
   if (shares === null || row.fault !== null) return { kind: 'refuse' }
@@ -198,7 +198,7 @@ function readMove(row: Row, facts: RowFacts, direction: 'in' | 'out' | 'marked')
 
 /** The quantity is what the split added. */
 function readSplit(row: Row, facts: RowFacts): Verdict {
-  const shares = shareOf(row, 'instrument')
+  const shares = readShare(row, 'instrument')
   const quantity = sidedQuantity(row)
   if (shares === null || quantity === null) return { kind: 'refuse' }
   if (quantity.isMarked)
@@ -207,7 +207,7 @@ function readSplit(row: Row, facts: RowFacts): Verdict {
 }
 
 function readHalfSplit(row: Row, facts: RowFacts): Verdict {
-  const shares = shareOf(row, 'instrument')
+  const shares = readShare(row, 'instrument')
   return shares === null
     ? { kind: 'refuse' }
     : take(halfSplitDraft(row, facts, shares, row.text('description')))

@@ -1,7 +1,7 @@
 /** The side of what expires in Robinhood's report: an S is written for shorts and for longs, so that the trades count. */
 import type { ContractRow, SideReading } from '../rows/ended-sides.ts'
 import type { LegMove } from '../rows/leg-sides.ts'
-import { contractOf, factsOf, sidedQuantity } from './facts.ts'
+import { contractOf, readRowFacts, sidedQuantity } from './facts.ts'
 import type { Row } from '../rows/row.ts'
 
 const kinds: Readonly<Record<string, LegMove['kind']>> = {
@@ -26,6 +26,6 @@ export const robinhoodSides: SideReading = {
 /** Read on a copy, so that a fault is noted once, where it counts. */
 function placeOf(row: Row): ContractRow | null {
   const copy = row.copy()
-  const [facts, option] = [factsOf(copy), contractOf(copy)]
+  const [facts, option] = [readRowFacts(copy), contractOf(copy)]
   return facts === null || option === null ? null : { account: null, option, day: facts.tradeDate }
 }

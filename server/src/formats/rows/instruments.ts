@@ -62,10 +62,10 @@ export function isCusip(text: string): boolean {
 /** The option that a symbol is written as, or else the shares; null with a fault on the row. */
 export function instrumentIn(row: Row, field: string): Instrument | null {
   const parsed = symbolOf(row.text(field))
-  return parsed.ok || isOptionFault(parsed.refusal) ? optionOf(row, field) : shareOf(row, field)
+  return parsed.ok || isOptionFault(parsed.refusal) ? optionOf(row, field) : readShare(row, field)
 }
 
-export function shareOf(row: Row, field: string): ShareInstrument | null {
+export function readShare(row: Row, field: string): ShareInstrument | null {
   const text = row.text(field)
   if (text === '') return row.refuse(field, 'is missing')
   if (treasury.test(text)) return row.leaveOut('is about a Treasury bill or bond; bonds are not kept')

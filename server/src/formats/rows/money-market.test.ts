@@ -1,6 +1,6 @@
 /** What is not kept is said in a line, and asks for no mending; what a money-market fund pays is income. */
 import { expect, test } from 'vitest'
-import { outcomeOf, readBytes, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { readOutcome, readBytes, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
 import { schwabFile } from '../testing/broker-files.ts'
 
 const read = (...rows: string[]) => readHistoryText(schwabFile(...rows))
@@ -16,7 +16,7 @@ test('a money-market fund’s purchases and sales at a dollar are cash, and its 
     '10/16/2023,Reinvest Dividend,SWVXX,SCHWAB VALUE ADVANTAGE,,,,$46.23',
     '10/02/2023,Buy,SNAXX,SCHWAB VALUE ADVANTAGE,"500,135",$1.00,,"-$500,135.00"',
   )
-  expect(outcomeOf(file)).toEqual([4, 1, 0, 3, 46.23])
+  expect(readOutcome(file)).toEqual([4, 1, 0, 3, 46.23])
   expect(ignoredOf(file)).toEqual([2, 3, 5].map((line) => `${line} ${sweep}`))
   expect(file.entries[0]).toMatchObject({ kind: 'dividend', instrument: { symbol: 'SWVXX' } })
 })
@@ -27,7 +27,7 @@ test('a price of a dollar alone makes no money-market fund, and a listed one at 
     '10/16/2023,Buy,NAKD,PENNY STOCK,100,$1.00,,-$100.00',
     '10/16/2023,Buy,SWVXX,SCHWAB VALUE ADVANTAGE,100,$0.97,,-$97.00',
   )
-  expect(outcomeOf(file)).toEqual([3, 3, 0, 0, -297])
+  expect(readOutcome(file)).toEqual([3, 3, 0, 0, -297])
 })
 
 test('a Treasury bill is not kept, and another security’s number is still refused', () => {

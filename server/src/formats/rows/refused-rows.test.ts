@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusedRowsText } from './refused-rows.ts'
 import { rowKey } from './row-key.ts'
-import { outcomeOf, readBytes, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { readOutcome, readBytes, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
 import {
   schwabHeader,
   tastytradeHeader,
@@ -64,7 +64,7 @@ describe.each(cases)('refused rows of %s', (_name, header, row, wrong, right) =>
   test('mended they are what a sound row would have been', () => {
     const mended = readHistoryText(given.replace(wrong, right))
     const sound = readHistoryText(`${header}\n${row.replace(wrong, right)}\n`)
-    expect(outcomeOf(mended).slice(0, 4)).toEqual([1, 1, 0, 0])
+    expect(readOutcome(mended).slice(0, 4)).toEqual([1, 1, 0, 0])
     expect(mended.entries).toEqual(sound.entries)
   })
 })

@@ -16,7 +16,7 @@ export interface SplitHalves {
 }
 
 export interface SplitReading {
-  readonly factsOf: (row: Row) => RowFacts | null
+  readonly readRowFacts: (row: Row) => RowFacts | null
   readonly sharesOf: (row: Row) => ShareInstrument | null
   /** Signed as the position moves. */
   readonly quantityOf: (row: Row) => Quantity | null
@@ -64,10 +64,10 @@ function sumOf(rows: readonly Row[], { quantityOf }: SplitReading): Quantity | n
 function draftOf(
   named: Row,
   rows: readonly Row[],
-  { factsOf, sharesOf, wordsOf }: SplitReading,
+  { readRowFacts, sharesOf, wordsOf }: SplitReading,
   moved: { readonly gone: Quantity; readonly came: Quantity },
 ): EntryDraft | null {
-  const [facts, shares] = [factsOf(named), sharesOf(named)]
+  const [facts, shares] = [readRowFacts(named), sharesOf(named)]
   if (facts === null || shares === null) return null
   return pairedSplitDraft(named, facts, shares, { ...moved, words: rows.map(wordsOf).join(' ') })
 }

@@ -5,9 +5,9 @@
 import { multiplyPriceWithin, quantityFromMicros } from '@wheelwright/core'
 import type { Instrument, Money, Quantity } from '@wheelwright/core'
 import type { Format, ReadContext, ReadFile, ReadPosition } from '../format.ts'
-import { optionOf, shareOf } from '../rows/instruments.ts'
+import { optionOf, readShare } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
-import { itemOf, wholeOf } from '../text/json-items.ts'
+import { itemOf, wholeSlice } from '../text/json-items.ts'
 import type { JsonItem } from '../text/json-items.ts'
 import { lineCounter, slicesIn } from '../text/json-slices.ts'
 import type { JsonSlice } from '../text/json-slices.ts'
@@ -139,7 +139,7 @@ function partsIn(text: string, shape: Shape): readonly Part[] {
 
 function accountsIn(text: string, { accounts }: Shape): readonly JsonSlice[] {
   if (text.trimStart().startsWith('[')) return slicesIn(text, null)
-  return accounts === null ? [wholeOf(text)] : slicesIn(text, accounts)
+  return accounts === null ? [wholeSlice(text)] : slicesIn(text, accounts)
 }
 
 /** The account's own row. */
@@ -162,7 +162,7 @@ function holdingOf(row: Row, shape: Shape): Holding {
     row.refuse(shape.asset, asset === '' ? 'is missing' : `is not kept: '${asset.slice(0, 40)}'`)
     return { kind: 'refuse' }
   }
-  const instrument = family === 'share' ? shareOf(row, shape.symbol) : optionOf(row, shape.symbol)
+  const instrument = family === 'share' ? readShare(row, shape.symbol) : optionOf(row, shape.symbol)
   const quantity = heldOf(row, shape)
   const average = row.money(shape.average)
   if (instrument === null || quantity === null) return { kind: 'refuse' }

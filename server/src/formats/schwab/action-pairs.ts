@@ -5,7 +5,7 @@
 import type { ShareInstrument } from '@wheelwright/core'
 import { companyOf } from '../rows/company-name.ts'
 import { corporateDraft } from '../rows/drafts.ts'
-import { shareOf } from '../rows/instruments.ts'
+import { readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 import { isContractChange, pairContractRows } from './contracts.ts'
 import { exchangeActions, pairExchanges } from './exchanges.ts'
@@ -17,7 +17,7 @@ import type { Verdict } from '../rows/verdict.ts'
 /** More of them on one day are no honest history, and are judged one by one. */
 const mostTogether = 200
 
-type ReadFacts = ExchangeReading['factsOf']
+type ReadFacts = ExchangeReading['readRowFacts']
 
 /** The cash row by the action of the row with its shares. */
 const cashActions: Readonly<Record<string, string>> = {
@@ -42,27 +42,27 @@ export interface PairReading extends ExchangeReading {
 }
 
 export function pairActions(rows: readonly Row[], reading: PairReading): ReadonlyMap<Row, Verdict> {
-  const { factsOf } = reading
+  const { readRowFacts } = reading
   const changed = rows.filter(isContractChange)
   const verdicts = new Map(changed.length === 0 ? [] : pairContractRows(changed, reading))
   const others = rows.filter((row) => !isContractChange(row))
   for (const sameDay of Map.groupBy(others, (row) => row.text('date')).values()) {
     if (sameDay.length > mostTogether) continue
     pairExchanges(sameDay, reading, verdicts)
-    pairSplits(sameDay, factsOf, verdicts)
+    pairSplits(sameDay, readRowFacts, verdicts)
     for (const row of sameDay)
-      if (row.code('action') in cashActions) pairMerger(row, sameDay, factsOf, verdicts)
+      if (row.code('action') in cashActions) pairMerger(row, sameDay, readRowFacts, verdicts)
   }
   return verdicts
 }
 
 const isOldHalf = (row: Row): boolean => /XXX/.test(row.text('description'))
 
-function pairSplits(rows: readonly Row[], factsOf: ReadFacts, verdicts: Map<Row, Verdict>): void {
+function pairSplits(rows: readonly Row[], readRowFacts: ReadFacts, verdicts: Map<Row, Verdict>): void {
   const splits = rows.filter((row) => row.code('action') === 'REVERSE SPLIT')
   const reading = {
-    factsOf,
-    sharesOf: (row: Row) => shareOf(row, 'symbol'),
+    readRowFacts,
+    sharesOf: (row: Row) => readShare(row, 'symbol'),
     quantityOf: (row: Row) => row.needQuantity('quantity'),
     wordsOf: (row: Row) => row.text('description'),
   }
@@ -76,7 +76,7 @@ function pairSplits(rows: readonly Row[], factsOf: ReadFacts, verdicts: Map<Row,
 function pairMerger(
   adjustment: Row,
   rows: readonly Row[],
-  factsOf: ReadFacts,
+  readRowFacts: ReadFacts,
   verdicts: Map<Row, Verdict>,
 ): void {
   const isLike = (row: Row, action: string | undefined): boolean =>
@@ -91,8 +91,8 @@ function pairMerger(
   const [cash] = paid
   // Where there are more, which belongs to which is told by their being alike, or not at all.
   if (cash === undefined || [paid, left].some((some) => some.some(({ raw }) => raw !== some[0]?.raw))) return
-  const facts = factsOf(cash)
-  const shares: ShareInstrument | null = shareOf(cash, 'symbol')
+  const facts = readRowFacts(cash)
+  const shares: ShareInstrument | null = readShare(cash, 'symbol')
   const [gross, quantity] = [cash.needMoney('amount'), adjustment.needQuantity('quantity')]
   if ((adjustment.money('amount') ?? 0) !== 0)
     adjustment.refuse('amount', 'pays again what the other row pays')

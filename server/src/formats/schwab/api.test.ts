@@ -3,7 +3,7 @@ import { formatOptionSymbol } from '@wheelwright/core'
 import type { Entry } from '@wheelwright/core'
 import {
   ignoredOf,
-  outcomeOf,
+  readOutcome,
   readHistoryText,
   refusalsOf,
   sampleBytes,
@@ -26,7 +26,7 @@ describe('the life of a put as Schwab shapes it', () => {
 
   test('every row is taken; only the old half of the split is told with the new one', () => {
     // 248.68 - 5000 + 31.50 + 0.07 = -4719.75
-    expect(outcomeOf(file)).toEqual([8, 7, 0, 1, -4719.75])
+    expect(readOutcome(file)).toEqual([8, 7, 0, 1, -4719.75])
     expect(ignoredOf(file)[0]).toContain('is the old half of the split')
   })
 
@@ -127,7 +127,7 @@ describe('traps of the Schwab API', () => {
   test('beside the rest futures are not kept, an unknown type and a row that is no object are refused', () => {
     const future = withOption({ symbol: '/ESH25_P5050:XCME' })
     const file = readShapes(future, { ...trade, type: 'ACTIVITY' }, 7, trade)
-    expect(outcomeOf(file)).toEqual([4, 1, 2, 1, 248.68])
+    expect(readOutcome(file)).toEqual([4, 1, 2, 1, 248.68])
   })
 
   test('a forward split states what it added; half of a reverse one says nothing', () => {
@@ -174,7 +174,7 @@ describe('traps of the Schwab API', () => {
       activityId,
       transferItems: [{ instrument: { assetType: 'EQUITY', symbol: 'ZZTB' }, amount, cost: 0 }],
     })
-    expect(outcomeOf(readShapes(leg(30, 1), leg(-30, 2)))).toEqual([2, 0, 0, 2, 0])
+    expect(readOutcome(readShapes(leg(30, 1), leg(-30, 2)))).toEqual([2, 0, 0, 2, 0])
   })
 
   test('a covered call assigned as one trade nets its share items and keeps both events', () => {
@@ -205,19 +205,19 @@ describe('traps of the Schwab API', () => {
   test('an order whose fills stand among the transactions adds nothing', () => {
     const order = { orderId: 880000000001, status: 'FILLED', orderLegCollection: [] }
     const file = readHistoryText(JSON.stringify({ transactions: [trade], orders: [order] }))
-    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 248.68])
+    expect(readOutcome(file)).toEqual([2, 1, 0, 1, 248.68])
   })
 
   test('a row that comes twice is taken once; another one with its id is refused', () => {
     const file = readShapes(trade, { ...trade }, { ...trade, description: 'other' })
-    expect(outcomeOf(file)).toEqual([3, 1, 1, 1, 248.68])
+    expect(readOutcome(file)).toEqual([3, 1, 1, 1, 248.68])
     expect(ignoredOf(file)).toEqual(['2: repeats line 1'])
     expect(refusalsOf(file)).toEqual(['3 -: has the id of line 1, yet says something else'])
   })
 
   test('a file cut off in its last row keeps the others', () => {
     const text = JSON.stringify([trade, trade])
-    expect(outcomeOf(readHistoryText(text.slice(0, -40)))).toEqual([2, 1, 1, 0, 248.68])
+    expect(readOutcome(readHistoryText(text.slice(0, -40)))).toEqual([2, 1, 1, 0, 248.68])
   })
 
   test('a pending row is told as such and adds nothing', () => {

@@ -31,7 +31,7 @@ export function isContractChange(row: Row): boolean {
 }
 
 export interface ContractReading {
-  readonly factsOf: (row: Row) => RowFacts | null
+  readonly readRowFacts: (row: Row) => RowFacts | null
   readonly everyRow: () => Iterable<Row>
 }
 
@@ -42,10 +42,10 @@ interface Half extends ContractHalf {
 
 export function pairContractRows(
   rows: readonly Row[],
-  { factsOf, everyRow }: ContractReading,
+  { readRowFacts, everyRow }: ContractReading,
 ): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
-  const halves = rows.flatMap((row) => halfOf(row, factsOf))
+  const halves = rows.flatMap((row) => halfOf(row, readRowFacts))
   for (const group of Map.groupBy(halves, ({ facts }) => facts.tradeDate).values()) {
     pairCorrections(group, verdicts)
     const left = group.filter(({ row }) => !verdicts.has(row))
@@ -55,7 +55,7 @@ export function pairContractRows(
     }
   }
   const added = halves.filter(({ row }) => !verdicts.has(row))
-  const held = added.length === 0 ? new Map<string, Held>() : heldBefore(added, everyRow(), factsOf)
+  const held = added.length === 0 ? new Map<string, Held>() : heldBefore(added, everyRow(), readRowFacts)
   for (const half of added) verdicts.set(half.row, judgeAdded(half, [...held.values()]))
   for (const row of rows)
     if (!verdicts.has(row)) verdicts.set(row, refuseRow(row, 'symbol', 'names no contract that can be read'))
@@ -63,9 +63,9 @@ export function pairContractRows(
 }
 
 /** Read on a copy, so that a fault is noted once, where it counts. */
-function halfOf(row: Row, factsOf: ContractReading['factsOf']): Half[] {
+function halfOf(row: Row, readRowFacts: ContractReading['readRowFacts']): Half[] {
   const copy = row.copy()
-  const [facts, option, quantity] = [factsOf(copy), optionOf(copy, 'symbol'), copy.quantity('quantity')]
+  const [facts, option, quantity] = [readRowFacts(copy), optionOf(copy, 'symbol'), copy.quantity('quantity')]
   const isSound = facts !== null && option !== null && quantity !== null && quantity !== 0
   return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
 }
@@ -101,7 +101,7 @@ const signs: Readonly<Record<string, number>> = {
 function heldBefore(
   added: readonly Half[],
   rows: Iterable<Row>,
-  factsOf: ContractReading['factsOf'],
+  readRowFacts: ContractReading['readRowFacts'],
 ): Map<string, Held> {
   const roots = new Set(added.map(({ option }) => option.contract.root))
   const last = added.reduce((day, { facts }) => (facts.tradeDate > day ? facts.tradeDate : day), '')
@@ -110,7 +110,7 @@ function heldBefore(
     const action = row.code('action')
     const isEnding = action === 'EXPIRED' || action === 'ASSIGNED' || action === 'EXCHANGE OR EXERCISE'
     if ((signs[action] === undefined && !isEnding) || !looksLikeOption(row.text('symbol'))) continue
-    const [half] = halfOf(row, factsOf)
+    const [half] = halfOf(row, readRowFacts)
     if (half === undefined || half.facts.tradeDate >= last || !roots.has(half.option.contract.root)) continue
     const symbol = formatOptionSymbol(half.option.contract)
     const before = held.get(symbol) ?? { option: half.option, quantity: 0 }

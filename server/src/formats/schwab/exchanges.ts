@@ -6,7 +6,7 @@ import type { ShareInstrument } from '@wheelwright/core'
 import { companyOf } from '../rows/company-name.ts'
 import { corporateDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
-import { isCusip, looksLikeOption, shareOf } from '../rows/instruments.ts'
+import { isCusip, looksLikeOption, readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
@@ -59,7 +59,7 @@ export class CompanySymbols {
 }
 
 export interface ExchangeReading {
-  readonly factsOf: (row: Row) => RowFacts | null
+  readonly readRowFacts: (row: Row) => RowFacts | null
   readonly symbols: CompanySymbols
 }
 
@@ -79,8 +79,8 @@ export function pairExchanges(
 }
 
 function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, Verdict>): void {
-  const facts = reading.factsOf(to)
-  const shares = shareOf(to, 'symbol')
+  const facts = reading.readRowFacts(to)
+  const shares = readShare(to, 'symbol')
   if (facts === null || shares === null) return
   const [before, after] = [from.needQuantity('quantity'), to.needQuantity('quantity')]
   const symbol = reading.symbols.onlyOne(companyOf(from.text('description')), shares.symbol)

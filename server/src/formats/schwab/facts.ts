@@ -3,7 +3,7 @@ import type { RowFacts } from '../rows/drafts.ts'
 import { momentOf } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
 
-export function idOf(row: Row, field: string): string | null {
+export function brokerIdIn(row: Row, field: string): string | null {
   const text = row.text(field)
   // A number beyond 2^53 has lost digits on its way: two different ids could look the same.
   return /^\d{1,19}$/.test(text) && (text.length < 16 || Number.isSafeInteger(Number(text))) ? text : null
@@ -21,7 +21,7 @@ export function transactionFacts(row: Row): RowFacts | null {
     tradeDate: traded.date,
     time: isExecution ? at : null,
     postedAt: isExecution ? null : at,
-    orderId: idOf(row, 'orderId'),
+    orderId: brokerIdIn(row, 'orderId'),
     note: row.text('description'),
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ignoredOf,
   noticesOf,
-  outcomeOf,
+  readOutcome,
   readBytes,
   readHistoryText,
   readSample,
@@ -46,7 +46,7 @@ describe('traps of Schwab’s history', () => {
         '04/20/2026,Sell to Open,AAPL 05/15/2026 150.00 P,PUT APPLE INC $150 EXP 05/15/26,1,$2.00,$0.66,$199.34,\n' +
         'Transactions Total,,,,,,,$199.34,\n',
     )
-    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 199.34])
+    expect(readOutcome(file)).toEqual([2, 1, 0, 1, 199.34])
     expect(ignoredOf(file)).toEqual(['4: is the total of the table'])
   })
 
@@ -184,7 +184,7 @@ describe('corporate actions of Schwab’s history', () => {
   })
 
   test('a split that leaves as many shares as before changes nothing', () => {
-    expect(outcomeOf(read(...halves(1, 1)))).toEqual([2, 0, 0, 2, 0])
+    expect(readOutcome(read(...halves(1, 1)))).toEqual([2, 0, 0, 2, 0])
   })
 
   test('shares held in cash and on margin are one split, in any order', () => {
@@ -193,7 +193,7 @@ describe('corporate actions of Schwab’s history', () => {
       expect(file.entries).toMatchObject([
         { kind: 'split', numerator: 1, denominator: 32, quantity: -465_000_000 },
       ])
-      expect(outcomeOf(file)).toEqual([4, 1, 0, 3, 0])
+      expect(readOutcome(file)).toEqual([4, 1, 0, 3, 0])
     }
   })
 

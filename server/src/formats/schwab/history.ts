@@ -25,7 +25,7 @@ import {
   isCusip,
   looksLikeOption,
   optionOf,
-  shareOf,
+  readShare,
 } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 import { schwabActions } from './actions.ts'
@@ -69,7 +69,7 @@ export const schwabHistory: Format = {
 const asOf = /^(\S{1,10}) as of (\S{1,10})$/i
 
 /** Null with a fault on the row when its date cannot be read. */
-function factsOf(row: Row): RowFacts | null {
+function readRowFacts(row: Row): RowFacts | null {
   const [, posted = row.text('date'), effective] = asOf.exec(row.text('date')) ?? []
   const postedOn = row.readDate(posted)
   const effectiveOn = effective === undefined ? postedOn : row.readDate(effective)
@@ -94,7 +94,7 @@ export function pairSchwabRows(
   rows: readonly Row[],
   everyRow: () => Iterable<Row>,
 ): ReadonlyMap<Row, Verdict> {
-  return pairActions(rows, { factsOf, everyRow, symbols: new CompanySymbols(everyRow) })
+  return pairActions(rows, { readRowFacts, everyRow, symbols: new CompanySymbols(everyRow) })
 }
 
 export function readSchwabRow(row: Row): Verdict {
@@ -107,7 +107,7 @@ export function readSchwabRow(row: Row): Verdict {
       'action',
       name === '' ? 'is missing' : `is not known: '${row.text('action').slice(0, 60)}'`,
     )
-  const own = factsOf(row)
+  const own = readRowFacts(row)
   return own === null ? { kind: 'refuse' } : readers[action.as](row, own, action)
 }
 
@@ -124,7 +124,7 @@ const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
   transfer: readTransfer,
   split: readSplit,
   'split-half': (row, own) => {
-    const shares = shareOf(row, 'symbol')
+    const shares = readShare(row, 'symbol')
     return shares === null
       ? { kind: 'refuse' }
       : take(halfSplitDraft(row, own, shares, row.text('description')))
@@ -173,7 +173,7 @@ function readCash(row: Row, own: RowFacts, kind: CashKind): Verdict {
   if (amount === null) return { kind: 'refuse' }
   // A bond pays interest and is not kept itself; cash in and out names no instrument.
   const namesShares = row.has('symbol') && kind !== 'cash-transfer' && !isCusip(row.text('symbol'))
-  const instrument = namesShares ? shareOf(row, 'symbol') : null
+  const instrument = namesShares ? readShare(row, 'symbol') : null
   if (kind === 'cash-transfer' && (row.quantity('quantity') ?? 0) !== 0)
     return refuseRow(row, 'quantity', 'moves shares where the action moves cash')
   return take(cashDraft(own, kind, instrument, amount))
@@ -186,7 +186,7 @@ function readWithheld(row: Row, own: RowFacts): Verdict {
 }
 
 function readCorporate(row: Row, own: RowFacts): Verdict {
-  const shares = shareOf(row, 'symbol')
+  const shares = readShare(row, 'symbol')
   const [quantity, amount, fees] = [row.quantity('quantity'), row.money('amount'), row.money('fees')]
   if (fees !== null && fees !== 0) return refuseRow(row, 'fees', 'are charged where no trade is')
   if (shares === null) return { kind: 'refuse' }
@@ -200,7 +200,7 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
  * day, whose trades were made before it.
  */
 function readSplit(row: Row, own: RowFacts): Verdict {
-  const shares = shareOf(row, 'symbol')
+  const shares = readShare(row, 'symbol')
   const quantity = row.needQuantity('quantity')
   if ((row.money('amount') ?? 0) !== 0) return refuseRow(row, 'amount', 'moves cash in a split')
   if (shares === null || quantity === null) return { kind: 'refuse' }

@@ -20,7 +20,7 @@ import type {
   Quantity,
   TradingDate,
 } from '@wheelwright/core'
-import { compareOn, multiplierOf, optionInstrument, optionOf, shareOf } from '../rows/instruments.ts'
+import { compareOn, multiplierOf, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
 import type { JsonItem, ListLengths } from '../text/json-items.ts'
 import { momentOf } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
@@ -95,7 +95,7 @@ function movedItem(row: Row, path: string, lengths: ListLengths): MovedItem | nu
     return row.refuse(type, asset === '' ? 'is missing' : `is not kept: '${asset.slice(0, 40)}'`)
   const instrument =
     family === 'share'
-      ? shareOf(row, `${path}.instrument.symbol`)
+      ? readShare(row, `${path}.instrument.symbol`)
       : itemOption(row, `${path}.instrument`, lengths)
   const amount = row.quantity(`${path}.amount`)
   if (amount === null) row.refuse(`${path}.amount`, 'is missing')
@@ -173,7 +173,7 @@ export function namedIn({ row, lengths }: JsonItem): Instrument | null {
   const named = found.flatMap((path) => {
     const family = keptAssets[row.code(`${path}.assetType`)]
     if (family === undefined) return []
-    return (family === 'share' ? shareOf(row, `${path}.symbol`) : itemOption(row, path, lengths)) ?? []
+    return (family === 'share' ? readShare(row, `${path}.symbol`) : itemOption(row, path, lengths)) ?? []
   })
   const [first] = named
   return first !== undefined && named.every((each) => underlyingIn(each) === underlyingIn(first))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeOf, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { readOutcome, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
 import { schwabHeader, quoted } from '../testing/broker-files.ts'
 
 const names = schwabHeader.split(',')
@@ -58,7 +58,7 @@ describe('Schwab’s history in JSON', () => {
   test('is the same as in CSV, row by row, with the same ids', () => {
     const text = [schwabHeader, ...table.map((row) => quoted(...row))].join('\n')
     const csv = readHistoryText(text)
-    expect(outcomeOf(file)).toEqual([6, 5, 0, 1, -5801.32])
+    expect(readOutcome(file)).toEqual([6, 5, 0, 1, -5801.32])
     const told = ({ entries }: typeof csv) =>
       entries.map(({ source, brokerId, kind, netCash }) => [source, brokerId, kind, netCash])
     expect(told(file)).toEqual(told(csv))

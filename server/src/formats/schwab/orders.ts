@@ -6,10 +6,10 @@ import { absQuantity, multiplyPriceWithin, negateMoney, zeroMoney } from '@wheel
 import type { Instrument, Money } from '@wheelwright/core'
 import { tradeDraft } from '../rows/drafts.ts'
 import type { TradeKind } from '../rows/drafts.ts'
-import { shareOf } from '../rows/instruments.ts'
+import { readShare } from '../rows/instruments.ts'
 import type { JsonItem } from '../text/json-items.ts'
 import { momentOf } from '../text/printed-date.ts'
-import { idOf } from './facts.ts'
+import { brokerIdIn } from './facts.ts'
 import { itemOption } from './items.ts'
 import { ignore, refuseRow, takeAll } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
@@ -43,7 +43,7 @@ export function readOrder(item: JsonItem): Verdict {
   if (row.fault !== null) return { kind: 'refuse' }
   if (drafts.length > 0) {
     row.notice(null, 'is an order, which states no fees: they count as 0 until its transactions are imported')
-    return takeAll(drafts, idOf(row, 'orderId') === null ? null : `order:${idOf(row, 'orderId')}`)
+    return takeAll(drafts, brokerIdIn(row, 'orderId') === null ? null : `order:${brokerIdIn(row, 'orderId')}`)
   }
   if ((row.quantity('filledQuantity') ?? 0) > 0)
     return refuseRow(row, 'orderActivityCollection', 'is missing, though the order was filled')
@@ -76,7 +76,7 @@ function legsOf({ row, lengths }: JsonItem, path: string): (legId: string) => Le
     const isOption = row.code(`${place}.instrument.assetType`) === 'OPTION'
     const instrument = isOption
       ? itemOption(row, `${place}.instrument`, lengths)
-      : shareOf(row, `${place}.instrument.symbol`)
+      : readShare(row, `${place}.instrument.symbol`)
     return instrument && { kind, instrument }
   }
 }
@@ -111,7 +111,7 @@ function fillOf(
     tradeDate: moment.date,
     time: moment.at,
     postedAt: null,
-    orderId: idOf(row, orderId),
+    orderId: brokerIdIn(row, orderId),
     note: '',
   }
   return tradeDraft(row, facts, {

@@ -7,10 +7,10 @@ import type { Quantity } from '@wheelwright/core'
 import { companyOf } from '../rows/company-name.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import { contractChangeDraft } from '../rows/drafts.ts'
-import { shareOf } from '../rows/instruments.ts'
+import { readShare } from '../rows/instruments.ts'
 import type { JsonItem } from '../text/json-items.ts'
 import { printedQuantity } from '../text/printed-number.ts'
-import { idOf, transactionFacts } from './facts.ts'
+import { brokerIdIn, transactionFacts } from './facts.ts'
 import { itemOption } from './items.ts'
 import { judgeHalves } from '../rows/split-halves.ts'
 import type { SplitReading } from '../rows/split-halves.ts'
@@ -69,7 +69,7 @@ function pairOptions(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Ve
   })
   for (const { old, next, perOld } of pairContracts(halves)) {
     const draft = contractChangeDraft(next.facts, old.option, next.option, perOld)
-    verdicts.set(next.item, take(draft, idOf(next.item.row, 'activityId')))
+    verdicts.set(next.item, take(draft, brokerIdIn(next.item.row, 'activityId')))
     verdicts.set(old.item, ignore(`is the old half of the change on line ${next.item.row.line}`))
   }
 }
@@ -77,8 +77,8 @@ function pairOptions(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Ve
 const isOldLeg = ({ row }: JsonItem): boolean => /XXX(?:REVERSE|FORWARD) SPLIT/i.test(row.text('description'))
 
 const splitReading: SplitReading = {
-  factsOf: transactionFacts,
-  sharesOf: (row) => shareOf(row, 'transferItems[0].instrument.symbol'),
+  readRowFacts: transactionFacts,
+  sharesOf: (row) => readShare(row, 'transferItems[0].instrument.symbol'),
   quantityOf: (row) => row.needQuantity('transferItems[0].amount'),
   wordsOf: (row) => row.text('description'),
 }
@@ -95,7 +95,8 @@ function pairSplits(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Ver
     const halves = { old: rowsOf(isOld), next: rowsOf(({ amount }) => amount > 0) }
     for (const [row, verdict] of judgeHalves(halves, splitReading)) {
       const item = items.get(row)?.item
-      const numbered = verdict.kind === 'take' ? { ...verdict, brokerId: idOf(row, 'activityId') } : verdict
+      const numbered =
+        verdict.kind === 'take' ? { ...verdict, brokerId: brokerIdIn(row, 'activityId') } : verdict
       if (item !== undefined) verdicts.set(item, numbered)
     }
   }

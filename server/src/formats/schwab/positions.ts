@@ -7,7 +7,7 @@ import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import type { Format, ReadFile } from '../format.ts'
 import type { Instrument } from '@wheelwright/core'
-import { instrumentIn, shareOf } from '../rows/instruments.ts'
+import { instrumentIn, readShare } from '../rows/instruments.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import { billIn } from '../rows/treasury-bill.ts'
 import type { Row } from '../rows/row.ts'
@@ -87,5 +87,5 @@ function readRow(row: Row): Holding {
 const shareTypes = /^(?:equity|stock|etf|mutual fund|.*\bfunds?\b)/i
 
 function instrumentOf(row: Row): Instrument | null {
-  return shareTypes.test(row.text('securityType')) ? shareOf(row, 'symbol') : instrumentIn(row, 'symbol')
+  return shareTypes.test(row.text('securityType')) ? readShare(row, 'symbol') : instrumentIn(row, 'symbol')
 }

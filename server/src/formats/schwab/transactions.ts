@@ -13,7 +13,7 @@ import {
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import { compareWithDescription } from '../rows/instruments.ts'
 import type { JsonItem } from '../text/json-items.ts'
-import { idOf, transactionFacts } from './facts.ts'
+import { brokerIdIn, transactionFacts } from './facts.ts'
 import { readItems } from './items.ts'
 import type { MovedItem, TransferItems } from './items.ts'
 import { ignore, refuseRow, take, takeAll } from '../rows/verdict.ts'
@@ -81,7 +81,7 @@ export function readTransaction(item: JsonItem, assignedOn: TradingDate | null):
   const facts = transactionFacts(row)
   const items = readItems(item)
   if (facts === null || items === null) return { kind: 'refuse' }
-  return reader({ ...items, item, facts, assignedOn, id: idOf(row, 'activityId') })
+  return reader({ ...items, item, facts, assignedOn, id: brokerIdIn(row, 'activityId') })
 }
 
 function readTrade(transaction: Transaction): Verdict {

@@ -7,7 +7,7 @@ import type { OptionInstrument, Quantity, ShareInstrument } from '@wheelwright/c
 import { contractChangeDraft, pairedSplitDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
 import type { Row } from '../rows/row.ts'
-import { factsOf, instrumentOf, whenOf } from './facts.ts'
+import { readRowFacts, instrumentOf, whenOf } from './facts.ts'
 import { ignore, refuseRow, takeAll } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
 
@@ -117,7 +117,7 @@ function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {
 }
 
 function changeOf(old: Row, next: Row): readonly EntryDraft[] | null {
-  const facts = factsOf(next)
+  const facts = readRowFacts(next)
   const [from, to] = [instrumentOf(old), instrumentOf(next)]
   const [before, after] = [old.needQuantity('quantity'), next.needQuantity('quantity')]
   if (facts === null || from === null || to === null || before === null || after === null) return null

@@ -1,7 +1,7 @@
 /** When a row of tastytrade's history stands, and what it names. */
 import type { Instant, Instrument, OptionInstrument, TradingDate } from '@wheelwright/core'
 import type { RowFacts } from '../rows/drafts.ts'
-import { aboutFuture, compareOn, multiplierOf, optionOf, shareOf } from '../rows/instruments.ts'
+import { aboutFuture, compareOn, multiplierOf, optionOf, readShare } from '../rows/instruments.ts'
 import { momentOf, monthFirstDate, yearFirstDate } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
 
@@ -23,7 +23,7 @@ export function whenOf(row: Row): When | null {
   return moment?.at == null ? null : { date: moment.date, at: moment.at, order: moment.at }
 }
 
-export function factsOf(row: Row): RowFacts | null {
+export function readRowFacts(row: Row): RowFacts | null {
   const when = whenOf(row)
   if (when === null)
     return row.refuse('date', `is not a time with its offset: '${row.text('date').slice(0, 40)}'`)
@@ -41,7 +41,7 @@ const futures: ReadonlySet<string> = new Set(['FUTURE', 'FUTURE OPTION'])
 
 export function instrumentOf(row: Row): Instrument | null {
   const type = row.code('instrumentType')
-  if (type === 'EQUITY') return shareOf(row, 'symbol')
+  if (type === 'EQUITY') return readShare(row, 'symbol')
   if (futures.has(type)) return row.leaveOut(aboutFuture)
   if (type !== 'EQUITY OPTION')
     return row.refuse(

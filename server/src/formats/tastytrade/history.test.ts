@@ -3,7 +3,7 @@ import { formatOptionSymbol } from '@wheelwright/core'
 import {
   ignoredOf,
   noticesOf,
-  outcomeOf,
+  readOutcome,
   readHistoryText,
   readSample,
   refusalsOf,
@@ -79,7 +79,7 @@ describe('traps of tastytrade', () => {
       index('Assignment', '0.00', 2, '0.00'),
       index('Assignment', '0.00', 1, '0.00'),
     )
-    expect(outcomeOf(file)).toEqual([3, 2, 0, 1, -1260])
+    expect(readOutcome(file)).toEqual([3, 2, 0, 1, -1260])
     expect(ignoredOf(file)).toEqual(['3: removes the contracts that line 2 settled in cash'])
     expect(file.entries[0]).toMatchObject({
       kind: 'assignment',
@@ -156,7 +156,7 @@ describe('traps of tastytrade', () => {
       row('Symbol Change', 'BUY_TO_OPEN', 'NEW', '-50.00', 7),
       row('Symbol Change', 'SELL_TO_CLOSE', 'OLD', '50.00', 7),
     )
-    expect(outcomeOf(file)).toEqual([4, 2, 0, 2, 0])
+    expect(readOutcome(file)).toEqual([4, 2, 0, 2, 0])
     expect(file.entries).toMatchObject([
       { kind: 'split', numerator: 1, denominator: 10, quantity: -90_000_000 },
       { kind: 'symbol-change', instrument: { symbol: 'OLD' }, newSymbol: 'NEW' },
@@ -208,7 +208,7 @@ describe('traps of tastytrade', () => {
       change('Stock Merger', 'BUY_TO_OPEN', 'NEW', '-900.00', 30),
       change('Stock Merger', 'SELL_TO_CLOSE', 'OLD', '900.00', 100),
     )
-    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 0])
+    expect(readOutcome(file)).toEqual([2, 1, 0, 1, 0])
     expect(file.entries).toMatchObject([
       { kind: 'split', instrument: { symbol: 'OLD' }, numerator: 3, denominator: 10, quantity: -70_000_000 },
       { kind: 'symbol-change', instrument: { symbol: 'OLD' }, newSymbol: 'NEW' },

@@ -13,7 +13,7 @@ import { isChange, pairChanges } from './changes.ts'
 import { instrumentOf } from './facts.ts'
 import { readTastytradeRow, tradeKinds } from './rows.ts'
 import { pairSettlements } from './settlements.ts'
-import { moveOf, placeOf } from './sides.ts'
+import { moveOf, legPlace } from './sides.ts'
 
 const reading: TastytradeReading = {
   source: 'tastytrade-csv',
@@ -80,7 +80,7 @@ function sidesOf(rows: readonly Row[], known: KnownHoldings): Map<number, LegSid
   if (unsided.length === 0) return found
   const sides = new LegSides(rows.flatMap((row) => moveOf(row) ?? []))
   for (const row of unsided) {
-    const place = placeOf(row)
+    const place = legPlace(row)
     const side = place === null ? null : (sides.before(place) ?? known.find(questionOf(place))?.side ?? null)
     if (side !== null) found.set(row.line, side)
   }

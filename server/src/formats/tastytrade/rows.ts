@@ -12,10 +12,10 @@ import {
 import type { Instrument, Money, Quantity } from '@wheelwright/core'
 import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft } from '../rows/drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
-import { shareOf } from '../rows/instruments.ts'
+import { readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import type { Row } from '../rows/row.ts'
-import { factsOf, instrumentOf } from './facts.ts'
+import { readRowFacts, instrumentOf } from './facts.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 
@@ -68,7 +68,7 @@ export function readTastytradeRow(row: Row, sideOf: SideOf): Verdict {
   const currency = row.code('currency')
   if (currency !== '' && currency !== 'USD')
     return refuseRow(row, 'currency', `is not US dollars: '${currency.slice(0, 10)}'`)
-  const facts = factsOf(row)
+  const facts = readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }
   const type = row.code('type')
   if (type === 'TRADE') return readTrade(row, facts)
@@ -127,7 +127,7 @@ function readMovement(row: Row, facts: RowFacts): Verdict {
 
 function readCash(row: Row, facts: RowFacts, kind: CashKind): Verdict {
   const amounts = amountsOf(row)
-  const share = row.has('symbol') && kind !== 'cash-transfer' ? shareOf(row, 'symbol') : null
+  const share = row.has('symbol') && kind !== 'cash-transfer' ? readShare(row, 'symbol') : null
   return amounts === null ? { kind: 'refuse' } : take(cashDraft(facts, kind, share, amounts.net))
 }
 
@@ -150,7 +150,7 @@ function readDelivery(row: Row, facts: RowFacts, sideOf: SideOf): Verdict {
 function readCashMerger(row: Row, facts: RowFacts): Verdict {
   if (row.code('instrumentType') !== 'EQUITY') return readTrade(row, facts)
   const [shares, size, side] = [
-    shareOf(row, 'symbol'),
+    readShare(row, 'symbol'),
     row.needQuantity('quantity'),
     sideIn(row.code('action')),
   ]

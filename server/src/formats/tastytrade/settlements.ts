@@ -3,7 +3,7 @@
  * would close it, so that the removal says nothing new for as many contracts as were settled.
  */
 import type { Row } from '../rows/row.ts'
-import { placeOf } from './sides.ts'
+import { legPlace } from './sides.ts'
 import { ignore } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 
@@ -16,7 +16,7 @@ const isRemoval = (row: Row): boolean =>
 
 /** With its account. */
 function contractOf(row: Row): string | null {
-  const place = placeOf(row)
+  const place = legPlace(row)
   return place === null ? null : `${place.account ?? ''} ${place.contract}`
 }
 

@@ -9,14 +9,14 @@ import { endings, tradeKinds } from './rows.ts'
 /** The move of a contract that a row tells; null for one that tells none, or no side. */
 export function moveOf(row: Row): LegMove | null {
   const kind = kindOf(row)
-  const place = kind === null ? null : placeOf(row)
+  const place = kind === null ? null : legPlace(row)
   const quantity = printedQuantity(row.text('quantity'))
   if (kind === null || place === null || quantity.kind !== 'figure') return null
   return { ...place, kind, size: Math.abs(quantity.value) }
 }
 
 /** The contract of a row and when it stands there; read on a copy, so that a fault is noted once, where it counts. */
-export function placeOf(row: Row): LegPlace | null {
+export function legPlace(row: Row): LegPlace | null {
   const when = whenOf(row)
   const instrument = when === null ? null : instrumentOf(row.copy())
   if (when === null || instrument?.type !== 'option') return null

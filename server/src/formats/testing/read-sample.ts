@@ -33,7 +33,7 @@ export function readSample(path: string): ReadFile {
 }
 
 /** `[rows, taken, refused, ignored, net cash in dollars]` as the tests have it; of a snapshot alone the cash it states. */
-export function outcomeOf(file: ReadFile): readonly [number, number, number, number, number] {
+export function readOutcome(file: ReadFile): readonly [number, number, number, number, number] {
   const amounts = file.hasHistory
     ? file.entries.map(({ netCash }) => netCash)
     : (file.snapshot ?? []).map(({ cash }) => cash ?? zeroMoney)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeOf, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { readOutcome, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
 import { schwabHeader } from '../testing/broker-files.ts'
 
 const buy = (date: string): string => `${date},Buy,KO,COCA COLA,1,$60.00,,-$60.00`
@@ -29,7 +29,7 @@ describe('tables as they come', () => {
   test('a header that comes again, with other columns even, is no row', () => {
     const later = 'Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount'
     const file = read(buy('04/20/2026'), later, '04/21/2026,Buy,KO,COCA COLA,$61.00,2,,-$122.00')
-    expect(outcomeOf(file)).toEqual([2, 2, 0, 0, -182])
+    expect(readOutcome(file)).toEqual([2, 2, 0, 0, -182])
     expect(file.header).toBe(schwabHeader)
   })
 
@@ -58,7 +58,7 @@ describe('tables as they come', () => {
     const file = readHistoryText(
       `Account,${schwabHeader},Running Balance\nJoint ...1,${buy('04/20/2026')},"$1,000.00"`,
     )
-    expect(outcomeOf(file)).toEqual([1, 1, 0, 0, -60])
+    expect(readOutcome(file)).toEqual([1, 1, 0, 0, -60])
   })
 
   test('a closing trade with nothing open, and more assigned than sold, are for the ledger to judge', () => {
@@ -66,6 +66,6 @@ describe('tables as they come', () => {
       '04/20/2026,Buy to Close,KO 05/15/2026 60.00 P,PUT,1,$1.00,$0.66,-$100.66',
       '04/20/2026,Assigned,KO 04/17/2026 65.00 P,PUT,5,,,',
     )
-    expect(outcomeOf(file)).toEqual([2, 2, 0, 0, -100.66])
+    expect(readOutcome(file)).toEqual([2, 2, 0, 0, -100.66])
   })
 })

@@ -26,13 +26,13 @@ const deepest = 8
 export function readJsonItems(text: string, lists: readonly string[]): JsonItem[] {
   const isList = text.trimStart().startsWith('[')
   const slices = slicesIn(text, isList ? null : lists)
-  const found = slices.length > 0 || isList ? slices : [wholeOf(text)]
+  const found = slices.length > 0 || isList ? slices : [wholeSlice(text)]
   const lineAt = lineCounter(text)
   const lines = itemLines(found.map(({ start }) => lineAt(start)))
   return found.map((slice, at) => itemOf(text, slice, lines[at] ?? 1))
 }
 
-export function wholeOf(text: string): JsonSlice {
+export function wholeSlice(text: string): JsonSlice {
   return { start: 0, end: text.length, list: '', depth: 0 }
 }
 

@@ -29,7 +29,7 @@ import type { SignedIn } from '../../sessions/signed-in.ts'
 import { selectAccountNumbers, type AccountNumbers } from '../../positions/queries.ts'
 import { planFor } from '../wheel-plan.ts'
 import { selectWheelsOn } from '../wheel-rows.ts'
-import { heldOn, idOf, type HeldShort, type TickerHoldings } from './held-shorts.ts'
+import { heldOn, heldShortId, type HeldShort, type TickerHoldings } from './held-shorts.ts'
 import { findShorts } from './named-shorts.ts'
 import { closesOn } from './recent-closes.ts'
 import { callAfter, readTickerMarket, type TickerMarket } from './roll-market.ts'
@@ -40,7 +40,7 @@ const noSuchTicker = (ticker: string): Refused =>
   refuse({ kind: 'notFound', message: `There is no wheel and no short option on ${ticker}.` })
 
 /** What was asked for, with the specification's defaults. */
-export function wishOf({ strategy, parameters }: RollQuestion): RollWish {
+export function askedWish({ strategy, parameters }: RollQuestion): RollWish {
   return {
     strategies: strategy === 'all' ? rollTypes : [strategy ?? 'extend_dte'],
     targetDte: parameters?.targetDte ?? rollBounds.usualDte,
@@ -105,7 +105,7 @@ const candidateOf = (
   const { listed, mark, asOf } = markOfOption(short, { market, moment: priceMoment(nowMs) })
   const days = daysBetween(market.today, contract.expiration)
   return {
-    id: idOf(short),
+    id: heldShortId(short),
     positionId: short.id,
     symbol: formatOptionSymbol(contract),
     accountId,
@@ -120,7 +120,8 @@ const candidateOf = (
     delta: listed === null ? null : (market.oddsOf(listed)?.delta ?? null),
     status: statusOf(short, market.today),
     reason: standingWords(contract, { days, spot: market.spot }),
-    movesWith: long === null ? null : { id: idOf(long), symbol: formatOptionSymbol(long.record.contract) },
+    movesWith:
+      long === null ? null : { id: heldShortId(long), symbol: formatOptionSymbol(long.record.contract) },
   }
 }
 
@@ -160,7 +161,7 @@ const scenarios = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollScenarios'
     const held = await heldOn(deps, user.id, view, ticker)
     const shorts = findShorts(ticker, held, body.optionIds)
     if ('ok' in shorts) return shorts
-    const wish = wishOf(body)
+    const wish = askedWish(body)
     const wantedCost = body.parameters?.stockCost
     const { targetDte } = wish
     const today = tradingDateAt(deps.clock())

@@ -19,7 +19,7 @@ import type { Handlers, Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
 import { contractsInWords, inWords } from '../rolls/roll-words.ts'
 import { bookFills, orderPrefix, type BookedLeg } from './book-fills.ts'
-import { heldOn, idOf } from './held-shorts.ts'
+import { heldOn, heldShortId } from './held-shorts.ts'
 import { findShorts } from './named-shorts.ts'
 import { noteRolls, noteTakenBack } from './note-rolls.ts'
 import { readFills } from './read-fills.ts'
@@ -46,7 +46,7 @@ const changedWheel: Refused = refuse({
 
 const executed = (rollId: string, legs: readonly BookedLeg[]): ExecutedRolls => {
   const rolls = legs.map(({ short, rolled, into, closing, opening, netCredit }) => ({
-    optionId: idOf(rolled.side === 'short' ? short : (short.long ?? short)),
+    optionId: heldShortId(rolled.side === 'short' ? short : (short.long ?? short)),
     from: formatOptionSymbol(rolled.from.contract),
     into: formatOptionSymbol(into),
     contracts: rolled.contracts,

@@ -169,7 +169,7 @@ export function shortById(shorts: readonly HeldShort[], id: string): HeldShort |
  * The id that it goes by: of the oldest fill that is open, which the ledger knows when it is open no longer, else of the
  * position.
  */
-export function idOf({ id, fills }: BookedOption): string {
+export function heldShortId({ id, fills }: BookedOption): string {
   return fills[0]?.entryId ?? id
 }
 

@@ -13,7 +13,7 @@ import {
   shareCosts,
   sumOfKnown,
   taxGain,
-  wholeOf,
+  amountIfComplete,
 } from '@wheelwright/core'
 import type {
   Book,
@@ -47,7 +47,7 @@ export function chainOf(
   })
 }
 
-const wholeSum = (amounts: readonly (Money | null)[]): Money | null => wholeOf(sumOfKnown(amounts))
+const wholeSum = (amounts: readonly (Money | null)[]): Money | null => amountIfComplete(sumOfKnown(amounts))
 
 /** Shares were sold at a loss within the last 30 days, in any account that is taxed. */
 const hasShareLoss = (

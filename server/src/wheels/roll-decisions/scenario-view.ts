@@ -38,7 +38,13 @@ import type {
 import type { LedgerOfUser } from '../../entries/ledgers.ts'
 import type { AccountNumbers } from '../../positions/queries.ts'
 import { instantOf, moneyOf } from '../../positions/stored-position.ts'
-import { idOf, isFullyBooked, type BookedOption, type HeldShort, type TickerHoldings } from './held-shorts.ts'
+import {
+  heldShortId,
+  isFullyBooked,
+  type BookedOption,
+  type HeldShort,
+  type TickerHoldings,
+} from './held-shorts.ts'
 import { campaignOf, chainOf, countOf, feeOf } from './roll-campaign.ts'
 import type { TickerMarket } from './roll-market.ts'
 import { planRolls, type PlannedRolls } from './roll-plan.ts'
@@ -250,7 +256,7 @@ export function scenarioOf(short: HeldShort, context: SheetContext): RollScenari
     isFullyBooked(short) &&
     (long === null || isFullyBooked(long))
   return {
-    optionId: idOf(short),
+    optionId: heldShortId(short),
     symbol: formatOptionSymbol(contract),
     ticker: contract.underlying,
     accountId,
@@ -268,7 +274,7 @@ export function scenarioOf(short: HeldShort, context: SheetContext): RollScenari
       long === null
         ? null
         : {
-            id: idOf(long),
+            id: heldShortId(long),
             symbol: formatOptionSymbol(long.record.contract),
             strike: long.record.contract.strike,
             mark: leg.long?.mark ?? null,

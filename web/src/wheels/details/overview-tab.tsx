@@ -6,7 +6,7 @@ import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../../ui/phases.ts'
 import { NamedFigure } from '../figures.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
-import { ringOf } from '../../campaigns/ring.ts'
+import { campaignRing } from '../../campaigns/ring.ts'
 import { ReachedLimits } from '../strategies/reached-limits.tsx'
 import { FigureSource, OpenOptions, StrategyFigures } from '../strategies/strategy-figures.tsx'
 import { amountOr } from '../words.ts'
@@ -17,7 +17,7 @@ export function OverviewTab({ cycle }: { cycle: WheelCycle }) {
   return (
     <div className="wheel-parts">
       <div className="wheel-overview">
-        <PhaseRing capital={ringOf(cycle)} size={56} />
+        <PhaseRing capital={campaignRing(cycle)} size={56} />
         <div>
           <p>
             <StatusBadge status={status} /> {phase !== undefined && `Phase ${phase}, ${phaseNames[phase]}`}

@@ -18,7 +18,7 @@ import {
   changedNames,
   readParameters,
   strikeMethods,
-  typedOf,
+  typedParameters,
   typedUpon,
   type Faults,
   type TypedParameters,
@@ -73,7 +73,7 @@ const useSave = (cycle: WheelCycle) => {
 export default function ParametersDialog({ cycle, places }: ParametersDialogProps) {
   const form = useId()
   const today = tradingDateAt(useNow())
-  const [typed, setTyped] = useState<TypedParameters>(() => typedOf(cycle))
+  const [typed, setTyped] = useState<TypedParameters>(() => typedParameters(cycle))
   const [faults, setFaults] = useState<Faults>({})
   const { save, seen, isPending, error, reload } = useSave(cycle)
   const toasts = useToast()

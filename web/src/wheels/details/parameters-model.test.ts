@@ -2,7 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { changedNames, readParameters, typedOf, typedUpon } from './parameters-model.ts'
+import { changedNames, readParameters, typedParameters, typedUpon } from './parameters-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const today = '2026-11-20' as TradingDate
@@ -22,7 +22,7 @@ const cycle = {
   notificationsEnabled: true,
   notes: 'First',
 } as unknown as WheelCycle
-const typed = typedOf(cycle)
+const typed = typedParameters(cycle)
 const read = (more: object) => readParameters(cycle, { ...typed, ...more }, today)
 
 describe('the parameters of a wheel', () => {

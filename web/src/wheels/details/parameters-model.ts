@@ -38,7 +38,7 @@ export const strikeMethods = [
 const typed = (value: number | null): string => (value === null ? '' : String(value))
 const typedMoney = (value: Money | null): string => (value === null ? '' : String(moneyToNumber(value)))
 
-export function typedOf(cycle: WheelCycle): TypedParameters {
+export function typedParameters(cycle: WheelCycle): TypedParameters {
   return {
     strike: typedMoney(cycle.strikePrice),
     contracts: typed(cycle.contractCount),
@@ -57,14 +57,14 @@ export function typedOf(cycle: WheelCycle): TypedParameters {
 }
 
 export function changedNames(cycle: WheelCycle, now: TypedParameters): Name[] {
-  const before = typedOf(cycle)
+  const before = typedParameters(cycle)
   return (Object.keys(before) as Name[]).filter((name) => before[name] !== now[name])
 }
 
 /** What was typed upon a wheel that someone else has changed since: what was left alone is as it stands there now. */
 export function typedUpon(before: WheelCycle, now: WheelCycle, typed: TypedParameters): TypedParameters {
   const changed = changedNames(before, typed)
-  return { ...typedOf(now), ...Object.fromEntries(changed.map((name) => [name, typed[name]])) }
+  return { ...typedParameters(now), ...Object.fromEntries(changed.map((name) => [name, typed[name]])) }
 }
 
 /** Strike, contracts and expiration of the ledger's wheels follow their entries. */

@@ -4,7 +4,7 @@ import type { Money } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import {
   bands,
-  cashOf,
+  opportunityCash,
   intrinsicOf,
   narrowOpportunities,
   orderOpportunities,
@@ -179,5 +179,5 @@ it('the cash shown is that of the account', () => {
     { accountId: '1', amount: dollars(1), source: 'account' as const },
     { accountId: '2', amount: dollars(2), source: 'assumed' as const },
   ]
-  expect(cashOf({ accountId: '2' }, cash).map(({ amount }) => amount)).toEqual([2_000_000])
+  expect(opportunityCash({ accountId: '2' }, cash).map(({ amount }) => amount)).toEqual([2_000_000])
 })

@@ -109,7 +109,7 @@ export function cashSource({ source }: DetectionResult['cash'][number]): string 
 }
 
 /** Cash of the account that an opportunity stands in; without an account, all that was counted. */
-export function cashOf(
+export function opportunityCash(
   { accountId }: Pick<WheelOpportunity, 'accountId'>,
   cash: DetectionResult['cash'],
 ): DetectionResult['cash'] {

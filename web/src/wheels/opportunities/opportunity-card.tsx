@@ -10,7 +10,7 @@ import { Figures, NamedFigure } from '../figures.tsx'
 import type { Places } from '../place.ts'
 import { ConfidenceBar } from './confidence-bar.tsx'
 import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
-import { ringOf } from './ring.ts'
+import { opportunityRing } from './ring.ts'
 
 interface OpportunityCardProps {
   opportunity: WheelOpportunity
@@ -24,7 +24,7 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
   return (
     <article className="wheel-card" aria-label={name}>
       <header className="wheel-card-head">
-        <PhaseRing capital={ringOf(strategy)} decorative />
+        <PhaseRing capital={opportunityRing(strategy)} decorative />
         <div className="wheel-card-name">
           <h3>
             <SymbolLink symbol={ticker} />

@@ -11,7 +11,7 @@ import { Figures, NamedFigure } from '../figures.tsx'
 import { amountOr, inWords } from '../words.ts'
 import { ConfidenceBar } from './confidence-bar.tsx'
 import { SuggestedCall } from './suggested-call.tsx'
-import { cashOf, cashSource } from './model.ts'
+import { opportunityCash, cashSource } from './model.ts'
 import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
 
 interface PartsProps {
@@ -165,7 +165,7 @@ function Numbers({ opportunity: { numbers } }: { opportunity: WheelOpportunity }
 }
 
 function CountedCash({ opportunity, result }: PartsProps) {
-  const cash = cashOf(opportunity, result.cash)
+  const cash = opportunityCash(opportunity, result.cash)
   return (
     <section>
       <h3>Cash counted</h3>

@@ -12,6 +12,6 @@ const rings: Readonly<Record<WheelOpportunity['strategy'], CapitalByPhase>> = {
   full_wheel: { ...nothing, 1: 1, 3: 1 },
 }
 
-export function ringOf(strategy: WheelOpportunity['strategy']): CapitalByPhase {
+export function opportunityRing(strategy: WheelOpportunity['strategy']): CapitalByPhase {
   return rings[strategy]
 }

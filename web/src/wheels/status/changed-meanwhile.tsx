@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../client/api-error.ts'
 import { refreshQueries } from '../../client/derived.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { keysOf } from '../../client/touched.ts'
+import { touchedKeys } from '../../client/touched.ts'
 import { changesSince } from './changed-model.ts'
 
 interface ChangedMeanwhileProps {
@@ -25,7 +25,7 @@ export function ChangedMeanwhile({ title, error, seen, onReload }: ChangedMeanwh
   const changes = changesSince(error, seen)
   const reload = async () => {
     setIsReading(true)
-    await refreshQueries(queries, keysOf(['status']))
+    await refreshQueries(queries, touchedKeys(['status']))
     setIsReading(false)
     onReload()
   }

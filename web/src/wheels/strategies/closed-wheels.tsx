@@ -21,8 +21,8 @@ import { whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { closedYears, type ClosedYear } from './closed-model.ts'
 import './closed-wheels.css'
-import { ringOf } from '../../campaigns/ring.ts'
-import { ledgerTotals, paceOf, wholeOf } from '../summary/ledger-totals.ts'
+import { campaignRing } from '../../campaigns/ring.ts'
+import { ledgerTotals, paceOf, totalIfComplete } from '../summary/ledger-totals.ts'
 import { StrategyMenu } from './strategy-menu.tsx'
 
 interface ClosedWheelsProps {
@@ -64,10 +64,10 @@ function AllClosed({ cycles }: Pick<ClosedWheelsProps, 'cycles'>) {
     <p className="wheel-year wheel-all-closed" aria-label="All closed wheels">
       <strong>All closed</strong>
       <span>
-        Premium <MoneyFigure {...wholeOf(totals.premium)} />
+        Premium <MoneyFigure {...totalIfComplete(totals.premium)} />
       </span>
       <span>
-        P&L <DeltaFigure {...wholeOf(totals.totalPnl)} />
+        P&L <DeltaFigure {...totalIfComplete(totals.totalPnl)} />
       </span>
       <span>
         Pace <PercentFigure {...ratioOf(pace)} digits={1} />
@@ -86,10 +86,10 @@ function YearLine({ year, words, outcomes, totals, pace }: ClosedYear) {
       <span>{words}</span>
       <span>{outcomes}</span>
       <span>
-        Premium <MoneyFigure {...wholeOf(totals.premium)} />
+        Premium <MoneyFigure {...totalIfComplete(totals.premium)} />
       </span>
       <span>
-        P&L <DeltaFigure {...wholeOf(totals.totalPnl)} />
+        P&L <DeltaFigure {...totalIfComplete(totals.totalPnl)} />
       </span>
       <span>
         Pace <PercentFigure {...ratioOf(pace)} digits={1} />
@@ -117,7 +117,7 @@ const columnsFor = (places: Places, today: TradingDate): readonly Column<WheelCy
     names: true,
     cell: (cycle) => (
       <span className="wheel-name">
-        <PhaseRing capital={ringOf(cycle)} size={18} />
+        <PhaseRing capital={campaignRing(cycle)} size={18} />
         <SymbolLink symbol={cycle.ticker} />
         {cycle.restsOn !== null && <MissingBadge ticker={cycle.ticker} restsOn={cycle.restsOn} />}
       </span>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import type { Places } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
-import { ringOf } from '../../campaigns/ring.ts'
+import { campaignRing } from '../../campaigns/ring.ts'
 import { AboutWheel, FigureSource, OpenOptions, StrategyFigures } from './strategy-figures.tsx'
 import { ReachedLimits } from './reached-limits.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
@@ -20,7 +20,7 @@ export function StrategyCard({ cycle, places }: StrategyCardProps) {
   return (
     <article data-keys-row className="wheel-card" aria-label={`Wheel ${cycleKey}`}>
       <header className="wheel-card-head">
-        <PhaseRing capital={ringOf(cycle)} />
+        <PhaseRing capital={campaignRing(cycle)} />
         <div className="wheel-card-name">
           <h3>
             <WheelLink cycleKey={cycleKey}>{ticker}</WheelLink> <StatusBadge status={status} />

@@ -14,7 +14,7 @@ import type { Places } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr, daysLeft } from '../words.ts'
-import { ringOf } from '../../campaigns/ring.ts'
+import { campaignRing } from '../../campaigns/ring.ts'
 import { AboutWheel, contractInWords, Premium } from './strategy-figures.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
 import { TotalCells } from './total-row.tsx'
@@ -45,7 +45,7 @@ const columns: readonly Column<WheelCycle>[] = [
     names: true,
     cell: (cycle) => (
       <span className="wheel-name">
-        <PhaseRing capital={ringOf(cycle)} />
+        <PhaseRing capital={campaignRing(cycle)} />
         <span>
           <WheelLink cycleKey={cycle.cycleKey}>{cycle.ticker}</WheelLink>
           <small>

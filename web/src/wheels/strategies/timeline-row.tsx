@@ -20,7 +20,7 @@ import { CampaignTrack } from '../../campaigns/campaign-track.tsx'
 import { heldInWords } from '../../campaigns/held-words.ts'
 import { NextStep } from './next-step.tsx'
 import { ReachedLimits } from './reached-limits.tsx'
-import { ringOf } from '../../campaigns/ring.ts'
+import { campaignRing } from '../../campaigns/ring.ts'
 import { contractInWords, Premium } from './strategy-figures.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
 import { addedByKind, timelineOf } from '../../campaigns/timeline-model.ts'
@@ -87,7 +87,7 @@ function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }
   const since = `wheel since ${formatCardDate(startedAt, today)}`
   return (
     <header className="wheel-card-head">
-      <PhaseRing capital={ringOf(cycle)} />
+      <PhaseRing capital={campaignRing(cycle)} />
       <div className="wheel-card-name">
         <h3>
           <SymbolLink symbol={ticker} />

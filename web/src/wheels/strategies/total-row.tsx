@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { counted } from '../../entries/counted.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
-import { ledgerTotals, wholeOf } from '../summary/ledger-totals.ts'
+import { ledgerTotals, totalIfComplete } from '../summary/ledger-totals.ts'
 import './total-row.css'
 
 const label = 'All wheels shown'
@@ -21,13 +21,13 @@ export function TotalRow({ cycles }: TotalProps) {
     <article className="wheel-row wheel-row-total" aria-label={label}>
       <strong>{counted(wheels, 'wheel')}</strong>
       <span className="wheel-row-capital">
-        Capital <MoneyFigure {...wholeOf(capital)} />
+        Capital <MoneyFigure {...totalIfComplete(capital)} />
       </span>
       <span className="wheel-row-figure" data-label="Premium">
-        <MoneyFigure {...wholeOf(premium)} />
+        <MoneyFigure {...totalIfComplete(premium)} />
       </span>
       <span className="wheel-row-figure" data-label="P&L">
-        <DeltaFigure {...wholeOf(totalPnl)} />
+        <DeltaFigure {...totalIfComplete(totalPnl)} />
       </span>
     </article>
   )
@@ -41,13 +41,13 @@ export function TotalCard({ cycles }: TotalProps) {
     <article className="wheel-total-card" aria-label={label}>
       <strong>{counted(wheels, 'wheel')}</strong>
       <span>
-        Capital <MoneyFigure {...wholeOf(capital)} />
+        Capital <MoneyFigure {...totalIfComplete(capital)} />
       </span>
       <span>
-        Premium <MoneyFigure {...wholeOf(premium)} />
+        Premium <MoneyFigure {...totalIfComplete(premium)} />
       </span>
       <span>
-        P&L <DeltaFigure {...wholeOf(totalPnl)} />
+        P&L <DeltaFigure {...totalIfComplete(totalPnl)} />
       </span>
     </article>
   )
@@ -64,16 +64,16 @@ export function TotalCells({ cycles }: TotalProps) {
       </th>
       <td colSpan={2} data-wide data-label="Capital">
         <span className="wheel-total-word">Capital </span>
-        <MoneyFigure {...wholeOf(capital)} />
+        <MoneyFigure {...totalIfComplete(capital)} />
       </td>
       <td data-align="end" data-label="Premium">
-        <MoneyFigure {...wholeOf(premium)} />
+        <MoneyFigure {...totalIfComplete(premium)} />
       </td>
       <td data-align="end" data-label="Unrealized">
-        <DeltaFigure {...wholeOf(unrealized)} />
+        <DeltaFigure {...totalIfComplete(unrealized)} />
       </td>
       <td data-align="end" data-label="Total P&L">
-        <DeltaFigure {...wholeOf(totalPnl)} />
+        <DeltaFigure {...totalIfComplete(totalPnl)} />
       </td>
       <td className="wheel-total-rest" aria-label="No actions" />
     </tr>

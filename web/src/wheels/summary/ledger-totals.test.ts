@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dollars, wheel } from '../../campaigns/sample-wheel.ts'
-import { ledgerTotals, paceOf, wholeOf } from './ledger-totals.ts'
+import { ledgerTotals, paceOf, totalIfComplete } from './ledger-totals.ts'
 
 describe('the totals of the ledger', () => {
   it('leave out what is unknown, and say how often', () => {
@@ -34,19 +34,21 @@ describe('a figure of all wheels together', () => {
     wheel({ totalPnl: pnl === null ? null : dollars(pnl), capitalDays, pace: 9, ...more })
 
   it('is the sum where every part is known', () => {
-    expect(wholeOf(ledgerTotals([held(30, 1), held(-10, 1)]).totalPnl)).toEqual({ value: dollars(20) })
+    expect(totalIfComplete(ledgerTotals([held(30, 1), held(-10, 1)]).totalPnl)).toEqual({
+      value: dollars(20),
+    })
     const tied = [
       wheel({ capitalRequirement: dollars(3000) }),
       wheel({ capitalRequirement: dollars(1500.5) }),
     ]
-    expect(wholeOf(ledgerTotals(tied).capital)).toEqual({ value: dollars(4500.5) })
+    expect(totalIfComplete(ledgerTotals(tied).capital)).toEqual({ value: dollars(4500.5) })
   })
 
   it('is none where a part is not, and says why', () => {
     const unknown = { value: null, reason: 'that of 1 wheel is not known' }
-    expect(wholeOf(ledgerTotals([held(30, 1), held(null, 1)]).totalPnl)).toEqual(unknown)
+    expect(totalIfComplete(ledgerTotals([held(30, 1), held(null, 1)]).totalPnl)).toEqual(unknown)
     const partial = held(5, 1, { complete: false })
-    expect(wholeOf(ledgerTotals([held(30, 1), partial]).totalPnl)).toEqual({
+    expect(totalIfComplete(ledgerTotals([held(30, 1), partial]).totalPnl)).toEqual({
       value: null,
       reason: '1 wheel is known in part alone',
     })

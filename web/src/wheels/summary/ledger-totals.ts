@@ -66,7 +66,7 @@ export type WholeFigure<T> = { readonly value: T } | { readonly value: null; rea
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
 
 /** A sum that leaves nothing out: where a part is not known there is none. */
-export function wholeOf({ amount, unknownCount, partialCount }: WheelTotal): WholeFigure<Money> {
+export function totalIfComplete({ amount, unknownCount, partialCount }: WheelTotal): WholeFigure<Money> {
   if (unknownCount > 0)
     return { value: null, reason: `that of ${counted(unknownCount, 'wheel')} is not known` }
   if (partialCount > 0)
@@ -80,7 +80,7 @@ export function wholeOf({ amount, unknownCount, partialCount }: WheelTotal): Who
 /** P&L a year on the capital that they held, each counted by its dollars and days; never a mean of their paces. */
 export function paceOf(cycles: readonly WheelCycle[]): WholeFigure<number> {
   const traded = cycles.filter(({ figures }) => figures === 'ledger')
-  const profit = wholeOf(ledgerTotals(traded).totalPnl)
+  const profit = totalIfComplete(ledgerTotals(traded).totalPnl)
   if (profit.value === null) return { value: null, reason: `of their P&L ${profit.reason}` }
   const days = traded.map(({ capitalDays }) => capitalDays).filter((each) => each !== null)
   const missing = traded.length - days.length

@@ -26,7 +26,7 @@ import { phaseNames, phases } from '../../ui/phases.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isPrivate } from '../../ui/privacy.ts'
 import { useWheelPlace, type Places } from '../place.ts'
-import { ringOf } from '../../campaigns/ring.ts'
+import { campaignRing } from '../../campaigns/ring.ts'
 import { NextStep } from '../strategies/next-step.tsx'
 import { ReachedLimits } from '../strategies/reached-limits.tsx'
 import { WheelDialogs } from '../wheel-dialogs.tsx'
@@ -130,7 +130,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
         title={nameOfWheel(wheel, today)}
         subtitle={
           <span className="wheel-page-phase">
-            <PhaseRing capital={ringOf(wheel)} size={34} />
+            <PhaseRing capital={campaignRing(wheel)} size={34} />
             <span>
               <NextStep cycle={wheel} places={places} />
               {facts.join(', ')}

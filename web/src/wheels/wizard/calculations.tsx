@@ -1,7 +1,7 @@
 import { planFigures } from '@wheelwright/core'
 import { Banner } from '../../ui/banner.tsx'
 import { typedPlan } from './form.ts'
-import { Facts, factsOf } from './plan-facts.tsx'
+import { Facts, planFacts } from './plan-facts.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 /** What the plan would earn, as far as it has been entered. */
@@ -18,7 +18,7 @@ export function Calculations({ wizard: { quoted, quote, today } }: { wizard: Wiz
           Premium, return and break-even are shown here once strike, expiration and contracts are entered.
         </p>
       ) : (
-        <Facts facts={factsOf(figures, plan.premium !== null)} />
+        <Facts facts={planFacts(figures, plan.premium !== null)} />
       )}
       {figures?.isReturnHigh === true && <HighReturn />}
     </section>

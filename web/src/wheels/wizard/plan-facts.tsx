@@ -13,7 +13,7 @@ export interface Fact {
 const noPremium = 'no premium entered'
 
 /** The figures of a plan, each with its kind and what it is divided by. All of them are estimates. */
-export function factsOf(figures: PlanFigures, hasPremium: boolean): readonly Fact[] {
+export function planFacts(figures: PlanFigures, hasPremium: boolean): readonly Fact[] {
   const { capital, capitalKind, premiumTotal, returnOnCapital, annualizedReturn, days, breakEven } = figures
   const { assignedReturn } = figures
   const isPut = breakEven.kind === 'break-even'

@@ -9,7 +9,7 @@ import { HighReturn } from './calculations.tsx'
 import { failureText } from './failure.ts'
 import { planOf, typedPlan, type WizardForm } from './form.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
-import { Facts, factsOf, type Fact } from './plan-facts.tsx'
+import { Facts, planFacts, type Fact } from './plan-facts.tsx'
 import { Scenarios } from './scenarios.tsx'
 import { Uncovered } from './uncovered.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -36,7 +36,7 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
             <Risk returnOnCapital={figures?.returnOnCapital ?? null} />
           </h4>
           <Facts
-            facts={[...termsOf(form), ...(figures === null ? [] : factsOf(figures, plan.premium !== null))]}
+            facts={[...termsOf(form), ...(figures === null ? [] : planFacts(figures, plan.premium !== null))]}
           />
         </section>
         <div className="wizard-column">

@@ -16,14 +16,14 @@ import { canGoTo, furthestStep, originKey, stepToShow, type Origin } from './ste
 import { usePlace } from './use-place.ts'
 import { useUncovered } from './use-cover.ts'
 import { useQuote, withQuote } from './use-quote.ts'
-import { change, stateOf } from './wizard-state.ts'
+import { change, wizardState } from './wizard-state.ts'
 
 /** The fields, kept in the tab as soon as one differs from what the wizard started with. */
 const useDraft = (origin: Origin, found: WheelOpportunity | null, today: TradingDate) => {
   const key = originKey(origin)
   const [initial] = useState(() => initialForm(origin, found, today))
   const [restored] = useState(() => readDraft(key))
-  const [state, dispatch] = useReducer(change, restored ?? initial, stateOf)
+  const [state, dispatch] = useReducer(change, restored ?? initial, wizardState)
   const [isRestored, setIsRestored] = useState(restored !== null)
   const { form } = state
   useEffect(() => {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { emptyForm } from './form.ts'
-import { change, stateOf } from './wizard-state.ts'
+import { change, wizardState } from './wizard-state.ts'
 
-const filled = stateOf({ ...emptyForm, ticker: 'PCG', strike: '15', premium: '0.55', positionSize: '1500' })
+const filled = wizardState({
+  ...emptyForm,
+  ticker: 'PCG',
+  strike: '15',
+  premium: '0.55',
+  positionSize: '1500',
+})
 
 describe('editing', () => {
   it('clears the error of the edited field and keeps the others', () => {
@@ -20,7 +26,7 @@ describe('editing', () => {
   })
 
   it('writes a ticker in capitals, as entered by hand', () => {
-    const { form } = change(stateOf(emptyForm), { kind: 'enter-ticker', ticker: ' pcg ' })
+    const { form } = change(wizardState(emptyForm), { kind: 'enter-ticker', ticker: ' pcg ' })
     expect([form.ticker, form.isManualEntry]).toEqual(['PCG', true])
   })
 
@@ -32,6 +38,6 @@ describe('editing', () => {
 
   it('starts over without errors', () => {
     const refused = change(filled, { kind: 'refuse', errors: { strike: 'a' } })
-    expect(change(refused, { kind: 'start-over', form: emptyForm })).toEqual(stateOf(emptyForm))
+    expect(change(refused, { kind: 'start-over', form: emptyForm })).toEqual(wizardState(emptyForm))
   })
 })

@@ -15,7 +15,7 @@ export type WizardAction =
   | { readonly kind: 'refuse'; readonly errors: WizardErrors }
   | { readonly kind: 'start-over'; readonly form: WizardForm }
 
-export function stateOf(form: WizardForm): WizardState {
+export function wizardState(form: WizardForm): WizardState {
   return { form, errors: {}, refusals: 0 }
 }
 
@@ -43,5 +43,5 @@ export function change(state: WizardState, action: WizardAction): WizardState {
   if (kind === 'choose-position') return withTicker(state, action.ticker, false)
   if (kind === 'enter-ticker') return withTicker(state, action.ticker.trim().toUpperCase(), true)
   if (kind === 'refuse') return { ...state, errors: action.errors, refusals: state.refusals + 1 }
-  return stateOf(action.form)
+  return wizardState(action.form)
 }

@@ -111,7 +111,7 @@ export function marketOn(
   }
 }
 
-export function wishOf(more: Partial<RollWish> = {}): RollWish {
+export function rollWish(more: Partial<RollWish> = {}): RollWish {
   return {
     strategies: ['extend_dte', 'adjust_strike', 'defensive'],
     targetDte: 30,

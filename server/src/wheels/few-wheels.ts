@@ -1,0 +1,79 @@
+/** A few wheels of a list, for a page that shows no more: those that ask for their owner first, or those that it names. */
+import { encodeWire, wheelCycle } from '@wheelwright/api'
+import { compareByNext } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { readWhileSettled } from '../portfolio/settled.ts'
+import { readWheel, readWheels } from './read-wheels.ts'
+import { isOf, readSettledWheels } from './settled-list.ts'
+import { selectTickersOf } from './wheel-rows.ts'
+import { wheelText } from './wheel-text.ts'
+import { toListedCycle, toWheelCycle } from './wheel-view.ts'
+
+export interface FirstWanted {
+  readonly status: string | undefined
+  readonly first: number
+  readonly withTimeline: boolean
+}
+
+type Listed = ReturnType<typeof toListedCycle>
+
+interface Found {
+  readonly list: readonly Listed[]
+  /** Else something lags, and the next one who asks may read it otherwise. */
+  readonly isSettled: boolean
+}
+
+/** As they were settled; booked where something lags. */
+const readList = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  status: string | undefined,
+): Promise<Found> => {
+  const settled = await readWhileSettled(deps.db.read, userId, async () => {
+    const { wheels, context } = await readSettledWheels(deps, userId, status)
+    return wheels.map((wheel) => toListedCycle(wheel, context))
+  })
+  if (settled !== null) return { list: settled, isSettled: true }
+  const { wheels, context } = await readWheels(deps, ledgers, userId)
+  const list = wheels.filter((wheel) => isOf(wheel, status)).map((wheel) => toWheelCycle(wheel, context))
+  return { list, isSettled: false }
+}
+
+/** The rows as they are sent. Timelines are told from the books on the tickers of those rows alone. */
+export async function readFirstWheels(
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  { status, first, withTimeline }: FirstWanted,
+): Promise<{ readonly text: string; readonly isSettled: boolean }> {
+  const { list, isSettled } = await readList(deps, ledgers, userId, status)
+  const rows: Listed[] = []
+  for (const listed of list.toSorted(compareByNext).slice(0, first)) {
+    const found = withTimeline ? await readWheel(deps, ledgers, userId, listed.id, true) : null
+    rows.push(found === null ? listed : toWheelCycle(found.wheel, found.context))
+  }
+  const text = `[${rows.map((row) => JSON.stringify(encodeWire(wheelCycle, row))).join(',')}]`
+  return { text, isSettled }
+}
+
+export interface NamedWanted {
+  readonly status: string | undefined
+  readonly ids: readonly string[]
+  readonly withTimeline: boolean
+}
+
+/** In the order of the list: of all books only those on their tickers are looked at, so that nothing has to be kept. */
+export async function readNamedWheels(
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  { status, ids, withTimeline }: NamedWanted,
+): Promise<string> {
+  const tickers = await selectTickersOf(deps.db.read, userId, ids)
+  if (tickers.length === 0) return '[]'
+  const { wheels, context } = await readWheels(deps, ledgers, userId, { withTimeline, tickers })
+  const named = wheels.filter((wheel) => ids.includes(wheel.row.id) && isOf(wheel, status))
+  return `[${named.map((wheel) => wheelText(wheel, context)).join(',')}]`
+}
