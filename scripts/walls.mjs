@@ -55,7 +55,7 @@ export const floors = {
   core: [
     { rooms: ['base'] },
     { rooms: ['instruments', 'market'] },
-    { rooms: ['cover', 'brokerage-export', 'price-court'] },
+    { rooms: ['cover', 'brokerage-export', 'price-checks'] },
     { rooms: ['ledger'] },
     { rooms: ['holdings', 'figures', 'wheels', 'option-value', 'payoff'], together: true },
   ],
@@ -78,7 +78,7 @@ export const floors = {
     {
       rooms: ['accounts', 'analytics', 'api-docs', 'connections', 'entries', 'events', 'health', 'web-files'],
     },
-    { rooms: ['admin', 'backup', 'housekeeping', 'price-court'] },
+    { rooms: ['admin', 'backup', 'housekeeping', 'price-checks'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
     { rooms: ['equity'] },

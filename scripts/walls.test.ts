@@ -38,7 +38,7 @@ describe('the walls between the workspaces', () => {
     ['core/src/ledger/ledger.ts', '../figures/profit.ts'],
     ['core/src/market/mark.ts', '../instruments/option-symbol.ts'],
     ['server/src/database/database.ts', '../http/call.ts'],
-    ['server/src/entries/ledgers.ts', '../portfolio/settled.ts'],
+    ['server/src/entries/ledgers.ts', '../portfolio/settled-revision.ts'],
     ['server/src/stocks/handlers.ts', '../options/handlers.ts'],
     ['server/src/ledger/handlers.ts', '../questions/handlers.ts'],
     ['server/src/wheels/rolls/book-roll.ts', '../../ledger/decisions.ts'],
@@ -53,7 +53,7 @@ describe('the walls between the workspaces', () => {
   it.each([
     ['core/src/ledger/ledger.ts', '../base/assert.ts'],
     ['core/src/figures/profit.ts', '../wheels/plan.ts'],
-    ['server/src/stocks/handlers.ts', '../portfolio/settled.ts'],
+    ['server/src/stocks/handlers.ts', '../portfolio/settled-revision.ts'],
     ['server/src/stocks/handlers.ts', '../deps.ts'],
     ['server/src/app.ts', './stocks/handlers.ts'],
     ['server/src/settle/settle.test.ts', '../intake/files/stage.ts'],

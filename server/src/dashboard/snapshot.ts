@@ -5,7 +5,7 @@ import type { CategoryTotals, Instant } from '@wheelwright/core'
 import type { AccountRow, PositionRow } from '../database/schema.ts'
 import type { ValuedRow } from '../positions/queries.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
-import type { HeldRows } from '../price-court/held-prices.ts'
+import type { HeldRows } from '../price-checks/held-prices.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
 import { dashboardCash } from './cash.ts'
 

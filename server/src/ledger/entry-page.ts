@@ -12,7 +12,7 @@ import { rowsFrom } from '../entries/entry-rows.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
-import { readEntryCount, readWhileSettled } from '../portfolio/settled.ts'
+import { readEntryCount, readWhileSettled } from '../portfolio/settled-revision.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 
 const usualPage = 200

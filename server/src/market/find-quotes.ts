@@ -2,11 +2,11 @@
 import type { MarketQuote } from '@wheelwright/api'
 import { isAfterClose, lastTradingDate, latestSession } from '@wheelwright/core'
 import type { SourcedQuote } from '../market-data/market.ts'
-import { openCourt, type Finding, type Told } from '../price-court/court.ts'
-import type { Evidence } from '../price-court/evidence.ts'
-import { hear, type Hearing } from '../price-court/hear.ts'
-import { withHeld } from '../price-court/quote-beside.ts'
-import { sentenceOfHeld } from '../price-court/sentences.ts'
+import { openPriceChecks, type Finding, type Told } from '../price-checks/check-prices.ts'
+import type { Evidence } from '../price-checks/evidence.ts'
+import { hear, type Hearing } from '../price-checks/hear.ts'
+import { withHeld } from '../price-checks/quote-beside.ts'
+import { sentenceOfHeld } from '../price-checks/sentences.ts'
 import { listed, noSource, sentenceOfMissing } from '../market-data/sentences.ts'
 import { readSymbol, toMarketQuote, type Asked } from '../market-data/quote-view.ts'
 
@@ -52,7 +52,7 @@ const reasonOf = (found: SourcedQuote, finding: Finding | undefined): string | n
     : `${sentenceOfMissing(found.late, found.source)} This is the last good price.`
 }
 
-/** The quote that the court took, else the one that was told, or the last good one of its source. */
+/** The quote that the checks took, else the one that was told, or the last good one of its source. */
 const shownOf = (sourced: SourcedQuote, finding: Finding | undefined) => {
   if (finding?.kind === 'price') return finding
   return sourced.kind === 'quote' ? sourced : null
@@ -69,14 +69,14 @@ export async function findQuotes(
   const refused = new Map(asked.map((each) => [each.symbol, notTraded(each, nowMs)]))
   const wanted = asked.filter(({ symbol }) => refused.get(symbol) === null).map(({ symbol }) => symbol)
   const told = await hear(hearing, wanted, [evidence])
-  const court = openCourt(market, told, evidence)
+  const checks = openPriceChecks(market, told, evidence)
   const session = latestSession(nowMs)
   const reasons: [string, string][] = []
   const newlyHeld: string[] = []
   const answer: QuoteAnswer = { quotes: [], unknown: [], message: null }
   for (const { symbol, kind } of asked) {
     const sourced = refused.get(symbol) === null ? told.quotes.get(symbol) : undefined
-    const finding = sourced === undefined ? undefined : court.rule(symbol)
+    const finding = sourced === undefined ? undefined : checks.rule(symbol)
     const isOwn = evidence.symbols.has(symbol)
     if (finding?.kind === 'held' && isOwn && !evidence.held.has(symbol)) newlyHeld.push(symbol)
     const reason = refused.get(symbol) ?? (sourced === undefined ? null : reasonOf(sourced, finding))

@@ -16,10 +16,10 @@ import { audienceOf, storeChoice } from '../market-data/choice.ts'
 import { patiently } from '../market-data/patience.ts'
 import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'
 import { findChain } from '../market-data/find-chain.ts'
-import { chainBeside } from '../price-court/chain-beside.ts'
-import { openCourt } from '../price-court/court.ts'
-import { readEvidence } from '../price-court/evidence.ts'
-import { holdAgain } from '../price-court/held-changes.ts'
+import { chainBeside } from '../price-checks/chain-beside.ts'
+import { openPriceChecks } from '../price-checks/check-prices.ts'
+import { readEvidence } from '../price-checks/evidence.ts'
+import { holdAgain } from '../price-checks/held-changes.ts'
 import { findQuotes, type FoundQuotes } from './find-quotes.ts'
 import { findTerms, type TermsContext } from '../market-data/find-terms.ts'
 import { readMarketDataSettings } from './source-settings.ts'
@@ -83,7 +83,8 @@ const createHoldNew =
   ({ db, market, events, background }: Deps) =>
   (userId: string, { told, newlyHeld }: FoundQuotes): void => {
     if (newlyHeld.length === 0) return
-    const hold = (tx: Tx) => holdAgain(tx, userId, newlyHeld, (evidence) => openCourt(market, told, evidence))
+    const hold = (tx: Tx) =>
+      holdAgain(tx, userId, newlyHeld, (evidence) => openPriceChecks(market, told, evidence))
     background.start('hold prices', async () => {
       if (await db.transaction(hold, { user: userId })) events.publish(userId, { topic: 'prices' })
     })

@@ -6,7 +6,7 @@ import type { Families } from '@wheelwright/core'
 import { withFamilies } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { BooksOfUser, Ledgers } from '../entries/ledgers.ts'
-import { readWhileSettled } from './settled.ts'
+import { readWhileSettled } from './settled-revision.ts'
 
 /** More symbols are not asked for by themselves: most of a ledger may as well be booked whole, and kept. */
 const mostSymbols = 100

@@ -4,7 +4,7 @@ import type { AccountRow, LedgerAccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
-import { selectHeld } from '../price-court/held-prices.ts'
+import { selectHeld } from '../price-checks/held-prices.ts'
 import { readCollateral } from './collateral.ts'
 import { toPositionView } from './position-view.ts'
 import {

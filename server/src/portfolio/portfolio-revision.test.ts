@@ -7,7 +7,7 @@ import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { workedCase } from '../intake/testing/worked-histories.ts'
 import { describeEachEngine } from '../testing/engines.ts'
-import { storeFailedSettling } from './settled.ts'
+import { storeFailedSettling } from './settled-revision.ts'
 
 type Open = Awaited<ReturnType<typeof openImports>>
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '@wheelwright/core'
 import type { PortfolioRevision, PortfolioSettling } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
-import { readSettling, type Lag } from './settling.ts'
+import { readSettling, type Lag } from './settling-progress.ts'
 
 interface States {
   /** What every figure stands on. */

@@ -14,7 +14,7 @@ import {
 } from '@wheelwright/core'
 import type { Position } from '@wheelwright/api'
 import type { PositionRow } from '../database/schema.ts'
-import { heldBeside, noneHeld, type HeldRows } from '../price-court/held-prices.ts'
+import { heldBeside, noneHeld, type HeldRows } from '../price-checks/held-prices.ts'
 import { positionEtag } from './position-etag.ts'
 import {
   dateOf,

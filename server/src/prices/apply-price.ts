@@ -2,7 +2,7 @@
 import { multiplyPriceWithin } from '@wheelwright/core'
 import type { InstrumentPriceRow, PositionRow } from '../database/schema.ts'
 import { signedQuantity } from '../positions/stored-position.ts'
-import type { FreshPrice } from '../price-court/court.ts'
+import type { FreshPrice } from '../price-checks/check-prices.ts'
 
 /** What stands where a price is stored: a position, or an instrument that only the ledger knows. */
 export type PricedRow = Pick<
@@ -18,7 +18,7 @@ export type PricedRow = Pick<
 >
 
 /**
- * Whether a price that the court has taken is another one than the row's. The age of a price is that of its quote, not of
+ * Whether a price that the checks have taken is another one than the row's. The age of a price is that of its quote, not of
  * the call that brought it; an older one never takes the place of a newer one.
  */
 export function compareWithRow(row: PricedRow, price: FreshPrice): 'fresh' | 'same' | 'older' {

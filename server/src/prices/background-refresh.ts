@@ -11,10 +11,10 @@ import type { PositionRow } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
 import { audienceFor, type Audience, type Choice, type Market } from '../market-data/market.ts'
 import { selectPositions } from '../positions/queries.ts'
-import { openCourt, type Told } from '../price-court/court.ts'
-import { readEvidence, type Evidence } from '../price-court/evidence.ts'
-import { heldChanges } from '../price-court/held-changes.ts'
-import { storeHeld } from '../price-court/held-prices.ts'
+import { openPriceChecks, type Told } from '../price-checks/check-prices.ts'
+import { readEvidence, type Evidence } from '../price-checks/evidence.ts'
+import { heldChanges } from '../price-checks/held-changes.ts'
+import { storeHeld } from '../price-checks/held-prices.ts'
 import { refreshInstruments, selectInstrumentPrices, storeInstrumentPrices } from './instrument-prices.ts'
 import { fetchPrices, refreshPositions, storePrices } from './refresh.ts'
 
@@ -116,9 +116,9 @@ export function refreshUser(
   return db.transaction(
     async (tx) => {
       const evidence = await readEvidence(tx, userId)
-      const court = openCourt(market, told, evidence)
-      const positions = refreshPositions(await selectPositions(tx, userId), court, nowMs)
-      const instruments = refreshInstruments(await selectInstrumentPrices(tx, userId), court, nowMs)
+      const checks = openPriceChecks(market, told, evidence)
+      const positions = refreshPositions(await selectPositions(tx, userId), checks, nowMs)
+      const instruments = refreshInstruments(await selectInstrumentPrices(tx, userId), checks, nowMs)
       await storePrices(tx, userId, positions.changed)
       await storeInstrumentPrices(tx, userId, instruments.changed)
       const findings = new Map([...positions.findings, ...instruments.findings])

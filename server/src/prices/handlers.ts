@@ -9,11 +9,11 @@ import { answer, unchanged } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { selectPositions } from '../positions/queries.ts'
-import { openCourt, type Told } from '../price-court/court.ts'
-import { readEvidence } from '../price-court/evidence.ts'
-import { unansweredIn } from '../price-court/hear.ts'
-import { countHeld, heldChanges } from '../price-court/held-changes.ts'
-import { storeHeld } from '../price-court/held-prices.ts'
+import { openPriceChecks, type Told } from '../price-checks/check-prices.ts'
+import { readEvidence } from '../price-checks/evidence.ts'
+import { unansweredIn } from '../price-checks/hear.ts'
+import { countHeld, heldChanges } from '../price-checks/held-changes.ts'
+import { storeHeld } from '../price-checks/held-prices.ts'
 import { decideHeldPrices, waitingIn } from './decide-held.ts'
 import { fetchInTime, refreshMessage, refreshPositions, storePrices, type Refreshed } from './refresh.ts'
 import { openWheels, readGround, refreshGround } from './refresh-wheels.ts'
@@ -72,7 +72,7 @@ export function priceHandlers({ db, clock, market, newId }: Deps, ledgers: Ledge
       const again = await choose(tx)
       if (!again.ok) return again
       const now = await readEvidence(tx, user.id)
-      const refreshed = refreshPositions(again.rows, openCourt(market, told, now), nowMs)
+      const refreshed = refreshPositions(again.rows, openPriceChecks(market, told, now), nowMs)
       await storePrices(tx, user.id, refreshed.changed)
       const changes = heldChanges(user.id, now, refreshed.findings)
       const isHeldChanged = await storeHeld(tx, user.id, changes)

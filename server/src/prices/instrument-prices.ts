@@ -6,7 +6,7 @@ import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { InstrumentPriceRow } from '../database/schema.ts'
 import { raiseRevision } from '../positions/revision.ts'
-import type { Court } from '../price-court/court.ts'
+import type { PriceChecks } from '../price-checks/check-prices.ts'
 import { refreshRows, type Refreshed } from './refresh.ts'
 
 export type Instrument = Pick<
@@ -40,10 +40,10 @@ export function withStoredPrices(
 
 export function refreshInstruments(
   rows: readonly InstrumentPriceRow[],
-  court: Court,
+  checks: PriceChecks,
   nowMs: number,
 ): Refreshed<InstrumentPriceRow> {
-  return refreshRows(rows, court, nowMs, (row, price) => ({ ...row, ...price }))
+  return refreshRows(rows, checks, nowMs, (row, price) => ({ ...row, ...price }))
 }
 
 export async function storeInstrumentPrices(

@@ -9,11 +9,11 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { keyOfPosition } from '../entries/marks.ts'
 import type { Market } from '../market-data/market.ts'
 import { selectPositions } from '../positions/queries.ts'
-import { openCourt, type Told } from '../price-court/court.ts'
-import { readEvidence } from '../price-court/evidence.ts'
-import { unansweredIn } from '../price-court/hear.ts'
-import { countHeld, heldChanges } from '../price-court/held-changes.ts'
-import { storeHeld } from '../price-court/held-prices.ts'
+import { openPriceChecks, type Told } from '../price-checks/check-prices.ts'
+import { readEvidence } from '../price-checks/evidence.ts'
+import { unansweredIn } from '../price-checks/hear.ts'
+import { countHeld, heldChanges } from '../price-checks/held-changes.ts'
+import { storeHeld } from '../price-checks/held-prices.ts'
 import {
   forgetOtherInstruments,
   refreshInstruments,
@@ -86,9 +86,9 @@ export async function refreshGround(
 ): Promise<{ readonly result: WheelRefreshResult; readonly isChanged: boolean }> {
   const ground = await readGround(tx, userId, wheels)
   const evidence = await readEvidence(tx, userId)
-  const court = openCourt(market, told, evidence)
-  const positions = refreshPositions(ground.positions, court, nowMs)
-  const instruments = refreshInstruments(ground.instruments, court, nowMs)
+  const checks = openPriceChecks(market, told, evidence)
+  const positions = refreshPositions(ground.positions, checks, nowMs)
+  const instruments = refreshInstruments(ground.instruments, checks, nowMs)
   const findings = new Map([...positions.findings, ...instruments.findings])
   await storePrices(tx, userId, positions.changed)
   // What is held of an instrument without a price needs a row to be decided about.

@@ -11,10 +11,10 @@ import { patiently } from '../market-data/patience.ts'
 import { listed, noSource } from '../market-data/sentences.ts'
 import { raiseRevision } from '../positions/revision.ts'
 import { dateOf } from '../positions/stored-position.ts'
-import type { Court, Finding, FreshPrice, Told } from '../price-court/court.ts'
-import type { Evidence } from '../price-court/evidence.ts'
-import { hear, type Hearing } from '../price-court/hear.ts'
-import { sentenceOfHeld } from '../price-court/sentences.ts'
+import type { PriceChecks, Finding, FreshPrice, Told } from '../price-checks/check-prices.ts'
+import type { Evidence } from '../price-checks/evidence.ts'
+import { hear, type Hearing } from '../price-checks/hear.ts'
+import { sentenceOfHeld } from '../price-checks/sentences.ts'
 import { compareWithRow, priceColumns, withPrice, type PricedRow } from './apply-price.ts'
 
 type Traded = Pick<PricedRow, 'symbol' | 'is_adjusted' | 'expiration_date'>
@@ -64,7 +64,7 @@ export interface Refreshed<R> {
   readonly changed: readonly R[]
   /** Those that keep their last price. */
   readonly kept: readonly KeptPrice[]
-  /** What the court found of each symbol that may have a price. */
+  /** What the checks found of each symbol that may have a price. */
   readonly findings: ReadonlyMap<string, Finding>
 }
 
@@ -76,7 +76,7 @@ const whyOf = (finding: Exclude<Finding, { kind: 'price' }>): string => {
 /** `priced` makes the row with its new price; null where that is beyond what can be held. */
 export function refreshRows<R extends PricedRow>(
   rows: readonly R[],
-  court: Court,
+  checks: PriceChecks,
   nowMs: number,
   priced: (row: R, price: FreshPrice) => R | null,
 ): Refreshed<R> {
@@ -85,7 +85,7 @@ export function refreshRows<R extends PricedRow>(
   const refreshRow = (row: R): string | null => {
     const reason = notTraded(row, nowMs)
     if (reason !== null) return reason
-    const finding = court.rule(row.symbol)
+    const finding = checks.rule(row.symbol)
     findings.set(row.symbol, finding)
     if (finding.kind !== 'price') return whyOf(finding)
     const compared = compareWithRow(row, finding.price)
@@ -105,10 +105,10 @@ export function refreshRows<R extends PricedRow>(
 
 export function refreshPositions(
   rows: readonly PositionRow[],
-  court: Court,
+  checks: PriceChecks,
   nowMs: number,
 ): Refreshed<PositionRow> {
-  return refreshRows(rows, court, nowMs, withPrice)
+  return refreshRows(rows, checks, nowMs, withPrice)
 }
 
 const shortSymbol = (symbol: string): string => symbol.replaceAll(/ +/g, ' ')

@@ -23,7 +23,7 @@ import {
   type Settled,
   type SettledFacts,
   type Settling,
-} from '../portfolio/settled.ts'
+} from '../portfolio/settled-revision.ts'
 import { createSettledHere } from './settled-here.ts'
 import { settleHoldings } from './settle-holdings.ts'
 

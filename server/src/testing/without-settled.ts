@@ -1,6 +1,6 @@
 /** Readings as they are where nothing that was settled may be read: everything is booked from the entries. */
 import type { Database } from '../database/database.ts'
-import { rulesVersion } from '../portfolio/settled.ts'
+import { rulesVersion } from '../portfolio/settled-revision.ts'
 
 const setRules = (db: Database, from: number, to: number): Promise<unknown> =>
   db.transaction(

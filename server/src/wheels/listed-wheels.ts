@@ -2,7 +2,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { readWhileSettled } from '../portfolio/settled.ts'
+import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { listedOf, type ListedWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
 import { isOf, readSettledWheels } from './settled-list.ts'

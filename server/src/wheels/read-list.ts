@@ -12,7 +12,7 @@ import { noSuchRow, listPage, type ListPage, type Row } from '../entries/list-pa
 import type { Encoded, Handlers } from '../http/call.ts'
 import { etagOf } from '../http/etag.ts'
 import { booksAt } from '../portfolio/books-on.ts'
-import { readWhileSettled } from '../portfolio/settled.ts'
+import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { readRevision } from '../positions/revision.ts'
 import { createKeptTexts, type KeptText } from './kept-texts.ts'
 import { readFirstWheels, readNamedWheels, type FirstWanted } from './few-wheels.ts'

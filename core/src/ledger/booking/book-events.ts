@@ -2,7 +2,8 @@
 // Authority: docs/domain.md, section "The ledger".
 import { bookContractChange, bookSplit, bookSymbolChange } from './book-splits.ts'
 import { bookDelivery } from './book-deliveries.ts'
-import { bookCorporateAction, bookHolding } from './book-holdings.ts'
+import { bookCorporateAction } from './book-corporate-action.ts'
+import { bookHolding } from './book-holdings.ts'
 import { bookClosing, bookOpening, bookShares, isShortSale } from './book-trades.ts'
 import type { Booking } from './booking.ts'
 import type { Checkpoint } from './checkpoint.ts'

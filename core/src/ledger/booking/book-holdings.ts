@@ -1,12 +1,10 @@
 // Positions that no trade explains: opening balances where history starts too late, and transfers. An unknown price
 // is an unknown basis, never 0; a transfer keeps the date of acquisition. Authority: docs/domain.md, section "The ledger".
 import { multiplyPrice, negateMoney, zeroMoney, type Money } from '../../base/money.ts'
-import { MICROS } from '../../base/micros.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import { bookMoved } from './book-transfers.ts'
 import { closedLeg, contractsOf } from './book-trades.ts'
 import type { Booking } from './booking.ts'
-import { returnCapital } from './book-splits.ts'
 import type { CorporateAction, HoldingEntry, Instrument } from '../entries/entry.ts'
 import type { LegSide } from '../lots/leg.ts'
 import type { LotEnd, LotOrigin } from '../lots/lot.ts'
@@ -31,23 +29,8 @@ function bookUnlinked(booking: Booking, event: LedgerEvent, entry: HoldingEntry)
   moveIn(booking, event, entry, { gross: basisOf(entry), origin, end: 'transferred' })
 }
 
-/**
- * Shares in with no basis known unless cash was paid; shares out for what was paid; cash in lieu sells the fraction that
- * a split left, and other cash alone returns basis.
- */
-export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
-  const { quantity } = entry
-  if (quantity === 0) {
-    const fraction = entry.inLieu === true ? Math.max(0, booking.stock.net()) % MICROS : 0
-    if (fraction === 0) return returnCapital(booking, event, entry)
-    const sold = { ...entry, quantity: quantityFromMicros(-fraction) }
-    return moveIn(booking, event, sold, { gross: entry.gross, origin: 'corporate-action', end: 'sold' })
-  }
-  const gross = entry.gross === 0 ? null : entry.gross
-  moveIn(booking, event, entry, { gross, origin: 'corporate-action', end: 'corporate-action' })
-}
-
-function moveIn(
+/** Shares that come or go without a trade. */
+export function moveIn(
   booking: Booking,
   event: LedgerEvent,
   entry: (HoldingEntry | CorporateAction) & { readonly instrument: Instrument },

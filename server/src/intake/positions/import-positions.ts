@@ -5,7 +5,7 @@
 import type { Instant } from '@wheelwright/core'
 import type { ImportProblem, ImportResult } from '@wheelwright/api'
 import type { AccountRow, DataSource } from '../../database/schema.ts'
-import { markUnsettled } from '../../portfolio/settled.ts'
+import { markUnsettled } from '../../portfolio/settled-revision.ts'
 import type { KeptSnapshot } from './kept-snapshot.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import type { AppliedSnapshot } from './apply-snapshot.ts'

@@ -5,7 +5,7 @@
 import type { Instant } from '@wheelwright/core'
 import type { PortfolioSettling } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
-import { rulesVersion } from './settled.ts'
+import { rulesVersion } from './settled-revision.ts'
 
 /** What is said of the state of a user. */
 export interface Lag {

@@ -1,5 +1,5 @@
 /** Why a price was not taken, in words for whoever asked for it. */
-import type { HeldFinding } from './court.ts'
+import type { HeldFinding } from './check-prices.ts'
 
 /** Dollars with as many decimals as a price of that size is quoted with. */
 const inDollars = (micros: number): string => {

@@ -2,7 +2,7 @@
 import { parseOptionSymbol } from '@wheelwright/core'
 import type { GuardedProvider } from '../market-data/ask/guarded.ts'
 import type { Audience, Market } from '../market-data/market.ts'
-import { openCourt, type Quotes, type Told } from './court.ts'
+import { openPriceChecks, type Quotes, type Told } from './check-prices.ts'
 import type { Evidence } from './evidence.ts'
 
 /** An option is judged by what it stands on, which is asked for with it. */
@@ -21,12 +21,12 @@ const doubtsOf = (
 ): ReadonlyMap<string, GuardedProvider> => {
   const doubts = new Map<string, GuardedProvider>()
   for (const each of evidence) {
-    const court = openCourt(market, { quotes, opinions: new Map() }, each)
+    const checks = openPriceChecks(market, { quotes, opinions: new Map() }, each)
     // Of the symbols of many users each has a few.
     const own = evidence.length === 1 ? symbols : symbolsIn(each, quotes)
     for (const symbol of own) {
       const source = quotes.get(symbol)?.source ?? null
-      if (source !== null && court.rule(symbol).kind === 'held') doubts.set(symbol, source)
+      if (source !== null && checks.rule(symbol).kind === 'held') doubts.set(symbol, source)
     }
   }
   return doubts

@@ -1,4 +1,4 @@
-// What the price court looks at: a price that asks to be stored, and the one that is stored.
+// What the checks of prices look at: a price that asks to be stored, and the one that is stored.
 import type { Instant } from '../base/instant.ts'
 import type { MarkedInstrument } from '../market/mark.ts'
 import type { Money } from '../base/money.ts'

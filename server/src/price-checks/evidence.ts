@@ -1,5 +1,5 @@
 /**
- * What the price court knows of a user from the database, so that a restart changes nothing: the last good price of each
+ * What the checks of prices know of a user from the database, so that a restart changes nothing: the last good price of each
  * instrument, the splits that entries tell of, and the prices that are held.
  */
 import { compareText, daysBetween, splitRatio } from '@wheelwright/core'

@@ -1,7 +1,7 @@
-/** What is held after the court has looked, beside what was held before. */
+/** What is held after the checks, beside what was held before. */
 import type { Tx } from '../database/database.ts'
 import type { HeldPriceRow } from '../database/schema.ts'
-import type { Court, Finding, HeldFinding } from './court.ts'
+import type { PriceChecks, Finding, HeldFinding } from './check-prices.ts'
 import { readEvidence, type Evidence } from './evidence.ts'
 import { heldColumns, storeHeld, type HeldChanges } from './held-prices.ts'
 
@@ -35,12 +35,12 @@ export async function holdAgain(
   tx: Tx,
   userId: string,
   symbols: readonly string[],
-  courtOf: (evidence: Evidence) => Court,
+  checksOf: (evidence: Evidence) => PriceChecks,
 ): Promise<boolean> {
   const evidence = await readEvidence(tx, userId)
-  const court = courtOf(evidence)
+  const checks = checksOf(evidence)
   const own = symbols.filter((symbol) => evidence.symbols.has(symbol))
-  const findings = new Map(own.map((symbol) => [symbol, court.rule(symbol)]))
+  const findings = new Map(own.map((symbol) => [symbol, checks.rule(symbol)]))
   const { held } = heldChanges(userId, evidence, findings)
   return storeHeld(tx, userId, { held, released: [] })
 }

@@ -1,5 +1,5 @@
 /**
- * The price court in session for one user: what sources told, judged by what the database knows. It writes nothing, and
+ * The checks of prices for one user: what sources told, judged by what the database knows. It writes nothing, and
  * says the same again within the transaction that does.
  */
 import {
@@ -64,7 +64,7 @@ interface Sourced {
   readonly fresh: FreshPrice
 }
 
-export interface Court {
+export interface PriceChecks {
   readonly rule: (symbol: string) => Finding
 }
 
@@ -168,7 +168,7 @@ const userWordOn = (symbol: string, evidence: Evidence): HeldFinding | null => {
   return row?.decision === 'taken' ? row : null
 }
 
-export function openCourt(market: Pick<Market, 'markOf'>, told: Told, evidence: Evidence): Court {
+export function openPriceChecks(market: Pick<Market, 'markOf'>, told: Told, evidence: Evidence): PriceChecks {
   const ruled = new Map<string, Finding>()
 
   /** What is believed of a share or an index by now: what it may be stored at, else its last good price. */

@@ -1,7 +1,7 @@
-/** What is shown of a quote that the court holds: the price that stays, with its own age, and the held one beside it. */
+/** What is shown of a quote that the checks hold: the price that stays, with its own age, and the held one beside it. */
 import type { MarketQuote } from '@wheelwright/api'
 import { isStale, msOf, type Session } from '@wheelwright/core'
-import type { HeldFinding } from './court.ts'
+import type { HeldFinding } from './check-prices.ts'
 import { toHeldPrice } from './held-prices.ts'
 
 /** A price that nobody knows the age of is not shown as one; it stands beside the held price all the same. What is

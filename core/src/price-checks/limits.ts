@@ -1,4 +1,4 @@
-// The limits of the price court, each with its reason. Authority: docs/domain.md, section "Prices".
+// The limits of the checks of prices, each with its reason. Authority: docs/domain.md, section "Prices".
 
 /** A share may move by so much of its last good price without a question. Splits begin at a half, slipped points at a tenth. */
 export const farFromLastPercent = 40

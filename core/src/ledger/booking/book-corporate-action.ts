@@ -1,0 +1,24 @@
+// Mergers, spin-offs and cash in lieu, as a broker's rows move shares and cash for them. Authority: docs/domain.md, section "The ledger".
+import { MICROS } from '../../base/micros.ts'
+import { quantityFromMicros } from '../../base/quantity.ts'
+import { moveIn } from './book-holdings.ts'
+import { returnCapital } from './book-splits.ts'
+import type { Booking } from './booking.ts'
+import type { CorporateAction } from '../entries/entry.ts'
+import type { LedgerEvent } from '../entries/order-day.ts'
+
+/**
+ * Shares in with no basis known unless cash was paid; shares out for what was paid; cash in lieu sells the fraction that
+ * a split left, and other cash alone returns basis.
+ */
+export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
+  const { quantity } = entry
+  if (quantity === 0) {
+    const fraction = entry.inLieu === true ? Math.max(0, booking.stock.net()) % MICROS : 0
+    if (fraction === 0) return returnCapital(booking, event, entry)
+    const sold = { ...entry, quantity: quantityFromMicros(-fraction) }
+    return moveIn(booking, event, sold, { gross: entry.gross, origin: 'corporate-action', end: 'sold' })
+  }
+  const gross = entry.gross === 0 ? null : entry.gross
+  moveIn(booking, event, entry, { gross, origin: 'corporate-action', end: 'corporate-action' })
+}
