@@ -111,7 +111,7 @@ function Picture({
 }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const { days, lines } = chart
-  if (!isLoading && lines.length === 0) return <div className="picture-room price-chart-room" />
+  if (!isLoading && lines.length === 0) return null
   const found = days.findIndex(({ date }) => date === chosen)
   const at = found < 0 ? days.length - 1 : found
   const choose = (next: number) => setChosen(days[next]?.date ?? null)

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import type { WheelCycle } from '@wheelwright/api'
+import { useEffect, useState } from 'react'
 import { lazyDialog } from '../ui/lazy-dialog.ts'
 import type { Places } from './place.ts'
 import type { Cycles } from './use-cycles.ts'
@@ -17,7 +18,7 @@ const DeleteDialog = lazyDialog(() => import('./delete-dialog.tsx'))
 const GoneDialog = lazyDialog(() => import('./details/gone-dialog.tsx'))
 
 interface WheelDialogsProps {
-  cycles: Pick<Cycles, 'data' | 'isWhole'>
+  cycles: Pick<Cycles, 'data' | 'isWhole' | 'isFetching'>
   places: Places
 }
 
@@ -50,9 +51,28 @@ const whenIdle = (work: () => void): void => {
 /** The details are what is opened most: their script is there once the wheels are. What can't be had is said when it is opened. */
 const loadDetails = () => void DetailsDialog.load().catch(() => {})
 
+/**
+ * The wheel of a dialog; null where it is gone, undefined while nobody knows. One that ends goes from the list of open wheels to that of
+ * closed ones, and in between it is in neither: until both have been read it stays as it was, and so does what was typed.
+ */
+const useWheel = (
+  { data, isWhole, isFetching }: WheelDialogsProps['cycles'],
+  wheel: string | null,
+): WheelCycle | null | undefined => {
+  const found = data?.find(({ id }) => id === wheel)
+  const [last, setLast] = useState(found)
+  const isMoving = isFetching && last?.id === wheel
+  // What both lists were read without is gone for good.
+  if (found !== last && (found !== undefined || !isMoving)) setLast(found)
+  if (found !== undefined) return found
+  if (isMoving) return last
+  return isWhole ? null : undefined
+}
+
 /** The dialog that the address names, loaded when it is first opened. */
 export function WheelDialogs({ cycles, places }: WheelDialogsProps) {
   const { dialog, wheel } = places.place
+  const cycle = useWheel(cycles, wheel)
   const areHere = cycles.data !== undefined
   useEffect(() => {
     if (areHere) whenIdle(loadDetails)
@@ -62,9 +82,8 @@ export function WheelDialogs({ cycles, places }: WheelDialogsProps) {
     return <Named key={dialog} places={places} />
   }
   if (!isOfWheel(dialog)) return null
-  const cycle = cycles.data?.find(({ id }) => id === wheel)
-  if (cycle === undefined && !cycles.isWhole) return null
+  if (cycle === undefined) return null
   const Named = ofWheel[dialog].Dialog
-  if (cycle === undefined) return <GoneDialog.Dialog places={places} />
+  if (cycle === null) return <GoneDialog.Dialog places={places} />
   return <Named key={cycle.id} cycle={cycle} places={places} />
 }

@@ -14,6 +14,7 @@ import { Loaded } from '../details/loaded.tsx'
 import type { Places } from '../place.ts'
 import { closeSummaryQuery } from '../queries.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
+import { useHeldWheel } from '../status/use-held-wheel.ts'
 import { amountOr } from '../words.ts'
 import { ClosingFigures } from './closing-figures.tsx'
 import { finalPnlOf, readClosing, type FillFaults, type TypedFills } from './closing-model.ts'
@@ -36,7 +37,7 @@ export default function CloseDialog({ cycle, places }: CloseDialogProps) {
   const form = useId()
   const summary = useQuery(closeSummaryQuery(cycle.id))
   // Held to the wheel that was looked at until others have been told of.
-  const [seen, setSeen] = useState(cycle)
+  const { seen, takeNew } = useHeldWheel(cycle)
   const { close, isPending, error, reset } = useCloseWheel(cycle, places.leave)
   const isClosed = seen.status === 'closed'
   const barred = summary.data?.openToClose.flatMap(({ refused }) => refused ?? [])[0] ?? null
@@ -69,7 +70,7 @@ export default function CloseDialog({ cycle, places }: CloseDialogProps) {
         error={error}
         seen={seen}
         onReload={() => {
-          setSeen(cycle)
+          takeNew()
           reset()
         }}
       />

@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.ts'
 import type { Places } from '../place.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
+import { useHeldWheel, type HeldWheel } from '../status/use-held-wheel.ts'
 import { ChangeEstimate } from './change-estimate.tsx'
 import { ContractFields } from './contract-fields.tsx'
 import {
@@ -42,27 +43,24 @@ const numbers = [
 type Readable = Extract<ReturnType<typeof readParameters>, { readonly ok: true }>
 
 /** The contract is sent first, since it may be refused. */
-const useSave = (cycle: WheelCycle) => {
+const useSave = (cycle: WheelCycle, { seen, hold, takeNew }: HeldWheel) => {
   const terms = useWrite('changeWheelCycle')
   const parameters = useWrite('changeWheelParameters')
-  // Held to the wheel that was edited until others have been told of.
-  const [seen, setSeen] = useState(cycle)
   const save = async (read: Readable): Promise<void> => {
     let held = seen
     const to = { parameters: { id: cycle.id } }
     if (read.terms !== null) {
       held = await terms.write({ ...to, ifMatch: held.etag, body: read.terms })
-      setSeen(held)
+      hold(held)
     }
     if (read.parameters !== null) await parameters.write({ ...to, ifMatch: held.etag, body: read.parameters })
   }
   return {
     save,
-    seen,
     isPending: terms.isPending || parameters.isPending,
     error: terms.error ?? parameters.error,
     reload: () => {
-      setSeen(cycle)
+      takeNew()
       terms.reset()
       parameters.reset()
     },
@@ -75,7 +73,10 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
   const today = tradingDateAt(useNow())
   const [typed, setTyped] = useState<TypedParameters>(() => typedParameters(cycle))
   const [faults, setFaults] = useState<Faults>({})
-  const { save, seen, isPending, error, reload } = useSave(cycle)
+  // Held to the wheel that was edited until others have been told of.
+  const held = useHeldWheel(cycle, (before, now) => setTyped(typedUpon(before, now, typed)))
+  const { seen } = held
+  const { save, isPending, error, reload } = useSave(cycle, held)
   const toasts = useToast()
   const saveAll = async (read: Readable): Promise<void> => {
     await save(read)
@@ -111,15 +112,7 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
       }
     >
       <form id={form} className="form-stack" noValidate onSubmit={submit}>
-        <ChangedMeanwhile
-          title="Update failed"
-          error={error}
-          seen={seen}
-          onReload={() => {
-            setTyped(typedUpon(seen, cycle, typed))
-            reload()
-          }}
-        />
+        <ChangedMeanwhile title="Update failed" error={error} seen={seen} onReload={reload} />
         <Fields
           cycle={seen}
           typed={typed}

@@ -82,7 +82,7 @@ function Wheel({ cycleKey }: { cycleKey: string }) {
     <>
       <Head wheel={data.wheel} places={places} />
       <Sections page={data} places={places} />
-      <WheelDialogs cycles={{ data: [data.wheel], isWhole: true }} places={places} />
+      <WheelDialogs cycles={{ data: [data.wheel], isWhole: true, isFetching: false }} places={places} />
     </>
   )
 }
