@@ -108,7 +108,11 @@ const matchAmong = async (
 /** What is entered by hand is told for itself: nothing follows from what is not. */
 const byHand = 'manual'
 
-/** A file tells all that happened in the account from its first row to its last. */
+/** Of its first and its last day a file may tell a part alone: asked for between two instants, or made before the day was over. */
+const tellsAllOf = ({ from, to }: Readonly<Record<keyof DaySpan, string>>, day: string): boolean =>
+  from < day && day < to
+
+/** A file tells all that happened in the account between its first day and its last. */
 const coverageOf = async (
   db: Reader,
   { userId, batchId }: BatchKey,
@@ -130,8 +134,7 @@ const coverageOf = async (
     to: dateOfMoment(to),
   }))
   const told = [...stored, ...spansOf(own)].filter(({ source }) => source !== byHand)
-  return ({ source }, day) =>
-    told.some((span) => span.source === source && span.from <= day && span.to >= day)
+  return ({ source }, day) => told.some((span) => span.source === source && tellsAllOf(span, day))
 }
 
 /**
@@ -164,7 +167,7 @@ const matchRedated = (
   for (const { row } of identified) days.set(row.batch_id, withDay(days.get(row.batch_id), row.trade_date))
   const covers: Covers = (telling, day) => {
     const span = days.get((telling as ToldRow).batch_id)
-    return span !== undefined && span.from <= day && span.to >= day
+    return span !== undefined && tellsAllOf(span, day)
   }
   return new OtherTellings(others).matchNear(alone, covers)
 }

@@ -83,6 +83,18 @@ describeEachEngine('trades that two sources date apart', ({ openTestDatabase }) 
       1,
     ],
     [
+      'the statement ends with the other day, of which it may tell a part',
+      [sold('03/09/2026'), ...around],
+      [soldOn('20260306', 7), income('20260301', 1, '0.03'), income('20260309', 2, '0.04')],
+      1,
+    ],
+    [
+      'the page begins with the other day, of which it may tell a part',
+      [sold('03/09/2026'), marker('03/20/2026', 1), marker('03/06/2026', 2)],
+      [soldOn('20260306', 7), ...aroundToo],
+      1,
+    ],
+    [
       'one of two on that day',
       [sold('03/09/2026'), sold('03/09/2026'), ...around],
       [soldOn('20260306', 7), ...aroundToo],
