@@ -204,7 +204,7 @@ export async function longPictures(): Promise<Figure[]> {
         call: /api\/portfolio\/equity/,
         body: JSON.stringify(equityOf(dates)),
         line: '.equity-line[data-line=value]',
-        cursor: '.equity-cursor',
+        cursor: '.equity-frame .picture-range',
       },
       {
         name: 'price',

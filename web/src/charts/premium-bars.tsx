@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import './premium-bars.css'
 import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
+import './picture.css'
 
 const height = 180
 const base = 150
@@ -22,7 +23,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
   const sentence = premiumSentence(periods.items, periods.total, periods.premium)
   return (
     <>
-      <p className="premium-sentence" data-amount>
+      <p className="picture-sentence" data-amount>
         {sentence}
       </p>
       <span className="premium-most" aria-hidden="true" data-amount>
@@ -49,7 +50,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
       {/* The arrow keys move along it, and what it stands on is read out. */}
       <input
         type="range"
-        className="premium-cursor"
+        className="picture-range"
         aria-label={`Premium by ${periods.by}`}
         min={0}
         max={Math.max(0, shown.length - 1)}
@@ -57,7 +58,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
         aria-valuetext={item === undefined ? 'nothing' : wordsOf(item)}
         onChange={({ target }) => setAt(Number(target.value))}
       />
-      <p className="premium-legend">
+      <p className="picture-reading">
         <span className="premium-key" data-kind="puts" /> puts{' '}
         <span className="premium-key" data-kind="calls" /> calls{' '}
         <output data-amount>{item === undefined ? '' : wordsOf(item)}</output>

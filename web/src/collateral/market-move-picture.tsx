@@ -1,12 +1,12 @@
 import type { MarketMove } from '@wheelwright/core'
 import type { PointerEvent } from 'react'
-import { asMoney } from '../payoff/as-money.ts'
-import { amountRange, scaleFrom, ticksIn, type Box, type Scale } from '../payoff/axis.ts'
+import { AmountAxis } from '../payoff/amount-axis.tsx'
+import { amountRange, scaleFrom, type Box, type Scale } from '../payoff/axis.ts'
 import { useWidth } from '../payoff/use-width.ts'
-import { formatMoneyShort } from '../ui/figures.ts'
 import { farthest, percentInWords } from './market-move-model.ts'
+import '../charts/picture.css'
 
-const margin = { left: 58, right: 14, top: 10, bottom: 24 }
+const margin = { left: 58, right: 18, top: 10, bottom: 24 }
 const height = 220
 const micros = 1_000_000
 const named = [-30, -20, -10, 0, 10, 20, 30]
@@ -39,9 +39,8 @@ export function MarketMovePicture({ moves, percent, onPercent }: MarketMovePictu
     onPercent(Math.round(Math.max(0, Math.min(1, part)) * 2 * farthest) - farthest)
   }
   return (
-    <div ref={frame} className="move-frame">
+    <div ref={frame} className="picture-frame move-frame">
       <svg
-        className="move-picture"
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
@@ -49,20 +48,9 @@ export function MarketMovePicture({ moves, percent, onPercent }: MarketMovePictu
         onPointerMove={follow}
         onPointerDown={follow}
       >
-        {ticksIn([least, most], 4).map((amount) => (
-          <g key={amount}>
-            <line
-              className="move-grid"
-              data-zero={amount === 0 || undefined}
-              {...{ x1: box.left, x2: box.left + box.width, y1: y(amount), y2: y(amount) }}
-            />
-            <text className="move-axis" data-end data-amount x={box.left - 6} y={y(amount) + 4}>
-              {formatMoneyShort(asMoney(amount))}
-            </text>
-          </g>
-        ))}
+        <AmountAxis range={[least, most]} y={y} box={box} lines={4} />
         {named.map((each) => (
-          <text key={each} className="move-axis" x={x(each)} y={height - 7}>
+          <text key={each} className="picture-axis" x={x(each)} y={height - 7}>
             {percentInWords(each)}
           </text>
         ))}
@@ -76,9 +64,15 @@ export function MarketMovePicture({ moves, percent, onPercent }: MarketMovePictu
           data-line="profit"
           d={pathOf(moves, { x, y }, ({ profit }) => profit.amount)}
         />
-        <line className="move-at" x1={x(percent)} x2={x(percent)} y1={box.top} y2={box.top + box.height} />
+        <line
+          className="picture-cursor"
+          x1={x(percent)}
+          x2={x(percent)}
+          y1={box.top}
+          y2={box.top + box.height}
+        />
       </svg>
-      <ul className="move-legend">
+      <ul className="picture-legend">
         <LegendLine name="profit" words="profit against cost" />
         <LegendLine name="puts" words="cash that assigned puts take" />
       </ul>

@@ -18,6 +18,7 @@ import { Unknown } from '../ui/unknown.tsx'
 import { assignmentInWords, moneynessInWords, type GreekRow } from './greek-rows.ts'
 import { decimal, inShares, perDay } from './greek-words.ts'
 import { nameOfRow } from './model.ts'
+import '../ui/part-list.css'
 
 export interface ValueDialogProps {
   greek: GreekRow
@@ -38,8 +39,8 @@ export default function ValueDialog({ greek, valuation, nowMs, onClose }: ValueD
       width="medium"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {assignment !== null && <p className="options-warning">{assignment.why}</p>}
-      {valuation?.kind === 'unvalued' && <p className="options-warning">No Greeks: {valuation.reason}.</p>}
+      {assignment !== null && <p className="part-warning">{assignment.why}</p>}
+      {valuation?.kind === 'unvalued' && <p className="part-warning">No Greeks: {valuation.reason}.</p>}
       {valuation?.kind === 'valued' && <Told greek={greek} value={valuation.value} nowMs={nowMs} />}
       <h3 className="options-parts-title">Made of</h3>
       <MadeOf greek={greek} years={valuation?.kind === 'valued' ? valuation.value.years : null} />
@@ -67,7 +68,7 @@ function Told({ greek, value, nowMs }: { greek: GreekRow; value: ContractValue; 
   const spot = market.spot.value === null ? null : moneyToNumber(market.spot.value)
   const { volatility, delta, gamma, theta, vega, rho, years } = value
   return (
-    <dl className="options-parts" aria-label="What the mark implies">
+    <dl className="part-list options-parts" aria-label="What the mark implies">
       <Part name="Implied volatility">{percent(volatility)}</Part>
       <Part name="Delta" note={inShares(delta * held)}>
         {decimal(delta, 4)}
@@ -133,7 +134,7 @@ function MadeOf({ greek, years }: { greek: GreekRow; years: number | null }) {
   const { market, moneyness, days, row } = greek
   const { mark, spot, terms } = market
   return (
-    <dl className="options-parts" aria-label="Made of">
+    <dl className="part-list options-parts" aria-label="Made of">
       <Part name="Mark" {...(mark.value === null ? {} : { note: mark.how })}>
         <Price price={mark} />
       </Part>

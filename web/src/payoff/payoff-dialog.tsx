@@ -18,6 +18,7 @@ import { PayoffView } from './payoff-view.tsx'
 import './payoff.css'
 import { legInWords, positionsIn, type Scene } from './scene.ts'
 import { useScene } from './use-scene.ts'
+import '../charts/picture.css'
 
 export interface PayoffDialogProps {
   symbol: string
@@ -175,7 +176,7 @@ function SpotLine({ symbol, spot }: { symbol: string; spot: Scene['spot'] }) {
 
 function LegList({ positions }: { positions: readonly Position[] }) {
   return (
-    <ul className="payoff-legend" aria-label="Legs">
+    <ul className="picture-legend" aria-label="Legs">
       {positions.map((position) => (
         <li key={position.id}>{nameOf(position)}</li>
       ))}
@@ -188,7 +189,7 @@ function PayoffSkeleton() {
     <div className="payoff" aria-busy="true">
       <output className="sr-only">Loading the payoff...</output>
       <Skeleton width={48} />
-      <div className="payoff-room" />
+      <div className="picture-room" />
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { moneyToNumber } from '@wheelwright/core'
 import type { ModelLeg } from '@wheelwright/core'
 import { useId, type PointerEvent } from 'react'
-import { formatMarketPrice, formatMoneyShort } from '../ui/figures.ts'
+import { formatMarketPrice } from '../ui/figures.ts'
+import { AmountAxis } from './amount-axis.tsx'
 import { asMoney } from './as-money.ts'
-import { amountRange, apart, scaleFrom, ticksIn, type Box, type Label, type Scale } from './axis.ts'
+import { amountRange, apart, scaleFrom, tenth, ticksIn, type Box, type Label, type Scale } from './axis.ts'
 import type { Point } from './payoff.ts'
 import './payoff.css'
 import { useWidth } from './use-width.ts'
 import type { Reach } from './scene.ts'
+import '../charts/picture.css'
 
 export interface PayoffPictureProps {
   /** What the picture says, for those who don’t see it. */
@@ -49,7 +51,7 @@ export function PayoffPicture(props: PayoffPictureProps) {
     onCursor(Math.max(reach.low, Math.min(reach.high, stepped)))
   }
   return (
-    <div ref={frame} className="payoff-frame">
+    <div ref={frame} className="picture-frame">
       <svg
         className="payoff-picture"
         viewBox={`0 0 ${width} ${height}`}
@@ -59,7 +61,7 @@ export function PayoffPicture(props: PayoffPictureProps) {
         onPointerDown={follow}
         onPointerMove={follow}
       >
-        <Amounts range={range} y={y} box={box} />
+        <AmountAxis range={range} y={y} box={box} lines={box.height / 44} />
         <Prices reach={reach} x={x} box={box} />
         <Areas points={ending} x={x} y={y} />
         <Marks {...props} x={x} y={y} box={box} />
@@ -70,8 +72,6 @@ export function PayoffPicture(props: PayoffPictureProps) {
     </div>
   )
 }
-
-const tenth = (value: number): number => Math.round(value * 10) / 10
 
 const pathOf = (points: readonly Point[], x: Scale, y: Scale): string =>
   points
@@ -84,23 +84,6 @@ interface PlaceProps {
   box: Box
 }
 
-function Amounts({ range, y, box }: Pick<PlaceProps, 'y' | 'box'> & { range: [number, number] }) {
-  return ticksIn(range, box.height / 44).map((amount) => (
-    <g key={amount}>
-      <line
-        className={amount === 0 ? 'payoff-zero' : 'payoff-grid'}
-        x1={box.left}
-        x2={box.left + box.width}
-        y1={y(amount)}
-        y2={y(amount)}
-      />
-      <text className="payoff-axis" data-end data-amount x={box.left - 6} y={y(amount) + 4}>
-        {formatMoneyShort(asMoney(amount))}
-      </text>
-    </g>
-  ))
-}
-
 function Prices({ reach, x, box }: Pick<PlaceProps, 'x' | 'box'> & { reach: Reach }) {
   const ticks = ticksIn([reach.low, reach.high], box.width / 76)
   const digits = ticks.every((price) => Number.isInteger(price)) ? 0 : 2
@@ -110,7 +93,7 @@ function Prices({ reach, x, box }: Pick<PlaceProps, 'x' | 'box'> & { reach: Reac
   )
 }
 
-function Texts({ labels, y, tone = 'payoff-axis' }: { labels: readonly Label[]; y: number; tone?: string }) {
+function Texts({ labels, y, tone = 'picture-axis' }: { labels: readonly Label[]; y: number; tone?: string }) {
   return labels.map(({ at, text }) => (
     <text key={text} className={tone} x={tenth(at)} y={y}>
       {text}
@@ -171,7 +154,7 @@ function Marks({
           y2={box.top + box.height}
         />
       ))}
-      <Texts labels={apart(strikes, box.left, right)} y={box.top - 24} tone="payoff-axis payoff-on-top" />
+      <Texts labels={apart(strikes, box.left, right)} y={box.top - 24} tone="picture-axis payoff-on-top" />
       {spot !== null && within(spot) && (
         <>
           <line className="payoff-spot" x1={x(spot)} x2={x(spot)} y1={box.top} y2={box.top + box.height} />
@@ -182,7 +165,7 @@ function Marks({
               right,
             )}
             y={box.top - 6}
-            tone="payoff-axis payoff-now"
+            tone="picture-axis payoff-now"
           />
         </>
       )}
@@ -214,10 +197,10 @@ function Cursor({
   const [later, sooner] = [amountAt(ending, price), amountAt(earlier ?? [], price)]
   return (
     <g>
-      <line className="payoff-cursor" x1={at} x2={at} y1={box.top} y2={box.top + box.height} />
-      {later !== null && <circle className="payoff-dot" cx={at} cy={tenth(y(later))} r="4.5" />}
+      <line className="picture-cursor" x1={at} x2={at} y1={box.top} y2={box.top + box.height} />
+      {later !== null && <circle className="picture-dot" cx={at} cy={tenth(y(later))} r="4.5" />}
       {sooner !== null && (
-        <circle className="payoff-dot" data-earlier cx={at} cy={tenth(y(sooner))} r="4.5" />
+        <circle className="picture-dot" data-earlier cx={at} cy={tenth(y(sooner))} r="4.5" />
       )}
     </g>
   )

@@ -10,6 +10,7 @@ import { asMoney } from './as-money.ts'
 import type { AtExpiration, Before } from './payoff.ts'
 import { strikesOf, type Reach, type Scene } from './scene.ts'
 import { usePrivacy } from '../ui/privacy.ts'
+import '../charts/picture.css'
 
 export interface PayoffTableProps {
   scene: Scene
@@ -101,7 +102,7 @@ export function PayoffTable(props: PayoffTableProps) {
   usePrivacy()
   const rows = rowsOf(props)
   return (
-    <div className="payoff-table">
+    <div className="picture-table">
       <Table
         caption="Payoff"
         columns={columnsOf(props.scene.hasCost, capitalized(briefly(props.when)))}

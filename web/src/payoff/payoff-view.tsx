@@ -16,6 +16,7 @@ import './payoff.css'
 import { daysAheadOf, instantAhead, strikesOf, type Scene } from './scene.ts'
 import { summaryInWords } from './words.ts'
 import { usePrivacy } from '../ui/privacy.ts'
+import '../charts/picture.css'
 
 /** The lines of a scene as they are turned; nothing but the curves depends on days and volatility. */
 const useLines = (scene: Scene, days: number, shift: number) => {
@@ -140,7 +141,7 @@ function NoPayoff({ scene: { leftOut, unvalued } }: { scene: Scene }) {
 function Legend({ scene, when, hasEarlier }: { scene: Scene; when: string; hasEarlier: boolean }) {
   const noun = scene.hasCost ? 'Profit' : 'Value'
   return (
-    <ul className="payoff-legend">
+    <ul className="picture-legend">
       <li>
         <Sample className="payoff-ending" />
         {scene.firstExpiration === null

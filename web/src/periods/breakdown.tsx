@@ -9,12 +9,13 @@ import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
 import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
 import { countChoices } from './model.ts'
+import '../charts/picture.css'
 
 /** The same contracts and the same cash; only when a premium counts differs. */
 export function ThreeChoices({ periods }: { periods: Periods }) {
   return (
     <Card title="Realized P&L under the three choices">
-      <p className="period-sentence">
+      <p className="picture-sentence">
         Same contracts, same cash. Only when a premium counts differs: all time and all over, the three are
         one figure.
       </p>

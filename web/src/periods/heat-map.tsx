@@ -14,6 +14,7 @@ import { countWords, premiumOf, type Counts, type Period } from '../charts/premi
 import { CsvButton } from './csv-button.tsx'
 import type { Behind } from './period-table.tsx'
 import { periodsQuery } from '../charts/periods-query.ts'
+import '../charts/picture.css'
 
 interface HeatMapProps {
   year: string
@@ -44,7 +45,7 @@ export function HeatMap({ year, query, behind }: HeatMapProps) {
   const paid = data.periods.items.filter((item) => premiumOf(item) !== 0)
   return (
     <>
-      <p className="period-sentence" data-amount>
+      <p className="picture-sentence" data-amount>
         {paid.length === 0
           ? `No premium in ${year}.`
           : `${formatMoney(premiumOf(data.periods.total))} on ${paid.length} ${paid.length === 1 ? 'day' : 'days'}, counted ${countWords[query.premium]}.`}
@@ -101,7 +102,7 @@ function Calendar({ days }: { days: readonly CalendarDay[] }) {
         {/* The arrow keys go by day, Page Up and Page Down by some weeks. */}
         <input
           type="range"
-          className="period-cursor"
+          className="picture-range"
           aria-label="Premium by day"
           min={0}
           max={days.length - 1}
@@ -110,7 +111,7 @@ function Calendar({ days }: { days: readonly CalendarDay[] }) {
           onChange={({ target }) => setAt(Number(target.value))}
         />
       </div>
-      <p className="period-legend">
+      <p className="picture-reading">
         Sunday is the top row, January at the left; the stronger the color, the more premium.{' '}
         <output data-amount>{day === undefined ? '' : wordsOf(day)}</output>
       </p>

@@ -27,6 +27,7 @@ import { CsvButton } from './csv-button.tsx'
 import './periods.css'
 import { PremiumBars } from '../charts/premium-bars.tsx'
 import { periodsQuery } from '../charts/periods-query.ts'
+import '../charts/picture.css'
 
 const EquityCard = lazy(() => import('./equity/equity-card.tsx'))
 
@@ -196,7 +197,7 @@ function LeftOut({ periods, restsOn }: Pick<BroughtProps, 'periods' | 'restsOn'>
   const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
   if (told.length === 0) return null
   return (
-    <p className="period-sentence">
+    <p className="picture-sentence">
       The figures are of what is known. They leave out, over all of the history: {told.join(', ')}.{' '}
       <Link to="/Reconciliation">See what is missing</Link>
     </p>

@@ -12,6 +12,7 @@ import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
 import { isRemovable, phaseKey, slotsOf, phaseStanding } from './model.ts'
 import { useRemoveTicker } from './use-remove-ticker.ts'
+import '../ui/tile.css'
 
 /** Tickers drawn at first, and with each asking for more. */
 const shownAtOnce = 60
@@ -71,7 +72,7 @@ const phaseText = (phase: number | null): string => {
 function TickerCard({ item, onRemove }: TickerCardProps) {
   const { ticker, currentPhase, wheels, earningsFrom } = item
   return (
-    <article className="phase-card" aria-label={`${ticker}, ${phaseText(currentPhase)}`}>
+    <article className="tile phase-card" aria-label={`${ticker}, ${phaseText(currentPhase)}`}>
       <header className="phase-card-head">
         <PhaseRing capital={slotsOf(item)} size={56} />
         <div>

@@ -1,10 +1,12 @@
 import type { RollScenario } from '@wheelwright/api'
 import { moneyToNumber } from '@wheelwright/core'
+import { AmountAxis } from '../payoff/amount-axis.tsx'
 import { asMoney } from '../payoff/as-money.ts'
-import { amountRange, apart, scaleFrom, ticksIn, type Box, type Scale } from '../payoff/axis.ts'
+import { amountRange, apart, scaleFrom, tenth, ticksIn, type Box, type Scale } from '../payoff/axis.ts'
 import { useWidth } from '../payoff/use-width.ts'
-import { formatMarketPrice, formatMoney, formatMoneyShort } from '../ui/figures.ts'
+import { formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import type { OutcomeLineView } from './outcome-lines.ts'
+import '../charts/picture.css'
 
 const height = 262
 
@@ -12,8 +14,6 @@ const height = 262
 const widest = 640
 
 const boxOf = (width: number): Box => ({ left: 52, top: 22, width: width - 64, height: 208 })
-
-const tenth = (value: number): number => Math.round(value * 10) / 10
 
 const pathOf = ({ points }: OutcomeLineView, x: Scale, y: Scale): string =>
   points
@@ -56,9 +56,8 @@ export function OutcomePicture({ scenario, lines }: OutcomePictureProps) {
   const spot = scenario.spot === null ? null : moneyToNumber(scenario.spot)
   const summary = inWords(scenario.ticker, lines, spot)
   return (
-    <div ref={frame}>
+    <div ref={frame} className="picture-frame">
       <svg
-        className="roll-picture"
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
@@ -90,22 +89,9 @@ function Axes({ range, prices, x, y, box }: AxesProps) {
   }))
   return (
     <>
-      {ticksIn(range, 5).map((amount) => (
-        <g key={amount}>
-          <line
-            className={amount === 0 ? 'roll-zero' : 'roll-grid'}
-            x1={box.left}
-            x2={box.left + box.width}
-            y1={y(amount)}
-            y2={y(amount)}
-          />
-          <text className="roll-axis" data-end data-amount x={box.left - 6} y={y(amount) + 4}>
-            {formatMoneyShort(asMoney(amount))}
-          </text>
-        </g>
-      ))}
+      <AmountAxis range={range} y={y} box={box} lines={5} />
       {apart(labels, box.left - 20, box.left + box.width + 12).map(({ at, text }) => (
-        <text key={text} className="roll-axis" x={tenth(at)} y={box.top + box.height + 17}>
+        <text key={text} className="picture-axis" x={tenth(at)} y={box.top + box.height + 17}>
           {text}
         </text>
       ))}
@@ -117,7 +103,7 @@ function Now({ spot, x, box }: { spot: number; x: Scale; box: Box }) {
   return (
     <>
       <line className="roll-now" x1={x(spot)} x2={x(spot)} y1={box.top} y2={box.top + box.height} />
-      <text className="roll-axis" x={x(spot)} y={box.top - 7}>
+      <text className="picture-axis" x={x(spot)} y={box.top - 7}>
         now {formatMarketPrice(asMoney(spot))}
       </text>
     </>

@@ -21,6 +21,7 @@ import {
   type Profit,
 } from './profit-parts.ts'
 import { unknownsOf } from './rests-on-model.ts'
+import '../ui/part-list.css'
 
 const about: Readonly<Record<FigureName, string>> = {
   realized:
@@ -53,7 +54,7 @@ export default function FigureDialog({ symbol, figure, profit, lots, legs, onClo
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {!profit.complete && (
-        <p className="symbol-warning">This is what is known. Not in it: {unknownsOf(profit.restsOn)}.</p>
+        <p className="part-warning">This is what is known. Not in it: {unknownsOf(profit.restsOn)}.</p>
       )}
       {figure === 'realized' && <RealizedParts profit={profit} />}
       <div className="symbol-entries">
@@ -74,7 +75,7 @@ export default function FigureDialog({ symbol, figure, profit, lots, legs, onClo
 
 function RealizedParts({ profit }: { profit: Profit }) {
   return (
-    <dl className="symbol-parts" aria-label="Parts of the realized P&L">
+    <dl className="part-list symbol-parts" aria-label="Parts of the realized P&L">
       {realizedParts(profit).map(({ label, amount }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -8,6 +8,7 @@ import { CampaignGlyph } from '../ui/campaign-glyph.tsx'
 import { spreadGlyphs } from '../ui/campaign.ts'
 import { formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { placeSigns, strikeInWords, timeTicks, type ChartDay, type PriceChart } from './price-chart-model.ts'
+import '../charts/picture.css'
 
 const narrow = 480
 const letter = 6.4
@@ -133,7 +134,7 @@ function Closes({ chart: { lines }, place: { x, y } }: PartProps) {
       return (
         <circle
           key={first.date}
-          className="price-chart-only"
+          className="picture-dot"
           cx={x(first.date)}
           cy={y(priceOf(first.close))}
           r="2.5"
@@ -248,7 +249,7 @@ function Cursor({ day, place: { x, y, top, bottom } }: { day: ChartDay | undefin
   return (
     <g>
       <line className="picture-cursor" x1={at} x2={at} y1={top} y2={bottom} />
-      {day.close !== null && <circle className="price-chart-dot" cx={at} cy={y(priceOf(day.close))} r="4" />}
+      {day.close !== null && <circle className="picture-dot" cx={at} cy={y(priceOf(day.close))} r="4" />}
     </g>
   )
 }

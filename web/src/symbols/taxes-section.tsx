@@ -11,6 +11,7 @@ import type { Profit } from './profit-parts.ts'
 import { TotalRestsOn } from './rests-on.tsx'
 import { isTelling, recognizedInYear } from './taxes-model.ts'
 import { WashChecks } from './wash-checks.tsx'
+import '../ui/part-list.css'
 
 type Taxes = ProfitList['taxes']
 
@@ -87,7 +88,7 @@ function Years({ caption, taxes }: { caption: string; taxes: Taxes }) {
       ) : (
         <Table caption={caption} columns={columns(years)} rows={years} rowKey={({ year }) => String(year)} />
       )}
-      <dl className="symbol-parts tax-balances" aria-label={`${caption}: wash sales`}>
+      <dl className="part-list symbol-parts tax-balances" aria-label={`${caption}: wash sales`}>
         <Balance
           label="Losses still deferred"
           value={disallowedLoss}

@@ -10,6 +10,7 @@ import { LotTimeline } from './lot-timeline.tsx'
 import { noBasis, toneOf } from './lot-words.ts'
 import type { ShownLot } from './shown-lot.ts'
 import './wheel-lots.css'
+import '../ui/tile.css'
 
 interface LotCardProps {
   lot: ShownLot
@@ -25,7 +26,7 @@ export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCard
   const name = `Lot ${lot.lotNo}`
   const timelineId = `lot-timeline-${lot.lotNo}`
   return (
-    <article className="lot-card" aria-label={`${name} of ${lot.ticker}`}>
+    <article className="tile" aria-label={`${name} of ${lot.ticker}`}>
       <header className="lot-card-head">
         <h3>
           {name} <span className="lot-quiet">{lot.ticker}</span>

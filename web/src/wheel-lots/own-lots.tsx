@@ -13,6 +13,7 @@ import { formOfAction } from './lot-words.ts'
 import { placesFor } from './move-call-model.ts'
 import type { LotsPlace } from './place.ts'
 import { lotsQuery } from './queries.ts'
+import '../ui/tile.css'
 
 /** The lots of one group of the ledger. */
 export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace }) {
@@ -76,7 +77,7 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
 
 function LotBars() {
   return (
-    <div className="lot-card">
+    <div className="tile">
       <Skeleton width={12} />
       <Skeleton width={26} />
       <Skeleton width={24} />

@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { useGrowing } from '../ui/use-growing.tsx'
 import { phaseWords, planInWords, withoutEntries } from './planned-model.ts'
 import './wheel-lots.css'
+import '../ui/tile.css'
 
 interface PlannedWheelsProps {
   ticker: string | null
@@ -41,7 +42,7 @@ export function PlannedWheels({ ticker, record }: PlannedWheelsProps) {
 
 function PlannedCard({ cycle, record }: { cycle: WheelCycle; record: ReactNode }) {
   return (
-    <article className="lot-card" aria-label={`Wheel ${cycle.cycleKey}, without lots`}>
+    <article className="tile" aria-label={`Wheel ${cycle.cycleKey}, without lots`}>
       <header className="lot-card-head">
         <h3>
           <SymbolLink symbol={cycle.ticker} />

@@ -51,10 +51,10 @@ export default function EquityCard({ query, ofSymbol }: { query: EquityQuery; of
             onSymbol={(next) => change({ benchmark: benchmarkIn(next) === usualBenchmark ? null : next })}
           />
           {beside.isFetching && beside.data === undefined && (
-            <p className="equity-note">Asking for the closes of {symbol}...</p>
+            <p className="picture-note equity-note">Asking for the closes of {symbol}...</p>
           )}
           {beside.error !== null && (
-            <p className="equity-note" role="alert">
+            <p className="picture-note equity-note" role="alert">
               {messageOf(beside.error, `${symbol} could not be asked for.`)}
             </p>
           )}
@@ -75,7 +75,7 @@ function Shown({ equity, query, children }: ShownProps) {
   // Sentences are written anew when amounts are hidden or shown.
   usePrivacy()
   const sentence = (
-    <p className="equity-sentence" data-amount>
+    <p className="picture-sentence" data-amount>
       {equitySentence(equity)}
     </p>
   )
@@ -86,9 +86,9 @@ function Shown({ equity, query, children }: ShownProps) {
       {sentence}
       <Returns equity={equity} />
       <div className="equity-bar">{children}</div>
-      {reason !== null && <p className="equity-note">{reason}</p>}
+      {reason !== null && <p className="picture-note equity-note">{reason}</p>}
       {isTable ? <EquityTable equity={equity} /> : <EquityPicture equity={equity} />}
-      <p className="equity-note">{gapWords(equity, query).join(' ')}</p>
+      <p className="picture-note equity-note">{gapWords(equity, query).join(' ')}</p>
       <div className="equity-bar">
         <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'View values as lines' : 'View values as table'}

@@ -1,9 +1,9 @@
 import type { Equity, EquityPoint } from '@wheelwright/api'
 import { memo, useMemo, useState, type PointerEvent } from 'react'
-import { asMoney } from '../../payoff/as-money.ts'
-import { apart, scaleFrom, ticksIn, type Box, type Label } from '../../payoff/axis.ts'
+import { AmountAxis } from '../../payoff/amount-axis.tsx'
+import { apart, scaleFrom, tenth, type Box, type Label } from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
-import { formatDate, formatMoneyShort, formatShortDate } from '../../ui/figures.ts'
+import { formatDate, formatShortDate } from '../../ui/figures.ts'
 import { usePrivacy } from '../../ui/privacy.ts'
 import {
   dayWords,
@@ -16,6 +16,7 @@ import {
   type Spot,
 } from './model.ts'
 import './equity.css'
+import '../../charts/picture.css'
 
 const margin = { left: 58, right: 12, top: 10, bottom: 24 }
 const narrow = 480
@@ -59,7 +60,7 @@ export function EquityPicture({ equity }: { equity: Equity }) {
     setAt(nearestDay(days, ((event.clientX - left - box.left) / box.width) * span))
   }
   return (
-    <div ref={frame} className="equity-frame">
+    <div ref={frame} className="picture-frame equity-frame">
       <svg
         className="equity-picture"
         viewBox={`0 0 ${width} ${height}`}
@@ -75,7 +76,7 @@ export function EquityPicture({ equity }: { equity: Equity }) {
       {/* The arrow keys go from session to session, Page Up and Page Down by some. */}
       <input
         type="range"
-        className="equity-cursor"
+        className="picture-range"
         aria-label="Value by day"
         min={0}
         max={Math.max(0, items.length - 1)}
@@ -99,9 +100,15 @@ interface StillProps {
 
 /** Kept while the cursor moves: of thousands of days it is what takes time. */
 const Still = memo(function Still({ drawing }: StillProps) {
+  const { range, y, box } = drawing
   return (
     <>
-      <Amounts {...drawing} />
+      <AmountAxis
+        range={[range[0] / micros, range[1] / micros]}
+        y={(dollars) => y(dollars * micros)}
+        box={box}
+        lines={box.height / 48}
+      />
       <Days {...drawing} />
       {lineNames.map((line) => (
         <Line key={line} name={line} drawing={drawing} />
@@ -109,26 +116,6 @@ const Still = memo(function Still({ drawing }: StillProps) {
     </>
   )
 })
-
-const tenth = (value: number): number => Math.round(value * 10) / 10
-
-function Amounts({ range, y, box }: Pick<Drawing, 'range' | 'y' | 'box'>) {
-  const dollars: [number, number] = [range[0] / micros, range[1] / micros]
-  return ticksIn(dollars, box.height / 48).map((amount) => (
-    <g key={amount}>
-      <line
-        className="equity-grid"
-        x1={box.left}
-        x2={box.left + box.width}
-        y1={tenth(y(amount * micros))}
-        y2={tenth(y(amount * micros))}
-      />
-      <text className="equity-axis" data-end data-amount x={box.left - 6} y={tenth(y(amount * micros)) + 4}>
-        {formatMoneyShort(asMoney(amount))}
-      </text>
-    </g>
-  ))
-}
 
 const monthAndYear = (date: EquityPoint['date']): string => formatDate(date).replace(/ \d+,/, '')
 
@@ -145,7 +132,7 @@ function Days({ items, days, x, box, span }: Pick<Drawing, 'items' | 'days' | 'x
   })
   const once = [...new Map(labels.map((label) => [label.text, label])).values()]
   return apart(once, box.left - 10, box.left + box.width + 12).map(({ at, text }) => (
-    <text key={text} className="equity-axis" x={tenth(at)} y={box.top + box.height + 17}>
+    <text key={text} className="picture-axis" x={tenth(at)} y={box.top + box.height + 17}>
       {text}
     </text>
   ))
@@ -167,7 +154,7 @@ function Line({ name, drawing }: { name: LineName; drawing: Drawing }) {
       {alone.map(({ day, amount }) => (
         <circle
           key={day}
-          className="equity-dot"
+          className="picture-dot"
           data-line={name}
           cx={tenth(x(day))}
           cy={tenth(y(amount))}
@@ -188,12 +175,12 @@ function Cursor({ item, day, drawing: { x, y, box } }: CursorProps) {
   const place = tenth(x(day))
   return (
     <g>
-      <line className="equity-at" x1={place} x2={place} y1={box.top} y2={box.top + box.height} />
+      <line className="picture-cursor" x1={place} x2={place} y1={box.top} y2={box.top + box.height} />
       {lineNames.map((line) =>
         item.value === null || item[line] === null ? null : (
           <circle
             key={line}
-            className="equity-dot"
+            className="picture-dot"
             data-line={line}
             cx={place}
             cy={tenth(y(item[line]))}
@@ -212,7 +199,7 @@ function Legend({ items, symbol }: { items: readonly EquityPoint[]; symbol: stri
     items.some((item) => item[line] !== null),
   )
   return (
-    <ul className="equity-legend">
+    <ul className="picture-legend">
       {drawn.map((line) => (
         <li key={line}>
           <svg width="24" height="8" aria-hidden="true">
