@@ -3,7 +3,7 @@
  * brokerage names in full, where only one fits: else a history that was imported first would be counted twice.
  */
 import type { Tx } from '../database/database.ts'
-import { shownEnd } from '../intake/files/resolve-accounts.ts'
+import { shownEnd, unknownBroker } from '../intake/files/resolve-accounts.ts'
 import type { Recognised } from './recognise-accounts.ts'
 import { broker } from './sync-store.ts'
 
@@ -18,7 +18,7 @@ export async function adoptAccounts(
     .selectFrom('accounts')
     .select(['id', 'account_number'])
     .where('user_id', '=', userId)
-    .where('broker', '=', broker)
+    .where('broker', 'in', [broker, unknownBroker])
     .execute()
   const known = new Set(rows.map(({ account_number }) => account_number))
   const notes: string[] = []

@@ -103,6 +103,10 @@ describe('traps of OFX', () => {
     expect(signedOn('Charles Schwab & Co., Inc.').broker).toBe('schwab')
     expect(signedOn('fidelity.com').broker).toBe('fidelity')
     expect(signedOn('NCH')).not.toHaveProperty('broker')
+    const ofId = (id: string) =>
+      readHistoryText(sgml(sold, listed).replace('<ACCTID>', `<BROKERID>${id}<ACCTID>`))
+    expect(ofId('schwab.com').broker).toBe('schwab')
+    expect(ofId('121099999')).not.toHaveProperty('broker')
   })
 
   test('cash of a kind that has no word of its own is money moved, by its sign', () => {

@@ -72,7 +72,8 @@ function readFile(text: string, context: ReadContext): ReadFile {
   }
   noteCutOff(verdicts, text, lastTag)
   const history = { ...linkDeliveries(verdicts.history(), groups), questions: holdings.questions }
-  const broker = organizations.find(([name]) => name.test(head.get('ORG') ?? ''))?.[1]
+  const signed = `${head.get('ORG') ?? ''} ${head.get('BROKERID') ?? ''}`
+  const broker = organizations.find(([name]) => name.test(signed))?.[1]
   const named = broker === undefined ? history : { ...history, broker }
   if (held.length === 0) return named
   const heldRows = held.map((group, at) => rowOf(group, groups.length + at))

@@ -16,7 +16,7 @@ import { sourceOf } from '../positions/data-sources.ts'
 import { importPositions } from '../positions/import-positions.ts'
 import { readPayload } from '../positions/read-payload.ts'
 import { raiseRevision } from '../../positions/revision.ts'
-import type { ResolvedAccount } from './resolve-accounts.ts'
+import { unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
 import { demandState, recount } from './recount.ts'
 
 /** What the user was shown is not what would be added any more. */
@@ -64,15 +64,15 @@ const insertAccounts = async (
   now: string,
 ): Promise<Problem | null> => {
   for (const { id, broker, accountNumber } of accounts.filter(({ isNew }) => isNew)) {
-    const existing = await tx
+    const rows = await tx
       .selectFrom('accounts')
-      .select('id')
+      .select(['id', 'broker'])
       .where('user_id', '=', userId)
-      .where('broker', '=', broker)
       .where('account_number', '=', accountNumber)
-      .executeTakeFirst()
-    if (existing?.id === id) continue
-    if (existing)
+      .execute()
+    if (rows.some((row) => row.id === id)) continue
+    const mayBeOne = (other: string) => [broker, other].includes(unknownBroker) || other === broker
+    if (rows.some((row) => mayBeOne(row.broker)))
       return {
         kind: 'stagedAnew',
         message: `The account ${accountNumber} was made by another import in the meantime. Discard this one and import the file again.`,

@@ -22,6 +22,9 @@ interface FileAccounts {
   readonly existing: readonly AccountRow[]
 }
 
+/** Of an account whose files name no broker that is known here. */
+export const unknownBroker = 'other'
+
 const longestName = 80
 /** Nobody has as many; a file that names more is junk, and each would be kept with the import. */
 const mostAccounts = 100
@@ -43,7 +46,7 @@ const newAccount = (
   number: string,
   name: string | null,
 ): ResolvedAccount => {
-  const of = broker ?? 'other'
+  const of = broker ?? unknownBroker
   return {
     id: newAccountId(userId, of, number),
     accountNumber: number,
@@ -53,20 +56,29 @@ const newAccount = (
   }
 }
 
-const ofBroker = ({ existing, broker }: FileAccounts): AccountRow[] =>
-  existing.filter((row) => broker === null || row.broker === broker)
+/** The accounts that fit: the broker's own before those of which no file has said whose they are. */
+const among = (
+  { existing, broker }: FileAccounts,
+  fits: (rows: readonly AccountRow[]) => readonly AccountRow[],
+): readonly AccountRow[] => {
+  if (broker === null) return fits(existing)
+  const own = fits(existing.filter((row) => row.broker === broker))
+  return own.length > 0 ? own : fits(existing.filter((row) => row.broker === unknownBroker))
+}
 
 /** `Individual ...123`, `XXXX-1234` and `Joint *1234` show the end of a number; null for a name that masks nothing. */
 export function shownEnd(name: string): string | null {
   return /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
 }
 
-const fitting = (file: FileAccounts, name: string): AccountRow[] => {
-  const rows = ofBroker(file)
-  const exact = rows.filter((row) => row.account_number === name)
-  if (exact.length > 0) return exact
+const named = (file: FileAccounts, name: string): readonly AccountRow[] =>
+  among(file, (rows) => rows.filter((row) => row.account_number === name))
+
+const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
+  const exact = named(file, name)
   const end = shownEnd(name)
-  return end === null ? [] : rows.filter((row) => row.account_number.endsWith(end))
+  if (exact.length > 0 || end === null) return exact
+  return among(file, (rows) => rows.filter((row) => row.account_number.endsWith(end)))
 }
 
 /** Says that the account must be named, and which there are. */
@@ -118,7 +130,7 @@ const chosen = (file: FileAccounts, choice: AccountChoice): Result<ResolvedAccou
     number === '' ? 'A name is required' : number.length > longestName ? 'At most 80 characters' : null
   if (fault !== null)
     return refuse({ kind: 'invalid', errors: [{ pointer: '/account_name', message: fault }] })
-  const row = ofBroker(file).find(({ account_number }) => account_number === number)
+  const [row] = named(file, number)
   return ok([row === undefined ? newAccount(file, number, name) : existingAccount(row, name)])
 }
 

@@ -1,16 +1,23 @@
 /** Finds or makes the account that a payload names, and takes over what the broker now says of it. */
 import type { AccountRow } from '../../database/schema.ts'
+import { unknownBroker } from '../files/resolve-accounts.ts'
 import type { ImportContext } from './import-context.ts'
 import type { AccountFacts } from './read-account.ts'
 
-const findAccount = (context: ImportContext, facts: AccountFacts): Promise<AccountRow | undefined> =>
-  context.tx
+/** The broker's own, else the one of that number of which no file has said whose it is. */
+const findAccount = async (
+  context: ImportContext,
+  { brokerage, accountNumber }: AccountFacts,
+): Promise<AccountRow | undefined> => {
+  const rows = await context.tx
     .selectFrom('accounts')
     .selectAll()
     .where('user_id', '=', context.userId)
-    .where('broker', '=', facts.brokerage)
-    .where('account_number', '=', facts.accountNumber)
-    .executeTakeFirst()
+    .where('broker', 'in', [brokerage, unknownBroker])
+    .where('account_number', '=', accountNumber)
+    .execute()
+  return rows.find(({ broker }) => broker === brokerage) ?? rows[0]
+}
 
 const toColumns = (facts: AccountFacts) => ({
   account_type: facts.accountType,
