@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { asOfx } from '../testing/as-ofx.ts'
-import { asFidelity } from '../testing/as-fidelity.ts'
+import { asRobinhood } from '../testing/as-robinhood.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { payloadOf, rawAccount } from '../testing/payload.ts'
@@ -50,7 +50,7 @@ describeEachEngine('an account of which no file has said whose it is', ({ openTe
   it('is never that of another broker', async () => {
     const { take, accounts } = await open()
     await take(asSchwabCsv(history), 'history.csv', number)
-    await take(asFidelity(history), 'Accounts_History.csv', number)
+    await take(asRobinhood(history), 'robinhood.csv', number)
     expect(await accounts()).toHaveLength(2)
   })
 
