@@ -29,7 +29,11 @@ export const problemKinds = {
   unsupportedMedia: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'Unsupported content type' },
   invalid: { status: 422, code: 'INVALID', title: 'Some fields need attention' },
   unknownFormat: { status: 422, code: 'UNKNOWN_FORMAT', title: 'The file is not one that can be read' },
-  accountNeeded: { status: 422, code: 'ACCOUNT_NEEDED', title: 'The file names no account' },
+  accountNeeded: {
+    status: 422,
+    code: 'ACCOUNT_NEEDED',
+    title: 'The file does not say which account it is of',
+  },
   confirmationNeeded: {
     status: 409,
     code: 'CONFIRMATION_NEEDED',

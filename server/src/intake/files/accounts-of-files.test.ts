@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { asOfx } from '../testing/as-ofx.ts'
+import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asRobinhood } from '../testing/as-robinhood.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
@@ -60,5 +61,70 @@ describeEachEngine('an account of which no file has said whose it is', ({ openTe
     await take(asOfx(history), 'statement.ofx')
     expect((await post(`/imports/${page.id}/confirm`, {})).status).toBe(409)
     expect(await accounts()).toHaveLength(1)
+  })
+})
+
+describeEachEngine('an account that the user named for a file that names none', ({ openTestDatabase }) => {
+  const page = [...history, leg('2026-02-23', 'STO', 1, 'XYZ 40P 2026-03-20', 1)]
+  const interfaceFile = 'transactions.json'
+  const open = async () => {
+    const tools = await openImports(await openTestDatabase())
+    await tools.take(asSchwabCsv(page), 'history.csv', 'Main')
+    const accounts = () => tools.get<{ id: string; account_number: string }[]>('/portfolio/accounts')
+    const cash = async () => (await tools.profits()).reduce((sum, { net_cash }) => sum + net_cash, 0)
+    const [main] = await accounts()
+    return { ...tools, accounts, cash, main: main?.id ?? '' }
+  }
+
+  it('is asked for where a file names another one and tells the same trades', async () => {
+    const { stage, main, accounts, get } = await open()
+    const asked = await stage(asSchwabApi(page), interfaceFile)
+    expect(asked).toMatchObject({
+      status: 422,
+      body: {
+        code: 'ACCOUNT_NEEDED',
+        message:
+          "The file names the account '99990000', and its trades are under your account 'Main' already. " +
+          "Choose 'Main' where the two are one account; else it is a new one.",
+        accounts: [{ id: main, account_number: 'Main' }],
+        named: ['99990000'],
+      },
+    })
+    expect(await accounts()).toHaveLength(1)
+    expect(await get('/imports')).toHaveLength(1)
+  })
+
+  it('once answered is the one of that name', async () => {
+    const { stage, post, main, accounts, cash } = await open()
+    const { body } = await stage(asSchwabApi(page), interfaceFile, { account_id: main })
+    expect(body.counts).toMatchObject({ new: 0, same_trade: 2 })
+    await post(`/imports/${body.id}/confirm`, {})
+    const later = [...page, leg('2026-02-24', 'STO', 1, 'XYZ 41P 2026-03-20', 1)]
+    const again = await stage(asSchwabApi(later), interfaceFile)
+    expect(again).toMatchObject({ status: 201, body: { counts: { new: 1, already_here: 2 } } })
+    expect(await accounts()).toHaveLength(1)
+    expect(await cash()).toBeCloseTo(199.35 + 99.35, 6)
+  })
+
+  it('stays another one where the user says so, and is not asked for again', async () => {
+    const { stage, post, take, accounts } = await open()
+    const { body } = await stage(asSchwabApi(page), interfaceFile, { account_name: '99990000' })
+    await post(`/imports/${body.id}/confirm`, {})
+    await take(asSchwabApi(page), interfaceFile)
+    expect(await accounts()).toHaveLength(2)
+  })
+
+  it('is asked for again once the import that answered is undone', async () => {
+    const { stage, post, undo, main } = await open()
+    const { body } = await stage(asSchwabApi(page), interfaceFile, { account_id: main })
+    await post(`/imports/${body.id}/confirm`, {})
+    await undo(body.id)
+    expect((await stage(asSchwabApi(page), interfaceFile)).status).toBe(422)
+  })
+
+  it('is not asked for by a file of other trades', async () => {
+    const { take, accounts } = await open()
+    await take(asSchwabApi([leg('2026-02-20', 'STO', 2, 'ABC 50P 2026-03-20', 2)]), interfaceFile)
+    expect(await accounts()).toHaveLength(2)
   })
 })

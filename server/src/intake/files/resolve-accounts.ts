@@ -15,11 +15,17 @@ export interface AccountChoice {
   readonly accountName: string | undefined
 }
 
+export function isAnswered({ accountId, accountName }: AccountChoice): boolean {
+  return accountId !== undefined || accountName !== undefined
+}
+
 interface FileAccounts {
   readonly userId: string
   readonly broker: string | null
   readonly names: readonly string[]
   readonly existing: readonly AccountRow[]
+  /** Ids of the accounts into which earlier files of that name came. */
+  readonly byName: ReadonlyMap<string, string>
 }
 
 /** Of an account whose files name no broker that is known here. */
@@ -56,6 +62,13 @@ const newAccount = (
   }
 }
 
+const wholeNumber = /^\d{8,}$/
+
+/** A name that the user gave, and no broker: neither a whole number nor the end of one. */
+export function isNickname(name: string): boolean {
+  return shownEnd(name) === null && !wholeNumber.test(name)
+}
+
 /** The accounts that fit: the broker's own before those of which no file has said whose they are. */
 const among = (
   { existing, broker }: FileAccounts,
@@ -76,25 +89,27 @@ const named = (file: FileAccounts, name: string): readonly AccountRow[] =>
 
 const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const exact = named(file, name)
+  if (exact.length > 0) return exact
+  const before = among(file, (rows) => rows.filter(({ id }) => id === file.byName.get(name)))
   const end = shownEnd(name)
-  if (exact.length > 0 || end === null) return exact
+  if (before.length > 0 || end === null) return before
   return among(file, (rows) => rows.filter((row) => row.account_number.endsWith(end)))
 }
 
+type Asking = Pick<FileAccounts, 'existing' | 'names'>
+
 /** Says that the account must be named, and which there are. */
-const ask = ({ existing, names }: FileAccounts, message: string): Result<never, Problem> =>
-  refuse({
-    kind: 'accountNeeded',
-    message,
-    extra: {
-      accounts: existing.map((row) => ({
-        id: row.id,
-        accountNumber: row.account_number,
-        broker: row.broker,
-      })),
-      named: [...names],
-    },
-  })
+export function accountNeeded({ existing, names }: Asking, message: string): Problem {
+  const accounts = existing.map(({ id, account_number, broker }) => ({
+    id,
+    accountNumber: account_number,
+    broker,
+  }))
+  return { kind: 'accountNeeded', message, extra: { accounts, named: [...names] } }
+}
+
+const ask = (asking: Asking, message: string): Result<never, Problem> =>
+  refuse(accountNeeded(asking, message))
 
 const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Problem> => {
   const rows = fitting(file, name)
@@ -144,7 +159,7 @@ export function resolveAccounts(
       kind: 'invalid',
       message: `The file names ${file.names.length} accounts, more than the ${mostAccounts} that one import may have.`,
     })
-  if (choice.accountId !== undefined || choice.accountName !== undefined) return chosen(file, choice)
+  if (isAnswered(choice)) return chosen(file, choice)
   if (file.names.length === 0)
     return ask(file, 'The file names no account. Choose the one that it belongs to, or name a new one.')
   const resolved: ResolvedAccount[] = []

@@ -31,7 +31,14 @@ import { createProgress, type Progress } from './import-progress.ts'
 import { answersTo } from './known-holdings.ts'
 import { reasonsOf } from './reasons.ts'
 import { demandState, recount } from './recount.ts'
-import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
+import { mayBeOne, NewNames, selectNamesOfFiles, type SameAccount } from './new-names.ts'
+import {
+  accountNeeded,
+  isAnswered,
+  resolveAccounts,
+  type AccountChoice,
+  type ResolvedAccount,
+} from './resolve-accounts.ts'
 import { snapshotPayload, toldSnapshots } from './snapshot-payload.ts'
 
 /** Too many files are read at once; later there is a place for this one too. */
@@ -137,7 +144,8 @@ const stageOpened = async (
   const { userId } = staging.batch
   const existing = await selectAccounts(deps.db.read, userId)
   const { broker, accountNames: names } = file.summary
-  const accounts = resolveAccounts({ userId, broker, names, existing }, staging.choice)
+  const byName = await selectNamesOfFiles(deps.db.read, userId)
+  const accounts = resolveAccounts({ userId, broker, names, existing, byName }, staging.choice)
   if (!accounts.ok) return accounts
   await readBrokerRows(deps, userId)
   const answered = await answerFile(deps, userId, file, accounts.value)
@@ -149,8 +157,16 @@ const stageOpened = async (
       : (fetched?.payload ??
         JSON.stringify(snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() })))
   await describeBatch(deps, staging, row, { summary, accounts: accounts.value, payload, fetched })
-  await stageAll(deps, staging, { file: answered.value, accounts: accounts.value, exported, progress })
-  return ok(null)
+  const newNames =
+    isAnswered(staging.choice) || fetched !== null
+      ? null
+      : new NewNames({ accounts: accounts.value, existing, byName })
+  const all = { file: answered.value, accounts: accounts.value, newNames, exported, progress }
+  const same = await stageAll(deps, staging, all)
+  if (same === null) return ok(null)
+  await beginAnew(deps.db, staging)
+  const others = existing.filter(({ id }) => id !== same.account.id)
+  return refuse(accountNeeded({ existing: [same.account, ...others], names }, mayBeOne(same)))
 }
 
 /** The file, read once more where the ledger tells what it left open. */
@@ -210,13 +226,16 @@ const describeBatch = (
 
 interface ToStage extends Pick<Opened, 'file' | 'exported' | 'progress'> {
   readonly accounts: readonly ResolvedAccount[]
+  /** Null where the user has said which account it is. */
+  readonly newNames: NewNames | null
 }
 
+/** Answers an account that the file may be of, though it names it otherwise; then it is not staged. */
 const stageAll = async (
   deps: StageDeps,
   staging: Staging,
-  { file, accounts, exported, progress }: ToStage,
-): Promise<void> => {
+  { file, accounts, newNames, exported, progress }: ToStage,
+): Promise<SameAccount | null> => {
   const { batch, signal } = staging
   const { summary, parts } = file
   const accountOf = accountFinder(accounts)
@@ -230,14 +249,19 @@ const stageAll = async (
       if (accountOf(account) === null) homeless.add(line)
       if (entry.tradeDate > lastDay) lastDay = entry.tradeDate
     }
+    newNames?.add(part)
     turnover += await stagePart(deps, staging, placePart(part, batch, accountOf, seen), isFirst)
     done += new Set(part.map(({ line }) => line)).size
     progress('staging', done, summary.taken)
   }
   signal.throwIfAborted()
+  const readCounted = async () => [...(await deps.ledgers.of(batch.userId)).ledger.entries.values()].flat()
+  const same = (await newNames?.findSame(readCounted)) ?? null
+  if (same !== null) return same
   const settled = withoutHomeless(summary, homeless)
   await stageNotes(deps, staging, settled)
   await settleBatch(deps, staging, settled, { turnover, exportedOn: exported ?? lastDay })
+  return null
 }
 
 /** Rows that could belong to any of the file's accounts are refused. */

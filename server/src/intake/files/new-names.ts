@@ -1,0 +1,82 @@
+/**
+ * Names of a file that no account has, beside accounts of which no file has told: users name an account as they like for a
+ * file that names none, and another file of it names it otherwise.
+ */
+import type { Entry } from '@wheelwright/core'
+import type { Reader } from '../../database/database.ts'
+import type { AccountRow } from '../../database/schema.ts'
+import { detailOf } from '../../entries/batches.ts'
+import type { ReadEntry } from '../../reading/read-parts.ts'
+import { likenessOf, tradesOf } from './alike-accounts.ts'
+import { isNickname, unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
+
+/** Into which account what a name told came: what was answered once is not asked again. */
+export async function selectNamesOfFiles(db: Reader, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('entry_batches')
+    .select('detail')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'confirmed')
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .execute()
+  const accounts = rows.flatMap((row) => detailOf(row).accounts)
+  return new Map(accounts.flatMap(({ id, namedInFile: name }) => (name === null ? [] : [[name, id]])))
+}
+
+interface Names {
+  readonly accounts: readonly ResolvedAccount[]
+  readonly existing: readonly AccountRow[]
+  readonly byName: ReadonlyMap<string, string>
+}
+
+/** A name of a file, and the account that may be the one. */
+export interface SameAccount {
+  readonly name: string
+  readonly account: AccountRow
+}
+
+export function mayBeOne({ name, account }: SameAccount): string {
+  const known = account.account_number
+  return (
+    `The file names the account '${name}', and its trades are under your account '${known}' already. ` +
+    `Choose '${known}' where the two are one account; else it is a new one.`
+  )
+}
+
+export class NewNames {
+  readonly #nicknamed: readonly AccountRow[]
+  readonly #only: string | null
+  readonly #trades: ReadonlyMap<string, string[]>
+
+  constructor({ accounts, existing, byName }: Names) {
+    const known = new Set([...byName.values(), ...accounts.map(({ id }) => id)])
+    const brokers = new Set([unknownBroker, ...accounts.map(({ broker }) => broker)])
+    this.#nicknamed = existing.filter(
+      ({ id, account_number, broker }) => isNickname(account_number) && !known.has(id) && brokers.has(broker),
+    )
+    const names = accounts.flatMap(({ isNew, namedInFile: name }) => (isNew && name !== null ? [name] : []))
+    this.#only = accounts.length === 1 ? (names[0] ?? null) : null
+    this.#trades = new Map(this.#nicknamed.length === 0 ? [] : names.map((name) => [name, []]))
+  }
+
+  /** Keeps what a part of the file tells of them. */
+  add(part: readonly ReadEntry[]): void {
+    if (this.#trades.size === 0) return
+    for (const [name, own] of Map.groupBy(part, ({ account }) => account ?? this.#only))
+      this.#trades.get(name ?? '')?.push(...tradesOf(own.map(({ entry }) => entry)))
+  }
+
+  /** The account that tells the same trades as one of the names; `readCounted` reads all that counts. */
+  async findSame(readCounted: () => Promise<readonly Entry[]>): Promise<SameAccount | null> {
+    const told = [...this.#trades].filter(([, trades]) => trades.length > 0)
+    if (told.length === 0) return null
+    const entries = Map.groupBy(await readCounted(), ({ accountId }) => accountId)
+    for (const account of this.#nicknamed) {
+      const ours = tradesOf(entries.get(account.id) ?? [])
+      const found = told.find(([, trades]) => likenessOf(ours, trades).isMuch)
+      if (found !== undefined) return { name: found[0], account }
+    }
+    return null
+  }
+}
