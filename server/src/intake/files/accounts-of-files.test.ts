@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { asOfx } from '../testing/as-ofx.ts'
-import { asSchwabApi } from '../testing/as-schwab-api.ts'
+import { asSchwabApi, schwabTransactions } from '../testing/as-schwab-api.ts'
 import { asRobinhood } from '../testing/as-robinhood.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
@@ -120,6 +120,30 @@ describeEachEngine('an account that the user named for a file that names none', 
     await post(`/imports/${body.id}/confirm`, {})
     await undo(body.id)
     expect((await stage(asSchwabApi(page), interfaceFile)).status).toBe(422)
+  })
+
+  it('is told of by a file of several accounts, which can be put into none of them', async () => {
+    const { stage } = await open()
+    const both = [
+      ...schwabTransactions(page, { account: '99990000', firstId: 910000000001 }),
+      ...schwabTransactions([leg('2026-02-24', 'STO', 1, 'KO 60P 2026-03-20', 1)], {
+        account: '88880000',
+        firstId: 920000000001,
+      }),
+    ]
+    const { status, body } = await stage(JSON.stringify(both), interfaceFile)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      counts: { new: 3 },
+      notices: [
+        {
+          reason:
+            "the trades of '99990000' are under your account 'Main' already: where the two are one account they count twice " +
+            'until the earlier import is undone',
+        },
+      ],
+      notice_count: 1,
+    })
   })
 
   it('is not asked for by a file of other trades', async () => {

@@ -6,7 +6,8 @@ import type { Entry } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
 import type { AccountRow } from '../../database/schema.ts'
 import { detailOf } from '../../entries/batches.ts'
-import type { ReadEntry } from '../../reading/read-parts.ts'
+import { addNoted, FileNotes } from '../../formats/rows/notes.ts'
+import type { FileSummary, ReadEntry } from '../../reading/read-parts.ts'
 import { likenessOf, tradesOf } from './alike-accounts.ts'
 import { isNickname, unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
 
@@ -30,9 +31,10 @@ interface Names {
   readonly byName: ReadonlyMap<string, string>
 }
 
-/** A name of a file, and the account that may be the one. */
+/** A name of a file, where it first stands, and the account that may be the one. */
 export interface SameAccount {
   readonly name: string
+  readonly line: number
   readonly account: AccountRow
 }
 
@@ -44,10 +46,23 @@ export function mayBeOne({ name, account }: SameAccount): string {
   )
 }
 
+/** A file of several accounts can't be put into one: what it may count twice is told beside its rows. */
+export function withNotice(summary: FileSummary, same: SameAccount | null): FileSummary {
+  if (same === null) return summary
+  const notes = new FileNotes()
+  const reason =
+    `the trades of '${same.name}' are under your account '${same.account.account_number}' already: where the two are one ` +
+    'account they count twice until the earlier import is undone'
+  notes.notices.add({ line: same.line, column: null, reason, raw: '' })
+  const { noted, notices } = notes.summary()
+  return { ...summary, noted: addNoted(summary.noted, noted), notices: [...notices, ...summary.notices] }
+}
+
 export class NewNames {
   readonly #nicknamed: readonly AccountRow[]
   readonly #only: string | null
   readonly #trades: ReadonlyMap<string, string[]>
+  readonly #lines = new Map<string, number>()
 
   constructor({ accounts, existing, byName }: Names) {
     const known = new Set([...byName.values(), ...accounts.map(({ id }) => id)])
@@ -63,8 +78,10 @@ export class NewNames {
   /** Keeps what a part of the file tells of them. */
   add(part: readonly ReadEntry[]): void {
     if (this.#trades.size === 0) return
-    for (const [name, own] of Map.groupBy(part, ({ account }) => account ?? this.#only))
-      this.#trades.get(name ?? '')?.push(...tradesOf(own.map(({ entry }) => entry)))
+    for (const [name, own] of Map.groupBy(part, ({ account }) => account ?? this.#only ?? '')) {
+      this.#trades.get(name)?.push(...tradesOf(own.map(({ entry }) => entry)))
+      this.#lines.set(name, this.#lines.get(name) ?? own[0]?.line ?? 0)
+    }
   }
 
   /** The account that tells the same trades as one of the names; `readCounted` reads all that counts. */
@@ -74,8 +91,8 @@ export class NewNames {
     const entries = Map.groupBy(await readCounted(), ({ accountId }) => accountId)
     for (const account of this.#nicknamed) {
       const ours = tradesOf(entries.get(account.id) ?? [])
-      const found = told.find(([, trades]) => likenessOf(ours, trades).isMuch)
-      if (found !== undefined) return { name: found[0], account }
+      const [name] = told.find(([, trades]) => likenessOf(ours, trades).isMuch) ?? []
+      if (name !== undefined) return { name, line: this.#lines.get(name) ?? 0, account }
     }
     return null
   }

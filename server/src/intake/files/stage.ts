@@ -31,7 +31,7 @@ import { createProgress, type Progress } from './import-progress.ts'
 import { answersTo } from './known-holdings.ts'
 import { reasonsOf } from './reasons.ts'
 import { demandState, recount } from './recount.ts'
-import { mayBeOne, NewNames, selectNamesOfFiles, type SameAccount } from './new-names.ts'
+import { mayBeOne, NewNames, withNotice, selectNamesOfFiles, type SameAccount } from './new-names.ts'
 import {
   accountNeeded,
   isAnswered,
@@ -257,8 +257,8 @@ const stageAll = async (
   signal.throwIfAborted()
   const readCounted = async () => [...(await deps.ledgers.of(batch.userId)).ledger.entries.values()].flat()
   const same = (await newNames?.findSame(readCounted)) ?? null
-  if (same !== null) return same
-  const settled = withoutHomeless(summary, homeless)
+  if (same !== null && accounts.length === 1) return same
+  const settled = withNotice(withoutHomeless(summary, homeless), same)
   await stageNotes(deps, staging, settled)
   await settleBatch(deps, staging, settled, { turnover, exportedOn: exported ?? lastDay })
   return null
