@@ -89,6 +89,7 @@ type Figures = Pick<
   | 'restsOn'
   | 'currentOptionValue'
   | 'capitalRequirement'
+  | 'capitalParts'
   | 'sharesHeld'
   | 'netStockCost'
   | 'taxBasis'
@@ -141,6 +142,7 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
     capitalDays: dollarDaysOf(card, context.today),
     currentOptionValue: optionValueOf(positions),
     capitalRequirement: card.capital,
+    capitalParts: [...card.capitalParts],
     sharesHeld: quantityFromMicros(card.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
     positions,
     ...timeline,
@@ -168,6 +170,7 @@ const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: WheelContext): Fi
     restsOn: null,
     currentOptionValue: null,
     capitalRequirement: metadata.positionSize ?? total(strike),
+    capitalParts: [],
     // What the contracts of a plan would deliver is not held yet.
     sharesHeld: zeroQuantity,
     netStockCost: null,

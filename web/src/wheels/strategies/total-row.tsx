@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { counted } from '../../entries/counted.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { CapitalSplit } from '../capital/capital-split.tsx'
 import { ledgerTotals, totalIfComplete } from '../summary/ledger-totals.ts'
 import './total-row.css'
 
@@ -15,13 +16,14 @@ interface TotalProps {
 
 /** Below the rows: what all wheels that match tie up and have earned. */
 export function TotalRow({ cycles }: TotalProps) {
-  const { wheels, capital, premium, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
+  const { wheels, capital, capitalParts, premium, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
   if (wheels === 0) return null
   return (
     <article className="wheel-row wheel-row-total" aria-label={label}>
       <strong>{counted(wheels, 'wheel')}</strong>
       <span className="wheel-row-capital">
         Capital <MoneyFigure {...totalIfComplete(capital)} />
+        <CapitalSplit parts={capitalParts} />
       </span>
       <span className="wheel-row-figure" data-label="Premium">
         <MoneyFigure {...totalIfComplete(premium)} />
@@ -35,13 +37,14 @@ export function TotalRow({ cycles }: TotalProps) {
 
 /** The same below cards. */
 export function TotalCard({ cycles }: TotalProps) {
-  const { wheels, capital, premium, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
+  const { wheels, capital, capitalParts, premium, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
   if (wheels === 0) return null
   return (
     <article className="wheel-total-card" aria-label={label}>
       <strong>{counted(wheels, 'wheel')}</strong>
       <span>
         Capital <MoneyFigure {...totalIfComplete(capital)} />
+        <CapitalSplit parts={capitalParts} />
       </span>
       <span>
         Premium <MoneyFigure {...totalIfComplete(premium)} />
@@ -55,7 +58,10 @@ export function TotalCard({ cycles }: TotalProps) {
 
 /** The same as the last row of the table, each sum below its column. */
 export function TotalCells({ cycles }: TotalProps) {
-  const { wheels, capital, premium, unrealized, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
+  const { wheels, capital, capitalParts, premium, unrealized, totalPnl } = useMemo(
+    () => ledgerTotals(cycles),
+    [cycles],
+  )
   if (wheels === 0) return null
   return (
     <tr className="wheel-total-cells">
@@ -65,6 +71,7 @@ export function TotalCells({ cycles }: TotalProps) {
       <td colSpan={2} data-wide data-label="Capital">
         <span className="wheel-total-word">Capital </span>
         <MoneyFigure {...totalIfComplete(capital)} />
+        <CapitalSplit parts={capitalParts} />
       </td>
       <td data-align="end" data-label="Premium">
         <MoneyFigure {...totalIfComplete(premium)} />
