@@ -26,6 +26,7 @@ import { readWhileSettled } from './portfolio/settled-revision.ts'
 import { selectProfits } from './portfolio/settled-profits.ts'
 import { selectAccountNumbers } from './positions/queries.ts'
 import { cardOf, readCard, settledCard } from './wheels/campaign-cards.ts'
+import { createKeptLines } from './wheels/kept-lines.ts'
 import { contextOf, newRow } from './wheels/read-wheels.ts'
 import { readSettledPage } from './wheels/settled-list.ts'
 import { listedText } from './wheels/wheel-text.ts'
@@ -89,7 +90,7 @@ const rowsOfPage = 10
 const readNothing = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   const { read } = deps.db
   await readEntryPage(read, userId, {}, await selectAccountNumbers(read, userId))
-  await readSettledPage(deps, userId, { status: undefined, after: undefined })
+  await readSettledPage(deps, userId, { status: undefined, after: undefined }, createKeptLines(0))
   await readWhileSettled(read, userId, () => selectProfits(read, userId))
   await selectHeldSnapshots(read, userId)
 }

@@ -18,7 +18,8 @@ import { createKeptTexts, type KeptText } from './kept-texts.ts'
 import { readFirstWheels, readNamedWheels, type FirstWanted } from './few-wheels.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
-import { isOf, readSettledPage, readTimelinePage, type ListWanted } from './settled-list.ts'
+import { createKeptLines, type KeptLines } from './kept-lines.ts'
+import { isOf, readSettledPage, readTimelinePage, type ListWanted, type StoredWheel } from './settled-list.ts'
 import { wheelText } from './wheel-text.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -67,13 +68,13 @@ const nullIfChanged = (error: unknown): null => {
 type KeptPages = ReturnType<typeof createKeptTexts<KeptPage>>
 
 /** Pages as they were settled; null where the list has to be booked. */
-const settledPages = (deps: Deps, ledgers: Ledgers, pages: KeptPages) => {
+const settledPages = (deps: Deps, ledgers: Ledgers, pages: KeptPages, lines: KeptLines<StoredWheel>) => {
   const readPage = async (
     userId: string,
     revision: number,
     { withTimeline, ...wanted }: PageWanted,
   ): Promise<ListPage | null> => {
-    if (!withTimeline) return readSettledPage(deps, userId, wanted)
+    if (!withTimeline) return readSettledPage(deps, userId, wanted, lines)
     return readTimelinePage(deps, userId, wanted, async (symbols) => {
       const books = await booksAt(deps.db.read, ledgers, userId, { revision, symbols })
       if (books === null) throw new ChangedMeanwhile()
@@ -100,14 +101,15 @@ const settledPages = (deps: Deps, ledgers: Ledgers, pages: KeptPages) => {
 export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> {
   const lists = createKeptTexts<KeptList>(keptCharacters)
   const pages = createKeptTexts<KeptPage>(keptCharacters)
-  const readSettled = settledPages(deps, ledgers, pages)
+  const lines = createKeptLines<StoredWheel>(keptCharacters)
+  const readSettled = settledPages(deps, ledgers, pages, lines)
 
   /** Kept beside the pages. */
   const readFirst = async (userId: string, version: string, wanted: FirstWanted): Promise<ListPage> => {
     const key = JSON.stringify([userId, wanted.status, wanted.first, wanted.withTimeline])
     const earlier = pages.get(key, version)?.page
     if (earlier) return earlier
-    const { text, isSettled } = await readFirstWheels(deps, ledgers, userId, wanted)
+    const { text, isSettled } = await readFirstWheels(deps, ledgers, userId, wanted, lines)
     const page = { text, next: null }
     if (isSettled) pages.set(key, version, { page, characters: text.length })
     return page
