@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { counted } from '../../entries/counted.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CapitalSplit } from '../capital/capital-split.tsx'
 import { ledgerTotals, totalIfComplete } from '../summary/ledger-totals.ts'
 import './total-row.css'
@@ -10,13 +11,26 @@ import './total-row.css'
 const label = 'All wheels shown'
 
 interface TotalProps {
-  /** All that match, those that are not drawn yet among them. */
-  cycles: readonly WheelCycle[]
+  /** All that match, those that are not drawn yet among them; null while they are on their way. */
+  cycles: readonly WheelCycle[] | null
 }
+
+const useTotals = (cycles: TotalProps['cycles']) =>
+  useMemo(() => (cycles === null ? null : ledgerTotals(cycles)), [cycles])
 
 /** Below the rows: what all wheels that match tie up and have earned. */
 export function TotalRow({ cycles }: TotalProps) {
-  const { wheels, capital, capitalParts, premium, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
+  const totals = useTotals(cycles)
+  if (totals === null)
+    return (
+      <div className="wheel-row wheel-row-total" aria-busy="true">
+        <Skeleton width={10} />
+        <span className="wheel-row-capital">
+          <Skeleton width={24} />
+        </span>
+      </div>
+    )
+  const { wheels, capital, capitalParts, premium, totalPnl } = totals
   if (wheels === 0) return null
   return (
     <article className="wheel-row wheel-row-total" aria-label={label}>
@@ -37,7 +51,15 @@ export function TotalRow({ cycles }: TotalProps) {
 
 /** The same below cards. */
 export function TotalCard({ cycles }: TotalProps) {
-  const { wheels, capital, capitalParts, premium, totalPnl } = useMemo(() => ledgerTotals(cycles), [cycles])
+  const totals = useTotals(cycles)
+  if (totals === null)
+    return (
+      <div className="wheel-total-card" aria-busy="true">
+        <Skeleton width={10} />
+        <Skeleton width={24} />
+      </div>
+    )
+  const { wheels, capital, capitalParts, premium, totalPnl } = totals
   if (wheels === 0) return null
   return (
     <article className="wheel-total-card" aria-label={label}>
@@ -58,10 +80,16 @@ export function TotalCard({ cycles }: TotalProps) {
 
 /** The same as the last row of the table, each sum below its column. */
 export function TotalCells({ cycles }: TotalProps) {
-  const { wheels, capital, capitalParts, premium, unrealized, totalPnl } = useMemo(
-    () => ledgerTotals(cycles),
-    [cycles],
-  )
+  const totals = useTotals(cycles)
+  if (totals === null)
+    return (
+      <tr className="wheel-total-cells" aria-busy="true">
+        <td colSpan={7} data-wide>
+          <Skeleton width={30} />
+        </td>
+      </tr>
+    )
+  const { wheels, capital, capitalParts, premium, unrealized, totalPnl } = totals
   if (wheels === 0) return null
   return (
     <tr className="wheel-total-cells">
