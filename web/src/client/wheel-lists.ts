@@ -1,9 +1,10 @@
 /** The wheels of a user in two lists, each read whole: what runs and what is over. */
 import type { AnswerOf, Routes } from '@wheelwright/api'
 import { fullPage } from '@wheelwright/api'
-import { queryOptions, replaceEqualDeep, type QueryFunctionContext } from '@tanstack/react-query'
+import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { readAllPages, rowsOf } from './all-pages.ts'
 import { call, callAgain, type Versioned } from './call.ts'
+import { keepSame } from './keep-same.ts'
 
 const minute = 60_000
 
@@ -18,6 +19,12 @@ export const firstOpenQuery = queryOptions({
   staleTime: 3 * minute,
 })
 
+/** What both lists told before. */
+const told = (client: QueryFunctionContext['client']): WheelPages =>
+  (['open', 'closed'] as const).flatMap(
+    (part) => client.getQueryData<WheelPages>(cyclesQuery(part).queryKey) ?? [],
+  )
+
 /** Read again after each change, and not sent again where it changed nothing: most wheels of a long history are closed. */
 const readPart =
   (part: Part) =>
@@ -25,23 +32,7 @@ const readPart =
     readAllPages(
       (after, before) => callAgain('wheelCycles', { signal, query: { status: part, after } }, before),
       client.getQueryData<WheelPages>(queryKey),
-    ).then((pages) => keepSame(pages, client))
-
-/** The same objects for wheels of which nothing changed: what shows them is not drawn again. */
-const keepSame = (pages: WheelPages, client: QueryFunctionContext['client']): WheelPages => {
-  const lists = (['open', 'closed'] as const).map((part) =>
-    client.getQueryData<WheelPages>(cyclesQuery(part).queryKey),
-  )
-  const shown = client.getQueryData<Wheels>(firstOpenQuery.queryKey) ?? []
-  const before = lists.flatMap((list) => list ?? [])
-  const known = new Map([...shown, ...rowsOf(before)].map((wheel) => [wheel.id, wheel]))
-  const kept = pages.map((page) => {
-    if (before.includes(page)) return page
-    const value = page.value.map((wheel) => replaceEqualDeep(known.get(wheel.id), wheel))
-    return { ...page, value }
-  })
-  return kept.every((page, at) => page === pages[at]) ? pages : kept
-}
+    ).then((pages) => keepSame(pages, told(client), client.getQueryData<Wheels>(firstOpenQuery.queryKey)))
 
 const cyclesOf = (pages: WheelPages) => rowsOf(pages)
 
