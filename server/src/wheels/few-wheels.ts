@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { readWheel, readWheels } from './read-wheels.ts'
-import type { KeptLines, Line } from './kept-lines.ts'
+import type { Line } from './kept-lines.ts'
 import { listedOf } from './known-wheel.ts'
-import { isOf, readSettledLines, type StoredWheel } from './settled-list.ts'
+import { isOf, readSettledLines, type ListParts } from './settled-list.ts'
 import { selectTickersOf } from './wheel-rows.ts'
 import { listedLine, wheelText } from './wheel-text.ts'
 
@@ -15,8 +15,6 @@ export interface FirstWanted {
   readonly first: number
   readonly withTimeline: boolean
 }
-
-type Lines = KeptLines<StoredWheel>
 
 interface Found {
   readonly list: readonly Line[]
@@ -30,10 +28,10 @@ const readList = async (
   ledgers: Ledgers,
   userId: string,
   status: string | undefined,
-  lines: Lines,
+  parts: ListParts,
 ): Promise<Found> => {
   const settled = await readWhileSettled(deps.db.read, userId, () =>
-    readSettledLines(deps, userId, status, lines),
+    readSettledLines(deps, userId, status, parts),
   )
   if (settled !== null) return { list: settled, isSettled: true }
   const { wheels, context } = await readWheels(deps, ledgers, userId)
@@ -48,9 +46,9 @@ export async function readFirstWheels(
   ledgers: Ledgers,
   userId: string,
   { status, first, withTimeline }: FirstWanted,
-  lines: Lines,
+  parts: ListParts,
 ): Promise<{ readonly text: string; readonly isSettled: boolean }> {
-  const { list, isSettled } = await readList(deps, ledgers, userId, status, lines)
+  const { list, isSettled } = await readList(deps, ledgers, userId, status, parts)
   const texts: string[] = []
   for (const { place, text } of list.toSorted((a, b) => compareByNext(a.place, b.place)).slice(0, first)) {
     const found = withTimeline ? await readWheel(deps, ledgers, userId, place.id, true) : null

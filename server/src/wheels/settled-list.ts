@@ -161,8 +161,16 @@ async function* listedFrom(
   }
 }
 
-const settledContext = async (deps: ListDeps, userId: string): Promise<WheelContext> =>
-  contextOf(deps, userId, cycleSettingsOf(await readPreferences(deps.db.read, userId)), false)
+/** Prices, names and settings that the lines of a user's list follow from. */
+export async function settledContext(deps: ListDeps, userId: string): Promise<WheelContext> {
+  return contextOf(deps, userId, cycleSettingsOf(await readPreferences(deps.db.read, userId)), false)
+}
+
+/** What lists are put together from: lines as they were kept, and what they follow from, which the pages of a list share. */
+export interface ListParts {
+  readonly lines: KeptLines<StoredWheel>
+  readonly context: () => Promise<LineContext>
+}
 
 /** Every wheel on the list of a status. */
 export async function readSettledWheels(
@@ -182,11 +190,11 @@ export async function readSettledPage(
   deps: ListDeps,
   userId: string,
   wanted: ListWanted,
-  kept: KeptLines<StoredWheel>,
+  { lines, context: contextFor }: ListParts,
 ): Promise<ListPage | null> {
-  const context = await settledContext(deps, userId)
+  const context = await contextFor()
   async function* listed() {
-    for await (const { id, line } of linesFrom(deps, userId, wanted, context, kept))
+    for await (const { id, line } of linesFrom(deps, userId, wanted, context, lines))
       yield { id, text: () => line().text }
   }
   return pageFrom(listed(), wanted.after)
@@ -197,9 +205,9 @@ export async function readSettledLines(
   deps: ListDeps,
   userId: string,
   status: string | undefined,
-  kept: KeptLines<StoredWheel>,
+  { lines: kept, context: contextFor }: ListParts,
 ): Promise<readonly Line[]> {
-  const context = await settledContext(deps, userId)
+  const context = await contextFor()
   const lines: Line[] = []
   for await (const { line } of linesFrom(deps, userId, { status, after: undefined }, context, kept))
     lines.push(line())

@@ -121,9 +121,12 @@ function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'
               counts={isWhole && narrowed !== null ? narrowed.counts : noCounts}
               onChange={change}
             />
-            {narrowed === null && <FigureBars count={5} />}
+            {(narrowed === null || running.length > 0) && (
+              <div className="wheel-totals">
+                {narrowed === null ? <FigureBars count={5} hasNotes /> : <Totals cycles={running} />}
+              </div>
+            )}
             {narrowed === null && error === null && running.length === 0 && <CardBars count={6} />}
-            {narrowed !== null && running.length > 0 && <Totals cycles={running} />}
             {isNothing && <NoMatch onClear={() => change(noFilters)} />}
             {running.length > 0 && (
               <Shown key={view} found={running} isAll={narrowed !== null} view={view} places={places} />
