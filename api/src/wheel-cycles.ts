@@ -1,5 +1,5 @@
 /** Wheels in one list: those that the ledger finds and those made by hand. `null` is unknown, never 0. */
-import { cycleStatuses, stepPlaces, triggerEvents, wheelStrategies } from '@wheelwright/core'
+import { capitalKinds, cycleStatuses, stepPlaces, triggerEvents, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
 import { fullPage, pageQuery } from './list-pages.ts'
@@ -89,6 +89,15 @@ export const earlierEvents = z.object({
 })
 export type EarlierEvents = z.output<typeof earlierEvents>
 
+/** A part of what a wheel ties up: puts their strike, or the width to a long put; shares their tax basis; long calls their net debit. */
+const capitalPart = z.object({
+  kind: z.enum(capitalKinds),
+  /** Contracts or shares; below zero shares that are owed. */
+  quantity,
+  /** Null where a price behind it is not known, or shares are owed. */
+  amount: z.nullable(money),
+})
+
 export const wheelCycle = z.object({
   id,
   /** Quoted; send it back as `If-Match`. */
@@ -133,6 +142,8 @@ export const wheelCycle = z.object({
   /** One of those prices comes some minutes late. */
   priceIsDelayed: z.boolean(),
   capitalRequirement: z.nullable(money),
+  /** What that is the sum of: those parts that there are. Of a plan, and of what is over, none. */
+  capitalParts: z.array(capitalPart),
   /** By the ledger; a plan without entries holds none, whatever its contracts would deliver. */
   sharesHeld: quantity,
   positions: z.array(wheelPosition),

@@ -26,8 +26,9 @@ import { readWhileSettled } from './portfolio/settled-revision.ts'
 import { selectProfits } from './portfolio/settled-profits.ts'
 import { selectAccountNumbers } from './positions/queries.ts'
 import { cardOf, readCard, settledCard } from './wheels/campaign-cards.ts'
+import { createKeptLines } from './wheels/kept-lines.ts'
 import { contextOf, newRow } from './wheels/read-wheels.ts'
-import { readSettledPage } from './wheels/settled-list.ts'
+import { readSettledPage, settledContext, type StoredWheel } from './wheels/settled-list.ts'
 import { listedText } from './wheels/wheel-text.ts'
 import type { WheelContext } from './wheels/wheel-view.ts'
 
@@ -89,7 +90,8 @@ const rowsOfPage = 10
 const readNothing = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   const { read } = deps.db
   await readEntryPage(read, userId, {}, await selectAccountNumbers(read, userId))
-  await readSettledPage(deps, userId, { status: undefined, after: undefined })
+  const parts = { lines: createKeptLines<StoredWheel>(0), context: () => settledContext(deps, userId) }
+  await readSettledPage(deps, userId, { status: undefined, after: undefined }, parts)
   await readWhileSettled(read, userId, () => selectProfits(read, userId))
   await selectHeldSnapshots(read, userId)
 }

@@ -107,17 +107,8 @@ export function realizedDays(
   return cycles.flatMap(({ realized }) => realized.map(({ date, amount }) => ({ date, amount })))
 }
 
-/** What it ties up now; null where a cost is not known. Nothing once it ended. */
-export function cycleCapital({ capitalDays, ended }: Pick<Cycle, 'capitalDays' | 'ended'>): Money | null {
-  return latestOf(ended === null ? capitalDays : [])
-}
-
 /** Cash that its short puts tie up now. */
 export function cycleCollateral({ collateralDays }: Pick<Cycle, 'collateralDays'>): Money | null {
-  return latestOf(collateralDays)
-}
-
-function latestOf(days: readonly CapitalDay[]): Money | null {
-  const last = days.at(-1)
+  const last = collateralDays.at(-1)
   return last === undefined ? zeroMoney : last.capital
 }

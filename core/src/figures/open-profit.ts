@@ -13,7 +13,7 @@ import type { OpenLeg } from '../ledger/lots/leg.ts'
 import type { ShareLot } from '../ledger/lots/lot.ts'
 
 /** Prices per share by instrument key. */
-export type Marks = ReadonlyMap<string, Money>
+export type Marks = Pick<ReadonlyMap<string, Money>, 'get'>
 
 /** What an open leg is worth, below zero when short; null without a mark. */
 export function legValue({ instrument, side, contracts }: OpenLeg, marks: Marks): Money | null {

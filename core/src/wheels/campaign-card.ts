@@ -3,10 +3,18 @@
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures".
 import type { Money } from '../base/money.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
-import { cycleCapital, cycleRealized, premiumCollected } from '../figures/cycle-figures.ts'
+import { cycleCapital } from '../figures/capital-parts.ts'
+import { cycleRealized, premiumCollected } from '../figures/cycle-figures.ts'
 import { capitalDays } from '../figures/return-figures.ts'
 import { cycleUnknownBasis } from '../figures/unknown-basis.ts'
-import type { Cycle, CycleEventType, CycleLot, Outcome, Phase } from '../ledger/campaigns/cycle.ts'
+import type {
+  CapitalPart,
+  Cycle,
+  CycleEventType,
+  CycleLot,
+  Outcome,
+  Phase,
+} from '../ledger/campaigns/cycle.ts'
 import type { OpenLeg } from '../ledger/lots/leg.ts'
 import type { LotOrigin } from '../ledger/lots/lot.ts'
 import {
@@ -36,6 +44,8 @@ export interface CampaignCard extends CampaignStanding {
   /** Entries that hide a price. */
   readonly unknownBasis: number
   readonly capital: Money | null
+  /** What that is the sum of. */
+  readonly capitalParts: readonly CapitalPart[]
   /** Per share by the user's setting; null without shares or where a part is unknown. */
   readonly netStockCost: Money | null
   /** Dollars a share at which the last shares were called away or sold; null where none left. */
@@ -83,6 +93,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     realized: cycleRealized(cycle).amount,
     unknownBasis: cycleUnknownBasis(cycle, beside.hidden),
     capital: cycleCapital(cycle),
+    capitalParts: cycle.capitalParts,
     netStockCost: beside.netStockCost,
     leftAt: leftAt(cycle),
     freeSince: freeSince(cycle),

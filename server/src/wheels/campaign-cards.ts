@@ -90,6 +90,7 @@ const fields = [
   'nakedCalls',
   'held',
   'openSlots',
+  'capitalParts',
 ] as const satisfies readonly (keyof Stored)[]
 
 const texts = new WeakMap<CampaignCard, string>()

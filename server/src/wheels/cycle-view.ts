@@ -51,9 +51,9 @@ export interface CycleContext {
   readonly today: TradingDate
   /** The first day whose contracts still trade. */
   readonly unexpired: TradingDate
-  readonly accounts: AccountNumbers
+  readonly accounts: Pick<AccountNumbers, 'get'>
   /** Rows that were refused, by the symbol that they name. */
-  readonly refused: RefusedBySymbol
+  readonly refused: Pick<RefusedBySymbol, 'get'>
   readonly cycleSettings: CycleSettings
 }
 

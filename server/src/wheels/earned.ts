@@ -1,7 +1,6 @@
 /** How far the open short options of a wheel have come, and which of the limits that the user set are reached. */
 import {
   contractKey,
-  isPendingExpiry,
   multiplyPriceWithin,
   optionContract,
   percentOfMaximum,
@@ -16,7 +15,7 @@ import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { soldLeg } from './cycle-view.ts'
 import type { ListedWheel } from './known-wheel.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { LineContext } from './wheel-view.ts'
 
 export interface Earned {
   /** Of all open short options together, and of the one that has come furthest; fractions. */
@@ -49,10 +48,9 @@ const earnedOf = (sold: readonly SoldLeg[], heldSince: TradingDate | null): Earn
 }
 
 /** Legs past their expiration and prices older than the latest session say nothing. */
-const ofLegs = (legs: readonly OpenLeg[], { currentMarks, nowMs }: WheelContext): Earned => {
+const ofLegs = (legs: readonly OpenLeg[], { currentMarks, unexpired }: LineContext): Earned => {
   const live = legs.filter(
-    ({ side, instrument }) =>
-      side === 'short' && !isPendingExpiry(instrument.contract.expiration, 'Open', nowMs),
+    ({ side, instrument }) => side === 'short' && instrument.contract.expiration >= unexpired,
   )
   const opened = live.map((leg) => leg.opened).toSorted()
   return earnedOf(
@@ -62,7 +60,7 @@ const ofLegs = (legs: readonly OpenLeg[], { currentMarks, nowMs }: WheelContext)
 }
 
 /** A plan stands for its contract where a position or a quote of it has a price. */
-const ofPlan = ({ row }: ListedWheel, { currentMarks, nowMs }: WheelContext): Earned => {
+const ofPlan = ({ row }: ListedWheel, { currentMarks, unexpired }: LineContext): Earned => {
   const [strike, premium, expiration] = [moneyOf(row.strike), moneyOf(row.premium), dateOf(row.expiration)]
   const heldSince = dateOf(row.started_on)
   const { contracts } = row
@@ -70,7 +68,7 @@ const ofPlan = ({ row }: ListedWheel, { currentMarks, nowMs }: WheelContext): Ea
     return { all: null, highest: null, heldSince }
   const right = startsWithCall(row.strategy) ? 'Call' : 'Put'
   const made = optionContract({ root: row.ticker, right, strike, expiration })
-  if (!made.ok || isPendingExpiry(expiration, 'Open', nowMs)) return { all: null, highest: null, heldSince }
+  if (!made.ok || expiration < unexpired) return { all: null, highest: null, heldSince }
   const instrument = {
     type: 'option',
     contract: made.value,
@@ -83,7 +81,7 @@ const ofPlan = ({ row }: ListedWheel, { currentMarks, nowMs }: WheelContext): Ea
   return earnedOf([sold], heldSince)
 }
 
-export function earnedBy(wheel: ListedWheel, context: WheelContext): Earned {
+export function earnedBy(wheel: ListedWheel, context: LineContext): Earned {
   return wheel.card === null ? ofPlan(wheel, context) : ofLegs(wheel.card.openLegs, context)
 }
 
@@ -113,7 +111,7 @@ const capitalOf = ({ row, card }: ListedWheel): Money | null => {
 export function reachedBy(
   wheel: ListedWheel,
   { all, heldSince }: Earned,
-  { today }: Pick<WheelContext, 'today'>,
+  { today }: Pick<LineContext, 'today'>,
 ): ReachedLimit[] {
   return wheel.row.status === 'closed'
     ? []

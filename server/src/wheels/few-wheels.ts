@@ -1,14 +1,14 @@
 /** A few wheels of a list, for a page that shows no more: those that ask for their owner first, or those that it names. */
-import { encodeWire, wheelCycle } from '@wheelwright/api'
 import { compareByNext } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { readWheel, readWheels } from './read-wheels.ts'
-import { isOf, readSettledWheels } from './settled-list.ts'
+import type { Line } from './kept-lines.ts'
+import { listedOf } from './known-wheel.ts'
+import { isOf, readSettledLines, type ListParts } from './settled-list.ts'
 import { selectTickersOf } from './wheel-rows.ts'
-import { wheelText } from './wheel-text.ts'
-import { toListedCycle, toWheelCycle } from './wheel-view.ts'
+import { listedLine, wheelText } from './wheel-text.ts'
 
 export interface FirstWanted {
   readonly status: string | undefined
@@ -16,10 +16,8 @@ export interface FirstWanted {
   readonly withTimeline: boolean
 }
 
-type Listed = ReturnType<typeof toListedCycle>
-
 interface Found {
-  readonly list: readonly Listed[]
+  readonly list: readonly Line[]
   /** Else something lags, and the next one who asks may read it otherwise. */
   readonly isSettled: boolean
 }
@@ -30,14 +28,15 @@ const readList = async (
   ledgers: Ledgers,
   userId: string,
   status: string | undefined,
+  parts: ListParts,
 ): Promise<Found> => {
-  const settled = await readWhileSettled(deps.db.read, userId, async () => {
-    const { wheels, context } = await readSettledWheels(deps, userId, status)
-    return wheels.map((wheel) => toListedCycle(wheel, context))
-  })
+  const settled = await readWhileSettled(deps.db.read, userId, () =>
+    readSettledLines(deps, userId, status, parts),
+  )
   if (settled !== null) return { list: settled, isSettled: true }
   const { wheels, context } = await readWheels(deps, ledgers, userId)
-  const list = wheels.filter((wheel) => isOf(wheel, status)).map((wheel) => toWheelCycle(wheel, context))
+  const listed = wheels.filter((wheel) => isOf(wheel, status))
+  const list = listed.map((wheel) => listedLine(listedOf(wheel, context), context))
   return { list, isSettled: false }
 }
 
@@ -47,15 +46,15 @@ export async function readFirstWheels(
   ledgers: Ledgers,
   userId: string,
   { status, first, withTimeline }: FirstWanted,
+  parts: ListParts,
 ): Promise<{ readonly text: string; readonly isSettled: boolean }> {
-  const { list, isSettled } = await readList(deps, ledgers, userId, status)
-  const rows: Listed[] = []
-  for (const listed of list.toSorted(compareByNext).slice(0, first)) {
-    const found = withTimeline ? await readWheel(deps, ledgers, userId, listed.id, true) : null
-    rows.push(found === null ? listed : toWheelCycle(found.wheel, found.context))
+  const { list, isSettled } = await readList(deps, ledgers, userId, status, parts)
+  const texts: string[] = []
+  for (const { place, text } of list.toSorted((a, b) => compareByNext(a.place, b.place)).slice(0, first)) {
+    const found = withTimeline ? await readWheel(deps, ledgers, userId, place.id, true) : null
+    texts.push(found === null ? text : wheelText(found.wheel, found.context))
   }
-  const text = `[${rows.map((row) => JSON.stringify(encodeWire(wheelCycle, row))).join(',')}]`
-  return { text, isSettled }
+  return { text: `[${texts.join(',')}]`, isSettled }
 }
 
 export interface NamedWanted {

@@ -18,9 +18,18 @@ import { createKeptTexts, type KeptText } from './kept-texts.ts'
 import { readFirstWheels, readNamedWheels, type FirstWanted } from './few-wheels.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
-import { isOf, readSettledPage, readTimelinePage, type ListWanted } from './settled-list.ts'
+import { createKeptLines } from './kept-lines.ts'
+import {
+  isOf,
+  readSettledPage,
+  readTimelinePage,
+  settledContext,
+  type ListParts,
+  type ListWanted,
+  type StoredWheel,
+} from './settled-list.ts'
 import { wheelText } from './wheel-text.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { LineContext, WheelContext } from './wheel-view.ts'
 
 const minuteMs = 60_000
 /** 32 MB at most of each kind, in two bytes a character. */
@@ -64,16 +73,41 @@ const nullIfChanged = (error: unknown): null => {
   throw error
 }
 
+/** Lists are read page after page: those that were asked for last share what was read for the first of their pages. */
+const keptContexts = 4
+
+interface KeptContext extends KeptText {
+  readonly context: Promise<LineContext>
+}
+
+/** What the list of a user is put together from, of one version of it. */
+const listParts = (deps: Deps) => {
+  const lines = createKeptLines<StoredWheel>(keptCharacters)
+  const contexts = createKeptTexts<KeptContext>(keptContexts)
+  const read = (userId: string, version: string): Promise<LineContext> => {
+    const earlier = contexts.get(userId, version)
+    if (earlier !== null) return earlier.context
+    const context = settledContext(deps, userId)
+    contexts.set(userId, version, { context, characters: 1 })
+    // What could not be read is read anew by whoever asks next.
+    context.catch(() => contexts.set(userId, '', { context, characters: 1 }))
+    return context
+  }
+  return (userId: string, version: string): ListParts => ({ lines, context: () => read(userId, version) })
+}
+
+type PartsOf = ReturnType<typeof listParts>
+
 type KeptPages = ReturnType<typeof createKeptTexts<KeptPage>>
 
 /** Pages as they were settled; null where the list has to be booked. */
-const settledPages = (deps: Deps, ledgers: Ledgers, pages: KeptPages) => {
+const settledPages = (deps: Deps, ledgers: Ledgers, pages: KeptPages, partsOf: PartsOf) => {
   const readPage = async (
     userId: string,
-    revision: number,
+    { revision, version }: { readonly revision: number; readonly version: string },
     { withTimeline, ...wanted }: PageWanted,
   ): Promise<ListPage | null> => {
-    if (!withTimeline) return readSettledPage(deps, userId, wanted)
+    if (!withTimeline) return readSettledPage(deps, userId, wanted, partsOf(userId, version))
     return readTimelinePage(deps, userId, wanted, async (symbols) => {
       const books = await booksAt(deps.db.read, ledgers, userId, { revision, symbols })
       if (books === null) throw new ChangedMeanwhile()
@@ -88,7 +122,7 @@ const settledPages = (deps: Deps, ledgers: Ledgers, pages: KeptPages) => {
     // A ledger that is in memory tells timelines of all wheels at once.
     if (wanted.withTimeline && ledgers.isKept(userId)) return null
     const read = async (revision: number): Promise<KeptPage> => {
-      const page = await readPage(userId, revision, wanted)
+      const page = await readPage(userId, { revision, version }, wanted)
       return { page, characters: page?.text.length ?? 0 }
     }
     const made = await readWhileSettled(deps.db.read, userId, read).catch(nullIfChanged)
@@ -100,14 +134,15 @@ const settledPages = (deps: Deps, ledgers: Ledgers, pages: KeptPages) => {
 export function listHandler(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> {
   const lists = createKeptTexts<KeptList>(keptCharacters)
   const pages = createKeptTexts<KeptPage>(keptCharacters)
-  const readSettled = settledPages(deps, ledgers, pages)
+  const partsOf = listParts(deps)
+  const readSettled = settledPages(deps, ledgers, pages, partsOf)
 
   /** Kept beside the pages. */
   const readFirst = async (userId: string, version: string, wanted: FirstWanted): Promise<ListPage> => {
     const key = JSON.stringify([userId, wanted.status, wanted.first, wanted.withTimeline])
     const earlier = pages.get(key, version)?.page
     if (earlier) return earlier
-    const { text, isSettled } = await readFirstWheels(deps, ledgers, userId, wanted)
+    const { text, isSettled } = await readFirstWheels(deps, ledgers, userId, wanted, partsOf(userId, version))
     const page = { text, next: null }
     if (isSettled) pages.set(key, version, { page, characters: text.length })
     return page

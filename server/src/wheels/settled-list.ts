@@ -16,13 +16,14 @@ import { detectedOfListed, type ListedWheel } from './known-wheel.ts'
 import { contextOf } from './read-wheels.ts'
 import { cycleSettingsOf, readPreferences } from '../entries/preferences.ts'
 import { noTimeline, timelineOf } from './timeline.ts'
-import { listedText } from './wheel-text.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { KeptLines, Line } from './kept-lines.ts'
+import { listedLine, listedText } from './wheel-text.ts'
+import type { LineContext, WheelContext } from './wheel-view.ts'
 
 type ListDeps = Pick<Deps, 'db' | 'clock'>
 
 /** A wheel with the stored card of its campaign; all null where it has none. */
-type Row = WheelRow & {
+export type StoredWheel = WheelRow & {
   readonly card: string | null
   readonly card_account: LedgerCycleRow['account_id'] | null
   readonly card_ticker: LedgerCycleRow['ticker'] | null
@@ -65,7 +66,7 @@ const selectJoined = async (db: Reader, userId: string): Promise<ReadonlySet<str
   return new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? []))
 }
 
-const listedRow = (stored: Row, joined: ReadonlySet<string>): ListedWheel | null => {
+const listedRow = (stored: StoredWheel, joined: ReadonlySet<string>): ListedWheel | null => {
   const { card: text, card_account, card_ticker, card_key, ...row } = stored
   if (joined.has(row.id)) return null
   if (text === null || card_account === null || card_ticker === null || card_key === null)
@@ -76,7 +77,7 @@ const listedRow = (stored: Row, joined: ReadonlySet<string>): ListedWheel | null
 }
 
 /** With what is due on the day, as it will be stored. */
-const shownOn = (wheel: ListedWheel, context: WheelContext): ListedWheel => {
+const shownOn = (wheel: ListedWheel, context: LineContext): ListedWheel => {
   if (wheel.row.status === 'closed') return wheel
   const judged = judgeDetection(wheel.row.status, detectedOfListed(wheel, context))
   const status = judged.outcome === 'apply' ? judged.steps.at(-1) : undefined
@@ -91,7 +92,12 @@ export interface ListWanted {
 const rowsAtOnce = 200
 
 /** Rows in their order from an id on, some hundred at a time. */
-async function* rowsFrom(db: Reader, userId: string, from: string, isAnyOver: boolean): AsyncGenerator<Row> {
+async function* rowsFrom(
+  db: Reader,
+  userId: string,
+  from: string,
+  isAnyOver: boolean,
+): AsyncGenerator<StoredWheel> {
   const rows = isAnyOver ? selectRows(db, userId) : selectRows(db, userId).where(running)
   for (let place = rows.where('wheels.id', '>=', from); ;) {
     const found = await place.limit(rowsAtOnce).execute()
@@ -103,8 +109,39 @@ async function* rowsFrom(db: Reader, userId: string, from: string, isAnyOver: bo
 }
 
 /** Whether it is on the list of that status; `open` is every status but closed. */
-export function isOf({ row }: Pick<ListedWheel, 'row'>, status: string | undefined): boolean {
+export function isOf(
+  { row }: { readonly row: { readonly status: string } },
+  status: string | undefined,
+): boolean {
   return status === undefined || (status === 'open' ? row.status !== 'closed' : row.status === status)
+}
+
+/** The lines of wheels on the list of that status, in their order from an id on. */
+async function* linesFrom(
+  deps: ListDeps,
+  userId: string,
+  { status, after }: ListWanted,
+  context: LineContext,
+  kept: KeptLines<StoredWheel>,
+): AsyncGenerator<{ readonly id: string; readonly line: () => Line }> {
+  const { read } = deps.db
+  const joined = await selectJoined(read, userId)
+  const isAnyOver = status === undefined || status === 'closed'
+  for await (const stored of rowsFrom(read, userId, after ?? '', isAnyOver)) {
+    if (joined.has(stored.id)) continue
+    const line = kept.find(stored, context)
+    if (line !== null) {
+      if (isOf({ row: line }, status)) yield { id: stored.id, line: () => line }
+      continue
+    }
+    const wheel = listedRow(stored, joined)
+    const shown = wheel === null ? null : shownOn(wheel, context)
+    if (shown !== null && isOf(shown, status))
+      yield {
+        id: stored.id,
+        line: () => kept.make(stored, context, (noting) => listedLine(shown, noting)),
+      }
+  }
 }
 
 /** Wheels on the list of that status, in their order from an id on. */
@@ -124,8 +161,16 @@ async function* listedFrom(
   }
 }
 
-const settledContext = async (deps: ListDeps, userId: string): Promise<WheelContext> =>
-  contextOf(deps, userId, cycleSettingsOf(await readPreferences(deps.db.read, userId)), false)
+/** Prices, names and settings that the lines of a user's list follow from. */
+export async function settledContext(deps: ListDeps, userId: string): Promise<WheelContext> {
+  return contextOf(deps, userId, cycleSettingsOf(await readPreferences(deps.db.read, userId)), false)
+}
+
+/** What lists are put together from: lines as they were kept, and what they follow from, which the pages of a list share. */
+export interface ListParts {
+  readonly lines: KeptLines<StoredWheel>
+  readonly context: () => Promise<LineContext>
+}
 
 /** Every wheel on the list of a status. */
 export async function readSettledWheels(
@@ -144,14 +189,29 @@ export async function readSettledWheels(
 export async function readSettledPage(
   deps: ListDeps,
   userId: string,
-  { status, after }: ListWanted,
+  wanted: ListWanted,
+  { lines, context: contextFor }: ListParts,
 ): Promise<ListPage | null> {
-  const context = await settledContext(deps, userId)
+  const context = await contextFor()
   async function* listed() {
-    for await (const wheel of listedFrom(deps, userId, { status, after }, context))
-      yield { id: wheel.row.id, text: () => listedText(wheel, context) }
+    for await (const { id, line } of linesFrom(deps, userId, wanted, context, lines))
+      yield { id, text: () => line().text }
   }
-  return pageFrom(listed(), after)
+  return pageFrom(listed(), wanted.after)
+}
+
+/** The lines of every wheel on the list of a status. */
+export async function readSettledLines(
+  deps: ListDeps,
+  userId: string,
+  status: string | undefined,
+  { lines: kept, context: contextFor }: ListParts,
+): Promise<readonly Line[]> {
+  const context = await contextFor()
+  const lines: Line[] = []
+  for await (const { line } of linesFrom(deps, userId, { status, after: undefined }, context, kept))
+    lines.push(line())
+  return lines
 }
 
 /** Books on symbols of the state that the list is read of. */

@@ -2,7 +2,6 @@
 import {
   contractKey,
   daysBetween,
-  isPendingExpiry,
   nextStepOf,
   outcomeWords,
   percentOfMaximum,
@@ -27,7 +26,7 @@ import { earnedBy, together } from './earned.ts'
 import type { ListedWheel } from './known-wheel.ts'
 import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { LineContext } from './wheel-view.ts'
 
 const MICROS = 1_000_000
 
@@ -41,8 +40,8 @@ const moneynessOf = (
 }
 
 /** Fills of one contract together. */
-const shortOf = (legs: readonly [OpenLeg, ...OpenLeg[]], context: WheelContext): ShortContract => {
-  const { currentMarks, today, nowMs } = context
+const shortOf = (legs: readonly [OpenLeg, ...OpenLeg[]], context: LineContext): ShortContract => {
+  const { currentMarks, today, unexpired } = context
   const [{ instrument }] = legs
   const { contract, deliverable } = instrument
   return {
@@ -52,14 +51,14 @@ const shortOf = (legs: readonly [OpenLeg, ...OpenLeg[]], context: WheelContext):
     contracts: legs.reduce((sum, { contracts }) => sum + contracts, 0),
     deliverable: deliverable === null ? 100 : deliverable / MICROS,
     days: daysBetween(today, contract.expiration),
-    isPending: isPendingExpiry(contract.expiration, 'Open', nowMs),
+    isPending: contract.expiration < unexpired,
     inTheMoney: moneynessOf(contract, currentMarks.get(contract.underlying)),
     percentOfMaximum: percentOfMaximum(together(legs.map((leg) => soldLeg(leg, currentMarks)))),
     mark: currentMarks.get(contractKey(instrument)) ?? null,
   }
 }
 
-const openParts = (card: CampaignCard, context: WheelContext): OpenParts => {
+const openParts = (card: CampaignCard, context: LineContext): OpenParts => {
   const shorts = card.openLegs.filter(({ side }) => side === 'short')
   const byContract = Map.groupBy(shorts, ({ instrument }) => contractKey(instrument))
   const longCalls = card.openLegs.filter(
@@ -97,7 +96,7 @@ const outcomeOf = ({ row, card }: ListedWheel): string | null =>
     : outcomeWords(card.outcome, card.leftAt)
 
 /** A plan whose contract counts as sold: every status but pending says so, until its day is over. */
-const soldByPlan = (wheel: ListedWheel, shown: CardStatus, context: WheelContext): OpenParts | null => {
+const soldByPlan = (wheel: ListedWheel, shown: CardStatus, context: LineContext): OpenParts | null => {
   const { row } = wheel
   const planned = plannedContract(wheel)
   const isSold = row.status !== 'pending' && shown !== 'pending_assignment'
@@ -126,7 +125,7 @@ const wishOf = ({ row }: ListedWheel): StepWish => {
   }
 }
 
-export function nextStepFor(wheel: ListedWheel, shown: CardStatus, context: WheelContext): NextStep {
+export function nextStepFor(wheel: ListedWheel, shown: CardStatus, context: LineContext): NextStep {
   return nextStepOf({
     status: shown,
     outcome: outcomeOf(wheel),

@@ -2,8 +2,9 @@
 import { encodeWire, wheelCycle } from '@wheelwright/api'
 import type { Book } from '@wheelwright/core'
 import { detectedOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
+import type { Line } from './kept-lines.ts'
 import type { Timeline } from './timeline.ts'
-import { toListedCycle, toWheelCycle, type WheelContext } from './wheel-view.ts'
+import { toListedCycle, toWheelCycle, type LineContext, type WheelContext } from './wheel-view.ts'
 
 interface Finished {
   /** Of all that it says and that may still change. */
@@ -16,8 +17,16 @@ const finished = new WeakMap<Book, Map<string, Finished>>()
 const encode = (wheel: KnownWheel, context: WheelContext): string =>
   JSON.stringify(encodeWire(wheelCycle, toWheelCycle(wheel, context)))
 
+/** As a list without timelines has it, with what decides where it stands there. */
+export function listedLine(wheel: ListedWheel, context: LineContext): Line {
+  const place = toListedCycle(wheel, context)
+  const text = JSON.stringify(encodeWire(wheelCycle, place))
+  const { id, ticker, startedAt, cardStatus, nextUrgency, daysToExpiration, status } = place
+  return { status, place: { id, ticker, startedAt, cardStatus, nextUrgency, daysToExpiration }, text }
+}
+
 /** As the list has it; its timeline where that is asked for. */
-export function listedText(wheel: ListedWheel, context: WheelContext, timeline?: Timeline): string {
+export function listedText(wheel: ListedWheel, context: LineContext, timeline?: Timeline): string {
   return JSON.stringify(encodeWire(wheelCycle, toListedCycle(wheel, context, timeline)))
 }
 

@@ -33,13 +33,17 @@ export interface PriceAge {
   readonly isDelayed: boolean
 }
 
-export interface WheelContext extends CycleContext {
+/** All that a line of the list follows from beside its row and its card; no instant, so that a line stands for a while. */
+export interface LineContext extends CycleContext {
   /** Those marks that are of the latest session. */
   readonly currentMarks: Marks
-  readonly nowMs: number
   /** By ticker. */
-  readonly priceAges: ReadonlyMap<string, PriceAge>
+  readonly priceAges: Pick<ReadonlyMap<string, PriceAge>, 'get'>
   readonly withTimeline: boolean
+}
+
+export interface WheelContext extends LineContext {
+  readonly nowMs: number
 }
 
 /** The open short option that expires first; of several on a day the puts. */
@@ -89,6 +93,7 @@ type Figures = Pick<
   | 'restsOn'
   | 'currentOptionValue'
   | 'capitalRequirement'
+  | 'capitalParts'
   | 'sharesHeld'
   | 'netStockCost'
   | 'taxBasis'
@@ -125,7 +130,7 @@ const dollarDaysOf = (card: CampaignCard, today: TradingDate): number | null => 
   return days === null ? null : days / MICROS
 }
 
-const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context: WheelContext): Figures => {
+const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context: LineContext): Figures => {
   const { card } = campaign
   const positions = positionsOfCard(campaign, context)
   const profit = profitOfCard(card, context)
@@ -141,6 +146,7 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
     capitalDays: dollarDaysOf(card, context.today),
     currentOptionValue: optionValueOf(positions),
     capitalRequirement: card.capital,
+    capitalParts: [...card.capitalParts],
     sharesHeld: quantityFromMicros(card.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
     positions,
     ...timeline,
@@ -148,7 +154,7 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
 }
 
 /** Premium x 100 x contracts is an estimate until entries say more; what became of it is unknown. */
-const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: WheelContext): Figures => {
+const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: LineContext): Figures => {
   const { metadata = {} } = parametersOf(row)
   const [strike, premium, contracts] = [moneyOf(row.strike), moneyOf(row.premium), row.contracts]
   const total = (price: Money | null): Money | null =>
@@ -168,6 +174,7 @@ const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: WheelContext): Fi
     restsOn: null,
     currentOptionValue: null,
     capitalRequirement: metadata.positionSize ?? total(strike),
+    capitalParts: [],
     // What the contracts of a plan would deliver is not held yet.
     sharesHeld: zeroQuantity,
     netStockCost: null,
@@ -204,7 +211,7 @@ const campaignIdOf = ({ campaign_id, id }: ListedWheel['row']): string => campai
 
 export function toListedCycle(
   wheel: ListedWheel,
-  context: WheelContext,
+  context: LineContext,
   timeline: Timeline = noTimeline,
 ): WheelCycle {
   const { row, card } = wheel

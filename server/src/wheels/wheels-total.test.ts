@@ -54,6 +54,13 @@ describeEachEngine('what wheels add up to', ({ openTestDatabase }) => {
       6,
     )
     expect(sum('total_pnl')).toBeCloseTo(sum('realized_pnl') + sum('unrealized_pnl'), 6)
+    const partsOf = (ticker: string): unknown =>
+      wheels.find((wheel) => wheel['ticker'] === ticker)?.['capital_parts']
+    // Shares at 50 less 1.00 and fees of 0.65 under a call; one put of two is left; nothing of what is over.
+    expect(partsOf('ABC')).toEqual([{ kind: 'covered_shares', quantity: 100, amount: 4900.65 }])
+    expect(partsOf('XYZ')).toEqual([{ kind: 'puts', quantity: 1, amount: 3000 }])
+    expect(partsOf('OLD')).toEqual([])
+    expect(sum('capital_requirement')).toBe(7900.65)
     const year = wheels.filter(({ ended_at }) => String(ended_at).startsWith('2025'))
     // 4,000 for 18 days, and 100 less fees of 1.30.
     expect(year).toMatchObject([{ capital_days: 72_000, pace: expect.closeTo((98.7 / 72_000) * 365, 10) }])

@@ -34,7 +34,6 @@ function timelinesQuery(ids: readonly string[]) {
     queryKey: [...queryKey, ids.join()],
     queryFn: ({ signal }) => call('wheelCycles', { signal, query: { timeline: 'true', ids: ids.join() } }),
     staleTime: 3 * minute,
-    structuralSharing: false,
   })
 }
 
@@ -49,10 +48,14 @@ export interface Timelines {
 
 const noEvents: Timeline = { events: [], earlier: null }
 
-const timelineIn = ({ timeline, earlierEvents }: Rows[number]): Timeline => ({
-  events: timeline ?? [],
-  earlier: earlierEvents,
-})
+/** One for each answered row: a row that was answered alike stays the same object, and so does its timeline. */
+const timelines = new WeakMap<Rows[number], Timeline>()
+
+const timelineIn = (row: Rows[number]): Timeline => {
+  const told = timelines.get(row) ?? { events: row.timeline ?? [], earlier: row.earlierEvents }
+  timelines.set(row, told)
+  return told
+}
 
 const together = (answers: readonly UseQueryResult<Rows>[]): Timelines => {
   const told = new Map(answers.flatMap(({ data = [] }) => data.map((row) => [row.id, timelineIn(row)])))

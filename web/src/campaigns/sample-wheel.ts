@@ -54,6 +54,7 @@ export function wheel(more: Partial<WheelCycle> = {}): WheelCycle {
     priceSource: null,
     priceIsDelayed: false,
     capitalRequirement: dollars(3000),
+    capitalParts: [{ kind: 'puts', quantity: units(2), amount: dollars(3000) }],
     sharesHeld: units(0),
     positions: [],
     timeline: null,

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useNavigate, useSearch } from '../routing/use-routing.ts'
 /** View state that lives in the address, so that back, reload and sharing keep it. */
 
@@ -7,13 +8,17 @@ export type ViewChanges = Readonly<Record<string, string | null>>
 
 /**
  * What the address says. A change starts from the address as it stands when the change comes: the page may not show
- * yet what was changed just before, and that must not be lost.
+ * yet what was changed just before, and that must not be lost. What changes it stays the same function, so that rows which
+ * have it are drawn again for what they show alone.
  */
 const useAddress = () => {
   const search = useSearch()
   const navigate = useNavigate()
-  const change = (changesTo: (now: ViewValues) => ViewChanges, replace: boolean) =>
-    void navigate({ to: '.', search: (now) => ({ ...now, ...changesTo(now) }), replace })
+  const change = useCallback(
+    (changesTo: (now: ViewValues) => ViewChanges, replace: boolean) =>
+      void navigate({ to: '.', search: (now) => ({ ...now, ...changesTo(now) }), replace }),
+    [navigate],
+  )
   return [search, change] as const
 }
 
@@ -33,13 +38,17 @@ export function useViewSet(
 ): readonly [ReadonlySet<string>, (item: string, isIn: boolean) => void] {
   const [search, change] = useAddress()
   const items = itemsIn(search, name)
-  const toggle = (item: string, isIn: boolean) =>
-    change((now) => {
-      const next = itemsIn(now, name)
-      if (isIn) next.add(item)
-      else next.delete(item)
-      return { [name]: [...next].join(',') }
-    }, items.size > 0)
+  const isAny = items.size > 0
+  const toggle = useCallback(
+    (item: string, isIn: boolean) =>
+      change((now) => {
+        const next = itemsIn(now, name)
+        if (isIn) next.add(item)
+        else next.delete(item)
+        return { [name]: [...next].join(',') }
+      }, isAny),
+    [change, name, isAny],
+  )
   return [items, toggle]
 }
 
@@ -57,5 +66,9 @@ export function useViewValues(
       return text === '' ? [] : [[name, text]]
     }),
   )
-  return [values, (changes, isOpening = false) => change(() => changes, !isOpening)]
+  const changeValues = useCallback(
+    (changes: ViewChanges, isOpening = false) => change(() => changes, !isOpening),
+    [change],
+  )
+  return [values, changeValues]
 }

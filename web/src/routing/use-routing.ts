@@ -1,5 +1,5 @@
 /** What a component reads of the address, and how it changes it. */
-import { createContext, use, useMemo } from 'react'
+import { createContext, use, useCallback, useMemo } from 'react'
 import { useParams as useMatchedParams } from 'wouter'
 import { usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
 import { hrefOf, readSearch, type Place } from './address.ts'
@@ -11,7 +11,7 @@ export const Navigation = createContext<Navigate>(async () => {})
 /** Changes the address; a change of the open page starts from the address as it is then. */
 export function useNavigate(): (place: Place & Way) => Promise<void> {
   const go = use(Navigation)
-  return (place) => go(hrefOf(place, location), place)
+  return useCallback((place) => go(hrefOf(place, location), place), [go])
 }
 
 /** The view state in the address. */

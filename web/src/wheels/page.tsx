@@ -69,7 +69,7 @@ function Wheels() {
           <PerformanceSummary detection={detection.data} cycles={cycles.isWhole ? cycles.data : undefined} />
         )}
       </div>
-      <WheelDialogs cycles={cycles} places={places} />
+      <WheelDialogs cycles={{ ...cycles, data: cycles.data ?? cycles.first }} places={places} />
       <CreateWheelDialogs />
     </>
   )

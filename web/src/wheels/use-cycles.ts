@@ -1,12 +1,17 @@
-/** All wheels: the open ones first, since they are few, then the closed ones, which a long history has by the thousand. */
-import type { WheelCycle } from '@wheelwright/api'
-import { useQuery } from '@tanstack/react-query'
+/**
+ * All wheels: of the open ones those first that ask for their owner, which are what is looked at, then all of them, then the closed
+ * ones, which a long history has by the thousand.
+ */
+import { fullPage, type WheelCycle } from '@wheelwright/api'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { cyclesQuery } from '../client/wheel-lists.ts'
+import { cyclesQuery, firstOpenQuery } from '../client/wheel-lists.ts'
 import { mergeWheels } from './merge-wheels.ts'
 
 export interface Cycles {
-  /** Undefined until the first of them are here. */
+  /** The open ones that ask first, in that order, while the others are on their way. */
+  readonly first: readonly WheelCycle[] | undefined
+  /** Undefined until all open ones are here. */
   readonly data: readonly WheelCycle[] | undefined
   /** Whether all of them are here: only then counts and sums are. */
   readonly isWhole: boolean
@@ -17,20 +22,28 @@ export interface Cycles {
   readonly refetch: () => Promise<unknown>
 }
 
+/** Fewer than an answer may have are all there are. */
+const allOf = (first: readonly WheelCycle[] | undefined): readonly WheelCycle[] | undefined =>
+  first !== undefined && first.length < fullPage ? first : undefined
+
 export function useCycles(): Cycles {
-  const open = useQuery(cyclesQuery('open'))
-  const closed = useQuery({ ...cyclesQuery('closed'), enabled: open.data !== undefined })
+  const isKnown = useQueryClient().getQueryData(cyclesQuery('open').queryKey) !== undefined
+  const first = useQuery({ ...firstOpenQuery, enabled: !isKnown })
+  const open = useQuery({ ...cyclesQuery('open'), enabled: isKnown || !first.isPending })
+  const running = open.data ?? allOf(first.data)
+  const closed = useQuery({ ...cyclesQuery('closed'), enabled: running !== undefined })
   const data = useMemo(
-    () => (open.data === undefined ? undefined : mergeWheels(open.data, closed.data ?? [])),
-    [open.data, closed.data],
+    () => (running === undefined ? undefined : mergeWheels(running, closed.data ?? [])),
+    [running, closed.data],
   )
-  const isWhole = open.data !== undefined && closed.data !== undefined
+  const isWhole = running !== undefined && closed.data !== undefined
   return {
+    first: data === undefined ? first.data : undefined,
     data,
     isWhole,
     error: isWhole ? null : (open.error ?? closed.error),
     isFetching: open.isFetching || closed.isFetching,
-    updatedAt: open.dataUpdatedAt,
+    updatedAt: open.dataUpdatedAt || (running === undefined ? 0 : first.dataUpdatedAt),
     refetch: () => Promise.all([open.refetch(), closed.refetch()]),
   }
 }

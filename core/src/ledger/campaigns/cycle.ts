@@ -1,6 +1,7 @@
 // A cycle is one campaign in one account on one underlying; a slot in it is one contract or the lot it turned into.
 // Phases: 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section "Wheel cycle".
 import type { Money } from '../../base/money.ts'
+import type { Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
@@ -87,6 +88,19 @@ export interface Slot {
   readonly steps: SlotStep[]
 }
 
+/** Cash behind short puts; shares without a call, in odd lots and under calls; long calls that cover in place of shares. */
+export const capitalKinds = ['puts', 'free_shares', 'odd_shares', 'covered_shares', 'long_calls'] as const
+export type CapitalKind = (typeof capitalKinds)[number]
+
+/** A part of what is tied up. */
+export interface CapitalPart {
+  readonly kind: CapitalKind
+  /** Contracts or shares; below zero shares that are owed. */
+  readonly quantity: Quantity
+  /** Null where it is not known. */
+  readonly amount: Money | null
+}
+
 export interface Cycle {
   /** Ticker, date of the first short leg, ordinal: `PCG-20260105-1`. */
   readonly key: string
@@ -120,6 +134,8 @@ export interface Cycle {
   readonly collateralDays: readonly CapitalDay[]
   /** Collateral of puts, tax basis of shares and net debit of long calls that cover, where it changed. */
   readonly capitalDays: readonly CapitalDay[]
+  /** What it ties up at the end, by what that stands in; nothing once it ended. */
+  readonly capitalParts: readonly CapitalPart[]
   /** Short calls at the end that nothing covers. */
   readonly nakedCalls: number
 }

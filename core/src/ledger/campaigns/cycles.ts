@@ -8,6 +8,7 @@ import { CycleDays, type Leaving } from './cycle-days.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { addDividends } from './cycle-dividends.ts'
 import { nakedContracts } from './cycle-coverage.ts'
+import { capitalParts } from './cycle-capital.ts'
 import { cyclePhase, campaignOutcome } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
 import type { OpenLeg } from '../lots/leg.ts'
@@ -198,6 +199,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     shareDays: draft.shareDays,
     collateralDays: draft.collateralDays,
     capitalDays: draft.capitalDays,
+    capitalParts: draft.ended === null ? capitalParts(draft) : [],
     nakedCalls: shorts.reduce((sum, leg) => sum + nakedContracts(draft, leg), 0),
   }
 }

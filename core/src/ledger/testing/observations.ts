@@ -7,8 +7,8 @@ import type { Book } from '../booking/book.ts'
 import { lotDifferences } from '../booking/bound-lots.ts'
 import { sumKnown } from '../campaigns/cycle-lots.ts'
 import type { Cycle } from '../campaigns/cycle.ts'
+import { cycleCapital } from '../../figures/capital-parts.ts'
 import {
-  cycleCapital,
   cycleCollateral,
   cycleDays,
   cycleRealized,
@@ -144,6 +144,12 @@ export const observations: Readonly<Record<string, Observe>> = {
   collateral: (ledger) => cyclesIn(ledger).map(cycleCollateral),
   /** What the last day ties up in all. */
   capital: (ledger) => cyclesIn(ledger).map(cycleCapital),
+  'capital-parts': (ledger) =>
+    cyclesIn(ledger).flatMap(({ capitalParts }) =>
+      capitalParts.map(
+        ({ kind, amount }) => `${kind.replace('_', '-')}:${amount === null ? '?' : moneyToNumber(amount)}`,
+      ),
+    ),
   'max-drawdown': (ledger) => cyclesIn(ledger).map((cycle) => maxDrawdown(realizedDays([cycle]))),
   'premium-collected': (ledger) => cyclesIn(ledger).map(premiumCollected),
   'cycle-known-part': (ledger) => cyclesIn(ledger).map((cycle) => cycleRealized(cycle).amount),

@@ -123,6 +123,10 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
   })
   for (const lot of lots)
     tell('net stock cost', { symbol: cycle.netStockCost, [`lot ${lot.id}`]: lot.netStockCost })
+  tell('capital by its parts', {
+    list: row.capitalRequirement,
+    parts: totalAmount(row.capitalParts.map(({ amount }) => amount)),
+  })
   // Of a long call that covers the net debit counts, which no page tells apart.
   const isPlain = positions.every(({ positionType }) => positionType !== 'long_call')
   if (cycle.endedAt === null && isPlain && totalUnits(lots) === cycle.sharesHeld)

@@ -4,6 +4,8 @@ import { formatDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../../ui/phases.ts'
+import { CapitalList } from '../capital/capital-list.tsx'
+import { whyCapitalUnknown } from '../capital/capital-words.ts'
 import { NamedFigure } from '../figures.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { campaignRing } from '../../campaigns/ring.ts'
@@ -29,13 +31,19 @@ export function OverviewTab({ cycle }: { cycle: WheelCycle }) {
       <StrategyFigures cycle={cycle}>
         {endedAt === null && <NamedFigure label="Started">{formatDate(startedAt)}</NamedFigure>}
         <NamedFigure label="Capital requirement">
-          <MoneyFigure {...amountOr(capitalRequirement, 'no strike is known')} />
+          <MoneyFigure {...amountOr(capitalRequirement, whyCapitalUnknown(cycle.capitalParts))} />
         </NamedFigure>
         <Limits cycle={cycle} />
       </StrategyFigures>
       <ReachedLimits limits={cycle.reachedLimits} />
       <OpenOptions cycle={cycle} />
       <FigureSource cycle={cycle} />
+      {cycle.capitalParts.length > 0 && (
+        <section>
+          <h3>Capital</h3>
+          <CapitalList wheel={cycle} />
+        </section>
+      )}
       <section>
         <h3>Notes</h3>
         {notes === '' ? <p className="wheel-note">No notes yet.</p> : <p className="wheel-notes">{notes}</p>}

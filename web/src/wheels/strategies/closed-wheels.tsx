@@ -16,7 +16,7 @@ import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
-import type { Places } from '../place.ts'
+import type { Ways } from '../place.ts'
 import { whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { closedYears, type ClosedYear } from './closed-model.ts'
@@ -27,7 +27,7 @@ import { StrategyMenu } from './strategy-menu.tsx'
 
 interface ClosedWheelsProps {
   cycles: readonly WheelCycle[]
-  places: Places
+  places: Ways
 }
 
 /** One line for each wheel that is over, folded by year; the newest year stands open. */
@@ -98,7 +98,7 @@ function YearLine({ year, words, outcomes, totals, pace }: ClosedYear) {
   )
 }
 
-function YearTable({ year, wheels, places }: ClosedYear & { places: Places }) {
+function YearTable({ year, wheels, places }: ClosedYear & { places: Ways }) {
   const today = tradingDateAt(useNow())
   return (
     <Table
@@ -110,7 +110,7 @@ function YearTable({ year, wheels, places }: ClosedYear & { places: Places }) {
   )
 }
 
-const columnsFor = (places: Places, today: TradingDate): readonly Column<WheelCycle>[] => [
+const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycle>[] => [
   {
     id: 'wheel',
     header: 'Wheel',

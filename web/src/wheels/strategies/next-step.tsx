@@ -1,10 +1,10 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { Link } from '../../routing/link.tsx'
-import type { Places } from '../place.ts'
+import type { Ways } from '../place.ts'
 
 interface NextStepProps {
   cycle: WheelCycle
-  places: Places
+  places: Ways
 }
 
 /** The verb leads to where it is done. */

@@ -105,7 +105,10 @@ function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'
       counts,
     }
   }, [data, q, status, strategy, group, order])
-  const running = part === 'closed' ? [] : (narrowed?.running ?? [])
+  // Narrowed or in another order they would be other ones: then all are waited for.
+  const isAsTheyCome = order === 'next' && !hasFilter(values)
+  const early = narrowed === null && isAsTheyCome ? (cycles.first ?? []) : []
+  const running = part === 'closed' ? [] : (narrowed?.running ?? early)
   const isNothing = narrowed !== null && isWhole && running.length + narrowed.over.length === 0
   return (
     <>
@@ -118,11 +121,16 @@ function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'
               counts={isWhole && narrowed !== null ? narrowed.counts : noCounts}
               onChange={change}
             />
-            {narrowed === null && <FigureBars count={5} />}
-            {narrowed === null && error === null && <CardBars count={6} />}
-            {running.length > 0 && <Totals cycles={running} />}
+            {(narrowed === null || running.length > 0) && (
+              <div className="wheel-totals">
+                {narrowed === null ? <FigureBars count={5} hasNotes /> : <Totals cycles={running} />}
+              </div>
+            )}
+            {narrowed === null && error === null && running.length === 0 && <CardBars count={6} />}
             {isNothing && <NoMatch onClear={() => change(noFilters)} />}
-            {running.length > 0 && <Shown key={view} found={running} view={view} places={places} />}
+            {running.length > 0 && (
+              <Shown key={view} found={running} isAll={narrowed !== null} view={view} places={places} />
+            )}
             {isWhole && !isNothing && running.length === 0 && <NoneRunning isNarrowed={hasFilter(values)} />}
           </div>
         </Card>
@@ -167,24 +175,29 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 
 interface ShownProps extends Pick<StrategiesProps, 'view' | 'places'> {
   found: readonly WheelCycle[]
+  /** False while others that match are on their way: then nothing is summed or counted. */
+  isAll: boolean
 }
 
-function Shown({ found, view, places }: ShownProps) {
+function Shown({ found, isAll, view, places }: ShownProps) {
   const { shown, more, paging } = useShown(found, firstShown[view], 'shown')
-  if (view === 'list') return <StrategyTable rows={shown} all={found} paging={paging} places={places} />
+  const all = isAll ? found : null
+  const { ways } = places
+  if (view === 'list')
+    return <StrategyTable rows={shown} all={all} paging={isAll ? paging : undefined} places={ways} />
   return (
     <>
       {view === 'timeline' ? (
-        <StrategyTimeline cycles={shown} all={found} places={places} />
+        <StrategyTimeline cycles={shown} all={all} places={ways} />
       ) : (
         <div className="wheel-grid">
           {shown.map((cycle) => (
-            <StrategyCard key={cycle.id} cycle={cycle} places={places} />
+            <StrategyCard key={cycle.id} cycle={cycle} places={ways} />
           ))}
         </div>
       )}
-      {more}
-      {view === 'grid' && <TotalCard cycles={found} />}
+      {isAll && more}
+      {view === 'grid' && <TotalCard cycles={all} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import type { WheelCycle } from '@wheelwright/api'
+import { memo } from 'react'
 import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
-import type { Places } from '../place.ts'
+import type { Ways } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { campaignRing } from '../../campaigns/ring.ts'
 import { AboutWheel, FigureSource, OpenOptions, StrategyFigures } from './strategy-figures.tsx'
@@ -11,11 +12,11 @@ import { StrategyMenu } from './strategy-menu.tsx'
 
 export interface StrategyCardProps {
   cycle: WheelCycle
-  places: Places
+  places: Ways
 }
 
 /** One wheel: where its capital is, what it earned, what to do next. */
-export function StrategyCard({ cycle, places }: StrategyCardProps) {
+export const StrategyCard = memo(function StrategyCard({ cycle, places }: StrategyCardProps) {
   const { id, ticker, status, cycleKey, nextAction } = cycle
   return (
     <article data-keys-row className="wheel-card" aria-label={`Wheel ${cycleKey}`}>
@@ -46,4 +47,4 @@ export function StrategyCard({ cycle, places }: StrategyCardProps) {
       </footer>
     </article>
   )
-}
+})

@@ -2,7 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import type { Places } from '../place.ts'
+import type { Ways } from '../place.ts'
 
 /** Only what is short can be rolled. */
 const canRoll = ({ positions }: WheelCycle): boolean =>
@@ -10,7 +10,7 @@ const canRoll = ({ positions }: WheelCycle): boolean =>
 
 interface StrategyMenuProps {
   cycle: WheelCycle
-  places: Places
+  places: Ways
   /** Lists have a button for the details, so their menu leaves them out. */
   withDetails?: boolean
   /** Where no button beside it leads to the status. */

@@ -10,7 +10,7 @@ import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column, TablePaging } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
-import type { Places } from '../place.ts'
+import type { Ways } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr, daysLeft } from '../words.ts'
@@ -88,7 +88,7 @@ const columns: readonly Column<WheelCycle>[] = [
   },
 ]
 
-const actionsFor = (places: Places): Column<WheelCycle> => ({
+const actionsFor = (places: Ways): Column<WheelCycle> => ({
   id: 'actions',
   header: 'Actions',
   align: 'end',
@@ -112,10 +112,10 @@ const actionsFor = (places: Places): Column<WheelCycle> => ({
 
 interface StrategyTableProps {
   rows: readonly WheelCycle[]
-  /** Those that the last row sums, beyond what is drawn. */
-  all: readonly WheelCycle[]
+  /** Those that the last row sums, beyond what is drawn; null while they are on their way. */
+  all: readonly WheelCycle[] | null
   paging: TablePaging | undefined
-  places: Places
+  places: Ways
 }
 
 export function StrategyTable({ rows, all, paging, places }: StrategyTableProps) {

@@ -7,7 +7,7 @@ import { useViewSet } from '../../client/use-view-state.ts'
 import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useNow } from '../../ui/now.ts'
-import type { Places } from '../place.ts'
+import type { Ways } from '../place.ts'
 import { useTimelines, type Timelines } from '../../campaigns/queries.ts'
 import { TrackHead } from '../../campaigns/campaign-track.tsx'
 import { TimelineRow } from './timeline-row.tsx'
@@ -17,9 +17,9 @@ import { usePrivacy } from '../../ui/privacy.ts'
 
 interface StrategyTimelineProps {
   cycles: readonly WheelCycle[]
-  /** Those that the total row sums, beyond what is drawn. */
-  all: readonly WheelCycle[]
-  places: Places
+  /** Those that the total row sums, beyond what is drawn; null while they are on their way. */
+  all: readonly WheelCycle[] | null
+  places: Ways
 }
 
 /** The campaigns on one time axis, with both bases, what they earned and what is next. */
@@ -54,7 +54,9 @@ interface RowsProps extends StrategyTimelineProps {
 const Rows = memo(function Rows({ cycles, all, places, timelines, today }: RowsProps) {
   usePrivacy()
   const [shown, show] = useViewSet('events')
-  const axis = useMemo(() => axisOf(cycles, today), [cycles, today])
+  // The same axis as long as it reaches as far: a price that moves draws its own row alone.
+  const { from, to } = axisOf(cycles, today)
+  const axis = useMemo(() => ({ from, to, today }), [from, to, today])
   return (
     <div className="wheel-rows">
       <div className="wheel-row wheel-row-head" aria-hidden="true">
@@ -83,7 +85,7 @@ const Rows = memo(function Rows({ cycles, all, places, timelines, today }: RowsP
           axis={axis}
           places={places}
           isShown={shown.has(cycle.id)}
-          onShow={(isShown) => show(cycle.id, isShown)}
+          onShow={show}
         />
       ))}
       <TotalRow cycles={all} />

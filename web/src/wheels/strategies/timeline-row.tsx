@@ -1,5 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { memo } from 'react'
 import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
 import { Link } from '../../routing/link.tsx'
 import { describeCampaign } from '../../ui/campaign.ts'
@@ -8,10 +9,11 @@ import { formatCardDate, formatDate, formatPercent } from '../../ui/figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
+import { usePrivacy } from '../../ui/privacy.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
-import type { Places } from '../place.ts'
+import type { Ways } from '../place.ts'
 import type { Timeline } from '../../campaigns/queries.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { whyUnknown } from '../../campaigns/why-unknown.ts'
@@ -34,13 +36,22 @@ interface TimelineRowProps {
   /** Null while it is on its way. */
   timeline: Timeline | null
   axis: TrackAxis
-  places: Places
+  places: Ways
   isShown: boolean
-  onShow: (isShown: boolean) => void
+  onShow: (id: string, isShown: boolean) => void
 }
 
-export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: TimelineRowProps) {
-  const { cycleKey } = cycle
+/** Drawn again when something of its own changes: a list has many, and a price moves a few. */
+export const TimelineRow = memo(function TimelineRow({
+  cycle,
+  timeline,
+  axis,
+  places,
+  isShown,
+  onShow,
+}: TimelineRowProps) {
+  usePrivacy()
+  const { id, cycleKey } = cycle
   const hasEvents = timeline !== null && timeline.events.length > 0
   return (
     <article data-keys-row className="wheel-row" aria-label={`Wheel ${cycleKey}`}>
@@ -70,7 +81,7 @@ export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: 
             label={`Events of ${cycleKey}`}
             aria-expanded={isShown}
             data-row-key="x"
-            onClick={() => onShow(!isShown)}
+            onClick={() => onShow(id, !isShown)}
             icon={<ChevronRight className="wheel-row-mark" aria-hidden="true" />}
           />
         )}
@@ -79,7 +90,7 @@ export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: 
       {hasEvents && isShown && <Events cycle={cycle} timeline={timeline} />}
     </article>
   )
-}
+})
 
 /** KO wheel since Oct 20: the ticker leads to its page, the rest to that of the wheel. */
 function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }) {

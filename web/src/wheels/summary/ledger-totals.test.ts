@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dollars, wheel } from '../../campaigns/sample-wheel.ts'
+import { dollars, units, wheel } from '../../campaigns/sample-wheel.ts'
 import { ledgerTotals, paceOf, totalIfComplete } from './ledger-totals.ts'
 
 describe('the totals of the ledger', () => {
@@ -42,6 +42,23 @@ describe('a figure of all wheels together', () => {
       wheel({ capitalRequirement: dollars(1500.5) }),
     ]
     expect(totalIfComplete(ledgerTotals(tied).capital)).toEqual({ value: dollars(4500.5) })
+  })
+
+  it('says what the capital stands in, and leaves plans out', () => {
+    const part = (kind: 'puts' | 'covered_shares', amount: number | null) =>
+      ({ kind, quantity: units(1), amount: amount === null ? null : dollars(amount) }) as const
+    const of = (...capitalParts: ReturnType<typeof part>[]) => wheel({ capitalParts })
+    const { capitalParts } = ledgerTotals([
+      of(part('puts', 3000), part('covered_shares', 10.5)),
+      of(part('covered_shares', 20)),
+      wheel({ figures: 'estimate', capitalParts: [] }),
+    ])
+    expect(capitalParts.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['puts', dollars(3000)],
+      ['covered_shares', dollars(30.5)],
+    ])
+    const unknown = ledgerTotals([of(part('puts', 3000)), of(part('covered_shares', null))])
+    expect(unknown.capitalParts.map(({ amount }) => amount)).toEqual([dollars(3000), null])
   })
 
   it('is none where a part is not, and says why', () => {

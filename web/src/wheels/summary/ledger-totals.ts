@@ -1,7 +1,8 @@
 /** What the ledger says of all wheels together; what is planned and not traded yet stands in none of its sums. */
 import type { WheelCycle } from '@wheelwright/api'
-import { annualReturn, MICROS, sumMoneyWithin } from '@wheelwright/core'
+import { addCapitalParts, annualReturn, MICROS, sumMoneyWithin } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
+import type { CapitalPart } from '../capital/capital-words.ts'
 import type { Money, Total } from '@wheelwright/core'
 
 /** A sum, and how many wheels it leaves out because theirs is unknown, or takes in with a part alone. */
@@ -17,6 +18,8 @@ export interface LedgerTotals {
   readonly totalPnl: WheelTotal
   /** What they tie up. */
   readonly capital: WheelTotal
+  /** What that stands in. */
+  readonly capitalParts: readonly CapitalPart[]
   /** Made by hand and without entries: their premium is what is planned. */
   readonly planned: { readonly wheels: number; readonly premium: WheelTotal }
 }
@@ -56,6 +59,7 @@ export function ledgerTotals(cycles: readonly WheelCycle[]): LedgerTotals {
     unrealized: wholeSum(traded.map(({ unrealizedPnl }) => unrealizedPnl)),
     totalPnl: earnedBy(traded, ({ totalPnl }) => totalPnl),
     capital: wholeSum(traded.map(({ capitalRequirement }) => capitalRequirement)),
+    capitalParts: addCapitalParts(traded.map(({ capitalParts }) => capitalParts)),
     planned: { wheels: planned.length, premium: premiumOf(planned) },
   }
 }

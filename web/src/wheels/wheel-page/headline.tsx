@@ -3,6 +3,7 @@ import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatMarketPrice, formatShortDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
+import { whyCapitalUnknown } from '../capital/capital-words.ts'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
 import { whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
@@ -82,7 +83,7 @@ function Strip({ page }: { page: WheelPage }) {
           <DeltaFigure {...amountOr(wheel.totalPnl, whyUnknown(wheel))} />
         </NamedFigure>
         <NamedFigure label="Capital requirement">
-          <MoneyFigure {...amountOr(wheel.capitalRequirement, 'no strike is known')} />
+          <MoneyFigure {...amountOr(wheel.capitalRequirement, whyCapitalUnknown(wheel.capitalParts))} />
         </NamedFigure>
       </Figures>
       <FigureSource cycle={wheel} />

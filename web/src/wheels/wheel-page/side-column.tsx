@@ -3,6 +3,7 @@ import { asSentence } from '../../entries/as-sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoney } from '../../ui/figures.ts'
+import { CapitalList } from '../capital/capital-list.tsx'
 import type { Places } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { StatusHistory } from '../status/status-history.tsx'
@@ -23,6 +24,11 @@ export function SideColumn({ wheel, places }: SideProps) {
           Whole history
         </Button>
       </Card>
+      {wheel.capitalParts.length > 0 && (
+        <Card title="Capital" aside="what it ties up">
+          <CapitalList wheel={wheel} />
+        </Card>
+      )}
       <Card
         title="Parameters"
         aside={

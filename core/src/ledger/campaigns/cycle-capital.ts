@@ -1,0 +1,121 @@
+// What a cycle ties up, by what it stands in: cash behind short puts (strike x multiplier, the width where a long put protects
+// one), shares at their tax basis, free of calls, under calls and in odd lots, and long calls that cover in place of shares at their net debit. The capital of a
+// day is the sum of these parts. What a naked call ties up is not known, and it is none of them.
+// Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
+import { moneyFromMicros, multiplyPrice, type Money } from '../../base/money.ts'
+import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
+import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { OpenLeg } from '../lots/leg.ts'
+import type { CycleDraft } from './cycle-draft.ts'
+import { sumKnown } from './cycle-lots.ts'
+import { capitalKinds, type CapitalDay, type CapitalKind, type CapitalPart, type Slot } from './cycle.ts'
+
+/**
+ * What an open slot holds of capital, in micro-dollars: of a long call the net debit, less the premium of the short call
+ * against it. Null where what was paid is not known.
+ */
+export function capitalOf(
+  { legs }: Pick<CycleDraft, 'legs'>,
+  slot: Slot,
+  floors: ReadonlyMap<Slot, Money>,
+): number | null {
+  if (slot.lot) return slot.lot.basis
+  if (slot.put === null) {
+    const [paid, received] = [cashOf(legs, slot.longCall), cashOf(legs, slot.call)]
+    return paid === null || received === null ? null : Math.max(0, 0 - paid - received)
+  }
+  const leg = legs.get(slot.put)
+  if (leg === undefined) return 0
+  const { contract, multiplier } = leg.instrument
+  const width = moneyFromMicros(Math.max(0, contract.strike - (floors.get(slot) ?? 0)))
+  return multiplyPrice(width, wholeUnits(1), multiplier)
+}
+
+/** What one contract of a leg brought after fees, below zero what it cost; null where that is not known. */
+function cashOf(legs: CycleDraft['legs'], entryId: string | null): number | null {
+  const leg = entryId === null ? undefined : legs.get(entryId)
+  if (leg === undefined) return 0
+  return leg.cash === null ? null : (leg.cash - leg.fees) / leg.contracts
+}
+
+/** Slots whose put a long put of the account protects now, and the strike below which nothing more is lost. */
+export function protectedFloors({
+  legs,
+  slots,
+}: Pick<CycleDraft, 'legs' | 'slots'>): ReadonlyMap<Slot, Money> {
+  const floors = new Map<Slot, Money>()
+  const puts = [...legs.values()].filter(({ instrument }) => instrument.contract.right === 'Put')
+  const longs = puts.filter(({ side, instrument }) => side === 'long' && !instrument.contract.adjusted)
+  if (longs.length === 0) return floors
+  const shorts = puts.filter(({ side, instrument }) => side === 'short' && !instrument.contract.adjusted)
+  const protections = protectPuts(shorts.map(putLeg), longs.map(putLeg))
+  for (const [at, { entryId }] of shorts.entries()) {
+    const strikes = (protections[at] ?? []).flatMap(({ strike, contracts }) =>
+      Array.from({ length: contracts }, () => strike),
+    )
+    for (const [nth, slot] of slots.of('put', entryId).entries()) {
+      const strike = strikes[nth]
+      if (strike !== undefined) floors.set(slot, strike)
+    }
+  }
+  return floors
+}
+
+function putLeg({ instrument, contracts }: OpenLeg): PutLeg {
+  const { strike, expiration } = instrument.contract
+  return { strike, expiration, multiplier: instrument.multiplier, contracts }
+}
+
+function kindOf({ lot, put, call }: Slot): CapitalKind {
+  if (lot !== null) return call === null ? 'free_shares' : 'covered_shares'
+  return put === null ? 'long_calls' : 'puts'
+}
+
+/** Micro-shares, or contracts in micro-units, that a slot counts. */
+function sizeOf({ lot, put, longCall }: Slot): number {
+  if (lot !== null) return lot.quantity
+  return put === null && longCall === null ? 0 : wholeUnits(1)
+}
+
+/** What it ties up as it stands, by kind: those that there are. Their sum is the capital. */
+export function capitalParts(cycle: Pick<CycleDraft, 'legs' | 'slots' | 'loose'>): CapitalPart[] {
+  const floors = protectedFloors(cycle)
+  const slots = Map.groupBy(cycle.slots.open, kindOf)
+  return capitalKinds.flatMap((kind) => {
+    const own = slots.get(kind) ?? []
+    const odd = kind === 'odd_shares' ? cycle.loose : { net: 0, basis: 0 }
+    const quantity = own.reduce((sum, slot) => sum + sizeOf(slot), odd.net)
+    const micros = addUp([odd.basis, ...own.map((slot) => capitalOf(cycle, slot, floors))])
+    if (quantity === 0 && micros === 0) return []
+    return [
+      {
+        kind,
+        quantity: quantityFromMicros(quantity),
+        amount: micros === null ? null : sumKnown([Math.round(micros)]),
+      },
+    ]
+  })
+}
+
+function addUp(amounts: readonly (number | null)[]): number | null {
+  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+}
+
+/** Writes down what the day ties up, where it changed. */
+export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
+  const parts = capitalParts(cycle)
+  const puts = parts.filter(({ kind }) => kind === 'puts')
+  record(cycle.capitalDays, date, sumOfParts(parts))
+  record(cycle.collateralDays, date, sumOfParts(puts))
+}
+
+/** The whole of its parts; null where one is not known. */
+export function sumOfParts(parts: readonly CapitalPart[]): Money | null {
+  return sumKnown(parts.map(({ amount }) => amount))
+}
+
+function record(days: CapitalDay[], date: TradingDate, capital: Money | null): void {
+  const last = days.at(-1)
+  if ((last === undefined ? 0 : last.capital) !== capital) days.push({ date, capital })
+}

@@ -1,0 +1,158 @@
+/** What the dialogs of a wheel say when something fails: the sentences of the specification, each by a cause of its own. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { changeByApi, signUpByApi } from '../account.ts'
+import { button, choose, see, seeGone, soon, toast } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+import {
+  boughtBack,
+  deafen,
+  dialogOf,
+  elsewhere,
+  sold,
+  take,
+  told,
+  wheelsOf,
+  withWheel,
+} from '../wheel-opening.ts'
+
+const { tabOf } = useBrowser()
+
+const detect = (page: Page) => button(dialogOf(page), 'Auto-detect').click()
+
+/** Dialogs of a wheel: where it is, what is done in it, and what it says of a wheel that another tab deleted. */
+const dialogs: readonly (readonly [
+  name: string,
+  place: string,
+  act: (page: Page) => Promise<unknown>,
+  said: string,
+])[] = [
+  [
+    'a change of status',
+    'status',
+    async (page) => {
+      await choose(dialogOf(page), 'Paused')
+      await button(dialogOf(page), 'Update Status').click()
+    },
+    'Status update failed: There is no such wheel.',
+  ],
+  ['automatic detection', 'status', detect, 'Auto-detection failed. Please try again.'],
+  [
+    'automatic detection in the details',
+    'wheel&tab=status',
+    detect,
+    'Auto-detection failed. Please try again.',
+  ],
+  [
+    'a change of parameters',
+    'parameters',
+    async (page) => {
+      const save = button(dialogOf(page), 'Save')
+      await soon(() => save.isDisabled()).toBe(true)
+      await dialogOf(page).getByLabel('Max DTE').fill('40')
+      await save.click()
+    },
+    'Update failed: There is no such wheel.',
+  ],
+  [
+    'a change of notes',
+    'notes',
+    async (page) => {
+      await dialogOf(page).getByLabel('Notes').fill('Mine')
+      await button(dialogOf(page), 'Save').click()
+    },
+    'Update failed: There is no such wheel.',
+  ],
+  [
+    'a closing',
+    'close',
+    async (page) => {
+      await dialogOf(page).getByLabel('Bought back at').fill('0.40')
+      await button(dialogOf(page), 'Close Strategy').click()
+    },
+    'Closure failed: There is no such wheel.',
+  ],
+]
+
+it.each(dialogs)(
+  '%s of a wheel that another tab deleted says so in its dialog',
+  async (_, place, act, said) => {
+    const { account, wheel, page } = await withWheel(tabOf, sold)
+    await deafen(page)
+    await page.goto(`/Wheels?dialog=${place}&wheel=${wheel.id}`)
+    // A closing reads its summary first.
+    if (place === 'close') await see(dialogOf(page).getByLabel('Bought back at'))
+    else await see(dialogOf(page).getByRole('heading').first())
+    await elsewhere(account, 'DELETE', `/wheels/wheel-cycles/${wheel.id}`)
+    await act(page)
+    await see(dialogOf(page).getByRole('alert').getByText(said).first())
+    await elsewhere(account, 'POST', '/trash/restore', { items: [{ kind: 'wheel', id: wheel.id }] })
+    // Of what was to be changed nothing was.
+    expect(await wheelsOf(account)).toMatchObject([{ status: 'active', notes: '', max_dte: null }])
+  },
+)
+
+/** What a dialog reads for itself. No user makes these fail: what is answered is made up. */
+const reads: readonly (readonly [place: string, url: string, said: string])[] = [
+  ['close', '**/close-summary', 'The summary could not be loaded'],
+  ['roll', '**/roll-scenarios*', 'The rolls could not be compared'],
+  ['setup', '**/wheels/setups*', 'Error loading the detected strategies'],
+  ['test-detection', '**/wheels/setups*', 'Error testing the detection'],
+]
+
+it.each(reads)('a dialog for %s that cannot load says so, and tries again', async (place, url, said) => {
+  const { wheel, page } = await withWheel(tabOf, sold)
+  await page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'Not today.' } }))
+  await page.goto(`/Wheels?dialog=${place}&wheel=${wheel.id}`)
+  const dialog = dialogOf(page)
+  await see(dialog.getByRole('heading', { name: said }), dialog.getByText('Not today.'))
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: /^(Retry|Try Again)$/ }).click()
+  await seeGone(dialog.getByText(said))
+})
+
+it('an edit of a wheel that an import changed meanwhile is told of it, and goes on from there', async () => {
+  const { account, wheel, page } = await withWheel(tabOf, sold)
+  await deafen(page)
+  await page.goto(`/Wheels?dialog=parameters&wheel=${wheel.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Parameters of KO' })
+  await dialog.getByLabel('Max DTE').fill('40')
+  await take(account, boughtBack)
+  await button(dialog, 'Save').click()
+  await see(
+    dialog.getByText(/^Update failed: This wheel was changed in the meantime: it is \w+ now/),
+    dialog.getByText(/^Status was Active and is \w+ now\.$/),
+  )
+  await button(dialog, 'Load it again').click()
+  await seeGone(dialog.getByText(/^Update failed/))
+  expect(await dialog.getByLabel('Max DTE').inputValue()).toBe('40')
+  await button(dialog, 'Save').click()
+  await see(toast(page, 'Saved the parameters of KO'))
+  expect(await wheelsOf(account)).toMatchObject([{ max_dte: 40 }])
+})
+
+it('a deletion of a wheel that another tab changed says why and what to do, and the wheel stays', async () => {
+  const { account, wheel, page } = await withWheel(tabOf, sold)
+  await deafen(page)
+  await page.goto(`/Wheels?dialog=delete&wheel=${wheel.id}`)
+  await dialogOf(page).getByLabel('Type DELETE KO to confirm').fill('DELETE KO')
+  await changeByApi(account, 'PUT', `/wheels/wheel-cycles/${wheel.id}`, { notes: 'Keep it' })
+  await button(dialogOf(page), 'Delete Strategy').click()
+  await see(
+    told(page, 'This wheel was changed in the meantime'),
+    toast(page, 'Please try again or contact support.'),
+    page.getByRole('article', { name: /^Wheel KO-/ }),
+  )
+  expect(await wheelsOf(account)).toMatchObject([{ id: wheel.id, notes: 'Keep it' }])
+})
+
+it('a wheel of another user is not there, under any dialog', async () => {
+  const { wheel } = await withWheel(tabOf, sold)
+  const stranger = await signUpByApi()
+  const page = await tabOf(stranger)
+  for (const dialog of ['wheel', 'status', 'parameters', 'notes', 'roll', 'close', 'delete']) {
+    await page.goto(`/Wheels?dialog=${dialog}&wheel=${wheel.id}`)
+    await see(page.getByRole('dialog', { name: 'This wheel is not there' }))
+  }
+  await expect(changeByApi(stranger, 'PUT', `/wheels/${wheel.id}`, { max_dte: 1 })).rejects.toThrow('404')
+})

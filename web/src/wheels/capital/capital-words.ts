@@ -1,0 +1,56 @@
+/** What is said of the parts of a wheel's capital: their names, how each is reckoned, and why one may be unknown. */
+import type { WheelCycle } from '@wheelwright/api'
+import { MICROS } from '@wheelwright/core'
+import { counted } from '../../entries/counted.ts'
+import { formatQuantity } from '../../ui/figures.ts'
+
+export type CapitalPart = WheelCycle['capitalParts'][number]
+type Kind = CapitalPart['kind']
+
+/** As in "puts 29,650.00, free 4,400.00, covered 32,195.65". */
+export const shortNames: Readonly<Record<Kind, string>> = {
+  puts: 'puts',
+  free_shares: 'free',
+  odd_shares: 'odd lots',
+  covered_shares: 'covered',
+  long_calls: 'long calls',
+}
+
+const sharesIn = ({ quantity }: CapitalPart): string =>
+  `${formatQuantity(quantity)} ${quantity === MICROS ? 'share' : 'shares'}`
+
+/** What there is of it: `2 puts`, `300 shares under calls`. */
+export function whatOf(part: CapitalPart): string {
+  const contracts = part.quantity / MICROS
+  if (part.quantity < 0) return 'Shares that are owed'
+  if (part.kind === 'puts') return counted(contracts, 'put')
+  if (part.kind === 'free_shares') return `${sharesIn(part)} free of calls`
+  if (part.kind === 'odd_shares') return `${sharesIn(part)} in odd lots`
+  if (part.kind === 'covered_shares') return `${sharesIn(part)} under calls`
+  return counted(contracts, 'long call')
+}
+
+const ways: Readonly<Record<Kind, string>> = {
+  puts: 'strike times 100, or the width to the strike of a long put',
+  free_shares: 'at their tax basis',
+  odd_shares: 'at their tax basis',
+  covered_shares: 'at their tax basis',
+  long_calls: 'what they cost less the premium of the calls against them',
+}
+
+/** How it is reckoned. */
+export function wayOf({ kind }: CapitalPart): string {
+  return ways[kind]
+}
+
+export function whyPartUnknown({ kind, quantity }: Pick<CapitalPart, 'kind' | 'quantity'>): string {
+  if (quantity < 0) return 'what shares that are owed tie up is not known'
+  if (kind === 'long_calls') return 'what a long call cost or a call against it brought is not known'
+  return kind === 'puts' ? 'the sum is out of range' : 'what some of the shares cost is not known'
+}
+
+/** Why a wheel's whole is not known: that of its first part that is not. */
+export function whyCapitalUnknown(parts: readonly CapitalPart[]): string {
+  const unknown = parts.find(({ amount }) => amount === null)
+  return unknown === undefined ? 'no strike is known' : whyPartUnknown(unknown)
+}
