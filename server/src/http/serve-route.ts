@@ -66,6 +66,30 @@ const bodyFor = async (route: Route, request: Request): Promise<Result<Uint8Arra
   return type.ok ? readBody(request, route.bodyLimit ?? defaultBodyLimit) : type
 }
 
+interface Received {
+  /** What a key is good for: a form is the same in whatever way it was packed. */
+  readonly sent: Uint8Array | FormData
+  readonly decoded: () => Promise<Result<unknown, Problem>>
+}
+
+/** Its bytes are not held on to once the file was taken out of them. */
+const receiveFile = async (
+  route: Route,
+  headers: Headers,
+  bytes: Uint8Array,
+): Promise<Result<Received, Problem>> => {
+  const form = await decodeBody(route, headers, bytes)
+  const sent = form.ok && form.value instanceof FormData ? form.value : bytes
+  return ok({ sent, decoded: () => Promise.resolve(form) })
+}
+
+const receive = async (route: Route, request: Request): Promise<Result<Received, Problem>> => {
+  const bytes = await bodyFor(route, request)
+  if (!bytes.ok) return bytes
+  if (route.bodyAs === 'file') return receiveFile(route, request.headers, bytes.value)
+  return ok({ sent: bytes.value, decoded: () => decodeBody(route, request.headers, bytes.value) })
+}
+
 const keyedCallFor = async (
   gate: Gate,
   route: Route,
@@ -174,11 +198,9 @@ const outcomeOf = async (
   if (!user.ok) return user
   const parameters = context.req.param()
   if (namesNothing(parameters)) return refuse({ kind: 'notFound' })
-  const bytes = await bodyFor(route, request)
-  if (!bytes.ok) return bytes
-  // A form is the same in whatever way it was packed, so that it is unpacked before its key is looked up.
-  const form = route.bodyAs === 'file' ? await decodeBody(route, request.headers, bytes.value) : null
-  const sent = form?.ok && form.value instanceof FormData ? form.value : bytes.value
+  const received = await receive(route, request)
+  if (!received.ok) return received
+  const { sent, decoded } = received.value
   const url = new URL(request.url)
   const isPreview = route.preview !== undefined && url.searchParams.get('preview') === 'true'
   // What writes nothing is not remembered under a key.
@@ -186,7 +208,7 @@ const outcomeOf = async (
   if (!keyed.ok) return keyed
   const repeated = await replay(gate, route, keyed.value)
   if (repeated) return repeated
-  const body = form ?? (await decodeBody(route, request.headers, bytes.value))
+  const body = await decoded()
   if (!body.ok) return body
   const query = decodeQuery(route, url)
   if (!query.ok) return query
