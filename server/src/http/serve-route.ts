@@ -4,6 +4,7 @@ import {
   revisionHeader,
   settlingHeader,
   standsOnPortfolio,
+  standsOnSettled,
   writeRevision,
   writeSettling,
 } from '@wheelwright/api'
@@ -140,19 +141,33 @@ const badRevision: Problem = {
   ],
 }
 
+/** A client that reads no headers would take what was never settled for nothing at all. */
+const neverSettled = (written: number, failedAt: string | null): Problem => ({
+  kind: 'notSettled',
+  message:
+    failedAt === null
+      ? 'Nothing of your portfolio is calculated yet. Try again in a moment.'
+      : 'Your portfolio could not be calculated yet. It is tried again by itself.',
+  retryAfter: failedAt === null ? 2 : 60,
+  extra: { written, settled: 0 },
+})
+
 /** Read before the answer is made, so that it never says more than the answer holds. */
 const noteSettled = async (
   { revisions }: Gate,
+  route: Route,
   context: HttpContext,
   userId: string,
-  url: URL,
 ): Promise<Problem | null> => {
+  const url = new URL(context.req.raw.url)
   const wanted = url.searchParams.get('at_least') ?? '0'
   if (!/^\d{1,15}$/.test(wanted)) return badRevision
   const { revision, written, settling, isSoFar } = await revisions.settled(userId, Number(wanted))
   context.set('revision', revision)
   if (settling !== null) context.set('settling', settling)
-  return isSoFar ? null : notSoFar(written, revision.ledger)
+  if (!isSoFar) return notSoFar(written, revision.ledger)
+  const isOfNothing = settling?.asOf === null && standsOnSettled(route)
+  return isOfNothing ? neverSettled(written, settling.failedAt) : null
 }
 
 /** Sessions come and go with the page that would read of them. */
@@ -215,7 +230,7 @@ const outcomeOf = async (
   const { db } = gate.deps
   const stands = user.value !== null && standsOnPortfolio(route)
   if (stands && request.method === 'GET') {
-    const problem = await noteSettled(gate, context, user.value.id, url)
+    const problem = await noteSettled(gate, route, context, user.value.id)
     if (problem !== null) return refuse(problem)
   }
   // A status is changed from the one that the ledger and the day have brought it to.
