@@ -177,7 +177,7 @@ const revisionHeaders = {
   },
   'Portfolio-Settling': {
     description:
-      'Only while what is stored lags behind what was written: how many underlyings of how many are settled, and when the figures were stored, as in `settled=120, of=200, as_of=2026-11-20T15:00:00.000Z`. Without `as_of` nothing was settled yet, and stored sums are not to be read as 0. `failed_at` says when settling last failed; it is tried again.',
+      'Only while what is stored lags behind what was written: how many underlyings of how many are settled, and when the figures were stored, as in `settled=120, of=200, as_of=2026-11-20T15:00:00.000Z`. Without `as_of` nothing was settled yet: reads of what settling stores alone (the dashboard, positions, stocks) answer 503 NOT_SETTLED until it was. `failed_at` says when settling last failed; it is tried again.',
     schema: { type: 'string' },
   },
 }

@@ -4,6 +4,8 @@
  * and in no other. A unit is an underlying, over all accounts.
  */
 
+import type { Route } from './route.ts'
+
 export const settlingHeader = 'portfolio-settling'
 
 export interface PortfolioSettling {
@@ -14,6 +16,20 @@ export interface PortfolioSettling {
   readonly asOf: string | null
   /** When settling was last tried and failed; null where it goes on. */
   readonly failedAt: string | null
+}
+
+/** Reads of what settling stores and nothing else tells: before it ever did, all that they could say is 0 of what is not known. */
+const storedAlone = new Set([
+  '/dashboard/snapshot',
+  '/dashboard/today',
+  '/portfolio/positions',
+  '/portfolio/positions/stocks',
+  '/portfolio/positions/options',
+  '/stocks/',
+])
+
+export function standsOnSettled({ method, path }: Pick<Route, 'method' | 'path'>): boolean {
+  return method === 'GET' && storedAlone.has(path)
 }
 
 export function writeSettling({ settled, of, asOf, failedAt }: PortfolioSettling): string {

@@ -59,7 +59,13 @@ it.each([
   const owner = await signUpByApi()
   await importFileByApi(owner, bought('PCG'), 'Taxable')
   const page = await tabOf(owner, context)
-  await page.route('**/api/dashboard/snapshot*', answerWith('settled=0, of=1'))
+  await page.route('**/api/dashboard/snapshot*', (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '2', 'portfolio-settling': 'settled=0, of=1' },
+      json: { code: 'NOT_SETTLED', message: 'Still being calculated', written: 1, settled: 0 },
+    }),
+  )
   await page.goto('/Dashboard')
   await see(noticeOf(page).getByText('Being calculated, 0 of 1 symbols. No figures are shown'))
   expect(await page.getByRole('main').textContent()).not.toMatch(/\$0\.00|Active Positions\s*0/)

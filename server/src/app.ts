@@ -46,6 +46,7 @@ import { createPortfolioRevisions } from './portfolio/portfolio-revision.ts'
 import { priceHandlers } from './prices/handlers.ts'
 import { instantText } from './instants.ts'
 import { createSettle, settlingJobs, type Settle } from './settle/settle.ts'
+import { settleInParts } from './settle/settle-in-parts.ts'
 import { askedOfEntries } from './questions/count-questions.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
@@ -134,7 +135,11 @@ export interface Portfolios {
 export function createPortfolios(deps: Deps): Portfolios {
   const ledgers = createLedgers(deps)
   const settle = createSettle(deps, ledgers, async (userId, view, since) => ({
-    ...(await settleWheels(deps, userId, view, since)),
+    ...(await settleInParts(
+      { read: deps.db.read, userId, settle: (now, before) => settleWheels(deps, userId, now, before) },
+      view,
+      since,
+    )),
     profits: await profitTextsOf(deps, userId, view),
     asked: await askedOfEntries(view),
     entries: view.size,

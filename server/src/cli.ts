@@ -26,11 +26,11 @@ const untilToldToStop = (): Promise<void> =>
   })
 
 const serve = async (): Promise<number> => {
-  const [{ startServer }, { setNursery, releaseMemorySoon }] = await Promise.all([
+  const [{ startServer }, { boundNursery, releaseMemorySoon }] = await Promise.all([
     import('./serve.ts'),
     import('./release-memory.ts'),
   ])
-  setNursery()
+  boundNursery()
   const started = await startServer(process.env)
   if (!started.ok)
     return failed(['Wheelwright cannot start.', ...started.refusal.map((sentence) => `- ${sentence}`)])

@@ -66,18 +66,18 @@ const takeOut = async ({ config, user, file }: Call): Promise<Said> => {
 }
 
 const bringIn = async ({ db, user, file }: Call): Promise<Said> => {
-  let bytes: Uint8Array
+  let bytes: Buffer<ArrayBuffer>
   try {
     bytes = readFileSync(file)
   } catch (error) {
     return unwell(`${file} could not be read: ${error instanceof Error ? error.message : String(error)}.`)
   }
-  const read = await readAccountFile(bytes)
+  const read = await readAccountFile(new Blob([bytes]))
   if (!read.ok) return unwell(`${read.refusal} Nothing was written.`)
   try {
     const taken = await db.transaction((tx) => takeIn(tx, user.id, read.value), { user: user.id })
     if (!taken.ok) return unwell(taken.refusal.message ?? 'The file was refused. Nothing was written.')
-    const { username, entries, wheels } = taken.value
+    const { username, entries, wheels } = taken.value.imported
     return well(
       `The account of ${username} is brought into that of ${user.username}: ${counted(entries, 'entry', 'entries')}, ${counted(wheels, 'wheel', 'wheels')}.`,
       'The server settles what follows from it when it runs.',

@@ -3,7 +3,7 @@ import type { UploadForm } from '@wheelwright/api'
 import { refuse, tradingDateAt } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { countSent } from '../entries/import-limits.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
 import { answer, type Handlers, type SessionCall } from '../http/call.ts'
 import { instantText } from '../instants.ts'
@@ -21,10 +21,10 @@ const unusable = {
     'Something in the file cannot be what Wheelwright wrote, and pages could not show it. It was taken back: the account is empty as before.',
 } as const
 
-const bytesOf = async (form: UploadForm): Promise<Uint8Array | null> => {
+const fileOf = (form: UploadForm): Blob | null => {
   const file = form.get('file')
-  const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file
-  return bytes instanceof Uint8Array ? bytes : null
+  if (file instanceof Uint8Array) return new Blob([new Uint8Array(file)])
+  return file instanceof Blob ? file : null
 }
 
 /** A name is no path. */
@@ -75,18 +75,23 @@ export function accountFileHandlers(deps: Deps, ledgers: Ledgers, settle: (userI
       pieces: writeAccountFile(config, user.id, instantText(clock())),
     }),
     importAccount: async (call) => {
-      const bytes = await bytesOf(call.body)
-      if (bytes === null) return refuse(noFile)
-      const counted = await countSent(deps, call.user.id, bytes.byteLength)
+      const sent = fileOf(call.body)
+      if (sent === null) return refuse(noFile)
+      const counted = await countSent(deps, call.user.id, sent.size)
       if (!counted.ok) return counted
-      const file = await readAccountFile(bytes)
+      const file = await readAccountFile(sent)
       if (!file.ok) return refuse({ kind: 'invalidImport', message: `${file.refusal} Nothing was written.` })
       try {
+        let view: LedgerOfUser | null = null
         const outcome = await call.write(async (tx) => {
           const taken = await takeIn(tx, call.user.id, file.value)
-          return taken.ok ? answer(taken.value) : taken
+          if (!taken.ok) return taken
+          view = taken.value.view
+          return answer(taken.value.imported)
         })
-        if (!outcome.ok || (await isUsable(call.user.id))) return outcome
+        if (!outcome.ok) return outcome
+        if (view !== null) ledgers.booked(call.user.id, view)
+        if (await isUsable(call.user.id)) return outcome
       } catch (error) {
         const fault = faultOfFile(error)
         if (fault === null) throw error

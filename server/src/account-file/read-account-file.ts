@@ -26,8 +26,8 @@ export type Row = Readonly<Record<string, unknown>>
 export interface AccountFile {
   readonly head: Head
   readonly sums: Sums
-  /** The rows of a table, read anew each time. */
-  readonly rowsOf: (table: CarriedTable) => Generator<Row>
+  /** The rows of a table, read anew each time, some hundred at a time. */
+  readonly rowsOf: (table: CarriedTable) => AsyncGenerator<readonly Row[]>
 }
 
 const lineFeed = 10
@@ -55,15 +55,34 @@ const decoded = (bytes: Uint8Array): string => {
   }
 }
 
-/** Lines with the place behind each. */
-function* linesOf(
-  bytes: Uint8Array,
-  from: number,
-): Generator<{ readonly line: string; readonly end: number }> {
-  for (let start = from; start < bytes.length;) {
+/** Bytes of the file that are held at a time, while no line is longer. */
+const sliceSize = 128 * 1024
+
+interface Slice {
+  readonly bytes: Uint8Array
+  /** Where it begins in the file. */
+  readonly from: number
+}
+
+/** Whole lines, some hundred at a time. */
+async function* slicesOf(file: Blob, from: number): AsyncGenerator<Slice> {
+  let size = sliceSize
+  for (let start = from; start < file.size;) {
+    const bytes = await file.slice(start, start + size).bytes()
+    const isLast = start + bytes.length >= file.size
+    const whole = isLast ? bytes.length : bytes.lastIndexOf(lineFeed) + 1
+    size = whole === 0 ? size * 2 : sliceSize
+    if (whole > 0) yield { bytes: bytes.subarray(0, whole), from: start }
+    start += whole
+  }
+}
+
+/** Lines with the place in the file behind each. */
+function* linesOf({ bytes, from }: Slice): Generator<{ readonly line: string; readonly end: number }> {
+  for (let start = 0; start < bytes.length;) {
     const found = bytes.indexOf(lineFeed, start)
     const end = found < 0 ? bytes.length : found
-    yield { line: decoded(bytes.subarray(start, end)), end: end + 1 }
+    yield { line: decoded(bytes.subarray(start, end)), end: from + end + 1 }
     start = end + 1
   }
 }
@@ -83,8 +102,8 @@ const shaped = <S extends z.ZodMiniType>(schema: S, value: unknown, otherwise: s
 
 const withoutComma = (line: string): string => (line.endsWith(',') ? line.slice(0, -1) : line)
 
-const readHead = (line: string | undefined): Head => {
-  const { schema, ...rest } = shaped(head, parse(`${line ?? ''}${openEnd}`, notOurs), notOurs)
+const readHead = (line: string): Head => {
+  const { schema, ...rest } = shaped(head, parse(`${line}${openEnd}`, notOurs), notOurs)
   if (!schema.startsWith('wheelwright/account/')) stop(notOurs)
   if (schema !== accountSchema) stop(otherVersion(schema))
   return { schema, ...rest }
@@ -92,7 +111,10 @@ const readHead = (line: string | undefined): Head => {
 
 interface Placed {
   readonly table: CarriedTable
-  readonly columns: readonly string[]
+  /** Values in a row. */
+  readonly width: number
+  /** Each column with its place in a row; -1 where the file has none of it. */
+  readonly places: readonly (readonly [column: string, at: number])[]
   /** Where its first row begins. */
   readonly from: number
 }
@@ -115,33 +137,39 @@ const readTableHead = (line: string, from: number, known: ReadonlyMap<string, Pl
   const missing = wanted.find((column) => !columns.includes(column) && table.columns[column]?.(null) !== null)
   if (missing !== undefined || new Set(columns).size < columns.length)
     stop(`The table ${name} does not have the columns that it should: ${missing ?? 'one stands twice'}.`)
-  return { table, columns, from }
+  const places = wanted.map((column) => [column, columns.indexOf(column)] as const)
+  return { table, width: columns.length, places, from }
 }
 
-const rowOf = ({ table, columns }: Placed, line: string, number: number): Row => {
-  const where = `Row ${number.toLocaleString('en-US')} of ${table.name}`
-  const values = parse(withoutComma(line), `${where} cannot be read: the file is damaged or cut.`)
-  if (!Array.isArray(values) || values.length !== columns.length)
-    return stop(`${where} does not have the columns of its table.`)
-  return Object.fromEntries(
-    Object.keys(table.columns).map((column) => {
-      const at = columns.indexOf(column)
-      return [column, at < 0 ? null : values[at]]
-    }),
-  )
+const nameOfRow = (table: CarriedTable, number: number): string =>
+  `Row ${number.toLocaleString('en-US')} of ${table.name}`
+
+const valuesOf = (line: string): unknown => {
+  try {
+    return JSON.parse(withoutComma(line))
+  } catch {
+    return undefined
+  }
+}
+
+const rowOf = ({ table, width, places }: Placed, line: string, number: number): Row => {
+  const values = valuesOf(line)
+  if (values === undefined)
+    return stop(`${nameOfRow(table, number)} cannot be read: the file is damaged or cut.`)
+  if (!Array.isArray(values) || values.length !== width)
+    return stop(`${nameOfRow(table, number)} does not have the columns of its table.`)
+  const row: Record<string, unknown> = {}
+  for (const [column, at] of places) row[column] = at < 0 ? null : values[at]
+  return row
 }
 
 const checkRow = (table: CarriedTable, row: Row, number: number, referred: ReferredRows): void => {
   for (const [column, check] of Object.entries(table.columns)) {
     const problem = check(row[column])
-    if (problem !== null)
-      stop(`Row ${number.toLocaleString('en-US')} of ${table.name}: ${column} must be ${problem}.`)
+    if (problem !== null) stop(`${nameOfRow(table, number)}: ${column} must be ${problem}.`)
   }
   const missing = referred.missing(table, row)
-  if (missing !== null)
-    stop(
-      `Row ${number.toLocaleString('en-US')} of ${table.name} names by ${missing} what is not in the file.`,
-    )
+  if (missing !== null) stop(`${nameOfRow(table, number)} names by ${missing} what is not in the file.`)
   referred.add(table, row)
 }
 
@@ -156,55 +184,100 @@ const checkSums = (told: Sums, found: ReadonlyMap<string, Sums['tables'][string]
   }
 }
 
-const read = async (bytes: Uint8Array): Promise<AccountFile> => {
-  const lines = linesOf(bytes, 0)
-  const begin = readHead(lines.next().value?.line)
-  const placed = new Map<string, Placed>()
-  const found = new Map<string, Sums['tables'][string]>()
-  const referred = new ReferredRows()
-  let open: { readonly placed: Placed; readonly digest: ReturnType<typeof createHash>; rows: number } | null =
-    null
-  let endsAt = performance.now() + turnMs
-  for (const { line, end } of lines) {
-    if (performance.now() >= endsAt) {
+interface Open {
+  readonly placed: Placed
+  readonly digest: ReturnType<typeof createHash>
+  rows: number
+}
+
+/** What was read so far. */
+class Reading {
+  readonly placed = new Map<string, Placed>()
+  #head: Head | null = null
+  #open: Open | null = null
+  readonly #found = new Map<string, Sums['tables'][string]>()
+  readonly #referred = new ReferredRows()
+
+  /** Null before the first line. */
+  get head(): Head | null {
+    return this.#head
+  }
+
+  /** The sums that end the file; null for every line before. */
+  take(line: string, end: number): Sums | null {
+    if (this.#head === null) this.#head = readHead(line)
+    else if (this.#open !== null) this.#takeRow(this.#open, line)
+    else if (line.startsWith(sumsStart)) return this.#sumsIn(line)
+    else {
+      const placed = readTableHead(line, end, this.placed)
+      this.placed.set(placed.table.name, placed)
+      this.#open = { placed, digest: createHash('sha256'), rows: 0 }
+    }
+    return null
+  }
+
+  #takeRow(open: Open, line: string): void {
+    const { placed, digest } = open
+    const row = withoutComma(line)
+    if (row === tableEnd) {
+      this.#found.set(placed.table.name, { rows: open.rows, sha256: digest.digest('hex') })
+      this.#open = null
+      return
+    }
+    open.rows += 1
+    checkRow(placed.table, rowOf(placed, line, open.rows), open.rows, this.#referred)
+    digest.update(open.rows === 1 ? row : `\n${row}`)
+  }
+
+  #sumsIn(line: string): Sums {
+    const { sums: told } = parse(`{${line.slice(2)}`, cutShort) as { readonly sums: unknown }
+    const totals = shaped(sums, told, cutShort)
+    checkSums(totals, this.#found)
+    return totals
+  }
+}
+
+const toAccountFile = (file: Blob, begin: Head, totals: Sums, { placed }: Reading): AccountFile => ({
+  head: begin,
+  sums: totals,
+  rowsOf: (table) => rowsAgain(file, placed.get(table.name)),
+})
+
+const read = async (file: Blob): Promise<AccountFile> => {
+  const reading = new Reading()
+  for await (const slice of slicesOf(file, 0)) {
+    let endsAt = performance.now() + turnMs
+    for (const { line, end } of linesOf(slice)) {
+      const totals = reading.take(line, end)
+      if (totals !== null && reading.head !== null) return toAccountFile(file, reading.head, totals, reading)
+      if (performance.now() < endsAt) continue
       await nextTurn()
       endsAt = performance.now() + turnMs
     }
-    if (open === null) {
-      if (line.startsWith(sumsStart)) {
-        const { sums: told } = parse(`{${line.slice(2)}`, cutShort) as { readonly sums: unknown }
-        const totals = shaped(sums, told, cutShort)
-        checkSums(totals, found)
-        return { head: begin, sums: totals, rowsOf: (table) => rowsAgain(bytes, placed.get(table.name)) }
-      }
-      const table = readTableHead(line, end, placed)
-      placed.set(table.table.name, table)
-      open = { placed: table, digest: createHash('sha256'), rows: 0 }
-    } else if (withoutComma(line) === tableEnd) {
-      found.set(open.placed.table.name, { rows: open.rows, sha256: open.digest.digest('hex') })
-      open = null
-    } else {
-      open.rows += 1
-      checkRow(open.placed.table, rowOf(open.placed, line, open.rows), open.rows, referred)
-      open.digest.update(open.rows === 1 ? withoutComma(line) : `\n${withoutComma(line)}`)
-    }
   }
-  return stop(cutShort)
+  return stop(reading.head === null ? notOurs : cutShort)
 }
 
-function* rowsAgain(bytes: Uint8Array, placed: Placed | undefined): Generator<Row> {
+async function* rowsAgain(file: Blob, placed: Placed | undefined): AsyncGenerator<readonly Row[]> {
   if (placed === undefined) return
   let number = 0
-  for (const { line } of linesOf(bytes, placed.from)) {
-    if (withoutComma(line) === tableEnd) return
-    number += 1
-    yield rowOf(placed, line, number)
+  for await (const slice of slicesOf(file, placed.from)) {
+    const rows: Row[] = []
+    for (const { line } of linesOf(slice)) {
+      if (withoutComma(line) === tableEnd) {
+        yield rows
+        return
+      }
+      number += 1
+      rows.push(rowOf(placed, line, number))
+    }
+    yield rows
   }
 }
 
-export async function readAccountFile(bytes: Uint8Array): Promise<Result<AccountFile, string>> {
+export async function readAccountFile(file: Blob): Promise<Result<AccountFile, string>> {
   try {
-    return ok(await read(bytes))
+    return ok(await read(file))
   } catch (error) {
     if (error instanceof Refused) return refuse(error.message)
     throw error

@@ -2,18 +2,16 @@
  * Takes the file of a whole account into one that is empty, in one transaction: all of it, with the ledger booked from it
  * equal to the one it was made from, or nothing.
  */
-import { bookLedger, ok, refuse, type Result } from '@wheelwright/core'
+import { ok, refuse, type Result } from '@wheelwright/core'
 import { sql } from 'kysely'
 import type { ImportedAccount, Problem } from '@wheelwright/api'
 import { totalsOf } from '../backup/ledger-totals.ts'
 import type { LedgerTotals } from '../backup/manifest.ts'
-import { chunkSize } from '../database/chunks.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { UserRow } from '../database/schema.ts'
-import { readLedgerSettings } from '../entries/ledger-settings.ts'
+import { bookWhole, type LedgerOfUser } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
-import { selectCounted } from '../entries/select-entries.ts'
 import type { CarriedTable } from './carried-table.ts'
 import { carriedTables } from './carried-tables.ts'
 import type { AccountFile, Row } from './read-account-file.ts'
@@ -75,14 +73,10 @@ const rowFor = (table: CarriedTable, row: Row, user: Owner): Row => {
 }
 
 const insertTable = async (tx: Tx, table: CarriedTable, file: AccountFile, user: Owner): Promise<void> => {
-  let chunk: Row[] = []
-  for (const row of file.rowsOf(table)) {
-    chunk.push(rowFor(table, row, user))
-    if (chunk.length < chunkSize) continue
-    await insertInChunks(tx, table.name, chunk as never)
-    chunk = []
+  for await (const rows of file.rowsOf(table)) {
+    const made = rows.map((row) => rowFor(table, row, user))
+    await insertInChunks(tx, table.name, made as never)
   }
-  await insertInChunks(tx, table.name, chunk as never)
 }
 
 const words: Readonly<Record<keyof LedgerTotals, string>> = {
@@ -96,11 +90,9 @@ const words: Readonly<Record<keyof LedgerTotals, string>> = {
   refusals: 'rows that could not be booked',
 }
 
-/** Books what was written, and compares it with what the file says of itself. */
-const differenceFrom = async (tx: Tx, userId: string, told: LedgerTotals): Promise<string | null> => {
-  const { settings } = await readLedgerSettings(tx, userId)
-  const entries = await selectCounted(tx, userId)
-  const found = totalsOf(entries, bookLedger(entries, settings))
+/** What differs between the booked ledger and what the file says of itself; null where nothing does. */
+const differenceFrom = ({ ledger }: LedgerOfUser, told: LedgerTotals): string | null => {
+  const found = totalsOf([...ledger.entries.values()].flat(), ledger)
   const names = Object.keys(words) as (keyof LedgerTotals)[]
   const differing = names.filter((name) => String(found[name]) !== String(told[name]))
   return differing.length === 0 ? null : differing.map((name) => words[name]).join(', ')
@@ -119,11 +111,13 @@ export function faultOfFile(error: unknown): Problem | null {
   return isContradiction(error) ? broken('Rows of the file contradict one another.') : null
 }
 
-export async function takeIn(
-  tx: Tx,
-  userId: string,
-  file: AccountFile,
-): Promise<Result<ImportedAccount, Problem>> {
+export interface TakenIn {
+  readonly imported: ImportedAccount
+  /** As it was booked to be compared. */
+  readonly view: LedgerOfUser
+}
+
+export async function takeIn(tx: Tx, userId: string, file: AccountFile): Promise<Result<TakenIn, Problem>> {
   const user = await tx
     .selectFrom('users')
     .select(['id', 'user_no'])
@@ -138,22 +132,25 @@ export async function takeIn(
     carriedTables.filter(({ name }) => replaced.has(name)),
   )
   for (const table of carriedTables) await insertTable(tx, table, file, user)
-  await raiseBoth(tx, userId, 'any')
+  const revision = await raiseBoth(tx, userId, 'any')
+  let view: LedgerOfUser
   let differing: string | null
   try {
-    differing = await differenceFrom(tx, userId, file.sums.ledger)
+    view = await bookWhole(tx, userId, revision)
+    differing = differenceFrom(view, file.sums.ledger)
   } catch {
     return refuse(broken('The entries of the file cannot be booked.'))
   }
   if (differing !== null)
     return refuse(broken(`What the entries come to is not what the file says: ${differing} differ.`))
   const rows = (name: string): number => file.sums.tables[name]?.rows ?? 0
-  return ok({
+  const imported = {
     username: file.head.username,
     madeAt: file.head.made_at,
     accounts: rows('accounts'),
     imports: rows('entry_batches'),
     entries: file.sums.ledger.entries,
     wheels: rows('wheels'),
-  })
+  }
+  return ok({ imported, view })
 }

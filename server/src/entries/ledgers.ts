@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { entryTurnover, MAX_MICROS, rebook, reviseLedger } from '@wheelwright/core'
 import type { CycleSettings, Entry, Ledger, Money } from '@wheelwright/core'
 import type { Config } from '../config/settings.ts'
+import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { createTurns } from '../turns.ts'
 import { KeptLedgers } from './kept-ledgers.ts'
@@ -39,6 +40,8 @@ export interface Ledgers {
   readonly part: LedgerParts
   /** Books entries that were just written, where the kept ledger is the one before them: only their books change. */
   readonly added: (userId: string, revision: number, entries: readonly Entry[]) => void
+  /** Keeps what was booked in the transaction that brought its entries, once that is committed. */
+  readonly booked: (userId: string, view: LedgerOfUser) => void
 }
 
 export function turnoverOf(entries: readonly Entry[]): number {
@@ -62,20 +65,29 @@ const bookedOtherwise = (before: CycleSettings, after: CycleSettings): boolean =
 
 type LedgerDeps = Pick<Deps, 'db'> & { readonly config: Pick<Config, 'ledgerMemoryMb'> }
 
+/** All entries that count, booked. Whoever takes more than can be summed answers for it. */
+export async function bookWhole(
+  db: Reader,
+  userId: string,
+  revision: number,
+  mostTurnover = Infinity,
+): Promise<LedgerOfUser> {
+  const { settings, ...beside } = await readLedgerSettings(db, userId)
+  const entries = await selectCounted(db, userId)
+  const turnover = turnoverOf(entries)
+  if (turnover > mostTurnover) throw new LedgerTooLarge()
+  const ledger = await bookByTurns(entries, settings)
+  return { revision, ledger, size: entries.length, turnover, ...beside }
+}
+
 export function createLedgers(deps: LedgerDeps): Ledgers {
   const { db, config } = deps
   const kept = new KeptLedgers<LedgerOfUser>(config.ledgerMemoryMb * megabyte)
   const inTurn = createTurns(mostAtOnce)
   const underWay = new Map<string, Promise<LedgerOfUser>>()
 
-  const bookAll = async (userId: string, revision: number): Promise<LedgerOfUser> => {
-    const { settings, ...beside } = await readLedgerSettings(db.read, userId)
-    const entries = await selectCounted(db.read, userId)
-    const turnover = turnoverOf(entries)
-    if (turnover > MAX_MICROS) throw new LedgerTooLarge()
-    const ledger = await bookByTurns(entries, settings)
-    return { revision, ledger, size: entries.length, turnover, ...beside }
-  }
+  const bookAll = (userId: string, revision: number): Promise<LedgerOfUser> =>
+    bookWhole(db.read, userId, revision, MAX_MICROS)
 
   const bookChange = async (
     userId: string,
@@ -128,6 +140,9 @@ export function createLedgers(deps: LedgerDeps): Ledgers {
       const ledger = rebook(before.ledger, entries)
       const turnover = before.turnover + turnoverOf(entries)
       kept.keep(userId, { ...before, revision, ledger, turnover, size: before.size + entries.length })
+    },
+    booked: (userId, view) => {
+      if (view.turnover <= MAX_MICROS) kept.keep(userId, view)
     },
   }
 }

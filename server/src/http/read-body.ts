@@ -20,14 +20,26 @@ export async function readBody(request: Request, limit: number): Promise<Result<
   }
 }
 
+/** From this length on a body is written into its place as it comes, where others are put together at the end. */
+const largeBody = 1024 * 1024
+
+/** A length that is only claimed takes no memory: none is filled before bytes come. */
+const placeFor = (request: Request, limit: number): Buffer | null => {
+  const length = Number(request.headers.get('content-length') ?? 0)
+  return length >= largeBody && length <= limit ? Buffer.allocUnsafeSlow(length) : null
+}
+
 const collect = async (request: Request, limit: number): Promise<Result<Uint8Array, Problem>> => {
+  const place = placeFor(request, limit)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
+    if (size + chunk.byteLength > (place?.byteLength ?? limit)) return tooLarge(limit)
+    if (place === null) chunks.push(chunk)
+    else place.set(chunk, size)
     size += chunk.byteLength
-    if (size > limit) return tooLarge(limit)
-    chunks.push(chunk)
   }
+  if (place !== null) return ok(size === place.byteLength ? place : place.subarray(0, size))
   return ok(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))
 }
 

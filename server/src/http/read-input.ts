@@ -2,6 +2,7 @@
 import { decodeInput, type Problem, type Route, type Schema } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { readText } from './read-body.ts'
+import { cutForm } from './read-form.ts'
 import { readJson, refuseNul } from './read-json.ts'
 
 const json = /^application\/(?:[\w.-]+\+)?json$/
@@ -61,6 +62,8 @@ const decodeFile = async (
   const type = headers.get('content-type') ?? ''
   if (contentType(headers) !== multipart)
     return ok({ get: (name: string) => (name === 'file' ? bytes : null) })
+  const cut = cutForm(bytes, type)
+  if (cut !== null) return ok(cut)
   try {
     const given = new Response(bytes, { headers: { 'content-type': type } })
     return ok(await given.formData())

@@ -4,6 +4,7 @@ import {
   revisionHeader,
   settlingHeader,
   standsOnPortfolio,
+  standsOnSettled,
   writeRevision,
   writeSettling,
 } from '@wheelwright/api'
@@ -66,6 +67,30 @@ const bodyFor = async (route: Route, request: Request): Promise<Result<Uint8Arra
   return type.ok ? readBody(request, route.bodyLimit ?? defaultBodyLimit) : type
 }
 
+interface Received {
+  /** What a key is good for: a form is the same in whatever way it was packed. */
+  readonly sent: Uint8Array | FormData
+  readonly decoded: () => Promise<Result<unknown, Problem>>
+}
+
+/** Its bytes are not held on to once the file was taken out of them. */
+const receiveFile = async (
+  route: Route,
+  headers: Headers,
+  bytes: Uint8Array,
+): Promise<Result<Received, Problem>> => {
+  const form = await decodeBody(route, headers, bytes)
+  const sent = form.ok && form.value instanceof FormData ? form.value : bytes
+  return ok({ sent, decoded: () => Promise.resolve(form) })
+}
+
+const receive = async (route: Route, request: Request): Promise<Result<Received, Problem>> => {
+  const bytes = await bodyFor(route, request)
+  if (!bytes.ok) return bytes
+  if (route.bodyAs === 'file') return receiveFile(route, request.headers, bytes.value)
+  return ok({ sent: bytes.value, decoded: () => decodeBody(route, request.headers, bytes.value) })
+}
+
 const keyedCallFor = async (
   gate: Gate,
   route: Route,
@@ -116,19 +141,33 @@ const badRevision: Problem = {
   ],
 }
 
+/** A client that reads no headers would take what was never settled for nothing at all. */
+const neverSettled = (written: number, failedAt: string | null): Problem => ({
+  kind: 'notSettled',
+  message:
+    failedAt === null
+      ? 'Nothing of your portfolio is calculated yet. Try again in a moment.'
+      : 'Your portfolio could not be calculated yet. It is tried again by itself.',
+  retryAfter: failedAt === null ? 2 : 60,
+  extra: { written, settled: 0 },
+})
+
 /** Read before the answer is made, so that it never says more than the answer holds. */
 const noteSettled = async (
   { revisions }: Gate,
+  route: Route,
   context: HttpContext,
   userId: string,
-  url: URL,
 ): Promise<Problem | null> => {
+  const url = new URL(context.req.raw.url)
   const wanted = url.searchParams.get('at_least') ?? '0'
   if (!/^\d{1,15}$/.test(wanted)) return badRevision
   const { revision, written, settling, isSoFar } = await revisions.settled(userId, Number(wanted))
   context.set('revision', revision)
   if (settling !== null) context.set('settling', settling)
-  return isSoFar ? null : notSoFar(written, revision.ledger)
+  if (!isSoFar) return notSoFar(written, revision.ledger)
+  const isOfNothing = settling?.asOf === null && standsOnSettled(route)
+  return isOfNothing ? neverSettled(written, settling.failedAt) : null
 }
 
 /** Sessions come and go with the page that would read of them. */
@@ -174,11 +213,9 @@ const outcomeOf = async (
   if (!user.ok) return user
   const parameters = context.req.param()
   if (namesNothing(parameters)) return refuse({ kind: 'notFound' })
-  const bytes = await bodyFor(route, request)
-  if (!bytes.ok) return bytes
-  // A form is the same in whatever way it was packed, so that it is unpacked before its key is looked up.
-  const form = route.bodyAs === 'file' ? await decodeBody(route, request.headers, bytes.value) : null
-  const sent = form?.ok && form.value instanceof FormData ? form.value : bytes.value
+  const received = await receive(route, request)
+  if (!received.ok) return received
+  const { sent, decoded } = received.value
   const url = new URL(request.url)
   const isPreview = route.preview !== undefined && url.searchParams.get('preview') === 'true'
   // What writes nothing is not remembered under a key.
@@ -186,14 +223,14 @@ const outcomeOf = async (
   if (!keyed.ok) return keyed
   const repeated = await replay(gate, route, keyed.value)
   if (repeated) return repeated
-  const body = form ?? (await decodeBody(route, request.headers, bytes.value))
+  const body = await decoded()
   if (!body.ok) return body
   const query = decodeQuery(route, url)
   if (!query.ok) return query
   const { db } = gate.deps
   const stands = user.value !== null && standsOnPortfolio(route)
   if (stands && request.method === 'GET') {
-    const problem = await noteSettled(gate, context, user.value.id, url)
+    const problem = await noteSettled(gate, route, context, user.value.id)
     if (problem !== null) return refuse(problem)
   }
   // A status is changed from the one that the ledger and the day have brought it to.

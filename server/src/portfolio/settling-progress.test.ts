@@ -8,6 +8,7 @@ import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { uploadForm } from '../testing/open-user.ts'
+import { storeFailedSettling } from './settled-revision.ts'
 
 const pages = [
   '/dashboard/snapshot',
@@ -16,6 +17,15 @@ const pages = [
   '/portfolio/positions/stocks',
   '/portfolio/positions/options',
   '/wheels/KO/data',
+]
+
+const storedAlone = [
+  '/dashboard/snapshot',
+  '/dashboard/today',
+  '/portfolio/positions',
+  '/portfolio/positions/stocks',
+  '/portfolio/positions/options',
+  '/stocks/',
 ]
 
 /** A settling stores what is held in its first transaction, and the rest in its last one. */
@@ -136,7 +146,7 @@ describeEachEngine('a portfolio that is being settled', ({ makeTestPlace, open, 
   })
 
   it('of which nothing was settled yet says since when nothing is known', async () => {
-    const { one, two, settlingOf, jobs } = await start()
+    const { one, two, ask, settlingOf, jobs } = await start()
     // As after a migration from a version that settled nothing.
     await one.deps.db.transaction(async (tx) => {
       await tx.deleteFrom('settled_ledgers').execute()
@@ -146,8 +156,45 @@ describeEachEngine('a portfolio that is being settled', ({ makeTestPlace, open, 
     for (const app of [one, two])
       for (const path of pages)
         expect(await settlingOf(app, path), path).toEqual({ settled: 0, of: 3, asOf: null, failedAt: null })
+    // What is stored alone is no 0 to a client that reads no headers; what can be booked is answered.
+    for (const path of storedAlone) {
+      const { status, headers, body } = await ask(one, path)
+      expect({ path, status, retryAfter: headers.get('retry-after') }).toEqual({
+        path,
+        status: 503,
+        retryAfter: '2',
+      })
+      expect(body).toMatchObject({ code: 'NOT_SETTLED', written: 3, settled: 0 })
+    }
+    for (const path of ['/portfolio/pnl', '/wheels/wheel-cycles', '/portfolio/entries'])
+      expect((await ask(one, path)).status, path).toBe(200)
     await jobs.runDue()
     for (const path of pages) expect(await settlingOf(two, path), path).toBe(null)
+    for (const path of storedAlone) expect((await ask(one, path)).status, path).toBe(200)
+  })
+
+  it('whose first settling failed says so in place of figures', async () => {
+    const { one, ask, jobs } = await start()
+    await one.deps.db.transaction(async (tx) => {
+      await tx.deleteFrom('settled_ledgers').execute()
+      await tx.deleteFrom('positions').execute()
+      for (const { id } of await tx.selectFrom('users').select('id').execute())
+        await storeFailedSettling(tx, id, '2026-11-20T15:00:00.000Z')
+    }, 'alone')
+    const { status, headers, body } = await ask(one, '/dashboard/snapshot')
+    expect([status, headers.get('retry-after')]).toEqual([503, '60'])
+    expect(body).toMatchObject({
+      code: 'NOT_SETTLED',
+      message: 'Your portfolio could not be calculated yet. It is tried again by itself.',
+    })
+    await jobs.runDue()
+    expect((await ask(one, '/dashboard/snapshot')).status).toBe(200)
+  })
+
+  it('has nothing to wait for where nothing was ever written', async () => {
+    const { one } = await start()
+    const { access_token: token } = await one.signUp('bea')
+    for (const path of storedAlone) expect((await one.send('GET', path, { token })).status, path).toBe(200)
   })
 
   it('whose rules are of an older version is not settled by them', async () => {

@@ -255,7 +255,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
   })
 
   it('is done at the next start where a crash left it undone, and comes to the same', async () => {
-    const { take, post, deps, positions, wheels } = await openOn()
+    const { take, post, send, token, deps, positions, wheels } = await openOn()
     await take(schwabFile(call, shares, put))
     const raw = { symbol: 'PCG', asset_type: 'EQUITY', long_quantity: 140, market_value: 2900 }
     await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [raw])]))
@@ -275,7 +275,9 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
         .execute()
       await tx.deleteFrom('settled_ledgers').execute()
     }, 'alone')
-    expect(await seen()).not.toEqual(before)
+    // Nothing is stored that could be told.
+    const unsettled = await send('GET', '/portfolio/positions?status=all', { token })
+    expect([unsettled.status, unsettled.body]).toMatchObject([503, { code: 'NOT_SETTLED' }])
     await createPortfolios(deps).jobs.runDue()
     expect(await seen()).toEqual(before)
   })

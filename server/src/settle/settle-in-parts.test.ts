@@ -1,0 +1,88 @@
+/** Wheels that are settled part by part are those that are settled at once. */
+import { beforeAll, expect, it } from 'vitest'
+import { createLedgers, type LedgerOfUser } from '../entries/ledgers.ts'
+import { sampleBytes } from '../formats/testing/read-sample.ts'
+import { enterScenario, takeFile, type Owner } from '../figures/testing/portfolios.ts'
+import { startServer, type Server } from '../account-file/testing/two-servers.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { settleWheels } from '../wheels/read-wheels.ts'
+import { settleInParts } from './settle-in-parts.ts'
+
+const files = [
+  'exports/tastytrade/tastytrade_options_heavy_sample.csv',
+  'exports/schwab-csv/splits-and-mergers.csv',
+]
+
+const traded = ['KO', 'PEP', 'F', 'GM', 'SOFI']
+  .flatMap((symbol) => [
+    `2026-08-03 STO 1 ${symbol} 50P 2026-09-18 @ 1.00`,
+    `2026-09-01 BTC 1 ${symbol} 50P 2026-09-18 @ 0.20`,
+    `2026-10-05 STO 2 ${symbol} 50P 2026-12-18 @ 1.00`,
+  ])
+  .join('\n')
+
+describeEachEngine('wheels of a long history', ({ makeTestPlace, open }) => {
+  let server: Server
+  let owner: Owner
+  beforeAll(async () => {
+    server = await startServer(await makeTestPlace(), open)
+    owner = await server.newOwner()
+    for (const path of files)
+      expect(await takeFile(server, owner, sampleBytes(path), path.split('/').at(-1) ?? path)).toBe(true)
+    await enterScenario(server, owner, traded)
+  })
+
+  const stored = async () => {
+    const { read } = server.deps.db
+    const wheels = await read
+      .selectFrom('wheels')
+      .select(['origin', 'cycle_key', 'ticker', 'account_id', 'strategy', 'status', 'started_on', 'version'])
+      .where('user_id', '=', owner.userId)
+      .orderBy('cycle_key')
+      .execute()
+    const campaigns = await read
+      .selectFrom('ledger_cycles')
+      .select(['cycle_key', 'ticker', 'account_id', 'entry_ids'])
+      .where('user_id', '=', owner.userId)
+      .orderBy('cycle_key')
+      .execute()
+    return { wheels, campaigns }
+  }
+
+  const forget = async () => {
+    await server.deps.db.transaction(async (tx) => {
+      for (const table of ['wheel_status_changes', 'wheels', 'ledger_cycles'] as const)
+        await tx.deleteFrom(table).where('user_id', '=', owner.userId).execute()
+    })
+  }
+
+  const settled = async (size: number | null) => {
+    await forget()
+    const view = await createLedgers(server.deps).of(owner.userId)
+    const settle = (now: LedgerOfUser, before: LedgerOfUser | null) =>
+      settleWheels(server.deps, owner.userId, now, before)
+    const work = { read: server.deps.db.read, userId: owner.userId, settle }
+    const { cards, areWheelsChanged } = await (size === null
+      ? settle(view, null)
+      : settleInParts(work, view, null, size))
+    const texts = cards.cards.map(({ cycleKey, ticker, accountId, text }) => ({
+      cycleKey,
+      ticker,
+      accountId,
+      text,
+    }))
+    return {
+      ...(await stored()),
+      areWheelsChanged,
+      tickers: cards.tickers,
+      cards: texts.toSorted((a, b) => (a.cycleKey < b.cycleKey ? -1 : 1)),
+    }
+  }
+
+  it('are the same however many entries are looked at together', async () => {
+    const whole = await settled(null)
+    expect(whole.cards.length).toBeGreaterThan(5)
+    expect(new Set(whole.cards.map(({ ticker }) => ticker)).size).toBeGreaterThan(3)
+    for (const size of [1, 10]) expect(await settled(size)).toEqual(whole)
+  })
+})
