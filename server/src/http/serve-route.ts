@@ -38,6 +38,7 @@ export interface Gate {
     readonly settled: (
       userId: string,
       atLeast: number,
+      waitsForFirst: boolean,
     ) => Promise<{
       readonly revision: PortfolioRevision
       readonly written: number
@@ -162,7 +163,11 @@ const noteSettled = async (
   const url = new URL(context.req.raw.url)
   const wanted = url.searchParams.get('at_least') ?? '0'
   if (!/^\d{1,15}$/.test(wanted)) return badRevision
-  const { revision, written, settling, isSoFar } = await revisions.settled(userId, Number(wanted))
+  const { revision, written, settling, isSoFar } = await revisions.settled(
+    userId,
+    Number(wanted),
+    standsOnSettled(route),
+  )
   context.set('revision', revision)
   if (settling !== null) context.set('settling', settling)
   if (!isSoFar) return notSoFar(written, revision.ledger)

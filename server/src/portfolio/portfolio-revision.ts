@@ -49,6 +49,8 @@ const readStates = async (db: Reader, userId: string): Promise<States> => {
 }
 
 const longestWaitMs = 5000
+/** A first import is settled in less, unless it is a long one. */
+const longestFirstWaitMs = 2000
 const lookEveryMs = 50
 
 /** What a read stands on. */
@@ -63,19 +65,27 @@ export interface StandsOn {
 }
 
 export interface PortfolioRevisions {
-  /** What is settled, once the ledger is so far or settling it has failed: then nothing is to be waited for. */
-  readonly settled: (userId: string, atLeast: number) => Promise<StandsOn>
+  /**
+   * What is settled, once the ledger is so far or settling it has failed: then nothing is to be waited for. `waitsForFirst` waits
+   * two seconds for what was never settled yet.
+   */
+  readonly settled: (userId: string, atLeast: number, waitsForFirst?: boolean) => Promise<StandsOn>
   readonly written: (userId: string) => Promise<PortfolioRevision>
 }
 
 export function createPortfolioRevisions({ read }: { readonly read: Reader }): PortfolioRevisions {
   return {
-    settled: async (userId, atLeast) => {
-      const until = performance.now() + longestWaitMs
+    settled: async (userId, atLeast, waitsForFirst = false) => {
+      const begun = performance.now()
       for (;;) {
         const { settled, written, lag } = await readStates(read, userId)
         const isSoFar = settled.ledger >= atLeast || lag.failedAt !== null
-        if (isSoFar || performance.now() > until) {
+        const isFirst = (lag.settled ?? -1) < 0 && lag.written > 0 && lag.failedAt === null
+        const waited = performance.now() - begun
+        const goesOn = isSoFar
+          ? waitsForFirst && isFirst && waited < longestFirstWaitMs
+          : waited < longestWaitMs
+        if (!goesOn) {
           const settling = await readSettling(read, lag)
           return { revision: settled, written: written.ledger, settling, isSoFar }
         }

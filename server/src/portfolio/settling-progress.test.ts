@@ -157,8 +157,10 @@ describeEachEngine('a portfolio that is being settled', ({ makeTestPlace, open, 
       for (const path of pages)
         expect(await settlingOf(app, path), path).toEqual({ settled: 0, of: 3, asOf: null, failedAt: null })
     // What is stored alone is no 0 to a client that reads no headers; what can be booked is answered.
-    for (const path of storedAlone) {
-      const { status, headers, body } = await ask(one, path)
+    const unsettled = await Promise.all(
+      storedAlone.map(async (path) => ({ path, ...(await ask(one, path)) })),
+    )
+    for (const { path, status, headers, body } of unsettled) {
       expect({ path, status, retryAfter: headers.get('retry-after') }).toEqual({
         path,
         status: 503,
@@ -171,6 +173,17 @@ describeEachEngine('a portfolio that is being settled', ({ makeTestPlace, open, 
     await jobs.runDue()
     for (const path of pages) expect(await settlingOf(two, path), path).toBe(null)
     for (const path of storedAlone) expect((await ask(one, path)).status, path).toBe(200)
+  })
+
+  it('is waited for where nothing of it was settled yet', async () => {
+    const { one, ask, jobs } = await start()
+    await one.deps.db.transaction(async (tx) => {
+      await tx.deleteFrom('settled_ledgers').execute()
+      await tx.deleteFrom('positions').execute()
+    }, 'alone')
+    const asked = ask(one, '/dashboard/snapshot')
+    await jobs.runDue()
+    expect((await asked).status).toBe(200)
   })
 
   it('whose first settling failed says so in place of figures', async () => {
