@@ -3,14 +3,14 @@
  * loaded there before need not be loaded again. Nothing else of a test is left to the next.
  */
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { launchChromium } from './chromium.ts'
+import { launchShell } from './chromium.ts'
 
 let browser: Browser | null = null
 
 /** It ends with the process. */
 export async function theBrowser(): Promise<Browser> {
   // The tabs of a context share a process, which need not start anew for each.
-  if (browser?.isConnected() !== true) browser = await launchChromium(['--process-per-site'])
+  if (browser?.isConnected() !== true) browser = await launchShell(['--process-per-site'])
   return browser
 }
 

@@ -105,6 +105,7 @@ examinePlaces([
     name: 'the reconciliation with open questions',
     path: '/Reconciliation',
     who: 'investor',
+    extent: 'whole',
     reach: (page) =>
       see(
         button(page, 'Record that 1 expired worthless').first(),

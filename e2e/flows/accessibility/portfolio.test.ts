@@ -6,6 +6,7 @@ examinePlaces([
     name: 'the dashboard',
     path: '/Dashboard',
     who: 'investor',
+    extent: 'whole',
     reach: (page) => see(page.getByRole('cell', { name: '$16.42' })),
   },
   {

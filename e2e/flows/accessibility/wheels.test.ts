@@ -77,6 +77,7 @@ examinePlaces([
     name: 'the wheels on one axis, the events of one, and the closed ones by year',
     path: '/Wheels',
     who: 'demo',
+    extent: 'whole',
     reach: async (page) => {
       await page
         .getByRole('button', { name: /^Events of / })
