@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { isLong } from './effort.ts'
 import { desktop, phone } from './use-browser.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -18,7 +19,7 @@ const themes = ['light', 'dark', 'contrast', 'contrast-dark'] as const
  * the light page, wide, and the ruler at both widths. What colours may stand on each other is tested without a browser.
  */
 export type Extent = 'whole' | 'share'
-export const usualExtent: Extent = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 'whole' : 'share'
+export const usualExtent: Extent = isLong ? 'whole' : 'share'
 const themesAt = (width: number, extent: Extent) =>
   extent === 'whole' ? themes : themes.slice(0, width > phone.width ? 1 : 0)
 const quickly = { resultTypes: ['violations'], preload: false }
