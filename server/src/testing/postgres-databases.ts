@@ -81,7 +81,7 @@ export async function lendOpenDatabase(
   const database: Database = {
     ...whole,
     read: (whole.read as Kysely<Schema>).withPlugin(untilOver(() => isOver)),
-    transaction: (work, scope) => {
+    transaction: async (work, scope) => {
       if (isOver) throw new Error('The database was given back: its test is over.')
       return whole.transaction(work, scope)
     },
