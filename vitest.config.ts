@@ -1,13 +1,25 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
+
+const seedOfProperties = (): string => {
+  if (!isLong) return '20261121'
+  const seed = String(Math.floor(Math.random() * 2 ** 31))
+  process.stderr.write(`Properties start from WHEELWRIGHT_TEST_SEED=${seed}\n`)
+  return seed
+}
+// The workers inherit it.
+process.env['WHEELWRIGHT_TEST_SEED'] ??= seedOfProperties()
+const setupFiles = ['scripts/one-seed.ts']
+
 /** Pure code: its test files share one set of modules, which saves loading them again for each. */
 const unit = (name: string, include: string[]) => ({
-  test: { name, include, environment: 'node' as const, isolate: false },
+  test: { name, include, environment: 'node' as const, isolate: false, setupFiles },
 })
 
 /** What the whole lane alone runs is in files of its own, so that the small share skips nothing. */
-const longOnly = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? [] : ['faults/**/*.long.test.ts']
+const longOnly = isLong ? [] : ['faults/**/*.long.test.ts']
 
 export default defineConfig({
   test: {
@@ -21,6 +33,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           environment: 'node',
+          setupFiles,
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

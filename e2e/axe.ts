@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { isLong } from './effort.ts'
 import { desktop, phone } from './use-browser.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -13,9 +14,14 @@ type Finding = {
 }
 
 const themes = ['light', 'dark', 'contrast', 'contrast-dark'] as const
-/** A theme changes colours alone: on a phone two of the four tell what the same page, wide, has not told yet. */
-const isWhole = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
-const themesAt = (width: number) => (isWhole || width > phone.width ? themes : themes.slice(0, 2))
+/**
+ * How much of a page is examined: whole, in each theme at both widths; or the share of the short lane, where axe looks at
+ * the light page, wide, and the ruler at both widths. What colours may stand on each other is tested without a browser.
+ */
+export type Extent = 'whole' | 'share'
+export const usualExtent: Extent = isLong ? 'whole' : 'share'
+const themesAt = (width: number, extent: Extent) =>
+  extent === 'whole' ? themes : themes.slice(0, width > phone.width ? 1 : 0)
 const quickly = { resultTypes: ['violations'], preload: false }
 
 /** Everything that axe knows, best practice and the size of targets included. */
@@ -84,10 +90,14 @@ const unroll = async (page: Page, { width, height }: { width: number; height: nu
   if (whole > height) await page.setViewportSize({ width, height: whole })
 }
 
-const examineAt = async (page: Page, size: { width: number; height: number }): Promise<string[]> => {
+const examineAt = async (
+  page: Page,
+  size: { width: number; height: number },
+  extent: Extent,
+): Promise<string[]> => {
   await unroll(page, size)
   const found: string[] = []
-  for (const theme of themesAt(size.width)) {
+  for (const theme of themesAt(size.width, extent)) {
     await putOn(page, theme)
     const here = await findings(page, theme === themes[0] ? allRules : colourRules)
     found.push(...here.map((finding) => `${theme}, ${size.width} px: ${finding}`))
@@ -101,7 +111,7 @@ const examineAt = async (page: Page, size: { width: number; height: number }): P
   ]
 }
 
-export async function examine(page: Page): Promise<string[]> {
+export async function examine(page: Page, extent = usualExtent): Promise<string[]> {
   await page.evaluate(axeSource)
-  return [...(await examineAt(page, desktop)), ...(await examineAt(page, phone))]
+  return [...(await examineAt(page, desktop, extent)), ...(await examineAt(page, phone, extent))]
 }

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 
+/** The same engine without a window: it draws the same pages for a quarter less of the processor's time. */
+const shell = '/usr/bin/chromium-headless-shell'
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const quiet = [
@@ -14,9 +16,19 @@ const quiet = [
   '--disable-sync',
 ]
 
-export function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place))
+const launch = (from: readonly string[], more: readonly string[]): Promise<Browser> => {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? from.find((place) => existsSync(place))
   if (executablePath === undefined) throw new Error('Chromium is missing: install the package chromium')
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath, args: [...quiet, ...asRoot, ...more] })
+}
+
+/** As people have it: what is measured is measured in this one. */
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  return launch(places, more)
+}
+
+/** For what is the same in both: the shell, where the system has it. */
+export function launchShell(more: readonly string[] = []): Promise<Browser> {
+  return launch([shell, ...places], more)
 }

@@ -1,10 +1,10 @@
 import { inject, it } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchShell } from './chromium.ts'
 import { collectProblems } from './page-problems.ts'
 import { soon } from './seeing.ts'
 
 it('an uncaught error, an error on the console and a forbidden style are all problems of a page', async () => {
-  const browser = await launchChromium()
+  const browser = await launchShell()
   const page = await browser.newPage()
   const problems = await collectProblems(page)
   await page.goto(`${inject('serverUrl')}/login`)

@@ -3,14 +3,21 @@
  * loaded there before need not be loaded again. Nothing else of a test is left to the next.
  */
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { launchChromium } from './chromium.ts'
+import { launchChromium, launchShell } from './chromium.ts'
 
-let browser: Browser | null = null
+/** The shell draws what the whole Chromium draws; it has no notifications, and nothing is measured in it. */
+export type Kind = 'shell' | 'whole'
+
+const launch = { shell: launchShell, whole: launchChromium } as const
+const browsers = new Map<Kind, Browser>()
 
 /** It ends with the process. */
-export async function theBrowser(): Promise<Browser> {
+export async function theBrowser(kind: Kind): Promise<Browser> {
+  const known = browsers.get(kind)
+  if (known?.isConnected() === true) return known
   // The tabs of a context share a process, which need not start anew for each.
-  if (browser?.isConnected() !== true) browser = await launchChromium(['--process-per-site'])
+  const browser = await launch[kind](['--process-per-site'])
+  browsers.set(kind, browser)
   return browser
 }
 
@@ -26,7 +33,7 @@ const kept = new Map<string, SharedContext>()
 
 const turnsOfTheClock = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 
-const share = async (context: BrowserContext, kind: string): Promise<SharedContext> => {
+const share = async (context: BrowserContext, key: string): Promise<SharedContext> => {
   // This tab only keeps the process of the site alive.
   const keeper = await context.newPage()
   await keeper.goto('/healthz')
@@ -40,21 +47,22 @@ const share = async (context: BrowserContext, kind: string): Promise<SharedConte
     await keeper.evaluate(() => localStorage.clear())
   }
   const discard = async () => {
-    kept.delete(kind)
+    kept.delete(key)
     await context.close()
   }
   return { context, clear, discard }
 }
 
-/** The context of this kind, made with the first test that asks for it. */
+/** The context of this browser with these options, made with the first test that asks for it. */
 export async function sharedContext(
+  kind: Kind,
   options: BrowserContextOptions,
   make: (options: BrowserContextOptions) => Promise<BrowserContext>,
 ): Promise<SharedContext> {
-  const kind = JSON.stringify(options)
-  const known = kept.get(kind)
+  const key = JSON.stringify([kind, options])
+  const known = kept.get(key)
   if (known !== undefined && known.context.browser()?.isConnected() === true) return known
-  const shared = await share(await make(options), kind)
-  kept.set(kind, shared)
+  const shared = await share(await make(options), key)
+  kept.set(key, shared)
   return shared
 }

@@ -6,7 +6,7 @@ import type { Account } from './account.ts'
 import { collectProblems } from './page-problems.ts'
 import { longestWaitMs } from './seeing.ts'
 import { sharedContext, theBrowser } from './shared-context.ts'
-import type { SharedContext } from './shared-context.ts'
+import type { Kind, SharedContext } from './shared-context.ts'
 
 export const desktop = { width: 1280, height: 900 } as const
 export const phone = { width: 360, height: 740 } as const
@@ -23,10 +23,9 @@ const bringSession = (page: Page, token: string): Promise<unknown> =>
     sessionStorage.setItem('wheelwright.session', value)
   }, token)
 
-const newContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
-  const context = await (
-    await theBrowser()
-  ).newContext({
+const newContext = async (kind: Kind, options: BrowserContextOptions): Promise<BrowserContext> => {
+  const browser = await theBrowser(kind)
+  const context = await browser.newContext({
     baseURL: inject('serverUrl'),
     viewport: desktop,
     locale: 'en-US',
@@ -45,7 +44,7 @@ const close = async (context: BrowserContext): Promise<void> => {
   await context.close()
 }
 
-export function useBrowser(defaults: BrowserContextOptions = {}) {
+export function useBrowser(defaults: BrowserContextOptions = {}, kind: Kind = 'shell') {
   let shared: SharedContext | null = null
   const own: BrowserContext[] = []
   let problems: (readonly string[])[] = []
@@ -68,10 +67,10 @@ export function useBrowser(defaults: BrowserContextOptions = {}) {
   /** Of two visitors in one test the second has nothing to do with the first. */
   const contextFor = async (options: BrowserContextOptions | undefined): Promise<BrowserContext> => {
     if (options === undefined && shared === null) {
-      shared = await sharedContext(defaults, newContext)
+      shared = await sharedContext(kind, defaults, (given) => newContext(kind, given))
       return shared.context
     }
-    const context = await newContext({ ...defaults, ...options })
+    const context = await newContext(kind, { ...defaults, ...options })
     own.push(context)
     return context
   }

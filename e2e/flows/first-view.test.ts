@@ -3,13 +3,14 @@ import type { Page, Response } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { shareOf } from '../effort.ts'
 import { sample, schwabText, tastytradeHistory } from '../payloads/broker-files.ts'
 import { jsonOf, recordedPayload, twoAccounts } from '../payloads/payloads.ts'
 import { workedCaseHeld } from '../payloads/worked-case.ts'
 import { bodyOf, button, groupLines, heading, see, soon } from '../seeing.ts'
 import { desktop, ownContext, phone, useBrowser } from '../use-browser.ts'
 
-const { tabOf } = useBrowser()
+const { tabOf } = useBrowser({}, 'whole')
 
 const kilobyte = 1000
 /** By then every page has what it loads behind itself: events, the worker of what is kept for offline. */
@@ -227,7 +228,13 @@ const views: readonly View[] = [
 ]
 
 it.each(
-  views.flatMap((view) => [desktop, phone].map((viewport) => ({ ...view, viewport, width: viewport.width }))),
+  shareOf(
+    views.flatMap((view) =>
+      [desktop, phone].map((viewport) => ({ ...view, viewport, width: viewport.width })),
+    ),
+    // One view wide, the next one narrow.
+    (_, at) => at % 4 === 0 || at % 4 === 3,
+  ),
 )(
   'nothing moves on $name at $width px while it loads',
   async ({ path, payload, history, ready, viewport }) => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { addOptionByApi, addStockByApi, openDemoByApi, readByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { amountsOn } from '../amounts.ts'
+import { shareOf } from '../effort.ts'
 import { bodyOf, button, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -234,10 +235,12 @@ const places = [
   ['/Settings', 'Settings'],
 ] as const
 
-for (const [width, options] of [
+const widths = [
   [1280, undefined],
   [360, { viewport: phone }],
-] as const)
+] as const
+
+for (const [width, options] of shareOf(widths, ([width]) => width === 1280))
   it(`no page of the demo portfolio shows an amount in privacy mode at ${width} px`, async () => {
     const demo = await openDemoByApi()
     const wheels = (await readByApi(demo, '/wheels/wheel-cycles?status=open')) as { cycle_key: string }[]

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi } from '../account.ts'
+import { shareOf } from '../effort.ts'
 import { follow } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { cardText, groupLines, see, seeGone, soon } from '../seeing.ts'
@@ -52,29 +53,36 @@ it('a page that reads before what it follows is calculated keeps its figures, sa
   await seeGone(noticeOf(page))
 })
 
-it.each([
+const widths = [
   ['1280 px', {}],
   ['360 px', { viewport: phone }],
-])('before anything was calculated the Dashboard says so, and never 0, at %s', async (_, context) => {
-  const owner = await signUpByApi()
-  await importFileByApi(owner, bought('PCG'), 'Taxable')
-  const page = await tabOf(owner, context)
-  await page.route('**/api/dashboard/snapshot*', (route) =>
-    route.fulfill({
-      status: 503,
-      headers: { 'retry-after': '2', 'portfolio-settling': 'settled=0, of=1' },
-      json: { code: 'NOT_SETTLED', message: 'Still being calculated', written: 1, settled: 0 },
-    }),
-  )
-  await page.goto('/Dashboard')
-  await see(noticeOf(page).getByText('Being calculated, 0 of 1 symbols. No figures are shown'))
-  expect(await page.getByRole('main').textContent()).not.toMatch(/\$0\.00|Active Positions\s*0/)
-  await page.unroute('**/api/dashboard/snapshot*')
-  await soon(() => cardText(page, 'Active Positions')).toContain('1 1 stock')
-  await seeGone(noticeOf(page))
-})
+] as const
 
-it.each(['/Dashboard', '/Wheels', '/Periods', '/Stocks', '/Options', '/Symbols/PCG'])(
+it.each(shareOf(widths, ([width]) => width === '1280 px'))(
+  'before anything was calculated the Dashboard says so, and never 0, at %s',
+  async (_, context) => {
+    const owner = await signUpByApi()
+    await importFileByApi(owner, bought('PCG'), 'Taxable')
+    const page = await tabOf(owner, context)
+    await page.route('**/api/dashboard/snapshot*', (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'retry-after': '2', 'portfolio-settling': 'settled=0, of=1' },
+        json: { code: 'NOT_SETTLED', message: 'Still being calculated', written: 1, settled: 0 },
+      }),
+    )
+    await page.goto('/Dashboard')
+    await see(noticeOf(page).getByText('Being calculated, 0 of 1 symbols. No figures are shown'))
+    expect(await page.getByRole('main').textContent()).not.toMatch(/\$0\.00|Active Positions\s*0/)
+    await page.unroute('**/api/dashboard/snapshot*')
+    await soon(() => cardText(page, 'Active Positions')).toContain('1 1 stock')
+    await seeGone(noticeOf(page))
+  },
+)
+
+const settled = ['/Dashboard', '/Wheels', '/Periods', '/Stocks', '/Options', '/Symbols/PCG']
+
+it.each(shareOf(settled, (_, at) => at % 3 === 0))(
   '%s says when calculating failed, and of when its figures are',
   async (path) => {
     const owner = await signUpByApi()

@@ -3,7 +3,7 @@ import { addOptionByApi } from '../account.ts'
 import { button, choose, heading, see, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
-const { signedIn } = useBrowser()
+const { signedIn } = useBrowser({}, 'whole')
 
 /** What this browser was told to show, written down as it is shown. */
 const noteNotifications = () => {

@@ -19,6 +19,7 @@ examinePlaces([
   },
   {
     name: 'the receipt of an import',
+    lane: 'long',
     path: '/Import',
     who: 'investor',
     reach: async (page) => {
@@ -38,6 +39,7 @@ examinePlaces([
   },
   {
     name: 'the question which account a file belongs to',
+    lane: 'long',
     path: '/Imports',
     who: 'newcomer',
     reach: async (page) => {
@@ -48,6 +50,7 @@ examinePlaces([
   },
   {
     name: 'a file that cannot be read',
+    lane: 'long',
     path: '/Imports',
     who: 'newcomer',
     reach: async (page) => {
@@ -78,6 +81,7 @@ examinePlaces([
   },
   {
     name: 'the question before an import is undone',
+    lane: 'long',
     path: '/Imports',
     who: 'investor',
     reach: async (page) => {

@@ -10,6 +10,7 @@ examinePlaces([
   },
   {
     name: 'the page of periods without a history',
+    lane: 'long',
     path: '/Periods',
     who: 'newcomer',
     reach: (page) => see(page.getByText('No history yet')),
@@ -28,6 +29,7 @@ examinePlaces([
   },
   {
     name: 'an entry in full',
+    lane: 'long',
     path: '/Activity?symbol=NVDA',
     who: 'investor',
     reach: async (page) => {
@@ -54,12 +56,14 @@ examinePlaces([
   },
   {
     name: 'no questions',
+    lane: 'long',
     path: '/Questions',
     who: 'newcomer',
     reach: (page) => see(page.getByRole('heading', { name: 'No open questions' })),
   },
   {
     name: 'no entries',
+    lane: 'long',
     path: '/Activity',
     who: 'newcomer',
     reach: (page) => see(page.getByText('No entries yet')),
@@ -85,18 +89,21 @@ examinePlaces([
   },
   {
     name: 'the parts of a profit',
+    lane: 'long',
     path: '/Symbols/ABC?figure=realized',
     who: 'investor',
     reach: (page) => see(page.getByText('Shares at the strikes, after their fees')),
   },
   {
     name: 'a symbol with a snapshot alone',
+    lane: 'long',
     path: '/Symbols/PCG',
     who: 'investor',
     reach: (page) => see(page.getByText('No history of PCG yet')),
   },
   {
     name: 'a symbol that nothing names',
+    lane: 'long',
     path: '/Symbols/ABC',
     who: 'newcomer',
     reach: (page) => see(page.getByText('Nothing about ABC yet')),
@@ -105,6 +112,7 @@ examinePlaces([
     name: 'the reconciliation with open questions',
     path: '/Reconciliation',
     who: 'investor',
+    extent: 'whole',
     reach: (page) =>
       see(
         button(page, 'Record that 1 expired worthless').first(),
@@ -113,6 +121,7 @@ examinePlaces([
   },
   {
     name: 'the entry that a fix would record',
+    lane: 'long',
     path: '/Reconciliation',
     who: 'investor',
     reach: async (page) => {
@@ -122,6 +131,7 @@ examinePlaces([
   },
   {
     name: 'the empty reconciliation',
+    lane: 'long',
     path: '/Reconciliation',
     who: 'newcomer',
     reach: (page) => see(page.getByText('Nothing to compare yet')),

@@ -10,6 +10,7 @@ examinePlaces([
   },
   {
     name: 'what a Greek is made of',
+    lane: 'long',
     path: '/Options?columns=greeks',
     who: 'demo',
     reach: async (page) => {
@@ -28,6 +29,7 @@ examinePlaces([
   },
   {
     name: 'the payoff as a table',
+    lane: 'long',
     path: '/Symbols/KO?dialog=payoff&as=table',
     who: 'demo',
     reach: (page) => see(page.getByRole('table', { name: 'Payoff' })),
@@ -52,12 +54,14 @@ examinePlaces([
   },
   {
     name: 'a chain that nobody tells',
+    lane: 'long',
     path: '/Chain/KO',
     who: 'newcomer',
     reach: (page) => see(page.getByText('No source of prices is configured')),
   },
   {
     name: 'no chain yet',
+    lane: 'long',
     path: '/Chain',
     who: 'investor',
     reach: (page) => see(page.getByRole('link', { name: 'PCG' })),

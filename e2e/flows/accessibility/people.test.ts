@@ -15,7 +15,7 @@ examinePlaces([
     reach: title('Set a new password'),
   },
   { name: 'the whole profile', path: '/Profile', who: 'newcomer', reach: loaded },
-  { name: 'the profile of a demo', path: '/Profile', who: 'demo', reach: title('My Profile') },
+  { name: 'the profile of a demo', lane: 'long', path: '/Profile', who: 'demo', reach: title('My Profile') },
   {
     name: 'new recovery codes',
     path: '/Profile',
@@ -41,6 +41,7 @@ examinePlaces([
   },
   {
     name: 'an API token of a long name that is shown once',
+    lane: 'long',
     path: '/Profile',
     who: 'newcomer',
     reach: async (page) => {
@@ -87,12 +88,14 @@ examinePlaces([
   },
   {
     name: 'the page of administrators for anyone else',
+    lane: 'long',
     path: '/Admin',
     who: 'newcomer',
     reach: (page) => see(page.getByText('Only administrators see this page')),
   },
   {
     name: 'users that could not be loaded',
+    lane: 'long',
     path: '/Admin',
     who: 'administrator',
     reach: async (page) => {

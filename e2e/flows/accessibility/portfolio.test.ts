@@ -6,6 +6,7 @@ examinePlaces([
     name: 'the dashboard',
     path: '/Dashboard',
     who: 'investor',
+    extent: 'whole',
     reach: (page) => see(page.getByRole('cell', { name: '$16.42' })),
   },
   {
@@ -23,6 +24,7 @@ examinePlaces([
   },
   {
     name: 'the empty stocks',
+    lane: 'long',
     path: '/Stocks',
     who: 'newcomer',
     reach: (page) => see(page.getByText('No stock positions yet')),
@@ -39,6 +41,7 @@ examinePlaces([
   },
   {
     name: 'the question before a lot is removed',
+    lane: 'long',
     path: '/Stocks?open=ZZZ',
     who: 'investor',
     reach: async (page) => {
@@ -54,12 +57,14 @@ examinePlaces([
   },
   {
     name: 'the options in the columns of the specification',
+    lane: 'long',
     path: '/Options?columns=specification',
     who: 'investor',
     reach: (page) => see(button(page, 'Edit ZZZ Put'), page.getByText('Wheel Start').first()),
   },
   {
     name: 'the empty options',
+    lane: 'long',
     path: '/Options',
     who: 'newcomer',
     reach: (page) => see(page.getByText('No options positions yet')),

@@ -7,6 +7,7 @@ examinePlaces([
   { name: 'the sign-up form', path: '/signup', who: 'visitor', reach: title('Create an account') },
   {
     name: 'the way back from a brokerage',
+    lane: 'long',
     path: '/auth/callback?error=access_denied',
     who: 'visitor',
     reach: title('Connection Failed'),
@@ -96,6 +97,7 @@ examinePlaces([
   },
   {
     name: 'stocks with hidden amounts',
+    lane: 'long',
     path: '/Stocks',
     who: 'investor',
     reach: async (page) => {

@@ -45,12 +45,14 @@ examinePlaces([
   },
   {
     name: 'an address of no wheel',
+    lane: 'long',
     path: '/Wheels/NOPE-20200101-1',
     who: 'investor',
     reach: (page) => see(page.getByRole('heading', { name: 'This wheel is not there' })),
   },
   {
     name: 'the wheels as cards',
+    lane: 'long',
     path: '/Wheels?view=grid',
     who: 'investor',
     reach: (page) => see(manageWheel(page)),
@@ -69,6 +71,7 @@ examinePlaces([
   },
   {
     name: 'the opportunities as a list',
+    lane: 'long',
     path: '/Wheels?show=could&opp-view=list',
     who: 'investor',
     reach: (page) => see(page.getByRole('table', { name: 'Wheel opportunities' })),
@@ -77,6 +80,7 @@ examinePlaces([
     name: 'the wheels on one axis, the events of one, and the closed ones by year',
     path: '/Wheels',
     who: 'demo',
+    extent: 'whole',
     reach: async (page) => {
       await page
         .getByRole('button', { name: /^Events of / })
@@ -96,6 +100,7 @@ examinePlaces([
   },
   {
     name: 'what detection would create',
+    lane: 'long',
     path: '/Wheels?dialog=test-detection',
     who: 'investor',
     reach: (page) => see(page.getByRole('heading', { name: 'Would be created' })),
@@ -120,6 +125,7 @@ examinePlaces([
   },
   {
     name: 'the parts of an opportunity',
+    lane: 'long',
     path: '/Wheels?show=could',
     who: 'investor',
     reach: async (page) => {
@@ -132,6 +138,7 @@ examinePlaces([
   },
   ...(['Overview', 'Performance', 'Status Tracking', 'History', 'Positions'] as const).map((tab): Place => ({
     name: `the details of a wheel, ${tab}`,
+    ...(tab === 'Overview' ? {} : { lane: 'long' }),
     path: '/Wheels?q=ABC&view=grid',
     who: 'investor',
     reach: async (page) => {
@@ -155,6 +162,7 @@ examinePlaces([
   },
   {
     name: 'the wheels of a newcomer',
+    lane: 'long',
     path: '/Wheels',
     who: 'newcomer',
     reach: (page) => see(page.getByText('No wheel cycles found')),
@@ -170,6 +178,7 @@ examinePlaces([
   },
   {
     name: 'the strategies of a wheel by hand',
+    lane: 'long',
     path: '/Wheels?dialog=create-wheel',
     who: 'newcomer',
     reach: async (page) => {
@@ -194,6 +203,7 @@ examinePlaces([
   },
   {
     name: 'the review of a wheel',
+    lane: 'long',
     path: '/Wheels?dialog=create-wheel&ticker=PCG',
     who: 'newcomer',
     reach: async (page) => {
@@ -222,6 +232,7 @@ examinePlaces([
   },
   {
     name: 'a new sample lot with its message',
+    lane: 'long',
     path: '/WheelsLotsMock',
     who: 'visitor',
     reach: async (page) => {
@@ -245,6 +256,7 @@ examinePlaces([
   },
   {
     name: 'the page of lots without any',
+    lane: 'long',
     path: '/Lots',
     who: 'newcomer',
     reach: (page) => see(page.getByText('No lots yet')),

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const ada = { username: 'ada', email: 'ada@example.com', password: testPassword }
 
-describeEachEngine('accounts', ({ openTestDatabase }) => {
+describeEachEngine('accounts', ({ openTestDatabase, engine }) => {
   let db: Database
   let test: TestApp
   beforeEach(async () => {
@@ -58,11 +58,13 @@ describeEachEngine('accounts', ({ openTestDatabase }) => {
     expect(byJson.body).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'bearer' })
   })
 
-  it.each([
-    { username: 'ADA', email: 'other@example.com' },
-    { username: 'ａｄａ', email: 'other@example.com' },
-    { username: 'other', email: 'Ada@Example.com' },
-  ])('refuses a name or an e-mail address that is taken: %o', async (taken) => {
+  it.each(
+    casesOn(engine, [
+      { username: 'ADA', email: 'other@example.com' },
+      { username: 'ａｄａ', email: 'other@example.com' },
+      { username: 'other', email: 'Ada@Example.com' },
+    ]),
+  )('refuses a name or an e-mail address that is taken: %o', async (taken) => {
     await test.signUp('ada')
     const again = await test.send('POST', '/auth/register', { body: { ...ada, ...taken } })
     expect(again.status).toBe(409)
@@ -94,19 +96,21 @@ describeEachEngine('accounts', ({ openTestDatabase }) => {
     expect(statuses.toSorted((left, right) => left - right)).toEqual([201, 409])
   })
 
-  it.each([
-    [{ username: '' }, '/username'],
-    [{ username: 'ab' }, '/username'],
-    [{ username: 'a b c' }, '/username'],
-    [{ username: 'ad\u200ba' }, '/username'],
-    [{ username: 'x'.repeat(65) }, '/username'],
-    [{ email: 'not an address' }, '/email'],
-    [{ password: 'short' }, '/password'],
-    [{ password: 'x'.repeat(129) }, '/password'],
-    [{ password: 'Password1' }, '/password'],
-    [{ password: 'abababababab' }, '/password'],
-    [{ username: 'a.long.username', password: 'A.Long.Username' }, '/password'],
-  ])('refuses a sign-up with %o', async (wrong, pointer) => {
+  it.each(
+    casesOn(engine, [
+      [{ username: '' }, '/username'],
+      [{ username: 'ab' }, '/username'],
+      [{ username: 'a b c' }, '/username'],
+      [{ username: 'ad\u200ba' }, '/username'],
+      [{ username: 'x'.repeat(65) }, '/username'],
+      [{ email: 'not an address' }, '/email'],
+      [{ password: 'short' }, '/password'],
+      [{ password: 'x'.repeat(129) }, '/password'],
+      [{ password: 'Password1' }, '/password'],
+      [{ password: 'abababababab' }, '/password'],
+      [{ username: 'a.long.username', password: 'A.Long.Username' }, '/password'],
+    ]),
+  )('refuses a sign-up with %o', async (wrong, pointer) => {
     const refused = await test.send('POST', '/auth/register', { body: { ...ada, ...wrong } })
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({ errors: [{ pointer }] })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, testPassword } from '../testing/test-app.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { user, type Terminal } from './commands.ts'
 import { createPasswords } from './password.ts'
 
-describeEachEngine('wheelwright user', ({ makeTestPlace, open }) => {
+describeEachEngine('wheelwright user', ({ makeTestPlace, open, engine }) => {
   const terminalThat = (...typed: readonly (string | null)[]): Terminal & { asked: () => number } => {
     let at = 0
     return {
@@ -79,15 +79,17 @@ describeEachEngine('wheelwright user', ({ makeTestPlace, open }) => {
     expect((await signIn(place, 'ann', testPassword)).status).toBe(200)
   })
 
-  it.each([
-    ['', /^Usage/],
-    ['add', /^Name a user/],
-    ['add ann secret-password', /^Give one name/],
-    ['password ann --password', /^There is no option --password/],
-    ['add a', /at least 3 characters/],
-    ['add ann --email nonsense', /must look like/],
-    ['disable nobody', /^There is no user nobody/],
-  ])('refuses `user %s` and says why', async (words, sentence) => {
+  it.each(
+    casesOn(engine, [
+      ['', /^Usage/],
+      ['add', /^Name a user/],
+      ['add ann secret-password', /^Give one name/],
+      ['password ann --password', /^There is no option --password/],
+      ['add a', /at least 3 characters/],
+      ['add ann --email nonsense', /must look like/],
+      ['disable nobody', /^There is no user nobody/],
+    ]),
+  )('refuses `user %s` and says why', async (words, sentence) => {
     const { run } = await prepared()
     const said = await run(words)
     expect(said.isWell).toBe(false)

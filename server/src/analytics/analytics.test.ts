@@ -1,6 +1,6 @@
 /** Values and rates over HTTP: the figures of published tables, and every kind of bad input in its place. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 type Result = Record<string, number | string>
@@ -18,7 +18,7 @@ const hull = {
 }
 const { volatility: _, ...unpriced } = hull
 
-describeEachEngine('analytics', ({ openTestDatabase }) => {
+describeEachEngine('analytics', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
@@ -166,12 +166,14 @@ describeEachEngine('analytics', ({ openTestDatabase }) => {
     expect((await post('/analytics/xirr', { flows: [] })).body).toEqual({ rate: null, reason: 'none' })
   })
 
-  it.each([
-    [{ flows: [{ date: '2026-02-30', amount: 1 }] }, '/flows/0/date'],
-    [{ flows: [{ date: '2026-02-20', amount: '1' }] }, '/flows/0/amount'],
-    [{ flows: null }, '/flows'],
-    [{}, '/flows'],
-  ])('refuses %j at %s', async (body, pointer) => {
+  it.each(
+    casesOn(engine, [
+      [{ flows: [{ date: '2026-02-30', amount: 1 }] }, '/flows/0/date'],
+      [{ flows: [{ date: '2026-02-20', amount: '1' }] }, '/flows/0/amount'],
+      [{ flows: null }, '/flows'],
+      [{}, '/flows'],
+    ]),
+  )('refuses %j at %s', async (body, pointer) => {
     const { post } = await open()
     expect(await post('/analytics/xirr', body)).toMatchObject({
       status: 422,

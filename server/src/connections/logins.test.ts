@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ChangeEvent } from '@wheelwright/api'
 import type { Database } from '../database/database.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { startLocalSchwab, type LocalSchwab } from '../testing/schwab/local-schwab.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { begin, comeBack, connect, countTokenCalls, environmentAt, statusOf } from './testing/at-schwab.ts'
@@ -10,7 +10,7 @@ import { begin, comeBack, connect, countTokenCalls, environmentAt, statusOf } fr
 const minute = 60_000
 const transport = { timeoutMs: 300 }
 
-describeEachEngine('a login at Schwab', ({ openTestDatabase }) => {
+describeEachEngine('a login at Schwab', ({ openTestDatabase, engine }) => {
   let schwab: LocalSchwab
   let db: Database
   let test: TestApp
@@ -127,11 +127,13 @@ describeEachEngine('a login at Schwab', ({ openTestDatabase }) => {
     expect(countTokenCalls(schwab)).toBe(0)
   })
 
-  it.each([
-    ['a state that was never given', { code: 'C0.x@', state: 'A'.repeat(43) }],
-    ['no state and no cookie', { code: 'C0.x@' }],
-    ['an empty state', { code: 'C0.x@', state: '' }],
-  ])('refuses %s', async (_, body) => {
+  it.each(
+    casesOn(engine, [
+      ['a state that was never given', { code: 'C0.x@', state: 'A'.repeat(43) }],
+      ['no state and no cookie', { code: 'C0.x@' }],
+      ['an empty state', { code: 'C0.x@', state: '' }],
+    ]),
+  )('refuses %s', async (_, body) => {
     await begin(test, ada.access_token)
     expect(await test.send('POST', '/brokerage/callback', { body })).toMatchObject({
       status: 422,

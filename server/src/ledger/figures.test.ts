@@ -1,7 +1,7 @@
 /** Lots, reconciliation and campaigns from imported files, against cases worked by hand (docs/domain.md). */
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
 import { openUser, uploadForm } from '../testing/open-user.ts'
 
@@ -19,7 +19,7 @@ const untilFirstCall = [
   schwabLine('02/20/2026', 'Sell to Open', 'ABC 03/20/2026 50.00 P', 1, '2.00', '0.65', '199.35'),
 ]
 
-describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
+describeDecidedInCode('figures of the ledger', ({ openTestDatabase }) => {
   const open = async () => {
     const { test: app, token, get, takeText: take } = await openUser(await openTestDatabase())
     const post = <T>(path: string, body: unknown) => app.send<T>('POST', path, { token, body })

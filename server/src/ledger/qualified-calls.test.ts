@@ -3,7 +3,7 @@ import { parseTradingDate, type TradingDate } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import type { Chain, DailyBar, Provider } from '../market-data/provider.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { takeFile } from '../testing/open-user.ts'
 import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
@@ -60,7 +60,7 @@ const strikes = [65, 67.5, 70, 72.5, 75, 77.5, 80]
 
 const call70 = '01/15/2027 70.00'
 
-describeEachEngine('covered calls that qualify or do not', ({ openTestDatabase }) => {
+describeDecidedInCode('covered calls that qualify or do not', ({ openTestDatabase }) => {
   const openWith = async (primary: Provider | undefined) => {
     const sources = primary === undefined ? {} : { primary }
     const app = createTestApp(await openTestDatabase(), {}, { sources })

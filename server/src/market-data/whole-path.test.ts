@@ -1,6 +1,6 @@
 /** From a provider's own answer, over HTTP and a real adapter, to the stored price of a position. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { startLocalServer, type LocalServer } from './providers/testing/local-server.ts'
 
@@ -32,7 +32,7 @@ const option = {
 type Result = { summary: Record<string, number>; message: string | null }
 type Position = Record<string, unknown>
 
-describeEachEngine('a price on its whole way', ({ openTestDatabase }) => {
+describeEachEngine('a price on its whole way', ({ openTestDatabase, engine }) => {
   let server: LocalServer
   beforeEach(async () => {
     server = await startLocalServer()
@@ -92,17 +92,19 @@ describeEachEngine('a price on its whole way', ({ openTestDatabase }) => {
     expect(server.asked[0]?.form.get('symbols')).toBe('AAA,AAA261218P00050000')
   })
 
-  it.each([
-    ['a wrong key', { status: 401, body: 'Invalid Access Token' }, 'does not accept the key'],
-    ['a page in place of data', { body: '<html>Sorry</html>' }, 'answered what could not be read'],
-    ['half an answer', { body: '{"quotes": {"quote": [{"sym' }, 'answered what could not be read'],
-    ['too many calls', { status: 429, headers: { 'retry-after': '60' } }, 'may be asked again in 60 s'],
-    [
-      'a bid above the ask',
-      { body: { quotes: { quote: [tradierQuote('AAA', 60, 50)] } } },
-      'bid above the ask',
-    ],
-  ])('stops at %s: nothing is written, and the answer says why', async (_title, reply, sentence) => {
+  it.each(
+    casesOn(engine, [
+      ['a wrong key', { status: 401, body: 'Invalid Access Token' }, 'does not accept the key'],
+      ['a page in place of data', { body: '<html>Sorry</html>' }, 'answered what could not be read'],
+      ['half an answer', { body: '{"quotes": {"quote": [{"sym' }, 'answered what could not be read'],
+      ['too many calls', { status: 429, headers: { 'retry-after': '60' } }, 'may be asked again in 60 s'],
+      [
+        'a bid above the ask',
+        { body: { quotes: { quote: [tradierQuote('AAA', 60, 50)] } } },
+        'bid above the ask',
+      ],
+    ]),
+  )('stops at %s: nothing is written, and the answer says why', async (_title, reply, sentence) => {
     const { refresh, positions, send, token } = await open()
     const before = await positions()
     server.replier = () => reply

@@ -1,9 +1,9 @@
 /** The exchange's calendar over HTTP. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
-describeEachEngine('the market', ({ openTestDatabase }) => {
+describeEachEngine('the market', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
@@ -39,19 +39,21 @@ describeEachEngine('the market', ({ openTestDatabase }) => {
     expect(body.expirations[5]).toBe('2026-06-18')
   })
 
-  it.each([
-    ['/market/calendar', '/from'],
-    ['/market/calendar?from=2026-02-30&to=2026-03-01', '/from'],
-    ['/market/calendar?from=2026-03-02&to=2026-03-01', '/to'],
-    ['/market/calendar?from=1999-12-31&to=2000-01-01', '/from'],
-    ['/market/calendar?from=2035-12-31&to=2036-01-01', '/to'],
-    ['/market/expirations', '/year'],
-    ['/market/expirations?year=twenty', '/year'],
-    ['/market/expirations?year=2026.5', '/year'],
-    ['/market/expirations?year=1999', '/year'],
-    ['/market/expirations?year=2036', '/year'],
-    ['/market/expirations?year=', '/year'],
-  ])('refuses %s at %s', async (path, pointer) => {
+  it.each(
+    casesOn(engine, [
+      ['/market/calendar', '/from'],
+      ['/market/calendar?from=2026-02-30&to=2026-03-01', '/from'],
+      ['/market/calendar?from=2026-03-02&to=2026-03-01', '/to'],
+      ['/market/calendar?from=1999-12-31&to=2000-01-01', '/from'],
+      ['/market/calendar?from=2035-12-31&to=2036-01-01', '/to'],
+      ['/market/expirations', '/year'],
+      ['/market/expirations?year=twenty', '/year'],
+      ['/market/expirations?year=2026.5', '/year'],
+      ['/market/expirations?year=1999', '/year'],
+      ['/market/expirations?year=2036', '/year'],
+      ['/market/expirations?year=', '/year'],
+    ]),
+  )('refuses %s at %s', async (path, pointer) => {
     const { get } = await open()
     const refused = await get<{ errors: { pointer: string }[] }>(path)
     expect(refused.status).toBe(422)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { convertBrokerageExport, instantFromMs } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition, twoAccounts } from '../intake/testing/payload.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { createDemoSeed } from '../demo/seed.ts'
 
@@ -29,7 +29,7 @@ const option = {
   current_price: 0.3,
 }
 
-describeEachEngine('the portfolio over HTTP', ({ openTestDatabase }) => {
+describeEachEngine('the portfolio over HTTP', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
@@ -230,14 +230,16 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase }) => {
     expect((await send('DELETE', `/stocks/${made.body.id}`, { token })).status).toBe(404)
   })
 
-  it.each([
-    [{ ...stock, symbol: '' }, '/symbol', 'Symbol is required'],
-    [{ ...stock, symbol: 'not a symbol' }, '/symbol', "'not a symbol' is no share symbol"],
-    [{ ...stock, shares: 0 }, '/shares', 'Shares must be greater than 0'],
-    [{ ...stock, cost_basis: -1 }, '/cost_basis', 'Cost basis must be greater than 0'],
-    [{ ...stock, market_price: null }, '/market_price', 'Must be an amount of dollars'],
-    [{ ...stock, shares: 8e9, market_price: 8e9 }, '/shares', 'Shares x price is beyond what can be held'],
-  ])('refuses the stock %j at %s', async (body, pointer, message) => {
+  it.each(
+    casesOn(engine, [
+      [{ ...stock, symbol: '' }, '/symbol', 'Symbol is required'],
+      [{ ...stock, symbol: 'not a symbol' }, '/symbol', "'not a symbol' is no share symbol"],
+      [{ ...stock, shares: 0 }, '/shares', 'Shares must be greater than 0'],
+      [{ ...stock, cost_basis: -1 }, '/cost_basis', 'Cost basis must be greater than 0'],
+      [{ ...stock, market_price: null }, '/market_price', 'Must be an amount of dollars'],
+      [{ ...stock, shares: 8e9, market_price: 8e9 }, '/shares', 'Shares x price is beyond what can be held'],
+    ]),
+  )('refuses the stock %j at %s', async (body, pointer, message) => {
     const { send, token } = await open()
     const answer = await send<Problem>('POST', '/stocks/', { token, body })
     expect([answer.status, answer.body.errors]).toEqual([422, [{ pointer, message }]])
@@ -279,16 +281,18 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase }) => {
     expect((await send('DELETE', path, { token })).status).toBe(204)
   })
 
-  it.each([
-    [{ ...option, ticker: 'TOOLONG' }, '/ticker'],
-    [{ ...option, ticker: '??' }, '/ticker'],
-    [{ ...option, strike_price: 16.0001 }, '/strike_price'],
-    [{ ...option, expiration_date: '2026-02-30' }, '/expiration_date'],
-    [{ ...option, expiration_date: '1999-12-17' }, '/expiration_date'],
-    [{ ...option, contracts: 1.5 }, '/contracts'],
-    [{ ...option, status: 'Sleeping' }, '/status'],
-    [{ ...option, contracts: 8e9 }, '/contracts'],
-  ])('refuses the option %j at %s', async (body, pointer) => {
+  it.each(
+    casesOn(engine, [
+      [{ ...option, ticker: 'TOOLONG' }, '/ticker'],
+      [{ ...option, ticker: '??' }, '/ticker'],
+      [{ ...option, strike_price: 16.0001 }, '/strike_price'],
+      [{ ...option, expiration_date: '2026-02-30' }, '/expiration_date'],
+      [{ ...option, expiration_date: '1999-12-17' }, '/expiration_date'],
+      [{ ...option, contracts: 1.5 }, '/contracts'],
+      [{ ...option, status: 'Sleeping' }, '/status'],
+      [{ ...option, contracts: 8e9 }, '/contracts'],
+    ]),
+  )('refuses the option %j at %s', async (body, pointer) => {
     const { send, token } = await open()
     const answer = await send<Problem>('POST', '/options/', { token, body })
     expect([answer.status, answer.body.errors?.map((error) => error.pointer)]).toEqual([422, [pointer]])

@@ -11,8 +11,7 @@ import { startLocalServer, type LocalServer } from '../market-data/providers/tes
 import { providerAt } from '../market-data/providers/testing/provider-at.ts'
 import { standIns, type StandIn } from '../market-data/providers/testing/stand-ins.ts'
 import { market, noon, type ToldRow } from '../market-data/providers/testing/told-market.ts'
-import type { Engine } from '../database/database.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 type Json = Record<string, unknown>
@@ -50,12 +49,7 @@ it('are at least forty for every source', () => {
     )
 })
 
-const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
-
-/** What a source tells reaches both engines in the same way: on the second one a part is enough, and all in the long run. */
-const triedOn = <T>(engine: Engine, modes: readonly T[]): readonly T[] =>
-  engine === 'sqlite' || isLong ? modes : modes.filter((_, at) => at % 4 === 0)
-
+/** What a source tells reaches both engines in the same way. */
 describeEachEngine('what a source tells wrongly', ({ engine, openTestDatabase }) => {
   let server: LocalServer
   beforeEach(async () => {
@@ -96,7 +90,7 @@ describeEachEngine('what a source tells wrongly', ({ engine, openTestDatabase })
   describe.each(standIns)('$name', (standIn) => {
     const applicable = faultModes.filter(({ onlyWhere }) => onlyWhere?.(standIn) ?? true)
 
-    it.each(triedOn(engine, applicable))(
+    it.each(casesOn(engine, applicable))(
       '$does',
       async ({ tell, stored = {}, held: holds = {}, bad = 0, split }) => {
         const { of, summary, message, refused } = await open(standIn, tell(instruments), split)

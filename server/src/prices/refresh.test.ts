@@ -1,6 +1,6 @@
 /** Refreshing prices over HTTP, from sources that are plain objects. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { dollars, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 
@@ -34,7 +34,7 @@ type Result = {
   message: string | null
 }
 
-describeEachEngine('a refresh of prices', ({ openTestDatabase }) => {
+describeEachEngine('a refresh of prices', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const source = plainSource()
     const app = createTestApp(await openTestDatabase(), {}, { sources: { primary: source } })
@@ -136,17 +136,19 @@ describeEachEngine('a refresh of prices', ({ openTestDatabase }) => {
     expect(heard).toEqual([])
   })
 
-  it.each([
-    [{ kind: 'not-configured' } as const, 'Tradier has no key: set TRADIER_API_KEY'],
-    [{ kind: 'unauthorized' } as const, 'Tradier does not accept the key'],
-    [{ kind: 'timeout' } as const, 'Tradier did not answer in time.'],
-    [{ kind: 'unreachable' } as const, 'Tradier could not be reached.'],
-    [{ kind: 'failed', status: 503 } as const, 'Tradier failed with status 503.'],
-    [{ kind: 'unreadable', detail: 'HTML' } as const, 'Tradier answered what could not be read.'],
-    [{ kind: 'rate-limited', retryAfterMs: 90_000 } as const, 'It may be asked again in 90 s.'],
-    [{ kind: 'rate-limited', retryAfterMs: 600_000 } as const, 'It may be asked again in 10 minutes.'],
-    [{ kind: 'not-connected' } as const, 'Tradier is not connected.'],
-  ])('of a source that refuses (%o) keeps every price, in words', async (refusal, sentence) => {
+  it.each(
+    casesOn(engine, [
+      [{ kind: 'not-configured' } as const, 'Tradier has no key: set TRADIER_API_KEY'],
+      [{ kind: 'unauthorized' } as const, 'Tradier does not accept the key'],
+      [{ kind: 'timeout' } as const, 'Tradier did not answer in time.'],
+      [{ kind: 'unreachable' } as const, 'Tradier could not be reached.'],
+      [{ kind: 'failed', status: 503 } as const, 'Tradier failed with status 503.'],
+      [{ kind: 'unreadable', detail: 'HTML' } as const, 'Tradier answered what could not be read.'],
+      [{ kind: 'rate-limited', retryAfterMs: 90_000 } as const, 'It may be asked again in 90 s.'],
+      [{ kind: 'rate-limited', retryAfterMs: 600_000 } as const, 'It may be asked again in 10 minutes.'],
+      [{ kind: 'not-connected' } as const, 'Tradier is not connected.'],
+    ]),
+  )('of a source that refuses (%o) keeps every price, in words', async (refusal, sentence) => {
     const { source, refresh, positions } = await open()
     const before = await positions()
     source.refuseAll(refusal)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 
 interface Question {
   readonly id: string
@@ -25,7 +25,7 @@ const lots = [
   { quantity: 150, acquired_on: '2026-06-01', cost: 3750 },
 ]
 
-describeEachEngine('openings that are told lot by lot', ({ openTestDatabase }) => {
+describeEachEngine('openings that are told lot by lot', ({ openTestDatabase, engine }) => {
   const open = async (...rows: readonly string[]) => {
     const imports = await openImports(await openTestDatabase())
     if (rows.length > 0) await imports.take(schwabText(...rows))
@@ -96,53 +96,55 @@ describeEachEngine('openings that are told lot by lot', ({ openTestDatabase }) =
     expect(await profitOf('STAG')).toMatchObject({ stock_pnl: 2000, complete: true })
   })
 
-  it.each([
-    ['a cost below zero', [{ ...lots[0], price: -1 }], '/lots/0/price', 'The cost must not be below zero.'],
-    [
-      'a total below zero',
-      [lots[0], { ...lots[1], cost: -1 }],
-      '/lots/1/cost',
-      'The cost must not be below zero.',
-    ],
-    [
-      'no cost',
-      [{ quantity: 1, acquired_on: '2023-01-05' }],
-      '/lots/0/price',
-      'Enter what a share cost, or what all of them cost.',
-    ],
-    [
-      'two costs',
-      [{ ...lots[0], cost: 2000 }],
-      '/lots/0/cost',
-      'Enter what a share cost, or what all of them cost.',
-    ],
-    [
-      'a day after the sale',
-      [{ ...lots[0], acquired_on: '2026-10-06' }],
-      '/lots/0/acquired_on',
-      'The shares left on 2026-10-05: they cannot have been acquired after that.',
-    ],
-    [
-      'a day of which the history tells',
-      [{ ...lots[0], acquired_on: '2026-10-05' }],
-      '/lots/0/acquired_on',
-      'The history covers every day after 2026-10-04: leave out what was bought then, or record it as a purchase.',
-    ],
-    ['no shares', [{ ...lots[0], quantity: 0 }], '/lots/0/quantity', 'The quantity must be above zero.'],
-    [
-      'fewer than none',
-      [{ ...lots[0], quantity: -5 }],
-      '/lots/0/quantity',
-      'The quantity must be above zero.',
-    ],
-    [
-      'more than are missing',
-      [lots[0], { ...lots[1], quantity: 250 }],
-      '/lots',
-      'These lots come to 350 shares, and 300 are missing: leave out what the history already covers.',
-    ],
-    ['no lots', [], '/lots', 'Enter at least one lot.'],
-  ])('are refused with %s, by the field', async (_, told, pointer, message) => {
+  it.each(
+    casesOn(engine, [
+      ['a cost below zero', [{ ...lots[0], price: -1 }], '/lots/0/price', 'The cost must not be below zero.'],
+      [
+        'a total below zero',
+        [lots[0], { ...lots[1], cost: -1 }],
+        '/lots/1/cost',
+        'The cost must not be below zero.',
+      ],
+      [
+        'no cost',
+        [{ quantity: 1, acquired_on: '2023-01-05' }],
+        '/lots/0/price',
+        'Enter what a share cost, or what all of them cost.',
+      ],
+      [
+        'two costs',
+        [{ ...lots[0], cost: 2000 }],
+        '/lots/0/cost',
+        'Enter what a share cost, or what all of them cost.',
+      ],
+      [
+        'a day after the sale',
+        [{ ...lots[0], acquired_on: '2026-10-06' }],
+        '/lots/0/acquired_on',
+        'The shares left on 2026-10-05: they cannot have been acquired after that.',
+      ],
+      [
+        'a day of which the history tells',
+        [{ ...lots[0], acquired_on: '2026-10-05' }],
+        '/lots/0/acquired_on',
+        'The history covers every day after 2026-10-04: leave out what was bought then, or record it as a purchase.',
+      ],
+      ['no shares', [{ ...lots[0], quantity: 0 }], '/lots/0/quantity', 'The quantity must be above zero.'],
+      [
+        'fewer than none',
+        [{ ...lots[0], quantity: -5 }],
+        '/lots/0/quantity',
+        'The quantity must be above zero.',
+      ],
+      [
+        'more than are missing',
+        [lots[0], { ...lots[1], quantity: 250 }],
+        '/lots',
+        'These lots come to 350 shares, and 300 are missing: leave out what the history already covers.',
+      ],
+      ['no lots', [], '/lots', 'Enter at least one lot.'],
+    ]),
+  )('are refused with %s, by the field', async (_, told, pointer, message) => {
     const { ask, answers } = await open(soldMore, sold)
     const id = (await ask())[0]?.id
     const refused = await answers({ id, choice: 'lots', lots: told })

@@ -10,7 +10,7 @@ import { createJobs } from '../jobs/jobs.ts'
 import { selectTroubled } from '../jobs/queue.ts'
 import { markUnsettled } from '../portfolio/settled-revision.ts'
 import { createSettle, settlingJobs } from './settle.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { unpackId, type StoredId } from '../database/packing/ids.ts'
@@ -453,7 +453,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
       'exports/made-up/fidelity-trader.csv',
       'exports/made-up/tastytrade-legacy.csv',
     ]
-    it.each(samples)('%s', async (name) => {
+    it.each(casesOn(engine, samples))('%s', async (name) => {
       const { take, positions, snapshot, wheels, get, deps, token } = await openOn()
       const text = readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')
       await take(text, name.split('/').at(-1))

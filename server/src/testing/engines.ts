@@ -1,9 +1,9 @@
 /** Runs a suite once on each engine. Without a PostgreSQL its half is reported as skipped. */
 import { afterAll, afterEach, beforeEach, describe } from 'vitest'
 import type { Database, Engine } from '../database/database.ts'
-import { isWanted } from './wanted-engines.ts'
+import { isLong, isWanted } from './wanted-engines.ts'
 import { dropIdle } from './postgres-databases.ts'
-import { makeMigratedPlace, makePlace, openPlace, type TestPlace } from './test-database.ts'
+import { lendMigrated, makePlace, openPlace, type TestPlace } from './test-database.ts'
 
 export interface EngineTools {
   readonly engine: Engine
@@ -49,16 +49,40 @@ const toolsFor = (engine: Engine): EngineTools => {
     engine,
     makeTestPlace: async () => keptPlace(await makePlace(engine)),
     open: async (place) => kept(await openPlace(place)),
-    openTestDatabase: async () => kept(await openPlace(keptPlace(await makeMigratedPlace(engine)))),
+    openTestDatabase: async () => {
+      const { database, giveBack } = await lendMigrated(engine)
+      cleanUps.push(giveBack)
+      return database
+    },
   }
 }
 
 const names: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-export function describeEachEngine(title: string, suite: (tools: EngineTools) => void): void {
-  const wanted = (['sqlite', 'postgres'] as const).filter(isWanted)
-  for (const engine of wanted) {
+type Suite = (tools: EngineTools) => void
+
+const describeOn = (engines: readonly Engine[], title: string, suite: Suite): void => {
+  for (const engine of engines) {
     const isMissing = engine === 'postgres' && !process.env['TEST_DATABASE_URL']
     describe.skipIf(isMissing)(`${title} (${names[engine]})`, () => suite(toolsFor(engine)))
   }
+}
+
+const wanted = (['sqlite', 'postgres'] as const).filter(isWanted)
+
+export function describeEachEngine(title: string, suite: Suite): void {
+  describeOn(wanted, title, suite)
+}
+
+/**
+ * A suite whose cases differ in what is told, and not in what is asked of the database: which they are is decided in code, and
+ * other suites of the folder ask the same of each engine. The short lane runs it on one engine, the long lane on both.
+ */
+export function describeDecidedInCode(title: string, suite: Suite): void {
+  describeOn(isLong ? wanted : wanted.slice(0, 1), title, suite)
+}
+
+/** Of a table of such cases, those to try on this engine: on the second one the short lane takes every fourth. */
+export function casesOn<T>(engine: Engine, cases: readonly T[]): readonly T[] {
+  return isLong || engine === wanted[0] ? cases : cases.filter((_, at) => at % 4 === 0)
 }

@@ -3,7 +3,10 @@
  * of tests: to copy some hundred files for every test takes longer than most tests.
  */
 import { randomUUID } from 'node:crypto'
+import { sql, type Kysely, type KyselyPlugin } from 'kysely'
 import pg from 'pg'
+import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
 
 export interface LentDatabase {
   readonly url: string
@@ -36,8 +39,9 @@ export async function createDatabase(template: string): Promise<LentDatabase> {
   return { url: addressOf(name), giveBack: () => runOnCluster(`drop database ${name} with (force)`) }
 }
 
-const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
+/** What a test left under way is ended, so that it writes nothing into the next one's. */
+const endBusy = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
 
 /** Rows of one table refer to those of another: without the triggers that watch over it the order does not matter. */
 const emptyTables = `do $$ declare found record; begin
@@ -47,21 +51,64 @@ const emptyTables = `do $$ declare found record; begin
   end loop;
 end $$`
 
-const idle: LentDatabase[] = []
+interface OpenDatabase {
+  readonly database: Database
+  readonly remove: () => Promise<void>
+}
 
-/** A copy of a migrated database, or one that was, emptied of all but that. */
-export async function lendDatabase(template: string): Promise<LentDatabase> {
-  const database = idle.pop() ?? (await createDatabase(template))
-  return {
-    url: database.url,
-    giveBack: async () => {
-      await runIn(database.url, endOthers, emptyTables)
-      idle.push(database)
+const idle: OpenDatabase[] = []
+
+/** Refuses every statement from the moment on at which this says that the test is over. */
+const untilOver = (isOver: () => boolean): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    if (isOver()) throw new Error('The database was given back: its test is over.')
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+})
+
+/**
+ * A copy of a migrated database, open; or one that was, emptied of all but that. Its connections stay: to make one and to
+ * warm it takes longer than most of what a test asks.
+ */
+export async function lendOpenDatabase(
+  template: string,
+  open: (url: string) => Promise<Database>,
+): Promise<{ readonly database: Database; readonly giveBack: () => Promise<void> }> {
+  const lent = idle.pop() ?? (await openCopy(template, open))
+  const whole = lent.database
+  let isOver = false
+  const database: Database = {
+    ...whole,
+    read: (whole.read as Kysely<Schema>).withPlugin(untilOver(() => isOver)),
+    transaction: async (work, scope) => {
+      if (isOver) throw new Error('The database was given back: its test is over.')
+      return whole.transaction(work, scope)
+    },
+    close: () => {
+      isOver = true
+      return Promise.resolve()
     },
   }
+  const giveBack = async () => {
+    isOver = true
+    await sql.raw(endBusy).execute(whole.read)
+    await sql.raw(emptyTables).execute(whole.read)
+    idle.push(lent)
+  }
+  return { database, giveBack }
+}
+
+const openCopy = async (
+  template: string,
+  open: (url: string) => Promise<Database>,
+): Promise<OpenDatabase> => {
+  const { url, giveBack } = await createDatabase(template)
+  const database = await open(url)
+  return { database, remove: () => database.close().then(giveBack) }
 }
 
 /** Removes those that nobody has. */
 export async function dropIdle(): Promise<void> {
-  for (const { giveBack } of idle.splice(0)) await giveBack()
+  for (const { remove } of idle.splice(0)) await remove()
 }

@@ -10,7 +10,7 @@ import type { Database, Engine } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openDatabase, type DatabasePlace } from '../database/open-database.ts'
-import { createDatabase, lendDatabase, type LentDatabase } from './postgres-databases.ts'
+import { createDatabase, lendOpenDatabase, type LentDatabase } from './postgres-databases.ts'
 
 export interface TestPlace extends DatabasePlace {
   readonly remove: () => Promise<void>
@@ -53,13 +53,30 @@ const templates: Record<Engine, string> = {
   postgres: 'WHEELWRIGHT_TEST_POSTGRES_TEMPLATE',
 }
 
-/** A place whose database is migrated. */
-export function makeMigratedPlace(engine: Engine): Promise<TestPlace> {
+const templateOf = (engine: Engine): string => {
   const template = process.env[templates[engine]]
   assert(template !== undefined, 'The set-up of the tests has made no migrated database.')
+  return template
+}
+
+/** A place whose database is migrated, for one that is opened more than once. */
+export function makeMigratedPlace(engine: Engine): Promise<TestPlace> {
+  const template = templateOf(engine)
   return engine === 'sqlite'
     ? Promise.resolve(sqlitePlace(template))
-    : lendDatabase(template).then(postgresPlace)
+    : createDatabase(template).then(postgresPlace)
+}
+
+/** A migrated database without rows, and how it is given back. */
+export async function lendMigrated(
+  engine: Engine,
+): Promise<{ readonly database: Database; readonly giveBack: () => Promise<void> }> {
+  const template = templateOf(engine)
+  if (engine === 'postgres')
+    return lendOpenDatabase(template, (databaseUrl) => openPlace({ databaseUrl, dataDir: tmpdir() }))
+  const place = sqlitePlace(template)
+  const database = await openPlace(place)
+  return { database, giveBack: () => database.close().then(place.remove) }
 }
 
 /** Makes the database that those of the tests are copies of; answers how to remove it. */

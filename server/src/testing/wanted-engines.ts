@@ -5,3 +5,6 @@ export function isWanted(engine: Engine): boolean {
   const named = process.env['WHEELWRIGHT_TEST_ENGINES']
   return !named || named.split(',').includes(engine)
 }
+
+/** `npm run test:long`: every case on both engines, and properties by the thousand. */
+export const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'

@@ -9,7 +9,7 @@ import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { leg, shares } from '../intake/testing/told.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { dollars, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
 import { usualSettings } from './settings.ts'
 import { watchJobs } from './tell.ts'
@@ -100,7 +100,7 @@ describe('a post', () => {
   })
 })
 
-describeEachEngine('the watch', ({ openTestDatabase }) => {
+describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
   const source = (exDate: string) => {
     const source = plainSource({
       dividends: [{ exDate: exDate as TradingDate, amount: dollars(0.45) }],
@@ -325,14 +325,16 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
     expect((await list()).items).toHaveLength(1)
   })
 
-  it.each([
-    [{ quiet_from: '22:00' }, '/quiet_to'],
-    [{ quiet_from: '25:00', quiet_to: '07:00' }, '/quiet_from'],
-    [{ zone: 'Middle/Earth' }, '/zone'],
-    [{ webhook_url: 'ftp://example.com' }, '/webhook_url'],
-    [{ webhook_url: 'nowhere' }, '/webhook_url'],
-    [{ off: ['everything'] }, '/off/0'],
-  ])('refuses %j', async (chosen, pointer) => {
+  it.each(
+    casesOn(engine, [
+      [{ quiet_from: '22:00' }, '/quiet_to'],
+      [{ quiet_from: '25:00', quiet_to: '07:00' }, '/quiet_from'],
+      [{ zone: 'Middle/Earth' }, '/zone'],
+      [{ webhook_url: 'ftp://example.com' }, '/webhook_url'],
+      [{ webhook_url: 'nowhere' }, '/webhook_url'],
+      [{ off: ['everything'] }, '/off/0'],
+    ]),
+  )('refuses %j', async (chosen, pointer) => {
     const { choose, send } = await open()
     expect(await choose(chosen)).toMatchObject({ status: 422, body: { errors: [{ pointer }] } })
     expect((await send('GET', '/watch/settings')).body).toMatchObject({ email: false, webhook_url: null })

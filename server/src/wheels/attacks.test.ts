@@ -1,6 +1,6 @@
 /** What a careless or hostile client sends to the calls about wheels: it is refused or stored as it is, never a failure. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Json = Record<string, unknown>
@@ -74,7 +74,7 @@ const calls: readonly (readonly [method: string, path: string, base: Json, field
   ['POST', '/wheels/{id}/close', {}, 'close_method notes close_all_positions'],
 ]
 
-describeEachEngine('wheels under attack', ({ openTestDatabase }) => {
+describeEachEngine('wheels under attack', ({ openTestDatabase, engine }) => {
   const failures: unknown[] = []
   let app: TestApp
   let users = 0
@@ -129,11 +129,13 @@ describeEachEngine('wheels under attack', ({ openTestDatabase }) => {
     },
   )
 
-  it.each([
-    ['/quantity', { quantity: 0.5 }, 'Must be a whole number'],
-    ['/quantity', { quantity: 3_000_000_000 }, 'Must be a whole number'],
-    ['/metadata', { metadata: { text: 'x'.repeat(20_000) } }, 'At most 10,000 characters'],
-  ])('refuse an event with %s beyond what is kept', async (pointer, change, message) => {
+  it.each(
+    casesOn(engine, [
+      ['/quantity', { quantity: 0.5 }, 'Must be a whole number'],
+      ['/quantity', { quantity: 3_000_000_000 }, 'Must be a whole number'],
+      ['/metadata', { metadata: { text: 'x'.repeat(20_000) } }, 'At most 10,000 characters'],
+    ]),
+  )('refuse an event with %s beyond what is kept', async (pointer, change, message) => {
     const { add, send } = await open()
     const { id } = await add()
     const refused = await send('POST', '/wheels/wheel-events', {
@@ -171,40 +173,46 @@ describeEachEngine('wheels under attack', ({ openTestDatabase }) => {
   })
 
   describe('plans', () => {
-    it.each([
-      [
-        { contract_count: null, shares: 20_000 },
-        '/shares_quantity',
-        'Contract count must be between 1 and 100',
-      ],
-      [{ started_at: '1900-01-01T00:00:00Z' }, '/started_at', 'Must be a date like 2026-11-20'],
-      [
-        { detection_metadata: { stop_loss: 1e300 } },
-        '/detection_metadata/stop_loss',
-        'Stop loss must be between 0 and 100',
-      ],
-      [
-        { detection_metadata: { profit_target: -1 } },
-        '/detection_metadata/profit_target',
-        'Profit target must be between 0 and 100',
-      ],
-      [
-        { detection_metadata: { max_days: 0.5 } },
-        '/detection_metadata/max_days',
-        'Max days to hold must be between 1 and 365',
-      ],
-      [
-        { detection_metadata: { position_size: -1 } },
-        '/detection_metadata/position_size',
-        'Position size must not be below zero',
-      ],
-      [
-        { detection_metadata: { source_opportunity: 'x'.repeat(500) } },
-        '/detection_metadata/source_opportunity',
-        'At most 200 characters',
-      ],
-      [{ stock_purchase_price: -1 }, '/stock_purchase_price', 'Stock purchase price must not be below zero'],
-    ])('of %j are refused', async (change, pointer, message) => {
+    it.each(
+      casesOn(engine, [
+        [
+          { contract_count: null, shares: 20_000 },
+          '/shares_quantity',
+          'Contract count must be between 1 and 100',
+        ],
+        [{ started_at: '1900-01-01T00:00:00Z' }, '/started_at', 'Must be a date like 2026-11-20'],
+        [
+          { detection_metadata: { stop_loss: 1e300 } },
+          '/detection_metadata/stop_loss',
+          'Stop loss must be between 0 and 100',
+        ],
+        [
+          { detection_metadata: { profit_target: -1 } },
+          '/detection_metadata/profit_target',
+          'Profit target must be between 0 and 100',
+        ],
+        [
+          { detection_metadata: { max_days: 0.5 } },
+          '/detection_metadata/max_days',
+          'Max days to hold must be between 1 and 365',
+        ],
+        [
+          { detection_metadata: { position_size: -1 } },
+          '/detection_metadata/position_size',
+          'Position size must not be below zero',
+        ],
+        [
+          { detection_metadata: { source_opportunity: 'x'.repeat(500) } },
+          '/detection_metadata/source_opportunity',
+          'At most 200 characters',
+        ],
+        [
+          { stock_purchase_price: -1 },
+          '/stock_purchase_price',
+          'Stock purchase price must not be below zero',
+        ],
+      ]),
+    )('of %j are refused', async (change, pointer, message) => {
       const { send, list } = await open()
       const refused = await send('POST', '/wheels/wheel-cycles', { ...made, ...change })
       expect([refused.status, refused.body['errors']]).toEqual([422, [{ pointer, message }]])

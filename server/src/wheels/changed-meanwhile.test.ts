@@ -1,6 +1,6 @@
 /** A change of a wheel that was looked at before an import, an undo or another tab changed what stands behind it. */
 import { describe, expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Json = Record<string, unknown>
@@ -51,7 +51,7 @@ const changes: readonly (readonly [name: string, method: string, path: string, b
   ['delete', 'DELETE', '/wheels/wheel-cycles/{id}'],
 ]
 
-describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase }) => {
+describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const test = createTestApp(await openTestDatabase())
     const { access_token: token } = await test.signUp('ann')
@@ -165,17 +165,19 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase }) 
   })
 
   describe('the parameters', () => {
-    it.each([
-      [{ target_premium_rate: 100.01 }, 'Target premium rate must be between 0 and 100'],
-      [{ profit_target_percentage: -1 }, 'Profit target must be between 0 and 100'],
-      [{ loss_limit_percentage: 101 }, 'Loss limit must be between 0 and 100'],
-      [{ min_dte: 366 }, 'Min DTE must be between 0 and 365'],
-      [{ min_dte: 1.5 }, 'Min DTE must be between 0 and 365'],
-      [{ max_dte: -1 }, 'Max DTE must be between 0 and 365'],
-      [{ min_dte: 45, max_dte: 21 }, 'Min DTE must not be above max DTE'],
-      [{ max_position_size: -100 }, 'Max position size must be at least 0'],
-      [{ strike_selection_method: 'hope' }, 'Must be delta, percentage, premium or support_resistance'],
-    ])('of %j are refused, and nothing is changed', async (body, message) => {
+    it.each(
+      casesOn(engine, [
+        [{ target_premium_rate: 100.01 }, 'Target premium rate must be between 0 and 100'],
+        [{ profit_target_percentage: -1 }, 'Profit target must be between 0 and 100'],
+        [{ loss_limit_percentage: 101 }, 'Loss limit must be between 0 and 100'],
+        [{ min_dte: 366 }, 'Min DTE must be between 0 and 365'],
+        [{ min_dte: 1.5 }, 'Min DTE must be between 0 and 365'],
+        [{ max_dte: -1 }, 'Max DTE must be between 0 and 365'],
+        [{ min_dte: 45, max_dte: 21 }, 'Min DTE must not be above max DTE'],
+        [{ max_position_size: -100 }, 'Max position size must be at least 0'],
+        [{ strike_selection_method: 'hope' }, 'Must be delta, percentage, premium or support_resistance'],
+      ]),
+    )('of %j are refused, and nothing is changed', async (body, message) => {
       const { send, id, list } = await open()
       const before = await list()
       const refused = await send('PUT', `/wheels/${id}`, body)

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { plainSource } from '../market-data/testing/plain-source.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Json = Record<string, unknown>
@@ -67,7 +67,7 @@ const portfolios: readonly (readonly [
   ],
 ]
 
-describeEachEngine('detection under attack', ({ openTestDatabase }) => {
+describeEachEngine('detection under attack', ({ openTestDatabase, engine }) => {
   const failures: unknown[] = []
   let app: TestApp
   let users = 0
@@ -114,14 +114,16 @@ describeEachEngine('detection under attack', ({ openTestDatabase }) => {
     expect(new Set(body.opportunities.map(({ id }) => id)).size).toBe(2)
   })
 
-  it.each([
-    [-0.01, 200],
-    [most, 200],
-    [1e15, 422],
-    [1e300, 422],
-    ['5', 422],
-    [[5], 422],
-  ])('takes or refuses cash of %j with %d', async (cash_balance, status) => {
+  it.each(
+    casesOn(engine, [
+      [-0.01, 200],
+      [most, 200],
+      [1e15, 422],
+      [1e300, 422],
+      ['5', 422],
+      [[5], 422],
+    ]),
+  )('takes or refuses cash of %j with %d', async (cash_balance, status) => {
     const { detect } = await openOn(app, [rawAccount('1', [option('AAA   270115P00055000', -1)])])
     expect((await detect({ options: { cash_balance } })).status).toBe(status)
   })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 import { openUser } from '../testing/open-user.ts'
@@ -45,7 +45,7 @@ const put = rawPosition({
 const now = '2026-11-20T14:30:00Z'
 const yesterday = '2026-11-19T21:00:00Z'
 
-describeEachEngine('detection', ({ openTestDatabase }) => {
+describeDecidedInCode('detection', ({ openTestDatabase }) => {
   const open = async (
     account: Json = { cash_balance: null },
     { pricedAt = now, quotes = [plainQuote('ZZU', 44, now)] } = {},
@@ -198,7 +198,7 @@ const listedCall = (strike: number, price: number, asOf = now) =>
     expiration,
   })
 
-describeEachEngine('calls on free shares', ({ openTestDatabase }) => {
+describeDecidedInCode('calls on free shares', ({ openTestDatabase }) => {
   /** 100 shares put to the account at 48: tax basis 45.4065, net stock cost 44.413 by the put that expired before. */
   const openPlanned = async (calls: readonly ReturnType<typeof listedCall>[], spot = 40) => {
     const primary = plainSource()

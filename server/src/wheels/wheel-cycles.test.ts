@@ -1,7 +1,7 @@
 /** Wheels over HTTP: made by hand, found in the ledger, their terms, status, log and end. */
 import { manualTransitions, cycleStatuses } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { schwabLine } from '../formats/testing/broker-files.ts'
 import { openUser } from '../testing/open-user.ts'
 
@@ -57,7 +57,7 @@ const wizard = {
   },
 }
 
-describeEachEngine('wheels', ({ openTestDatabase }) => {
+describeEachEngine('wheels', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const { test, token, send, take } = await openUser(await openTestDatabase())
     const add = async (change: Json = {}) => send('POST', '/wheels/wheel-cycles', { ...wizard, ...change })
@@ -137,27 +137,29 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       })
     })
 
-    it.each([
-      [{ ticker: '', strategy_type: undefined }, 'Missing required fields: ticker, strategy_type'],
-      [{ ticker: undefined }, 'Missing required fields: ticker'],
-      [{ ticker: 'ABCDEFG' }, 'Ticker symbol must be at most 6 characters'],
-      [{ ticker: '@#$' }, 'Ticker must be the symbol of a share, as in PCG or BRK.B'],
-      [
-        { strategy_type: 'iron_condor' },
-        'Must be one of covered_call, cash_secured_put, full_wheel, poor_mans_covered_call',
-      ],
-      [{ detection_metadata: null }, 'Strike price is required for cash-secured put strategy'],
-      [
-        { strategy_type: 'covered_call', shares_quantity: undefined },
-        'Shares quantity is required for covered call strategy',
-      ],
-      [{ strike_price: 10_000.5 }, 'Strike price must be between $0 and $10,000'],
-      [{ contract_count: 0 }, 'Contract count must be at least 1'],
-      [{ contract_count: 101 }, 'Contract count must be between 1 and 100'],
-      [{ expiration_date: '2026-11-20' }, 'Expiration date must be in the future'],
-      [{ started_at: 'yesterday' }, 'Must be a date like 2026-11-20'],
-      [{ account_id: 'another' }, 'Is none of your accounts'],
-    ])('refuse %j', async (change, message) => {
+    it.each(
+      casesOn(engine, [
+        [{ ticker: '', strategy_type: undefined }, 'Missing required fields: ticker, strategy_type'],
+        [{ ticker: undefined }, 'Missing required fields: ticker'],
+        [{ ticker: 'ABCDEFG' }, 'Ticker symbol must be at most 6 characters'],
+        [{ ticker: '@#$' }, 'Ticker must be the symbol of a share, as in PCG or BRK.B'],
+        [
+          { strategy_type: 'iron_condor' },
+          'Must be one of covered_call, cash_secured_put, full_wheel, poor_mans_covered_call',
+        ],
+        [{ detection_metadata: null }, 'Strike price is required for cash-secured put strategy'],
+        [
+          { strategy_type: 'covered_call', shares_quantity: undefined },
+          'Shares quantity is required for covered call strategy',
+        ],
+        [{ strike_price: 10_000.5 }, 'Strike price must be between $0 and $10,000'],
+        [{ contract_count: 0 }, 'Contract count must be at least 1'],
+        [{ contract_count: 101 }, 'Contract count must be between 1 and 100'],
+        [{ expiration_date: '2026-11-20' }, 'Expiration date must be in the future'],
+        [{ started_at: 'yesterday' }, 'Must be a date like 2026-11-20'],
+        [{ account_id: 'another' }, 'Is none of your accounts'],
+      ]),
+    )('refuse %j', async (change, message) => {
       const { add, list } = await open()
       const refused = await add(change)
       expect([refused.status, refused.body['message']]).toEqual([422, message])
@@ -254,14 +256,16 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       expect((await send('GET', path)).body['status']).toBe('monitoring')
     })
 
-    it.each([
-      [{ status: 'finished' }, `Must be one of ${cycleStatuses.join(', ')}`],
-      [{}, `Must be one of ${cycleStatuses.join(', ')}`],
-      [
-        { status: 'paused', trigger_event: 'whim' },
-        'Must be one of manual, assignment, expiration, position_change, auto_detection',
-      ],
-    ])('refuses %j', async (body, message) => {
+    it.each(
+      casesOn(engine, [
+        [{ status: 'finished' }, `Must be one of ${cycleStatuses.join(', ')}`],
+        [{}, `Must be one of ${cycleStatuses.join(', ')}`],
+        [
+          { status: 'paused', trigger_event: 'whim' },
+          'Must be one of manual, assignment, expiration, position_change, auto_detection',
+        ],
+      ]),
+    )('refuses %j', async (body, message) => {
       const { add, send, wheel } = await open()
       const made = await add()
       const refused = await send('PATCH', `${wheel(made.body['id'])}/status`, body)
@@ -465,12 +469,14 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
   })
 
   describe('their end and their terms', () => {
-    it.each([
-      [{}, 'Missing required fields: reason, close_date'],
-      [{ reason: 'bored', close_date: '2026-11-20' }, 'Invalid closure reason: bored'],
-      [{ reason: 'manual', close_date: '2026-11-21' }, 'Close date must not be in the future'],
-      [{ reason: 'manual', close_date: 'today' }, 'Must be a date like 2026-11-20'],
-    ])('closing with %j is refused', async (body, message) => {
+    it.each(
+      casesOn(engine, [
+        [{}, 'Missing required fields: reason, close_date'],
+        [{ reason: 'bored', close_date: '2026-11-20' }, 'Invalid closure reason: bored'],
+        [{ reason: 'manual', close_date: '2026-11-21' }, 'Close date must not be in the future'],
+        [{ reason: 'manual', close_date: 'today' }, 'Must be a date like 2026-11-20'],
+      ]),
+    )('closing with %j is refused', async (body, message) => {
       const { add, send, wheel } = await open()
       const made = await add()
       const refused = await send('POST', `${wheel(made.body['id'])}/close`, body)
@@ -525,11 +531,13 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       expect(closed.body).toMatchObject({ status: 'closed', card_status: 'closed', ended_at: '2026-11-20' })
     })
 
-    it.each([
-      [{ strike_price: 0 }, 'Strike price must be between $0 and $10,000'],
-      [{ quantity: 0 }, 'Quantity must be at least 1'],
-      [{ expiration_date: '2026-11-20' }, 'Expiration date must be in the future'],
-    ])('terms of %j are refused', async (body, message) => {
+    it.each(
+      casesOn(engine, [
+        [{ strike_price: 0 }, 'Strike price must be between $0 and $10,000'],
+        [{ quantity: 0 }, 'Quantity must be at least 1'],
+        [{ expiration_date: '2026-11-20' }, 'Expiration date must be in the future'],
+      ]),
+    )('terms of %j are refused', async (body, message) => {
       const { add, send, wheel } = await open()
       const made = await add()
       const refused = await send('PUT', wheel(made.body['id']), body)
@@ -556,17 +564,19 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       })
     })
 
-    it.each([
-      [{}, 'Missing required fields: from_expiration, to_expiration, roll_type'],
-      [
-        { from_expiration: '2026-12-18', to_expiration: '2026-12-18', roll_type: 'extend_dte' },
-        'Roll expiration must be later than current expiration',
-      ],
-      [
-        { from_expiration: '2026-12-18', to_expiration: '2027-01-15', roll_type: 'sideways' },
-        'Must be one of extend_dte, adjust_strike, defensive',
-      ],
-    ])('a roll of %j is refused', async (body, message) => {
+    it.each(
+      casesOn(engine, [
+        [{}, 'Missing required fields: from_expiration, to_expiration, roll_type'],
+        [
+          { from_expiration: '2026-12-18', to_expiration: '2026-12-18', roll_type: 'extend_dte' },
+          'Roll expiration must be later than current expiration',
+        ],
+        [
+          { from_expiration: '2026-12-18', to_expiration: '2027-01-15', roll_type: 'sideways' },
+          'Must be one of extend_dte, adjust_strike, defensive',
+        ],
+      ]),
+    )('a roll of %j is refused', async (body, message) => {
       const { add, send, wheel } = await open()
       const made = await add()
       const refused = await send('POST', `${wheel(made.body['id'])}/roll`, body)

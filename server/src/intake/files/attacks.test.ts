@@ -1,13 +1,13 @@
 /** What a careless or hostile client does at the same time, and amounts that no account holds. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
 import { uploadForm } from '../../testing/open-user.ts'
 
 const sale = '02/20/2026,Buy,XYZ,XYZ CORP,5,$10.00,,-$50.00'
 
-describeEachEngine('imports under attack', ({ openTestDatabase }) => {
+describeEachEngine('imports under attack', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
@@ -60,11 +60,13 @@ describeEachEngine('imports under attack', ({ openTestDatabase }) => {
     expect(staged.counts).toMatchObject({ rows: 1, new: 0, refused: 1 })
   })
 
-  it.each([
-    { kind: 'buy', symbol: 'XYZ', quantity: 1, price: 8_000_000_000, fees: 8_000_000_000 },
-    { kind: 'assignment', symbol: 'XYZ   261218P00050000', quantity: 8_000_000_000 },
-    { kind: 'assignment', symbol: 'AAPL1 261218P00050000', quantity: 1 },
-  ])('refuse an entry beyond what can be held or known: %j', async (draft) => {
+  it.each(
+    casesOn(engine, [
+      { kind: 'buy', symbol: 'XYZ', quantity: 1, price: 8_000_000_000, fees: 8_000_000_000 },
+      { kind: 'assignment', symbol: 'XYZ   261218P00050000', quantity: 8_000_000_000 },
+      { kind: 'assignment', symbol: 'AAPL1 261218P00050000', quantity: 1 },
+    ]),
+  )('refuse an entry beyond what can be held or known: %j', async (draft) => {
     const { stage, confirm, get, send, token } = await open()
     await confirm((await stage(schwabFile(sale))).id)
     const [account] = (await get<{ id: string }[]>('/portfolio/accounts')).body

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import type { Entry } from '@wheelwright/core'
 import { recogniseFormat } from '../../formats/formats.ts'
 import { countingContext, sampleBytes, sampleFolder } from '../../formats/testing/read-sample.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 
 const cuts = 200
@@ -76,7 +76,7 @@ interface Preview {
   readonly reasons: readonly { readonly outcome: string; readonly reason: string; readonly rows: number }[]
 }
 
-describeEachEngine('real files that end too early', ({ openTestDatabase }) => {
+describeDecidedInCode('real files that end too early', ({ openTestDatabase }) => {
   it(
     `are refused in words, or taken with what was left out named, ${cuts} times`,
     { timeout: 300_000 },
@@ -117,7 +117,7 @@ describeEachEngine('real files that end too early', ({ openTestDatabase }) => {
   )
 })
 
-describeEachEngine('statements of what is held that end too early', ({ openTestDatabase }) => {
+describeDecidedInCode('statements of what is held that end too early', ({ openTestDatabase }) => {
   it.each(statements)('$path says nothing of what is held, wherever it ends', async ({ bytes, path }) => {
     const { send, signUp } = createTestApp(await openTestDatabase())
     const { access_token: token } = await signUp('ann')

@@ -1,6 +1,6 @@
 /** Assignments and exercises whose rows come late, in parts, or among purchases at the very same price. */
 import { describe, expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
 import { tastytradeFile } from '../../formats/testing/broker-files.ts'
@@ -10,7 +10,7 @@ interface Reconciliation {
   readonly pending: readonly unknown[]
 }
 
-describeEachEngine('deliveries', ({ openTestDatabase }) => {
+describeDecidedInCode('deliveries', ({ openTestDatabase }) => {
   const open = async () => openImports(await openTestDatabase())
   const sound = { problems: [], pending: [] }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { raiseLedgerRevision } from '../../entries/ledger-revision.ts'
 import { packBrokerId, packId, unpackId } from '../../database/packing/ids.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode, describeEachEngine } from '../../testing/engines.ts'
 import { asOfx } from '../testing/as-ofx.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
@@ -35,7 +35,7 @@ const flex = (whenGenerated: string, ...trades: readonly string[]) =>
 const flexSold = (id: string, commission = '-0.65') =>
   `<Trade accountId="U1" currency="USD" assetCategory="OPT" symbol="XYZ   260417P00050000" multiplier="100" strike="50" expiry="20260417" putCall="P" tradeDate="20260309" transactionType="ExchTrade" buySell="SELL" openCloseIndicator="O" quantity="-1" tradePrice="2" proceeds="200" ibCommission="${commission}" ibCommissionCurrency="USD" taxes="0" notes="" ${id} />`
 
-describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
+describeDecidedInCode('a history that is told again', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const account = 'Individual...660'

@@ -1,6 +1,6 @@
 /** Histories of options that go wrong in other programs, imported and read back. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { brokerFiles } from '../testing/brokers.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
@@ -12,7 +12,7 @@ interface Reconciliation {
   readonly pending: readonly Json[]
 }
 
-describeEachEngine('traps of options in every format', ({ openTestDatabase }) => {
+describeDecidedInCode('traps of options in every format', ({ openTestDatabase }) => {
   const inEach = (
     title: string,
     history: readonly Happening[],
@@ -126,7 +126,7 @@ describeEachEngine('traps of options in every format', ({ openTestDatabase }) =>
   )
 })
 
-describeEachEngine('traps of options in one format', ({ openTestDatabase }) => {
+describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) => {
   const open = async () => openImports(await openTestDatabase())
 
   it('shares posted on Monday without a word of Friday belong to Friday’s assignment', async () => {

@@ -1,6 +1,6 @@
 /** Histories that come in parts, in any order, twice, or from two sources: what they tell together counts once. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { brokerFiles } from '../testing/brokers.ts'
@@ -27,7 +27,7 @@ const figures = (total: number) => ({
   complete: true,
 })
 
-describeEachEngine('histories that come in parts', ({ openTestDatabase }) => {
+describeDecidedInCode('histories that come in parts', ({ openTestDatabase }) => {
   const told = cases.flatMap(([name, ticker, history, total]) =>
     unnumbered.map((file) => [name, file.format, { ticker, history, total, file }] as const),
   )
@@ -57,7 +57,7 @@ describeEachEngine('histories that come in parts', ({ openTestDatabase }) => {
   })
 })
 
-describeEachEngine('the same history from two sources', ({ openTestDatabase }) => {
+describeDecidedInCode('the same history from two sources', ({ openTestDatabase }) => {
   const csv = { name: 'history.csv', write: asSchwabCsv }
   const api = { name: 'transactions.json', write: asSchwabApi }
   const orders = [
@@ -96,7 +96,7 @@ describeEachEngine('the same history from two sources', ({ openTestDatabase }) =
   })
 })
 
-describeEachEngine('a history that begins in the middle', ({ openTestDatabase }) => {
+describeDecidedInCode('a history that begins in the middle', ({ openTestDatabase }) => {
   it('says what it lacks, and opening balances make up for it', async () => {
     const { take, profitOf, get, post, lots } = await openImports(await openTestDatabase())
     // The put and its shares are missing: what is told is the first call's end and the second call.
@@ -122,7 +122,7 @@ describeEachEngine('a history that begins in the middle', ({ openTestDatabase })
   })
 })
 
-describeEachEngine('several accounts in one file', ({ openTestDatabase }) => {
+describeDecidedInCode('several accounts in one file', ({ openTestDatabase }) => {
   it.each([
     ['fidelity-csv', 'X12345678', 'Y87654321'],
     ['schwab-api', '99990000', '99991111'],

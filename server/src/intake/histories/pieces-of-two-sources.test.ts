@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { compareText } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
@@ -41,7 +41,7 @@ const between = <T>(all: readonly T[], { from: a, to: b }: Piece): T[] => {
   return all.slice(Math.floor((first * all.length) / 10), Math.ceil((last * all.length) / 10))
 }
 
-describeEachEngine('an account that two sources tell in pieces', ({ openTestDatabase }) => {
+describeDecidedInCode('an account that two sources tell in pieces', ({ openTestDatabase }) => {
   it('counts each fill once', { timeout: 600_000 }, async () => {
     const { take, undo, profits, get } = await openImports(await openTestDatabase())
     /** A history that failed leaves what it imported. */

@@ -3,7 +3,7 @@
  * micro-dollar, and from a file that ends early as from one that goes on where it ended.
  */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { brokerFiles } from '../testing/brokers.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { cents, type Happening } from '../testing/told.ts'
@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-describeEachEngine('the worked cases as brokers tell them', ({ openTestDatabase }) => {
+describeDecidedInCode('the worked cases as brokers tell them', ({ openTestDatabase }) => {
   const told = cases.flatMap((worked) =>
     brokerFiles.map((file) => [worked.name, file.format, worked, file] as const),
   )

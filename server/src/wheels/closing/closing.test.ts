@@ -1,6 +1,6 @@
 /** Closing a wheel over HTTP: its summary, the fills, what is refused, taking it back, and an import that came later. */
 import { describe, expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../../testing/engines.ts'
 import { type TestApp } from '../../testing/test-app.ts'
 import {
   schwabHeader,
@@ -63,7 +63,7 @@ const callsOf = (app: TestApp, token: string) => {
   return { send, take, takeText, wheels, only, summary, close, figures }
 }
 
-describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
+describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
   const open = async (...rows: readonly SchwabFill[]) => {
     const { test, token } = await openUser(await openTestDatabase(), { startsAt: '2026-11-20T15:00:00Z' })
     const calls = callsOf(test, token)
@@ -267,17 +267,19 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
     ])
   })
 
-  it.each([
-    [{ close_price: null }, 'Please enter a valid date and debit; quantity must be > 0.'],
-    [{ contracts: 3 }, 'Only 2 contracts of ABC 48 put 2026-12-18 are open'],
-    [{ contracts: 0.5 }, 'Must be whole contracts'],
-    [{ contracts: 1 }, 'The closing fill of ABC 48 put 2026-12-18 is missing. Nothing was written.'],
-    [{ trade_date: '2026-11-21' }, 'Trade date must not be in the future'],
-    [{ trade_date: '2026-11-01' }, 'On 2026-11-01 not all of ABC 48 put 2026-12-18 was open yet'],
-    [{ close_price: -1 }, 'Close price must not be below zero'],
-    [{ option_id: 'nothing' }, 'Is nothing that is open in this wheel'],
-    [{ option_id: null }, 'Say which option or position it ended'],
-  ])('with a fill of %j is refused, and writes nothing', async (more, message) => {
+  it.each(
+    casesOn(engine, [
+      [{ close_price: null }, 'Please enter a valid date and debit; quantity must be > 0.'],
+      [{ contracts: 3 }, 'Only 2 contracts of ABC 48 put 2026-12-18 are open'],
+      [{ contracts: 0.5 }, 'Must be whole contracts'],
+      [{ contracts: 1 }, 'The closing fill of ABC 48 put 2026-12-18 is missing. Nothing was written.'],
+      [{ trade_date: '2026-11-21' }, 'Trade date must not be in the future'],
+      [{ trade_date: '2026-11-01' }, 'On 2026-11-01 not all of ABC 48 put 2026-12-18 was open yet'],
+      [{ close_price: -1 }, 'Close price must not be below zero'],
+      [{ option_id: 'nothing' }, 'Is nothing that is open in this wheel'],
+      [{ option_id: null }, 'Say which option or position it ended'],
+    ]),
+  )('with a fill of %j is refused, and writes nothing', async (more, message) => {
     const opened = await open(soldPut)
     const before = await opened.figures()
     const refused = await opened.close(opened.id, fillFor(await optionOf(opened), more))

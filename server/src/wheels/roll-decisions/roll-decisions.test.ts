@@ -3,7 +3,7 @@ import { formatOptionSymbol, optionContract, type TradingDate } from '@wheelwrig
 import { describe, expect, it } from 'vitest'
 import type { Chain } from '../../market-data/provider.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../../market-data/testing/plain-source.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../../testing/engines.ts'
 import { type TestApp } from '../../testing/test-app.ts'
 import { schwabFile, schwabFillLine, type SchwabFill } from '../../formats/testing/broker-files.ts'
 import { userCalls, openUser } from '../../testing/open-user.ts'
@@ -103,7 +103,7 @@ const words = ({ strategy, kind, strike, expiration, net_credit }: Choice) =>
 
 const down = { strike: 47, expiration: '2027-01-15', close_price: 2.55, open_price: 2.95, fees: 2.6 }
 
-describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
+describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) => {
   const open = async (chain: Chain | null = chainOf('ABC', 47, puts()), startsAt = now) => {
     const source = plainSource({ dividends: [{ exDate: '2026-12-30' as TradingDate, amount: dollars(0.3) }] })
     if (chain !== null) source.tellChain(chain)
@@ -249,13 +249,15 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       ])
     })
 
-    it.each([
-      [{ target_dte: 6 }, 'Target DTE must be between 7 and 90'],
-      [{ target_dte: 91 }, 'Target DTE must be between 7 and 90'],
-      [{ max_debit: -10 }, 'Max debit must be at least 0'],
-      [{ strike_adjustment: 'far' }, 'Must be one of current, otm, atm, defensive'],
-      [{ premium_target: 'much' }, 'Must be one of credit, neutral, premium'],
-    ])('are refused with %j', async (parameters, message) => {
+    it.each(
+      casesOn(engine, [
+        [{ target_dte: 6 }, 'Target DTE must be between 7 and 90'],
+        [{ target_dte: 91 }, 'Target DTE must be between 7 and 90'],
+        [{ max_debit: -10 }, 'Max debit must be at least 0'],
+        [{ strike_adjustment: 'far' }, 'Must be one of current, otm, atm, defensive'],
+        [{ premium_target: 'much' }, 'Must be one of credit, neutral, premium'],
+      ]),
+    )('are refused with %j', async (parameters, message) => {
       const { scenarios } = await openPuts()
       const refused = (await scenarios(parameters)) as unknown as { status: number; body: Json }
       expect([refused.status, refused.body['message']]).toEqual([422, message])
@@ -497,20 +499,22 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       ])
     })
 
-    it.each([
-      [{ expiration: '2026-12-18' }, 'Roll expiration must be later than current expiration'],
-      [{ expiration: '2026-12-11' }, 'Roll expiration must be later than current expiration'],
-      [{ expiration: null }, 'Missing required fields: expiration'],
-      [{ contracts: 3 }, 'Only 2 contracts of ABC 48 put 2026-12-18 are open'],
-      [{ contracts: 0 }, 'Must be whole contracts'],
-      [{ contracts: 1.5 }, 'Must be whole contracts'],
-      [{ trade_date: '2026-11-21' }, 'Roll date must not be in the future'],
-      [{ trade_date: '2026-11-01' }, 'On 2026-11-01 none of ABC 48 put 2026-12-18 was open yet'],
-      [{ open_price: null }, 'Please enter valid close debit and new leg (strike, expiry, premium).'],
-      [{ close_price: -1 }, 'Close price must not be below zero'],
-      [{ strike: 0 }, expect.any(String)],
-      [{ option_id: 'other' }, 'Is none of the options that are rolled'],
-    ])('is refused with %j, and nothing is written', async (change, message) => {
+    it.each(
+      casesOn(engine, [
+        [{ expiration: '2026-12-18' }, 'Roll expiration must be later than current expiration'],
+        [{ expiration: '2026-12-11' }, 'Roll expiration must be later than current expiration'],
+        [{ expiration: null }, 'Missing required fields: expiration'],
+        [{ contracts: 3 }, 'Only 2 contracts of ABC 48 put 2026-12-18 are open'],
+        [{ contracts: 0 }, 'Must be whole contracts'],
+        [{ contracts: 1.5 }, 'Must be whole contracts'],
+        [{ trade_date: '2026-11-21' }, 'Roll date must not be in the future'],
+        [{ trade_date: '2026-11-01' }, 'On 2026-11-01 none of ABC 48 put 2026-12-18 was open yet'],
+        [{ open_price: null }, 'Please enter valid close debit and new leg (strike, expiry, premium).'],
+        [{ close_price: -1 }, 'Close price must not be below zero'],
+        [{ strike: 0 }, expect.any(String)],
+        [{ option_id: 'other' }, 'Is none of the options that are rolled'],
+      ]),
+    )('is refused with %j, and nothing is written', async (change, message) => {
       const { id, execute, entries } = await openPuts()
       const { status, body } = await execute(fillFor(id, change))
       expect([status, body['message']]).toEqual([422, message])
@@ -633,7 +637,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       expect(await entries()).toHaveLength(3)
     })
 
-    it.each(['option_ids', 'fills', 'strategy', 'parameters'])(
+    it.each(casesOn(engine, ['option_ids', 'fills', 'strategy', 'parameters']))(
       'with junk as %s is refused',
       async (field) => {
         const { id, execute, entries } = await openPuts()

@@ -1,6 +1,6 @@
 /** Rolls that happened, as a client records them: booked, found in the ledger, or only noted. */
 import { describe, expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../../testing/engines.ts'
 import { type TestApp } from '../../testing/test-app.ts'
 import { schwabFile, schwabFillLine, type SchwabFill } from '../../formats/testing/broker-files.ts'
 import { userCalls, openUser } from '../../testing/open-user.ts'
@@ -62,7 +62,7 @@ const callsOf = (app: TestApp, token: string) => {
   return { send, takeInto, take, add, list, wheel, only, roll, entries, rolls, logged }
 }
 
-describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
+describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
   const open = async (startsAt = '2026-11-20T14:30:00Z') => {
     const { test, token } = await openUser(await openTestDatabase(), { startsAt })
     return { test, ...callsOf(test, token) }
@@ -335,7 +335,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
       ],
     ]
 
-    it.each(refusals)('%s', async (_, change, pointer, message) => {
+    it.each(casesOn(engine, refusals))('%s', async (_, change, pointer, message) => {
       const { id, roll, entries, only, logged } = await openPuts()
       const before = [await only(), await entries()]
       const { status, body } = await roll(id, { ...down, ...change })
@@ -728,15 +728,17 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
       )
     })
 
-    it.each([
-      [{ contracts: 3 }, 'The plan has only 2 contracts'],
-      [{ contracts: 101 }, 'Contract count must be between 1 and 100'],
-      [{ option_id: 'a' }, 'Is no option of this wheel: no entry of the ledger belongs to it'],
-      [
-        { net_credit: 1 },
-        'The net credit of 1.00 contradicts the prices: opened - closed - fees comes to 148.70',
-      ],
-    ])('is refused with %j', async (change, message) => {
+    it.each(
+      casesOn(engine, [
+        [{ contracts: 3 }, 'The plan has only 2 contracts'],
+        [{ contracts: 101 }, 'Contract count must be between 1 and 100'],
+        [{ option_id: 'a' }, 'Is no option of this wheel: no entry of the ledger belongs to it'],
+        [
+          { net_credit: 1 },
+          'The net credit of 1.00 contradicts the prices: opened - closed - fees comes to 148.70',
+        ],
+      ]),
+    )('is refused with %j', async (change, message) => {
       const { add, roll, only, logged } = await open()
       const made = await add()
       const refused = await roll(made.id, { ...down, ...change })
@@ -788,15 +790,17 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
     '__proto__',
   ]
 
-  it.each([
-    ...Object.keys(down),
-    'net_credit',
-    'option_id',
-    'contracts',
-    'close_fees',
-    'open_fees',
-    'scenarios',
-  ])('with junk as %s is refused, or booked soundly', async (field) => {
+  it.each(
+    casesOn(engine, [
+      ...Object.keys(down),
+      'net_credit',
+      'option_id',
+      'contracts',
+      'close_fees',
+      'open_fees',
+      'scenarios',
+    ]),
+  )('with junk as %s is refused, or booked soundly', async (field) => {
     const { id, roll, entries, rolls, only, send } = await openPuts()
     let taken = 0
     for (const value of junk) {

@@ -1,0 +1,10 @@
+/**
+ * How much of the browser lane runs. `npm test` takes each page and each flow at least once; what repeats a flow at another
+ * width, in another zone or in a further state of the same page runs in `npm run test:long` beside it.
+ */
+export const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
+
+/** All of a table in the long lane, and in the short one those that this says yes to. */
+export function shareOf<T>(all: readonly T[], isShort: (one: T, at: number) => boolean): T[] {
+  return all.filter((one, at) => isLong || isShort(one, at))
+}
