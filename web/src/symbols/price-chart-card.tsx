@@ -111,7 +111,9 @@ function Picture({
 }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const { days, lines } = chart
-  if (!isLoading && lines.length === 0) return null
+  // Its place stays as high as a picture: nothing below it moves when it turns out that there is none.
+  if (!isLoading && lines.length === 0)
+    return <p className="picture-room price-chart-room picture-none">No closes to draw yet</p>
   const found = days.findIndex(({ date }) => date === chosen)
   const at = found < 0 ? days.length - 1 : found
   const choose = (next: number) => setChosen(days[next]?.date ?? null)
