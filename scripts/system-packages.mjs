@@ -9,9 +9,10 @@ const hasPostgres = () =>
   hasCommand('initdb') ||
   (existsSync(debianFolder) &&
     readdirSync(debianFolder).some((version) => existsSync(join(debianFolder, version, 'bin', 'initdb'))))
-const hasShell = () => Boolean(process.env.CHROMIUM_PATH) || hasCommand('chromium-headless-shell')
-const hasChromium = () => hasShell() || ['chromium', 'chromium-browser', 'google-chrome'].some(hasCommand)
-/** The shell without a window, in which the browser tests take a quarter less, is a package of Debian's alone. */
+const isChosen = () => Boolean(process.env.CHROMIUM_PATH)
+const hasShell = () => isChosen() || hasCommand('chromium-headless-shell')
+const hasChromium = () => isChosen() || ['chromium', 'chromium-browser', 'google-chrome'].some(hasCommand)
+/** The shell without a window, in which most browser tests run for a quarter less, is a package of Debian's alone. */
 const isDebian = () =>
   existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
@@ -23,11 +24,8 @@ const known = {
   compiler: { has: hasCompiler, packages: ['gcc', 'libc6-dev'], skips: 'the power cuts of the fault lane' },
 }
 
-/** Tried first where the system has it; without it the tests run in the whole Chromium. */
-const shell = {
-  has: () => hasShell() || !isDebian(),
-  packages: ['chromium-headless-shell', 'fonts-liberation'],
-}
+/** Beside the whole Chromium, in which all of them run where the system has no shell. */
+const shell = { has: () => hasShell() || !isDebian(), packages: ['chromium-headless-shell'] }
 
 const canInstall = () => process.platform === 'linux' && hasCommand('apt-get') && process.getuid?.() === 0
 
@@ -52,8 +50,7 @@ const lacking = (wanted) => wanted.filter(({ has }) => !has())
 /** Installs what is missing of these. Answers which of them are there; in CI a missing one ends the run. */
 export const ensureSystemPackages = (names = ['postgres', 'chromium']) => {
   const wanted = names.map((name) => known[name])
-  if (names.includes('chromium')) install(lacking([shell]))
-  install(lacking(wanted))
+  install(lacking(names.includes('chromium') ? [...wanted, shell] : wanted))
   for (const { packages, skips } of lacking(wanted)) {
     const sentence = `${packages[0]} is missing and could not be installed here, so ${skips} cannot run. Install it with: apt-get install ${packages.join(' ')}`
     if (process.env.CI) fail(sentence)
