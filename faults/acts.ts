@@ -239,4 +239,5 @@ export const everydayActs: readonly [MakeAct, ...MakeAct[]] = [
 ]
 
 export const actsByHand: readonly [MakeAct, ...MakeAct[]] = [addEntry, addStock]
+export const actsOfStocks: readonly [MakeAct, ...MakeAct[]] = [addStock]
 export const actsOfManyRows: readonly [MakeAct, ...MakeAct[]] = [importSnapshot]

@@ -4,7 +4,7 @@ import { useViewState } from '../client/use-view-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import './chart-card.css'
-import './picture.css'
+import '../ui/picture.css'
 
 export interface PictureCardProps {
   title: string

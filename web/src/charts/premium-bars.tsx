@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import './premium-bars.css'
 import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
-import './picture.css'
+import '../ui/picture.css'
 
 const height = 180
 const base = 150

@@ -4,7 +4,7 @@ import { AmountAxis } from '../payoff/amount-axis.tsx'
 import { amountRange, scaleFrom, type Box, type Scale } from '../payoff/axis.ts'
 import { useWidth } from '../payoff/use-width.ts'
 import { farthest, percentInWords } from './market-move-model.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 const margin = { left: 58, right: 18, top: 10, bottom: 24 }
 const height = 220

@@ -1,7 +1,7 @@
 import { formatMoneyShort } from '../ui/figures.ts'
 import { asMoney } from './as-money.ts'
 import { tenth, ticksIn, type Box, type Scale } from './axis.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 interface AmountAxisProps {
   /** Dollars. */

@@ -18,7 +18,7 @@ import { PayoffView } from './payoff-view.tsx'
 import './payoff.css'
 import { legInWords, positionsIn, type Scene } from './scene.ts'
 import { useScene } from './use-scene.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 export interface PayoffDialogProps {
   symbol: string

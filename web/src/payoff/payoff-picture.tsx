@@ -9,7 +9,7 @@ import type { Point } from './payoff.ts'
 import './payoff.css'
 import { useWidth } from './use-width.ts'
 import type { Reach } from './scene.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 export interface PayoffPictureProps {
   /** What the picture says, for those who don’t see it. */

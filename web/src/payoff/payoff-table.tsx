@@ -10,7 +10,7 @@ import { asMoney } from './as-money.ts'
 import type { AtExpiration, Before } from './payoff.ts'
 import { strikesOf, type Reach, type Scene } from './scene.ts'
 import { usePrivacy } from '../ui/privacy.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 export interface PayoffTableProps {
   scene: Scene

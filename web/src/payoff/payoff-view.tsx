@@ -16,7 +16,7 @@ import './payoff.css'
 import { daysAheadOf, instantAhead, strikesOf, type Scene } from './scene.ts'
 import { summaryInWords } from './words.ts'
 import { usePrivacy } from '../ui/privacy.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 /** The lines of a scene as they are turned; nothing but the curves depends on days and volatility. */
 const useLines = (scene: Scene, days: number, shift: number) => {

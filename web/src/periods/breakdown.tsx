@@ -9,7 +9,7 @@ import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
 import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
 import { countChoices } from './model.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 /** The same contracts and the same cash; only when a premium counts differs. */
 export function ThreeChoices({ periods }: { periods: Periods }) {

@@ -14,7 +14,7 @@ import { countWords, premiumOf, type Counts, type Period } from '../charts/premi
 import { CsvButton } from './csv-button.tsx'
 import type { Behind } from './period-table.tsx'
 import { periodsQuery } from '../charts/periods-query.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 interface HeatMapProps {
   year: string

@@ -27,7 +27,7 @@ import { CsvButton } from './csv-button.tsx'
 import './periods.css'
 import { PremiumBars } from '../charts/premium-bars.tsx'
 import { periodsQuery } from '../charts/periods-query.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 const EquityCard = lazy(() => import('./equity/equity-card.tsx'))
 

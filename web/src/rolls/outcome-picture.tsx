@@ -6,7 +6,7 @@ import { amountRange, apart, scaleFrom, tenth, ticksIn, type Box, type Scale } f
 import { useWidth } from '../payoff/use-width.ts'
 import { formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import type { OutcomeLineView } from './outcome-lines.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 const height = 262
 

@@ -8,7 +8,7 @@ import { CampaignGlyph } from '../ui/campaign-glyph.tsx'
 import { spreadGlyphs } from '../ui/campaign.ts'
 import { formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { placeSigns, strikeInWords, timeTicks, type ChartDay, type PriceChart } from './price-chart-model.ts'
-import '../charts/picture.css'
+import '../ui/picture.css'
 
 const narrow = 480
 const letter = 6.4

@@ -16,7 +16,7 @@ import {
   type Spot,
 } from './model.ts'
 import './equity.css'
-import '../../charts/picture.css'
+import '../../ui/picture.css'
 
 const margin = { left: 58, right: 12, top: 10, bottom: 24 }
 const narrow = 480
