@@ -106,9 +106,31 @@ describeEachEngine('an account that the user named for a file that names none', 
     expect(await cash()).toBeCloseTo(199.35 + 99.35, 6)
   })
 
+  it('is asked for by a statement that names no broker, too', async () => {
+    const { stage } = await open()
+    expect(await stage(asOfx(page), 'statement.ofx')).toMatchObject({
+      status: 422,
+      body: { named: [number] },
+    })
+  })
+
+  it('that is new though its trades are here is told of', async () => {
+    const { stage } = await open()
+    const { body } = await stage(asSchwabCsv(page), 'history.csv', { account_name: 'Roth' })
+    expect(body).toMatchObject({
+      counts: { new: 2 },
+      notices: [
+        { reason: expect.stringMatching(/^the trades of 'Roth' are under your account 'Main' already/) },
+      ],
+    })
+    const { body: same } = await stage(asSchwabCsv(page), 'history.csv', { account_name: 'Main' })
+    expect(same).toMatchObject({ counts: { new: 0 }, notices: [] })
+  })
+
   it('stays another one where the user says so, and is not asked for again', async () => {
     const { stage, post, take, accounts } = await open()
     const { body } = await stage(asSchwabApi(page), interfaceFile, { account_name: '99990000' })
+    expect(body).toMatchObject({ notice_count: 1 })
     await post(`/imports/${body.id}/confirm`, {})
     await take(asSchwabApi(page), interfaceFile)
     expect(await accounts()).toHaveLength(2)
@@ -139,7 +161,7 @@ describeEachEngine('an account that the user named for a file that names none', 
         {
           reason:
             "the trades of '99990000' are under your account 'Main' already: where the two are one account they count twice " +
-            'until the earlier import is undone',
+            'until one of the imports is undone',
         },
       ],
       notice_count: 1,

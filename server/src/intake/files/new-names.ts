@@ -29,6 +29,8 @@ interface Names {
   readonly accounts: readonly ResolvedAccount[]
   readonly existing: readonly AccountRow[]
   readonly byName: ReadonlyMap<string, string>
+  /** The user has said which account it is: what may be one is told, and not asked for again. */
+  readonly isAnswered: boolean
 }
 
 /** A name of a file, where it first stands, and the account that may be the one. */
@@ -46,39 +48,50 @@ export function mayBeOne({ name, account }: SameAccount): string {
   )
 }
 
-/** A file of several accounts can't be put into one: what it may count twice is told beside its rows. */
+/** A file of several accounts can't be put into one, and an answer stands: what may count twice is told beside its rows. */
 export function withNotice(summary: FileSummary, same: SameAccount | null): FileSummary {
   if (same === null) return summary
   const notes = new FileNotes()
   const reason =
     `the trades of '${same.name}' are under your account '${same.account.account_number}' already: where the two are one ` +
-    'account they count twice until the earlier import is undone'
+    'account they count twice until one of the imports is undone'
   notes.notices.add({ line: same.line, column: null, reason, raw: '' })
   const { noted, notices } = notes.summary()
   return { ...summary, noted: addNoted(summary.noted, noted), notices: [...notices, ...summary.notices] }
 }
 
 export class NewNames {
-  readonly #nicknamed: readonly AccountRow[]
+  /** Whether the user can choose the account that is found. */
+  readonly canAsk: boolean
+  readonly #candidates: readonly AccountRow[]
   readonly #only: string | null
   readonly #trades: ReadonlyMap<string, string[]>
   readonly #lines = new Map<string, number>()
 
-  constructor({ accounts, existing, byName }: Names) {
-    const known = new Set([...byName.values(), ...accounts.map(({ id }) => id)])
+  constructor({ accounts, existing, byName, isAnswered }: Names) {
+    this.canAsk = !isAnswered && accounts.length === 1
+    const own = new Set(accounts.map(({ id }) => id))
+    const named = new Set(byName.values())
     const brokers = new Set([unknownBroker, ...accounts.map(({ broker }) => broker)])
-    this.#nicknamed = existing.filter(
-      ({ id, account_number, broker }) => isNickname(account_number) && !known.has(id) && brokers.has(broker),
+    const ofAnyBroker = accounts.some(({ broker }) => broker === unknownBroker)
+    this.#candidates = existing.filter(
+      ({ id, account_number, broker }) =>
+        !own.has(id) &&
+        (ofAnyBroker || brokers.has(broker)) &&
+        // A file that names its account is of no other that a file has named.
+        (isAnswered || (isNickname(account_number) && !named.has(id))),
     )
-    const names = accounts.flatMap(({ isNew, namedInFile: name }) => (isNew && name !== null ? [name] : []))
+    const names = accounts.flatMap(({ isNew, namedInFile, accountNumber }) =>
+      isNew && (isAnswered || namedInFile !== null) ? [isAnswered ? accountNumber : (namedInFile ?? '')] : [],
+    )
     this.#only = accounts.length === 1 ? (names[0] ?? null) : null
-    this.#trades = new Map(this.#nicknamed.length === 0 ? [] : names.map((name) => [name, []]))
+    this.#trades = new Map(this.#candidates.length === 0 ? [] : names.map((name) => [name, []]))
   }
 
   /** Keeps what a part of the file tells of them. */
   add(part: readonly ReadEntry[]): void {
     if (this.#trades.size === 0) return
-    for (const [name, own] of Map.groupBy(part, ({ account }) => account ?? this.#only ?? '')) {
+    for (const [name, own] of Map.groupBy(part, ({ account }) => this.#only ?? account ?? '')) {
       this.#trades.get(name)?.push(...tradesOf(own.map(({ entry }) => entry)))
       this.#lines.set(name, this.#lines.get(name) ?? own[0]?.line ?? 0)
     }
@@ -89,7 +102,7 @@ export class NewNames {
     const told = [...this.#trades].filter(([, trades]) => trades.length > 0)
     if (told.length === 0) return null
     const entries = Map.groupBy(await readCounted(), ({ accountId }) => accountId)
-    for (const account of this.#nicknamed) {
+    for (const account of this.#candidates) {
       const ours = tradesOf(entries.get(account.id) ?? [])
       const [name] = told.find(([, trades]) => likenessOf(ours, trades).isMuch) ?? []
       if (name !== undefined) return { name, line: this.#lines.get(name) ?? 0, account }

@@ -157,10 +157,8 @@ const stageOpened = async (
       : (fetched?.payload ??
         JSON.stringify(snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() })))
   await describeBatch(deps, staging, row, { summary, accounts: accounts.value, payload, fetched })
-  const newNames =
-    isAnswered(staging.choice) || fetched !== null
-      ? null
-      : new NewNames({ accounts: accounts.value, existing, byName })
+  const known = { accounts: accounts.value, existing, byName, isAnswered: isAnswered(staging.choice) }
+  const newNames = fetched === null ? new NewNames(known) : null
   const all = { file: answered.value, accounts: accounts.value, newNames, exported, progress }
   const same = await stageAll(deps, staging, all)
   if (same === null) return ok(null)
@@ -226,7 +224,7 @@ const describeBatch = (
 
 interface ToStage extends Pick<Opened, 'file' | 'exported' | 'progress'> {
   readonly accounts: readonly ResolvedAccount[]
-  /** Null where the user has said which account it is. */
+  /** Null where a brokerage's own account is synced. */
   readonly newNames: NewNames | null
 }
 
@@ -257,7 +255,7 @@ const stageAll = async (
   signal.throwIfAborted()
   const readCounted = async () => [...(await deps.ledgers.of(batch.userId)).ledger.entries.values()].flat()
   const same = (await newNames?.findSame(readCounted)) ?? null
-  if (same !== null && accounts.length === 1) return same
+  if (same !== null && newNames?.canAsk) return same
   const settled = withNotice(withoutHomeless(summary, homeless), same)
   await stageNotes(deps, staging, settled)
   await settleBatch(deps, staging, settled, { turnover, exportedOn: exported ?? lastDay })
