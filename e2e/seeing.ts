@@ -71,7 +71,7 @@ export async function cardText(page: Page, title: string): Promise<string> {
 }
 
 /** A toast's title or description. */
-export function toast(page: Page, text: string): Locator {
+export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 }
 

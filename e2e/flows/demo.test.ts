@@ -73,7 +73,9 @@ it('prices of the demo are refreshed from the simulated market', async () => {
   const [, count] = /Positions (\d+)/.exec(await cardText(page, 'Active Positions')) ?? []
   await button(page, 'Refresh All Prices').click()
   await see(toast(page, 'Prices Updated Successfully'))
-  await see(toast(page, `Updated ${count} of ${count} positions`))
+  // While the exchange is open another demo may have asked a moment before this one was made: those prices are older than its own.
+  const kept = `\\d+ of ${count} positions\\..* already at a newer price\\.`
+  await see(toast(page, new RegExp(`^Updated (${count} of ${count} positions|${kept})$`)))
 })
 
 it('Remove demo leads back to the sign-in form, and its session is dead', async () => {
