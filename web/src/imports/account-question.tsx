@@ -5,24 +5,24 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { AccountChoice } from './problems.ts'
+import type { AccountAsked } from './problems.ts'
 import type { ChosenAccount } from './use-upload.ts'
 
-export interface AccountQuestionProps {
+export interface AccountQuestionProps extends AccountAsked {
   fileName: string
   /** Why the account has to be named. */
   reason: string
-  choices: readonly AccountChoice[]
   onChoose: (account: ChosenAccount) => void
   onSkip: () => void
 }
 
 const another = 'another'
 
-/** Some files name no account; their rows need one all the same. */
-export function AccountQuestion({ fileName, reason, choices, onChoose, onSkip }: AccountQuestionProps) {
+/** Some files name no account, or one that may be here under another name; their rows need one all the same. */
+export function AccountQuestion(props: AccountQuestionProps) {
+  const { fileName, reason, choices, named, onChoose, onSkip } = props
   const [chosen, setChosen] = useState(choices[0]?.id ?? another)
-  const [name, setName] = useState('')
+  const [name, setName] = useState(named)
   const [error, setError] = useState<string>()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { asSentence } from '../entries/as-sentence.ts'
 
+/** More of them are read on purpose. */
+const mostAtOnce = 3
+
 /** What was taken, but not quite as it came; nothing is shown where there is nothing to say. */
 export function Notices({ batch: { notices, noticeCount } }: { batch: ImportPreview }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(noticeCount <= mostAtOnce)
   if (noticeCount === 0) return null
   const summary =
     noticeCount === 1

@@ -4,16 +4,25 @@ import { ApiError } from '../client/api-error.ts'
 
 const choices = z.object({
   accounts: z.array(z.object({ id: z.string(), accountNumber: z.string(), broker: z.string() })),
+  named: z.array(z.string()),
 })
 export type AccountChoice = z.infer<typeof choices>['accounts'][number]
+
+export interface AccountAsked {
+  readonly choices: readonly AccountChoice[]
+  /** What the file calls it; empty where it does not say. */
+  readonly named: string
+}
 
 const titles = z.object({ formats: z.array(z.string()) })
 
 /** The accounts to choose from; null when the answer asks for none. */
-export function accountChoicesIn(error: unknown): readonly AccountChoice[] | null {
+export function accountAskedIn(error: unknown): AccountAsked | null {
   if (!(error instanceof ApiError) || error.code !== 'ACCOUNT_NEEDED') return null
   const parsed = z.safeParse(choices, error.answer)
-  return parsed.success ? parsed.data.accounts : []
+  if (!parsed.success) return { choices: [], named: '' }
+  const { accounts, named } = parsed.data
+  return { choices: accounts, named: named.length === 1 ? (named[0] ?? '') : '' }
 }
 
 /** The titles of what is read; null when the file was recognised. */

@@ -27,6 +27,7 @@ export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }
           fileName={file.name}
           reason={step.message}
           choices={step.choices}
+          named={step.named}
           onChoose={(account) => onSend(file, account)}
           onSkip={onSkip}
         />

@@ -9,8 +9,8 @@ import { forgetImportProgress, whenHeardOf } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
 import { useNavigate } from '../routing/use-routing.ts'
 import { useToast } from '../ui/toast.ts'
-import { accountChoicesIn, formatsIn } from './problems.ts'
-import type { AccountChoice } from './problems.ts'
+import { accountAskedIn, formatsIn } from './problems.ts'
+import type { AccountAsked } from './problems.ts'
 
 /** The account that a file lacks: one of the user's, or the name of a new one. */
 export type ChosenAccount = { readonly accountId: string } | { readonly accountName: string }
@@ -18,7 +18,7 @@ export type ChosenAccount = { readonly accountId: string } | { readonly accountN
 /** What stands between a file and its preview. */
 export type UploadStep =
   | { readonly kind: 'sending' }
-  | { readonly kind: 'account'; readonly message: string; readonly choices: readonly AccountChoice[] }
+  | ({ readonly kind: 'account'; readonly message: string } & AccountAsked)
   | { readonly kind: 'unknown'; readonly message: string; readonly formats: readonly string[] }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -30,8 +30,8 @@ export type Upload = {
 }
 
 const stepAfter = (error: unknown): UploadStep => {
-  const choices = accountChoicesIn(error)
-  if (choices !== null) return { kind: 'account', message: messageOf(error, ''), choices }
+  const asked = accountAskedIn(error)
+  if (asked !== null) return { kind: 'account', message: messageOf(error, ''), ...asked }
   const formats = formatsIn(error)
   if (formats !== null) return { kind: 'unknown', message: messageOf(error, ''), formats }
   return { kind: 'failed', error }

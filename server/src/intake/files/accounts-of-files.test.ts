@@ -120,9 +120,15 @@ describeEachEngine('an account that the user named for a file that names none', 
     expect(body).toMatchObject({
       counts: { new: 2 },
       notices: [
-        { reason: expect.stringMatching(/^the trades of 'Roth' are under your account 'Main' already/) },
+        {
+          reason: expect.stringMatching(
+            /^is one of the trades of 'Roth' that are under your account 'Main' already/,
+          ),
+        },
       ],
     })
+    const { body: statement } = await stage(asOfx(page), 'statement.ofx', { account_name: number })
+    expect(statement).toMatchObject({ counts: { new: 2 }, notice_count: 1 })
     const { body: same } = await stage(asSchwabCsv(page), 'history.csv', { account_name: 'Main' })
     expect(same).toMatchObject({ counts: { new: 0 }, notices: [] })
   })
@@ -160,8 +166,8 @@ describeEachEngine('an account that the user named for a file that names none', 
       notices: [
         {
           reason:
-            "the trades of '99990000' are under your account 'Main' already: where the two are one account they count twice " +
-            'until one of the imports is undone',
+            "is one of the trades of '99990000' that are under your account 'Main' already: where the two are one account " +
+            'they count twice until one of the imports is undone',
         },
       ],
       notice_count: 1,

@@ -53,8 +53,8 @@ export function withNotice(summary: FileSummary, same: SameAccount | null): File
   if (same === null) return summary
   const notes = new FileNotes()
   const reason =
-    `the trades of '${same.name}' are under your account '${same.account.account_number}' already: where the two are one ` +
-    'account they count twice until one of the imports is undone'
+    `is one of the trades of '${same.name}' that are under your account '${same.account.account_number}' already: where the ` +
+    'two are one account they count twice until one of the imports is undone'
   notes.notices.add({ line: same.line, column: null, reason, raw: '' })
   const { noted, notices } = notes.summary()
   return { ...summary, noted: addNoted(summary.noted, noted), notices: [...notices, ...summary.notices] }
