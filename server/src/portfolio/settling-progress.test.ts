@@ -153,9 +153,9 @@ describeEachEngine('a portfolio that is being settled', ({ makeTestPlace, open, 
       await tx.deleteFrom('settled_profits').execute()
       await tx.deleteFrom('positions').execute()
     }, 'alone')
-    for (const app of [one, two])
-      for (const path of pages)
-        expect(await settlingOf(app, path), path).toEqual({ settled: 0, of: 3, asOf: null, failedAt: null })
+    const asked = [one, two].flatMap((app) => pages.map((path) => settlingOf(app, path)))
+    for (const settling of await Promise.all(asked))
+      expect(settling).toEqual({ settled: 0, of: 3, asOf: null, failedAt: null })
     // What is stored alone is no 0 to a client that reads no headers; what can be booked is answered.
     const unsettled = await Promise.all(
       storedAlone.map(async (path) => ({ path, ...(await ask(one, path)) })),

@@ -206,12 +206,12 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     const [wheel] = await wheels()
     const ids = [position?.['id'], wheel?.['id'], 'KO', 'PCG']
     const lookEverywhere = async (app: { readonly send: typeof send }): Promise<void> => {
-      for (const [, route] of routeEntries)
-        if (route.method === 'GET' && route.access === 'session')
-          for (const id of route.path.includes('{') ? ids : ['']) {
-            const path = route.path.replaceAll(/\{\w+\}/g, String(id))
-            await app.send('GET', path, { token })
-          }
+      const looks = routeEntries.filter(([, { method, access }]) => method === 'GET' && access === 'session')
+      const paths = looks.flatMap(([, { path }]) =>
+        (path.includes('{') ? ids : ['']).map((id) => path.replaceAll(/\{\w+\}/g, String(id))),
+      )
+      // Side by side: some of them wait for what was never settled.
+      await Promise.all(paths.map((path) => app.send('GET', path, { token })))
     }
     const before = await dumpDatabase(deps.db)
     for (const app of [{ send }, createTestApp(deps.db)]) await lookEverywhere(app)
