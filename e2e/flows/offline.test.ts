@@ -32,6 +32,13 @@ it('without its server the client opens with what was answered last, says of whe
   const keptAnswers = () =>
     page.evaluate(async () => (await (await caches.open('wheelwright-answers')).keys()).length)
   await soon(keptAnswers).toBeGreaterThanOrEqual(5)
+  // What was drawn is kept a moment later: until nothing more comes.
+  let before = 0
+  await soon(async () => {
+    const [last, now] = [before, (await page.waitForTimeout(500), await keptAnswers())]
+    before = now
+    return now === last
+  }).toBe(true)
   // What lies in the browser can't be read without the session.
   const lying = await page.evaluate(async () => {
     const cache = await caches.open('wheelwright-answers')
@@ -47,7 +54,7 @@ it('without its server the client opens with what was answered last, says of whe
     .filter({ hasText: "The server can't be reached. Shown as it answered" })
   await page.reload()
   await see(notice)
-  expect(await bodyOf(page, 'Positions that changed last')).toEqual(drawn)
+  await soon(() => bodyOf(page, 'Positions that changed last')).toEqual(drawn)
   // A page that was not opened before comes with what is known, or says what it misses.
   await daily.getByRole('link', { name: 'Options' }).click()
   await see(heading(page, 'Options Portfolio'), notice)
