@@ -10,20 +10,22 @@ interface MissingBadgeProps {
   restsOn: RestsOn
 }
 
-/** What the figures of a wheel leave out, and the way to it; nothing where they are complete. */
+/** What the figures of a wheel leave out, and the way to it once that is known; nothing where they are complete. */
 export function MissingBadge({ ticker, restsOn }: MissingBadgeProps) {
-  const { data } = useQuery(profitQuery)
+  const isRefused = restsOn.refusedRows > 0
+  const { data, isPending } = useQuery({ ...profitQuery, enabled: isRefused })
   const unknowns = unknownsOf(restsOn)
   if (unknowns === null) return null
+  const badge = <Badge tone="warn">Not in it: {unknowns}</Badge>
+  if (isRefused && isPending) return <span className="wheel-missing">{badge}</span>
   const refusedIn = data?.items.find(({ underlying }) => underlying === ticker)?.restsOn.refusedIn ?? null
-  const isRefused = restsOn.refusedRows > 0
   return (
     <Link
       to={isRefused ? '/Imports' : '/Questions'}
       search={isRefused ? { batch: refusedIn } : {}}
       className="wheel-missing"
     >
-      <Badge tone="warn">Not in it: {unknowns}</Badge>
+      {badge}
     </Link>
   )
 }
