@@ -40,6 +40,18 @@ describeEachEngine('an account of which no file has said whose it is', ({ openTe
     expect(await accounts()).toHaveLength(1)
   })
 
+  it('is not taken for one by the end of its number, and asked for where the trades are the same', async () => {
+    const titled = (text: string) =>
+      `"Transactions  for account Individual ...988 as of 06/30/2026 10:00:00 ET"\n${text}`
+    const { take, stage, accounts } = await open()
+    await take(asOfx(history), 'statement.ofx')
+    const asked = await stage(titled(asSchwabCsv(history)), 'history.csv')
+    expect(asked).toMatchObject({ status: 422, body: { accounts: [{ account_number: number }] } })
+    const others = [leg('2026-02-20', 'STO', 2, 'XYZ 40P 2026-03-20', 1)]
+    await take(titled(asSchwabCsv(others)), 'others.csv')
+    expect(await accounts()).toHaveLength(2)
+  })
+
   it('is another one under another number', async () => {
     const { take, accounts, cash } = await open()
     await take(asOfx(history), 'statement.ofx')

@@ -9,7 +9,7 @@ import { detailOf } from '../../entries/batches.ts'
 import { addNoted, FileNotes } from '../../formats/rows/notes.ts'
 import type { FileSummary, ReadEntry } from '../../reading/read-parts.ts'
 import { likenessOf, tradesOf } from './alike-accounts.ts'
-import { isNickname, unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
+import { isNickname, shownEnd, unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
 
 /** Into which account what a name told came: what was answered once is not asked again. */
 export async function selectNamesOfFiles(db: Reader, userId: string): Promise<ReadonlyMap<string, string>> {
@@ -60,6 +60,12 @@ export function withNotice(summary: FileSummary, same: SameAccount | null): File
   return { ...summary, noted: addNoted(summary.noted, noted), notices: [...notices, ...summary.notices] }
 }
 
+const isShownBy = (accounts: readonly ResolvedAccount[], number: string): boolean =>
+  accounts.some(({ isNew, namedInFile }) => {
+    const end = isNew && namedInFile !== null ? shownEnd(namedInFile) : null
+    return end !== null && number.endsWith(end)
+  })
+
 export class NewNames {
   /** Whether the user can choose the account that is found. */
   readonly canAsk: boolean
@@ -78,8 +84,8 @@ export class NewNames {
       ({ id, account_number, broker }) =>
         !own.has(id) &&
         (ofAnyBroker || brokers.has(broker)) &&
-        // A file that names its account is of no other that a file has named.
-        (isAnswered || (isNickname(account_number) && !named.has(id))),
+        // A file that names its account is of no other that a file has named, unless its name is the end of that one's number.
+        (isAnswered || (isNickname(account_number) && !named.has(id)) || isShownBy(accounts, account_number)),
     )
     const names = accounts.flatMap(({ isNew, namedInFile, accountNumber }) =>
       isNew && (isAnswered || namedInFile !== null) ? [isAnswered ? accountNumber : (namedInFile ?? '')] : [],

@@ -93,7 +93,9 @@ const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const before = among(file, (rows) => rows.filter(({ id }) => id === file.byName.get(name)))
   const end = shownEnd(name)
   if (before.length > 0 || end === null) return before
-  return among(file, (rows) => rows.filter((row) => row.account_number.endsWith(end)))
+  // The end of a number tells one of the broker's accounts from another, and no broker from another.
+  const own = file.existing.filter((row) => file.broker === null || row.broker === file.broker)
+  return own.filter((row) => row.account_number.endsWith(end))
 }
 
 type Asking = Pick<FileAccounts, 'existing' | 'names'>
