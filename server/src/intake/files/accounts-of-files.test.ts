@@ -11,6 +11,9 @@ import { leg } from '../testing/told.ts'
 
 const history = [leg('2026-02-20', 'STO', 1, 'ABC 50P 2026-03-20', 2)]
 const number = '999988'
+/** The page of an account that shows the end of its number. */
+const titled = (text: string): string =>
+  `"Transactions  for account Individual ...988 as of 06/30/2026 10:00:00 ET"\n${text}`
 
 describeEachEngine('an account of which no file has said whose it is', ({ openTestDatabase }) => {
   const open = async () => {
@@ -41,8 +44,6 @@ describeEachEngine('an account of which no file has said whose it is', ({ openTe
   })
 
   it('is not taken for one by the end of its number, and asked for where the trades are the same', async () => {
-    const titled = (text: string) =>
-      `"Transactions  for account Individual ...988 as of 06/30/2026 10:00:00 ET"\n${text}`
     const { take, stage, accounts } = await open()
     await take(asOfx(history), 'statement.ofx')
     const asked = await stage(titled(asSchwabCsv(history)), 'history.csv')
@@ -50,6 +51,14 @@ describeEachEngine('an account of which no file has said whose it is', ({ openTe
     const others = [leg('2026-02-20', 'STO', 2, 'XYZ 40P 2026-03-20', 1)]
     await take(titled(asSchwabCsv(others)), 'others.csv')
     expect(await accounts()).toHaveLength(2)
+  })
+
+  it('is asked for again by the end of a number that a later account has too', async () => {
+    const { take, stage } = await open()
+    await take(asSchwabCsv(history), 'history.csv', number)
+    await take(titled(asSchwabCsv(history)), 'again.csv')
+    await take(asSchwabCsv([leg('2026-02-24', 'STO', 1, 'KO 60P 2026-03-20', 1)]), 'later.csv', '777988')
+    expect((await stage(titled(asSchwabCsv(history)), 'third.csv')).status).toBe(422)
   })
 
   it('is another one under another number', async () => {

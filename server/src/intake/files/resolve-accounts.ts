@@ -92,10 +92,11 @@ const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   if (exact.length > 0) return exact
   const before = among(file, (rows) => rows.filter(({ id }) => id === file.byName.get(name)))
   const end = shownEnd(name)
-  if (before.length > 0 || end === null) return before
+  if (end === null) return before
   // The end of a number tells one of the broker's accounts from another, and no broker from another.
   const own = file.existing.filter((row) => file.broker === null || row.broker === file.broker)
-  return own.filter((row) => row.account_number.endsWith(end))
+  // An account that came later may end so too: what the name was before is no answer then.
+  return [...new Set([...before, ...own.filter((row) => row.account_number.endsWith(end))])]
 }
 
 type Asking = Pick<FileAccounts, 'existing' | 'names'>
