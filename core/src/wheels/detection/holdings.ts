@@ -55,9 +55,11 @@ export type Cash =
   | { readonly pooled: Money }
   | { readonly byAccount: ReadonlyMap<string | null, Money>; readonly otherwise: Money }
 
-/** The open positions by account and underlying, in the order of tickers, then accounts. */
+/** The open positions by account and underlying, in the order of tickers, then accounts, whatever theirs is. */
 export function gatherHoldings(records: readonly PositionRecord[], cash: Cash): Holdings[] {
-  const open = records.filter((record) => isOpen(record) && !isIndexRoot(tickerOf(record)))
+  const open = records
+    .filter((record) => isOpen(record) && !isIndexRoot(tickerOf(record)))
+    .toSorted(comparePositions)
   const coverage = coverPositions(open)
   const secured = securePuts(open, cash)
   const byTicker = [...Map.groupBy(open, tickerOf)].sort(([a], [b]) => compareText(a, b))
@@ -119,7 +121,6 @@ function securePuts(open: readonly PositionRecord[], cash: Cash): ReadonlyMap<st
   const puts = open
     .filter((record) => record.kind === 'option')
     .filter((record) => record.contract.right === 'Put' && isShort(record) && !record.contract.adjusted)
-    .sort(compareClaims)
   const left = new Map<string | null, Money>()
   const secured = new Map<string, ShortPutLeg>()
   for (const record of puts) {
@@ -146,7 +147,10 @@ function shareOf(amount: Money, reached: number, contracts: number): Money {
   return reached === contracts ? amount : moneyFromMicros(Math.ceil((amount / contracts) * reached))
 }
 
-function compareClaims(a: OptionRecord, b: OptionRecord): number {
+/** Shares come before options, and these as they expire. */
+function comparePositions(a: PositionRecord, b: PositionRecord): number {
+  if (a.kind === 'stock' || b.kind === 'stock')
+    return Number(a.kind === 'option') - Number(b.kind === 'option') || compareText(a.id, b.id)
   return (
     compareText(a.contract.expiration, b.contract.expiration) ||
     compareText(a.contract.underlying, b.contract.underlying) ||
