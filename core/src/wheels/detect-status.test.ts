@@ -69,8 +69,14 @@ describe('what the positions say', () => {
     expect(found({ ...held, coveringCalls: 1, expirations: [far] })).toEqual(['covered', 0.95, 'expiration'])
   })
 
-  it('an option that expired says nothing while another one is open', () => {
-    expect(found({ ...open, lastOptionExpired: true, expirations: [far] })).toBeNull()
+  it.each([
+    ['an odd lot', open],
+    [
+      'a call without cover, after another option expired',
+      { ...open, lastOptionExpired: true, expirations: [far] },
+    ],
+  ])('%s is active', (_, state) => {
+    expect(found(state)).toEqual(['active', 0.9, 'position_change'])
   })
 
   it('no positions close only what once had one', () => {
@@ -168,19 +174,33 @@ describe('what is done with it', () => {
     expect(judge('active', { ...flat, everHadPosition: false })).toBe('unchanged')
   })
 
+  const states = fc.record<WheelState>({
+    assignedBlocks: fc.integer({ min: 0, max: 2 }),
+    shareBlocks: fc.integer({ min: 0, max: 2 }),
+    freeBlocks: fc.integer({ min: 0, max: 2 }),
+    coveringCalls: fc.integer({ min: 0, max: 2 }),
+    openPuts: fc.integer({ min: 0, max: 2 }),
+    expirations: fc.array(fc.integer({ min: -9, max: 40 }).map((days) => addDays(today, days))),
+    lastOptionExpired: fc.boolean(),
+    isFlat: fc.boolean(),
+    isOver: fc.boolean(),
+    everHadPosition: fc.boolean(),
+  })
+
+  it('leads to the same status from each that positions can have given, whatever came first', () => {
+    const held = states.map((state) => ({ ...state, isFlat: false, isOver: false, everHadPosition: true }))
+    fc.assert(
+      fc.property(held, (state) => {
+        const ends = (['pending', 'active', 'assigned', 'covered', 'expired'] as const).map((current) => {
+          const judged = judgeDetection(current, detectStatus(state, today))
+          return judged.outcome === 'apply' ? judged.steps.at(-1) : current
+        })
+        expect(new Set(ends).size).toBe(1)
+      }),
+    )
+  })
+
   it('never changes again what it just changed', () => {
-    const states = fc.record<WheelState>({
-      assignedBlocks: fc.integer({ min: 0, max: 2 }),
-      shareBlocks: fc.integer({ min: 0, max: 2 }),
-      freeBlocks: fc.integer({ min: 0, max: 2 }),
-      coveringCalls: fc.integer({ min: 0, max: 2 }),
-      openPuts: fc.integer({ min: 0, max: 2 }),
-      expirations: fc.array(fc.integer({ min: -9, max: 40 }).map((days) => addDays(today, days))),
-      lastOptionExpired: fc.boolean(),
-      isFlat: fc.boolean(),
-      isOver: fc.boolean(),
-      everHadPosition: fc.boolean(),
-    })
     fc.assert(
       fc.property(states, fc.constantFrom(...cycleStatuses), (state, current) => {
         const judged = judgeDetection(current, detectStatus(state, today))

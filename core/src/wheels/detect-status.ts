@@ -47,7 +47,7 @@ export const nearExpirationDays = 7
 /** Only what is surer than this is applied. */
 export const appliedAbove = 0.8
 
-/** The status that the positions recommend; null where they say nothing. */
+/** The status that the positions recommend; null only where there were never any. */
 export function detectStatus(state: WheelState, today: TradingDate): DetectedStatus | null {
   return fromAssignment(state) ?? fromExpiration(state) ?? fromNothing(state) ?? fromOpen(state, today)
 }
@@ -141,13 +141,16 @@ function fromOpen(state: WheelState, today: TradingDate): DetectedStatus | null 
 
 /** What stands open, whatever the day. */
 function standing(state: WheelState): DetectedStatus | null {
-  const { shareBlocks, coveringCalls, openPuts } = state
+  const { shareBlocks, coveringCalls, openPuts, isFlat, everHadPosition } = state
   const found = { confidence: 0.9, trigger: 'position_change' } as const
   if (coveringCalls > 0)
     return { ...found, status: 'covered', reason: covered('A short call covers the shares held', state) }
   if (openPuts > 0) return { ...found, status: 'active', reason: 'A short put is open.' }
   if (shareBlocks > 0) return { ...found, status: 'assigned', reason: 'Shares are held without a call.' }
-  return null
+  if (!everHadPosition || isFlat) return null
+  // Else it would keep the status that it had, and depend on what was looked at before.
+  const reason = 'What is left in it is no short put, no covered call and no block of 100 shares.'
+  return { ...found, status: 'active', reason }
 }
 
 function covered(what: string, state: WheelState): string {

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { WheelCycle } from '@wheelwright/api'
 import { nextStatuses } from '@wheelwright/core'
 import { asSentence } from '../../entries/as-sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/now.ts'
 import type { Places } from '../place.ts'
+import { statusHistoryQuery } from '../queries.ts'
 import { DetectionBanner } from '../status/detection-banner.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { StatusHistory } from '../status/status-history.tsx'
@@ -15,18 +17,28 @@ interface StatusTabProps {
   places: Places
 }
 
+/**
+ * Since when, as the history below says it: a wheel that an import brought in today may be assigned since April. Null until it
+ * has come.
+ */
+function useStatusSince({ id, lastStatusUpdate }: WheelCycle): string | null {
+  const { data } = useQuery(statusHistoryQuery(id))
+  return data === undefined ? null : (data[0]?.timestamp ?? lastStatusUpdate)
+}
+
 /** Where the wheel stands, what may follow, and the latest changes. */
 export function StatusTab({ cycle, places }: StatusTabProps) {
   const now = useNow()
   const { detect, isPending, result } = useDetectStatus(cycle.id)
-  const { status, statusReason, lastStatusUpdate } = cycle
+  const { status, statusReason } = cycle
+  const since = useStatusSince(cycle)
   const next = nextStatuses(status, false)
   return (
     <div className="wheel-parts">
       <div className="wheel-status-now">
         <span>
           <StatusBadge status={status} />{' '}
-          <span className="wheel-note">for {spanInWords(now - Date.parse(lastStatusUpdate))}</span>
+          {since !== null && <span className="wheel-note">for {spanInWords(now - Date.parse(since))}</span>}
         </span>
         <span className="wheel-actions">
           <Button pending={isPending} pendingLabel="Looking..." onClick={() => void detect()}>
