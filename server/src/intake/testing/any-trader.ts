@@ -1,0 +1,234 @@
+/** What any trader of two tickers may have done in a year, in the words of the domain: equal fills and days with several among it. */
+import fc from 'fast-check'
+import { assigned, contractOf, expired, leg, shares, type Contract, type Happening } from './told.ts'
+
+const moves = [
+  'put',
+  'put',
+  'call',
+  'call',
+  'again',
+  'close',
+  'close some',
+  'roll',
+  'expire',
+  'assign',
+  'assign some',
+  'assign early',
+  'buy',
+  'buy a few',
+  'sell',
+  'sell a few',
+  'pay',
+  'long',
+  'sell long',
+  'split',
+] as const
+
+const step = fc.record({
+  does: fc.constantFrom(...moves),
+  symbol: fc.constantFrom('XYZ', 'XYZ', 'QRT'),
+  contracts: fc.integer({ min: 1, max: 3 }),
+  cents: fc.integer({ min: 5, max: 900 }),
+  strike: fc.integer({ min: 40, max: 60 }),
+  days: fc.constantFrom(0, 0, 1, 2, 3, 5, 8, 13, 20),
+})
+export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+interface Held {
+  readonly text: string
+  readonly contract: Contract
+  contracts: number
+}
+
+const dayAfter = (on: string, days: number): string =>
+  new Date(Date.parse(`${on}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const weekday = (on: string): number => new Date(`${on}T12:00:00Z`).getUTCDay()
+
+/** Nothing is traded on other days. */
+const tradingDay = (on: string): string => {
+  const day = weekday(on)
+  return day === 6 ? dayAfter(on, 2) : day === 0 ? dayAfter(on, 1) : on
+}
+
+const dayBefore = (on: string): string => {
+  const before = dayAfter(on, -1)
+  return weekday(before) === 0 ? dayAfter(before, -2) : before
+}
+
+const fridayAfter = (on: string, weeks: number): string => dayAfter(on, ((12 - weekday(on)) % 7) + 7 * weeks)
+
+/** Shares and short and long legs of a ticker. */
+interface Position {
+  shares: number
+  short: Held[]
+  long: Held[]
+}
+
+class Trader {
+  readonly told: Happening[] = []
+  readonly #positions = new Map<string, Position>()
+  #on = '2026-01-05'
+
+  #of(symbol: string): Position {
+    const found = this.#positions.get(symbol) ?? { shares: 0, short: [], long: [] }
+    this.#positions.set(symbol, found)
+    return found
+  }
+
+  take(taken: Step): void {
+    const { does, symbol, contracts, cents, strike, days } = taken
+    this.#goOn(tradingDay(dayAfter(this.#on, days)))
+    const position = this.#of(symbol)
+    const [oldest] = position.short
+    const price = cents / 100
+    switch (does) {
+      case 'put':
+      case 'call':
+        return this.#open(symbol, does === 'put' ? 'P' : 'C', contracts, strike, price)
+      case 'again':
+        return this.#again()
+      case 'buy':
+      case 'buy a few':
+        return this.#trade('Buy', symbol, does === 'buy' ? 100 * contracts : 7 * contracts, strike)
+      case 'sell':
+      case 'sell a few':
+        return this.#trade('Sell', symbol, does === 'sell' ? 100 * contracts : 7 * contracts, strike)
+      case 'pay':
+        this.told.push({ kind: 'dividend', on: this.#on, symbol, amount: price })
+        return
+      case 'long':
+        return this.#buyLong(symbol, contracts, strike, price)
+      case 'sell long':
+        return this.#sellLong(position, price)
+      case 'split':
+        return this.#split(symbol, position)
+      case 'close':
+      case 'close some':
+      case 'roll':
+      case 'expire':
+      case 'assign':
+      case 'assign some':
+      case 'assign early':
+        if (oldest !== undefined) this.#onLeg(does, symbol, oldest, taken)
+    }
+  }
+
+  #onLeg(does: Step['does'], symbol: string, held: Held, { contracts, cents, strike }: Step): void {
+    const price = cents / 100
+    if (does === 'close' || does === 'close some' || does === 'roll') {
+      const closed = does === 'close some' ? 1 : held.contracts
+      this.told.push(leg(this.#on, 'BTC', closed, held.text, price))
+      this.#reduce(symbol, held, closed)
+      if (does === 'roll') this.#open(symbol, held.contract.right, contracts, strike, 2 * price)
+      return
+    }
+    if (does === 'expire') return this.#goOn(dayAfter(held.contract.expires, 3))
+    const on = does === 'assign early' ? dayBefore(held.contract.expires) : held.contract.expires
+    if (on < this.#on) return
+    const count = does === 'assign some' ? 1 : held.contracts
+    if (held.contract.right === 'C' && this.#of(symbol).shares < 100 * count) return
+    this.#goOn(on)
+    this.told.push(assigned(on, count, held.text))
+    this.#of(symbol).shares += (held.contract.right === 'P' ? 100 : -100) * count
+    this.#reduce(symbol, held, count)
+    this.#goOn(tradingDay(dayAfter(on, 1)))
+  }
+
+  /** What has expired until then is told before anything else happens. */
+  #goOn(to: string): void {
+    const ended = [...this.#positions].flatMap(([symbol, { short }]) =>
+      short.filter(({ contract }) => contract.expires < to).map((held) => ({ symbol, held })),
+    )
+    ended.sort((a, b) => (a.held.contract.expires < b.held.contract.expires ? -1 : 1))
+    for (const { symbol, held } of ended) {
+      this.told.push(expired(held.contract.expires, held.contracts, held.text))
+      this.#reduce(symbol, held, held.contracts)
+    }
+    for (const position of this.#positions.values())
+      position.long = position.long.filter(({ contract }) => contract.expires >= to)
+    this.#on = to
+  }
+
+  #reduce(symbol: string, held: Held, by: number): void {
+    held.contracts -= by
+    const position = this.#of(symbol)
+    position.short = position.short.filter(({ contracts }) => contracts > 0)
+  }
+
+  #open(symbol: string, right: 'P' | 'C', contracts: number, strike: number, price: number): void {
+    const text = `${symbol} ${strike}${right} ${fridayAfter(this.#on, 3)}`
+    this.told.push(leg(this.#on, 'STO', contracts, text, price))
+    this.#hold(symbol, text, contracts)
+  }
+
+  #hold(symbol: string, text: string, contracts: number): void {
+    const { short } = this.#of(symbol)
+    const same = short.find((held) => held.text === text)
+    if (same) same.contracts += contracts
+    else short.push({ text, contract: contractOf(text), contracts })
+  }
+
+  /** The same fill once more, an event of its own. */
+  #again(): void {
+    const last = this.told.at(-1)
+    if (last?.on !== this.#on) return
+    if (last.kind === 'leg' && last.action === 'STO') {
+      const { root, strike, right, expires } = last.contract
+      this.told.push({ ...last })
+      this.#hold(root, `${root} ${strike}${right} ${expires}`, last.contracts)
+    }
+    if (last.kind === 'shares' && last.action === 'Buy') {
+      this.told.push({ ...last })
+      this.#of(last.symbol).shares += last.shares
+    }
+  }
+
+  #trade(action: 'Buy' | 'Sell', symbol: string, count: number, price: number): void {
+    const position = this.#of(symbol)
+    if (action === 'Sell' && position.shares < count) return
+    position.shares += action === 'Buy' ? count : -count
+    // Not at a strike, where it could be taken for delivered shares.
+    this.told.push(shares(this.#on, action, count, symbol, price + 0.37))
+  }
+
+  /** Far above or below, so that no short leg is of its contract. */
+  #buyLong(symbol: string, contracts: number, strike: number, price: number): void {
+    const right = strike % 2 ? 'P' : 'C'
+    const text = `${symbol} ${right === 'P' ? strike - 30 : strike + 30}${right} ${fridayAfter(this.#on, 8)}`
+    this.told.push(leg(this.#on, 'BTO', contracts, text, price))
+    const { long } = this.#of(symbol)
+    const same = long.find((held) => held.text === text)
+    if (same) same.contracts += contracts
+    else long.push({ text, contract: contractOf(text), contracts })
+  }
+
+  #sellLong(position: Position, price: number): void {
+    const held = position.long.shift()
+    if (held) this.told.push(leg(this.#on, 'STC', held.contracts, held.text, price))
+  }
+
+  /** On a day of its own, while no contract is open. */
+  #split(symbol: string, position: Position): void {
+    if (position.short.length + position.long.length > 0 || position.shares <= 0) return
+    this.#goOn(tradingDay(dayAfter(this.#on, 1)))
+    this.told.push({ kind: 'split', on: this.#on, symbol, ratio: 2, held: position.shares, short: [] })
+    position.shares *= 2
+    this.#goOn(tradingDay(dayAfter(this.#on, 1)))
+  }
+}
+
+const historyOf = (steps: readonly Step[]): Happening[] => {
+  const trader = new Trader()
+  for (const taken of steps) trader.take(taken)
+  return trader.told
+}
+
+/** In order of days, up to the last day. */
+export function anyTrader(last: string): fc.Arbitrary<Happening[]> {
+  return fc
+    .array(step, { minLength: 2, maxLength: 16 })
+    .map((steps) => historyOf(steps).filter(({ on }) => on <= last))
+    .filter((history) => history.length > 1)
+}
