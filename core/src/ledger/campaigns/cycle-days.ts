@@ -273,7 +273,8 @@ function salesOf(moves: readonly BookMove[]): Sales {
       continue
     }
     const amounts = addAmounts(before.amounts, change.amounts)
-    sales.set(first, { ...before, quantity: before.quantity + change.quantity, amounts })
+    const soldLots = [...before.soldLots, ...change.soldLots]
+    sales.set(first, { ...before, quantity: before.quantity + change.quantity, amounts, soldLots })
     sales.set(move, null)
   }
   return sales
@@ -326,7 +327,15 @@ function shareChange(move: BookMove): ShareChange | null {
     const { side, quantity, amounts, opened, entryIds } = move.lot
     const signed = side === 'long' ? quantity : 0 - quantity
     const isMoved = move.entry.kind === 'share-transfer'
-    return { entryId: entryIds[0] ?? '', date: move.date, opened, quantity: signed, amounts, isMoved }
+    return {
+      entryId: entryIds[0] ?? '',
+      date: move.date,
+      opened,
+      quantity: signed,
+      amounts,
+      isMoved,
+      soldLots: [],
+    }
   }
   if (move.kind !== 'lot-closed') return null
   const { lot, entryId, closed, quantity, movedTo, end } = move.disposal
@@ -334,7 +343,8 @@ function shareChange(move: BookMove): ShareChange | null {
   const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
   const isMoved = end === 'transferred'
-  return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved }
+  const soldLots = lot.side === 'long' && end === 'sold' ? [lot] : []
+  return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, soldLots }
 }
 
 /** What shares that a transfer took out of sight are worth to the campaign is not known. */

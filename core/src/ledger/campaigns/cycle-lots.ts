@@ -1,5 +1,6 @@
 // The shares of a campaign are counted apart from tax lots: a called-away block takes the lot that its call was
-// written on, whichever lot the account's method sells. Shares held before stay outside until a call needs them.
+// written on, whichever lot the account's method takes; a plain sale takes the same lots. Shares held before stay outside until
+// a call needs them.
 // Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
 import { MAX_MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
@@ -9,6 +10,7 @@ import type { CycleLot } from './cycle.ts'
 
 /** The first shares of a lot as a lot of their own; what is left stays in the lot given. */
 export function cutLot(lot: CycleLot, quantity: number): CycleLot {
+  if (lot.mix !== undefined) return cutMix(lot, lot.mix, quantity)
   const whole = lot.quantity
   const cut = (total: number | null): number | null =>
     total === null ? null : proportion(total as Money, Math.abs(quantity), Math.abs(whole))
@@ -17,6 +19,81 @@ export function cutLot(lot: CycleLot, quantity: number): CycleLot {
   lot.stock = lot.stock === null || part.stock === null ? null : lot.stock - part.stock
   lot.basis = lot.basis === null || part.basis === null ? null : lot.basis - part.basis
   return part
+}
+
+function cutMix(lot: CycleLot, mix: readonly CycleLot[], quantity: number): CycleLot {
+  let left = quantity
+  const parts: CycleLot[] = []
+  for (const part of mix) {
+    if (left === 0) break
+    const own = cutLot(part, Math.min(part.quantity, left))
+    left -= own.quantity
+    parts.push(own)
+  }
+  become(lot, mix)
+  return mixOf(parts)
+}
+
+/** Whether some shares of a lot came by an entry. */
+export function hasShareOf(lot: CycleLot, entryId: string): boolean {
+  return lot.mix === undefined ? lot.entryId === entryId : lot.mix.some((part) => part.entryId === entryId)
+}
+
+/** Up to that many of the shares that one entry brought; null where the lot has none. */
+export function cutShareOf(lot: CycleLot, entryId: string, most: number): CycleLot | null {
+  const own = lot.mix === undefined ? lot : lot.mix.find((part) => part.entryId === entryId)
+  if (own === undefined || own.entryId !== entryId || own.quantity <= 0) return null
+  const part = cutLot(own, Math.min(most, own.quantity))
+  if (lot.mix !== undefined) become(lot, lot.mix)
+  return part
+}
+
+/** What each entry brought of a lot. */
+export function sharesOf(lot: CycleLot): readonly CycleLot[] {
+  return lot.mix ?? [lot]
+}
+
+/** Lots as one, known by the first of them. */
+export function mixOf(lots: readonly CycleLot[]): CycleLot {
+  const mixed: CycleLot = { entryId: '', opened: null, quantity: 0, stock: 0, basis: 0 }
+  become(
+    mixed,
+    lots.flatMap((lot) => sharesOf(lot)),
+  )
+  return mixed
+}
+
+/** Makes a lot what is left of some shares, those of one entry as one. */
+function become(lot: CycleLot, parts: readonly CycleLot[]): void {
+  const byEntry = new Map<string, CycleLot>()
+  for (const part of parts) {
+    const same = byEntry.get(part.entryId)
+    if (part.quantity !== 0) byEntry.set(part.entryId, same === undefined ? part : sumOf(same, part))
+  }
+  const left = [...byEntry.values()]
+  const [first] = left
+  const total = (pick: (part: CycleLot) => number | null): number | null =>
+    left.reduce<number | null>((sum, part) => (sum === null ? null : addOrNull(sum, pick(part))), 0)
+  if (first !== undefined) [lot.entryId, lot.opened] = [first.entryId, first.opened]
+  lot.quantity = left.reduce((sum, { quantity }) => sum + quantity, 0)
+  lot.stock = total(({ stock }) => stock)
+  lot.basis = total(({ basis }) => basis)
+  if (left.length > 1) lot.mix = left
+  else delete lot.mix
+}
+
+function sumOf(a: CycleLot, b: CycleLot): CycleLot {
+  const sum = (x: number | null, y: number | null): number | null => (x === null ? null : addOrNull(x, y))
+  return {
+    ...a,
+    quantity: a.quantity + b.quantity,
+    stock: sum(a.stock, b.stock),
+    basis: sum(a.basis, b.basis),
+  }
+}
+
+function addOrNull(a: number, b: number | null): number | null {
+  return b === null ? null : a + b
 }
 
 /** Takes up to that many shares (signed as the lots are), oldest first, and removes lots that are used up. */
@@ -34,8 +111,9 @@ export function takeShares(lots: CycleLot[], quantity: number): CycleLot[] {
   return taken
 }
 
-/** What a split makes of a lot. */
+/** What a split makes of a lot; of which entries its shares are is not followed any further. */
 export function scaleLot(lot: CycleLot, numerator: number, denominator: number): void {
+  delete lot.mix
   lot.quantity = Math.round((lot.quantity * numerator) / denominator)
 }
 

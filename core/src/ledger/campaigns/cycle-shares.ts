@@ -1,13 +1,16 @@
 // Shares of a cycle: a put's shares fill its slot, blocks bought start their own, a called-away block leaves its
-// slot, and a plain sale takes old shares outside first, then what no call needs. Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
+// slot, and a plain sale takes old shares outside first, then what no call needs, at the cost of the lots that the
+// account's method takes. Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
 import { MICROS } from '../../base/micros.ts'
-import { moneyFromMicros, type Money } from '../../base/money.ts'
+import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
+import type { ShareLot } from '../lots/lot.ts'
 import { proportion, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
-import { cutLot, newLot, sumKnown } from './cycle-lots.ts'
+import { cutLot, mixOf, newLot, sumKnown } from './cycle-lots.ts'
 import type { CycleLot, Slot } from './cycle.ts'
 import { arrived, left as leftBy } from './slots.ts'
+import { sellByMethod, type SoldShares } from './sold-lots.ts'
 
 /** Shares in (above zero) or out of a cycle, with their signed cash. */
 export interface ShareChange {
@@ -18,6 +21,8 @@ export interface ShareChange {
   readonly amounts: Amounts
   /** To another account or from one, which is no sale and no purchase. */
   readonly isMoved: boolean
+  /** Of a sale, the lots that the account's method takes. */
+  readonly soldLots: readonly ShareLot[]
 }
 
 /** Shares that one call stands for. */
@@ -66,7 +71,8 @@ export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate)
   if (lot.quantity > 0) cycle.loose.add(lot)
 }
 
-function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts, isMoved }: ShareChange): void {
+function sharesOut(cycle: CycleDraft, change: ShareChange): void {
+  const { entryId, date, quantity, amounts, isMoved, soldLots } = change
   const cash = stockCash(amounts)
   const whole = Math.abs(quantity)
   const gone = calledAway(cycle, entryId, whole, cash, date)
@@ -76,10 +82,12 @@ function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts, isMove
   if (inside === 0) return
   const own = cash === null ? null : proportion(cash, inside, whole)
   cycle.addFlow('shares', entryId, date, own)
-  gone.push(...cycle.loose.take(inside - called))
-  const unsold = inside - sizeOf(gone)
+  const sold: SoldShares[] = cycle.loose.take(inside - called).map((lot) => ({ lot, slot: null }))
+  const unsold = inside - called - sizeOf(sold.map(({ lot }) => lot))
   const part = cash === null ? null : proportion(cash, Math.max(unsold, 1), whole)
-  gone.push(...sellSlots(cycle, { entryId, wanted: unsold, cash: part, as: isMoved ? 'moved' : 'sold' }))
+  sold.push(...sellSlots(cycle, { entryId, wanted: unsold, cash: part, as: isMoved ? 'moved' : 'sold' }))
+  if (soldLots.length > 0) sellByMethod(cycle, sold, soldLots, entryId)
+  gone.push(...sold.map(({ lot }) => lot))
   const left = inside - sizeOf(gone)
   const short = cash === null ? null : proportion(cash, left, whole)
   if (gone.length > 0) {
@@ -133,8 +141,8 @@ function sellSlots(
     readonly cash: Money | null
     readonly as: 'sold' | 'moved'
   },
-): CycleLot[] {
-  const gone: CycleLot[] = []
+): SoldShares[] {
+  const gone: SoldShares[] = []
   let left = wanted
   while (left > 0) {
     const slot = cycle.slots.blocks.nextToSell()
@@ -142,7 +150,7 @@ function sellSlots(
     const size = Math.min(left, slot.lot.quantity)
     // What is left of a block that was cut leaves the slot with the rest: odd shares are none.
     slot.steps.push(leftBy(entryId, slot.lot))
-    gone.push(cutLot(slot.lot, size))
+    gone.push({ lot: cutLot(slot.lot, size), slot })
     if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
     addResult(slot, cash === null ? null : proportion(cash, size, wanted))
     slot.lot = null
@@ -188,20 +196,8 @@ export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boole
   const joining = cycle.outside.take(BLOCK - sizeOf(own))
   for (const { entryId, opened, stock } of joining) cycle.addFlow('shares', entryId, opened ?? date, stock)
   const parts = [...own, ...joining]
-  const [first] = parts
-  if (first === undefined) return null
-  const total = (pick: (lot: CycleLot) => number | null): number | null =>
-    parts.reduce<number | null>((sum, lot) => (sum === null ? null : addOrNull(sum, pick(lot))), 0)
-  const lot = newLot(
-    first.entryId,
-    first.opened,
-    BLOCK,
-    total((part) => part.stock),
-    total((part) => part.basis),
-  )
-  return cycle.slots.start(date, { phase: 2, lot, result: lot.stock, steps: parts.map(arrived) })
-}
-
-function addOrNull(a: number, b: number | null): number | null {
-  return b === null ? null : moneyFromMicros(a + b)
+  if (parts.length === 0) return null
+  const steps = parts.map(arrived)
+  const lot = mixOf(parts)
+  return cycle.slots.start(date, { phase: 2, lot, result: lot.stock, steps })
 }

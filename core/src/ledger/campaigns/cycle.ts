@@ -35,13 +35,15 @@ export interface CapitalDay {
 
 /** Shares in a cycle, below zero when short. */
 export interface CycleLot {
-  readonly entryId: string
-  readonly opened: TradingDate | null
+  entryId: string
+  opened: TradingDate | null
   quantity: number
   /** Signed cash of the shares after their fees, at the strike. */
   stock: number | null
   /** Tax basis, the assigned put's premium in it; null when unknown. */
   basis: number | null
+  /** Where several entries brought them, the shares of each; together exactly the lot. */
+  mix?: readonly CycleLot[]
 }
 
 /** Shares of a block that were called away, with what they cost the campaign. */

@@ -33,6 +33,8 @@ export function returnCapital({ netCash }: CorporateAction, { slots, loose, outs
 }
 
 function lowerCost(lot: CycleLot, part: number): void {
+  // Of which entries its shares are is not followed any further.
+  delete lot.mix
   if (lot.stock !== null) lot.stock += part
   if (lot.basis !== null) lot.basis -= part
 }

@@ -4,6 +4,7 @@ import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { firstUnits } from '../entries/amounts.ts'
 import { Blocks } from './cycle-blocks.ts'
+import { hasShareOf, sharesOf } from './cycle-lots.ts'
 import type { CycleLot, Outcome, Slot, SlotStep } from './cycle.ts'
 
 /** The slots of one cycle and which contracts they stand for. */
@@ -24,6 +25,8 @@ export class Slots {
   /** Those whose shares are gone today, and whether they were sold or moved. */
   readonly #leaving: { readonly slot: Slot; readonly as: 'sold' | 'moved' }[] = []
   #count = 0
+  /** Which slots have shares of an entry, once that is asked: those that have none any more among them. */
+  #holders: Map<string, Slot[]> | null = null
 
   start(opened: TradingDate, facts: Partial<Slot>): Slot {
     this.#count += 1
@@ -44,11 +47,39 @@ export class Slots {
     this.all.push(slot)
     this.open.add(slot)
     if (slot.lot !== null) this.blocks.add(slot)
+    this.#noteHolder(slot)
     if (slot.longCall !== null) {
       bindTo(this.#longCalls, slot.longCall, slot)
       slot.steps.push(contractStep(slot.longCall))
     }
     return slot
+  }
+
+  /** An open slot with shares that an entry brought; null where there is none. */
+  holderOf(entryId: string): Slot | null {
+    if (this.#holders === null) {
+      this.#holders = new Map()
+      for (const slot of this.open) this.#noteHolder(slot)
+    }
+    const found = this.#holders.get(entryId) ?? []
+    while (found.length > 0) {
+      const slot = found.at(-1)
+      if (slot?.outcome === 'open' && slot.lot !== null && hasShareOf(slot.lot, entryId)) return slot
+      found.pop()
+    }
+    return null
+  }
+
+  #noteHolder(slot: Slot): void {
+    if (this.#holders === null || slot.lot === null) return
+    for (const { entryId } of sharesOf(slot.lot)) bindTo(this.#holders, entryId, slot)
+  }
+
+  /** The shares of a slot are others from now on. */
+  exchange(slot: Slot, lot: CycleLot): void {
+    slot.lot = lot
+    this.#noteHolder(slot)
+    this.blocks.add(slot)
   }
 
   /** Shares come to a slot: a block that a call may take. */
@@ -57,6 +88,7 @@ export class Slots {
     slot.phase = 2
     slot.steps.push(arrived(lot))
     this.blocks.add(slot)
+    this.#noteHolder(slot)
   }
 
   /** Those that a long call stands for in place of shares, oldest first. */

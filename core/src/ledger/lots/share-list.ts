@@ -1,7 +1,7 @@
 // Shares outside of slots, oldest first, with what they come to: a sale takes the first of them, whatever their number.
 // Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
-import { scaleLot, takeShares } from '../campaigns/cycle-lots.ts'
+import { cutShareOf, hasShareOf, scaleLot, sharesOf, takeShares } from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
 
 /** Lots that have been used up and are still in front of the others. */
@@ -13,6 +13,8 @@ export class ShareList {
   #first = 0
   #long = 0
   #short = 0
+  /** Which lots have shares of an entry, once that is asked: those that have none any more among them. */
+  #byEntry: Map<string, { readonly lot: CycleLot; readonly entryId: string }[]> | null = null
   /** Of the lots whose basis is known, and how many are not. */
   #basis = 0
   #unknown = 0
@@ -47,11 +49,17 @@ export class ShareList {
   }
 
   get lots(): CycleLot[] {
-    return this.#lots.slice(this.#first)
+    return this.#lots.slice(this.#first).filter(({ quantity }) => quantity !== 0)
   }
 
   add(lot: CycleLot): void {
     this.#lots.push(lot)
+    if (this.#byEntry !== null)
+      for (const { entryId } of sharesOf(lot)) {
+        const own = this.#byEntry.get(entryId)
+        if (own === undefined) this.#byEntry.set(entryId, [{ lot, entryId }])
+        else own.push({ lot, entryId })
+      }
     this.#count(lot.quantity)
     this.#countBasis(lot, 1)
   }
@@ -74,6 +82,34 @@ export class ShareList {
       if (lot.quantity === 0) this.#remove(place)
     }
     return taken
+  }
+
+  /** Up to that many of the shares that one entry brought; null where there are none. */
+  takeOf(entryId: string, most: number): CycleLot | null {
+    this.#byEntry ??= Map.groupBy(
+      this.lots.flatMap((lot) => sharesOf(lot).map((part) => ({ lot, entryId: part.entryId }))),
+      (each) => each.entryId,
+    )
+    const found = this.#byEntry.get(entryId) ?? []
+    while (found.length > 0) {
+      const lot = found.at(-1)?.lot
+      const part = lot === undefined || lot.quantity <= 0 ? null : this.#cutShareOf(lot, entryId, most)
+      if (part !== null) return part
+      found.pop()
+    }
+    return null
+  }
+
+  /** A lot that is used up stays where it is until those before it are. */
+  #cutShareOf(lot: CycleLot, entryId: string, most: number): CycleLot | null {
+    if (!hasShareOf(lot, entryId)) return null
+    this.#countBasis(lot, -1)
+    const part = cutShareOf(lot, entryId, most)
+    if (lot.quantity !== 0) this.#countBasis(lot, 1)
+    if (part !== null) this.#count(0 - part.quantity, 1)
+    while (this.#first < this.#lots.length && this.#lots[this.#first]?.quantity === 0)
+      this.#remove(this.#first)
+    return part
   }
 
   /** What a split makes of them. */
