@@ -202,7 +202,7 @@ function SymbolSkeleton({ symbol }: { symbol: string }) {
       <div className="symbol-prices">
         <PriceRoom />
       </div>
-      {['Lots', 'Options', 'Cycles'].map((title) => (
+      {['Lots', 'Options', 'Wheels'].map((title) => (
         <Card key={title} title={title}>
           <p>
             <Skeleton width={48} />
@@ -266,7 +266,7 @@ function OtherTrades({ symbol, ids, count }: OtherTradesProps) {
   const wanted = useMemo(() => new Set(ids), [ids])
   const matches = useCallback(({ id }: LedgerEntry) => wanted.has(id), [wanted])
   return (
-    <Card flush title="Other trades" aside={`${counted(count, 'entry', 'entries')} in no cycle`}>
+    <Card flush title="Other trades" aside={`${counted(count, 'entry', 'entries')} in no wheel`}>
       <MatchingEntries
         symbol={symbol}
         caption="Other trades"
