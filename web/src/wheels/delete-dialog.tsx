@@ -33,7 +33,7 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
       await write({ parameters: { id }, ifMatch: etag })
       toast.show({
         title: `${ticker} wheel strategy has been permanently deleted.`,
-        description: 'It lies in the trash for 30 days.',
+        description: 'It stays in the trash for 30 days.',
         action: { label: 'Undo', onPress: () => void restore([{ kind: 'wheel', id }]) },
       })
     } catch (error) {

@@ -1,13 +1,16 @@
 import type { WheelCycle } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
 import { useId, useState } from 'react'
 import { useWrite } from '../../client/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useNow } from '../../ui/now.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.ts'
 import { useFormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
+import { nameOfWheel } from '../words.ts'
 
 interface NotesDialogProps {
   cycle: WheelCycle
@@ -37,7 +40,7 @@ export default function NotesDialog({ cycle, places }: NotesDialogProps) {
       open
       onOpenChange={(open) => !open && places.leave()}
       title={`Notes of ${cycle.ticker}`}
-      description={cycle.cycleKey}
+      description={nameOfWheel(cycle, tradingDateAt(useNow()))}
       footer={
         <>
           <Button onClick={places.leave}>Cancel</Button>

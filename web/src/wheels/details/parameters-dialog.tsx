@@ -14,6 +14,7 @@ import { useFormFields, type FormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
 import { useHeldWheel, type HeldWheel } from '../status/use-held-wheel.ts'
+import { nameOfWheel } from '../words.ts'
 import { ChangeEstimate } from './change-estimate.tsx'
 import { ContractFields } from './contract-fields.tsx'
 import {
@@ -98,7 +99,7 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
       open
       onOpenChange={(open) => !open && places.leave()}
       title={`Parameters of ${cycle.ticker}`}
-      description={cycle.cycleKey}
+      description={nameOfWheel(cycle, today)}
       footer={
         <>
           <Button onClick={places.leave}>Cancel</Button>
@@ -144,12 +145,12 @@ function Fields({ cycle, form, field }: FieldsProps) {
       </div>
       <Checkbox
         label="Auto-roll"
-        hint="It proposes a roll; it never trades."
+        hint="It proposes a roll. It never trades."
         {...form.register('autoRoll')}
       />
       <Checkbox
         label="Notifications"
-        hint="The Dashboard names limits that are reached."
+        hint="Limits that are reached are shown on the Dashboard."
         {...form.register('notifications')}
       />
       <TextArea label="Notes" rows={3} maxLength={10_000} {...field('notes')} />

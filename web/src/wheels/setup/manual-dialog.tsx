@@ -66,7 +66,7 @@ const useCreation = (setup: WheelSetup | null, places: Places) => {
       places.close()
       toast.show({
         title: `Created the ${made.ticker} wheel`,
-        description: made.cycleKey,
+        description: strategyNames[made.strategyType],
         stayMs: createdToastMs,
         action: { label: 'View wheel', onPress: () => places.openWheel(made.id) },
       })

@@ -1,14 +1,15 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { cycleStatuses } from '@wheelwright/core'
+import { cycleStatuses, tradingDateAt } from '@wheelwright/core'
 import type { CycleStatus } from '@wheelwright/core'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useNow } from '../../ui/now.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { Places } from '../place.ts'
-import { statusLabel } from '../words.ts'
+import { nameOfWheel, statusLabel } from '../words.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { DetectionBanner } from './detection-banner.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -32,7 +33,7 @@ export default function StatusDialog({ cycle, places }: StatusDialogProps) {
       open
       onOpenChange={(open) => !open && places.leave()}
       title="Update Wheel Status"
-      description={`${cycle.ticker}, ${cycle.cycleKey}`}
+      description={nameOfWheel(cycle, tradingDateAt(useNow()))}
       width="medium"
       footer={
         <>
