@@ -27,7 +27,7 @@ export function DropCard({ small, onFiles }: DropCardProps) {
       <div className="drop-card-zone" data-small={small || undefined}>
         <FileDrop
           label="Drop your broker’s files here, or choose them"
-          hint="CSV, XML, OFX or JSON, up to 50 MB each. The format is recognised; you see what the file holds before anything is written."
+          hint="CSV, XML, OFX or JSON, up to 50 MB each. The format is recognized. You see what the file holds before anything is written."
           multiple
           onFiles={onFiles}
         />
