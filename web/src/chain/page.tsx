@@ -114,8 +114,8 @@ function NoChain({ symbol, error, isRetrying, onRetry }: NoChainProps) {
             </Link>
           }
         >
-          With one, the option chain of {symbol} stands here: bid, ask, volatility and delta of every strike,
-          and those that you hold marked.
+          With one, the option chain of {symbol} is shown here: bid, ask, volatility and delta of every
+          strike. Strikes that you hold are marked.
         </EmptyState>
       </Card>
     )

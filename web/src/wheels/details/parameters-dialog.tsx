@@ -36,7 +36,7 @@ interface ParametersDialogProps {
 const numbers = [
   ['targetPremiumRate', 'Target premium rate', { unit: '%', step: '0.01' }],
   ['profitTarget', 'Profit target', { unit: '% of the credit', step: 'any' }],
-  ['lossLimit', 'Loss limit', { unit: '% of the credit', step: 'any' }],
+  ['lossLimit', 'Stop loss', { unit: '% of the credit', step: 'any' }],
   ['minDte', 'Min DTE', { unit: 'days', step: '1' }],
   ['maxDte', 'Max DTE', { unit: 'days', step: '1' }],
   ['maxPositionSize', 'Max position size', { currency: true, step: '100' }],

@@ -117,7 +117,7 @@ const rules: Readonly<Partial<Record<ParameterName, Rule>>> = {
   },
   targetPremiumRate: percentRule('targetPremiumRate', 'Target premium rate'),
   profitTarget: percentRule('profitTarget', 'Profit target'),
-  lossLimit: percentRule('lossLimit', 'Loss limit'),
+  lossLimit: percentRule('lossLimit', 'Stop loss'),
   minDte: daysRule('minDte', 'Min DTE'),
   maxDte: daysRule('maxDte', 'Max DTE'),
   maxPositionSize: ({ maxPositionSize: text }) => {
