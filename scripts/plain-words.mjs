@@ -31,7 +31,9 @@ export const textsIn = (source) => {
   const inQuotes = [...code.matchAll(quoted)].map(([text]) =>
     text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, '…'),
   )
-  const inTags = source.includes('</') ? [...code.matchAll(betweenTags)].map(([text]) => text) : []
+  // A sentence goes on past what is filled in, and past the end of a line.
+  const flat = code.replaceAll(/\{[^{}<>;]*\}/g, '…').replaceAll(/\s+/g, ' ')
+  const inTags = source.includes('</') ? [...flat.matchAll(betweenTags)].map(([text]) => text) : []
   return [...inQuotes, ...inTags].filter((text) => /\S \S/.test(text))
 }
 

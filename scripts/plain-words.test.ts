@@ -13,6 +13,8 @@ describe('what users read', () => {
     ['const sentence = `The call stands on lot ${lotNo}`'],
     [`return <p>Your shares will stand here, in lots.</p>`],
     [`return <dt>Figures that rest on it</dt>`],
+    [`return <p>\n  Its lots will\n  stand here.\n</p>`],
+    [`return <p>Delta is reckoned from its own mark. {source} Per share.</p>`],
     [`const words = 'one slot of three'`],
     [`const notice = 'null rows were refused'`],
     [`const words = 'the duplicate is a twin of this'`],

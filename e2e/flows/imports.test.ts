@@ -53,7 +53,7 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
     '0 Same trade',
     '5 Needs a fix',
     '0 Refused',
-    '9 Says nothing new',
+    '9 Nothing new',
   ])
   await soon(() => factsOf(page)).toMatchObject({
     Format: 'Fidelity account history (CSV)',
@@ -79,7 +79,7 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
   ])
 
   await button(page, 'Confirm import').click()
-  await see(page.getByText('13 rows added, 5 not taken, 9 saying nothing new.'))
+  await see(page.getByText('13 rows added, 5 not taken, 9 with nothing new.'))
   await see(
     page.getByText(/^(No wheel yet|\d+ open wheels?, \d+ in all), (no open questions|\d+ questions?)$/),
   )
@@ -99,7 +99,7 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
     '0 Same trade',
     '5 Needs a fix',
     '0 Refused',
-    '9 Says nothing new',
+    '9 Nothing new',
   ])
   await button(page, 'Discard').click()
   await see(toast(page, 'The file was discarded. Nothing was written.'))
@@ -131,7 +131,7 @@ it('a statement of trades and positions shows both, takes both in, and gives bot
   await see(page.getByText('6 of them say what the account holds, which stands above.'))
   await soon(() => bodyOf(page, 'Rows of the file: new')).toHaveLength(6)
   await button(page, 'Confirm import').click()
-  await see(page.getByText('12 rows added, 1 not taken, 10 saying nothing new.'))
+  await see(page.getByText('12 rows added, 1 not taken, 10 with nothing new.'))
 
   await page.goto('/Stocks')
   await soon(() => cardText(page, 'Total Positions')).toBe('Total Positions 2 in 2 symbols')

@@ -76,6 +76,15 @@ it('the samples take every action by the rules of a lot, and send nothing', asyn
   await apply(making)
   await see(lot(page, 5, 'SMPL').getByText('Put Sold'))
 
+  await button(page, 'Add Event').click()
+  const event = modal(page, 'Add Event')
+  await apply(event)
+  await see(event.getByText('Must be a number, at least 0'))
+  await event.getByLabel('Fee').fill('1.5')
+  await seeGone(event.getByText('Must be a number, at least 0'))
+  await event.getByLabel('Fee').press('Enter')
+  await seeGone(event)
+
   await button(page, 'Show timeline of lot 5').click()
   await see(page.getByRole('list', { name: 'Timeline of lot 5' }).getByText('Put sold'))
   await button(page, 'Hide timeline of lot 5').click()

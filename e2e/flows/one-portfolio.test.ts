@@ -49,14 +49,14 @@ const statements = [
     file: 'made-up/ibkr-positions.xml',
     held: '4 2 stocks, 2 options, 1 wheel',
     stocks: 'Total Positions 2 in 2 symbols',
-    value: '$53,360.00 cash $18,216.05 apart',
+    value: '$53,360.00 without $18,216.05 cash',
     options: 2,
   },
   {
     file: 'made-up/ofx-positions.qfx',
     held: '2 1 stock, 1 option, 1 wheel',
     stocks: 'Total Positions 1 in 1 symbol',
-    value: '$6,170.00 cash $4,084.35 apart',
+    value: '$6,170.00 without $4,084.35 cash',
     options: 1,
   },
 ]

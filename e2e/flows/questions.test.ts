@@ -81,6 +81,32 @@ it('shares from before the history are told lot by lot, pasted and typed, and th
   await see(asked(page, stag))
 })
 
+it('a lot that is taken out leaves the others as they were typed, and a message goes once something is typed', async () => {
+  const page = await tabOf(await withHistory(unseen))
+  await page.goto('/Questions')
+  await asked(page, stag).getByRole('button').first().click()
+  const form = asked(page, stag)
+  await choose(form, 'Lot by lot')
+  const lot = (place: number) => form.getByRole('listitem', { name: `Lot ${place}`, exact: true })
+  await lot(1).getByLabel('Shares').fill('10')
+  await button(form, 'Add a lot').click()
+  await soon(() =>
+    lot(2)
+      .getByLabel('Acquired on')
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true)
+  await lot(2).getByLabel('Shares').fill('20')
+  await lot(2).getByLabel('Cost per share').fill('25')
+  await button(form, 'Save the lots').click()
+  await see(lot(1).getByText('Enter the day.'), lot(2).getByText('Enter the day.'))
+  await button(form, 'Remove lot 1').click()
+  await soon(() => lot(1).getByLabel('Shares').inputValue()).toBe('20')
+  expect(await lot(1).getByLabel('Cost per share').inputValue()).toBe('25')
+  expect(await lot(2).count()).toBe(0)
+  await seeGone(form.getByText('Enter the day.'))
+  await see(form.getByText('20 of 100 shares entered.', { exact: false }))
+})
+
 it('a digit answers the question whose choices have the focus', async () => {
   const page = await tabOf(await withHistory(unseen))
   await page.goto('/Questions')

@@ -38,7 +38,7 @@ it('the worked case ends with 576.75, by profit, by tax and by cash', async () =
   const parts = (await dialog.getByLabel('Parts of the realized P&L').innerText()).replace(/\s+/g, ' ')
   expect(parts).toContain('Options, after their fees +$376.75')
   expect(parts).toContain('Shares at the strikes, after their fees +$200.00')
-  await soon(async () => (await bodyOf(page, 'Entries behind realized p&l')).length).toBe(10)
+  await soon(async () => (await bodyOf(page, 'Entries behind: Realized P&L')).length).toBe(10)
   await page.reload()
   await see(dialog)
   await page.keyboard.press('Escape')
@@ -234,7 +234,7 @@ it('the start of a history is assumed until the user says that it begins there, 
     has: page.getByRole('heading', { name: 'Where the history of STAG begins' }),
   })
   await see(begins.getByText('Assumed: nothing was held before Mar 02, 2026', { exact: false }))
-  await button(begins, 'The history begins here, on 2026-03-02').click()
+  await button(begins, 'The history begins here, on Mar 02, 2026').click()
   await see(begins.getByText('Known by your word: nothing was held before Mar 02, 2026.'))
   await button(begins, 'Take back').click()
   await see(begins.getByText('Assumed: nothing was held before Mar 02, 2026', { exact: false }))

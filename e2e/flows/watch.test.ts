@@ -46,7 +46,7 @@ it('what expired in silence stands in the watch, is notified once, and how one i
   await button(page, 'Save').click()
   await see(toast(page, 'Notification settings are saved'), page.getByLabel('Secret'))
   await soon(() => page.getByLabel('Secret').inputValue()).toMatch(/^[\w-]{43}$/)
-  await button(page, 'Send a trial post').click()
+  await button(page, 'Send a test request').click()
   await see(page.getByText('only administrators may post'))
   await page.reload()
   await soon(() => page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:9/hook')

@@ -65,6 +65,6 @@ it('an option that has expired is closed on a day of its life alone', async () =
   await dialogOf(page).getByLabel('Bought back at').fill('0.40')
   await dialogOf(page).getByLabel('Trade date').fill('2026-02-23')
   await button(dialogOf(page), 'Close Strategy').click()
-  await see(dialogOf(page).getByText('It expired on 2026-02-20'))
+  await see(dialogOf(page).getByText('It expired on Feb 20, 2026'))
   expect(await entriesOf(account)).toHaveLength(1)
 })

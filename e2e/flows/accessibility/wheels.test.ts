@@ -271,6 +271,6 @@ examinePlaces([
     name: 'the watch',
     path: '/Watch',
     who: 'demo',
-    reach: (page) => see(page.getByLabel('Deep puts')),
+    reach: (page) => see(page.getByLabel('Puts deep in the money')),
   },
 ])

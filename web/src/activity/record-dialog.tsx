@@ -1,6 +1,6 @@
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { accountsQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -14,24 +14,21 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { useNow } from '../ui/now.ts'
 import { useToast } from '../ui/toast.ts'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { emptyRecord, fieldAt, kindOf, readRecord, recordFields } from './record-model.ts'
 import type { RecordField, RecordForm } from './record-model.ts'
 import { RecordFields } from './record-fields.tsx'
 
 const useRecord = (accountId: string, onClose: () => void) => {
-  const form = useForm<RecordForm>({
+  const { form, field, refuse, submit } = useFormFields<RecordForm>({
     defaultValues: emptyRecord(accountId, tradingDateAt(useNow())),
-    reValidateMode: 'onSubmit',
   })
   const { write, isPending, error, reset } = useWrite('addEntry')
   const toast = useToast()
-  const show = (errors: Iterable<readonly [RecordField, string]>) => {
-    for (const [field, message] of errors) form.setError(field, { message })
-  }
-  const submit = form.handleSubmit(async (values) => {
+  const record = submit(async (values) => {
     reset()
     const read = readRecord(values)
-    if (!read.ok) return show(Object.entries(read.errors) as [RecordField, string][])
+    if (!read.ok) return refuse(Object.entries(read.errors) as [RecordField, string][])
     try {
       await write({ body: read.entry })
       toast.show({ title: `Recorded: ${kindInWords(read.entry.kind)}` })
@@ -39,8 +36,8 @@ const useRecord = (accountId: string, onClose: () => void) => {
     } catch (failure) {
       if (!(failure instanceof ApiError)) return
       for (const [pointer, message] of failure.fields) {
-        const field = fieldAt(pointer)
-        if (field !== null) form.setError(field, { message })
+        const name = fieldAt(pointer)
+        if (name !== null) refuse([[name, message]])
       }
     }
   })
@@ -50,7 +47,8 @@ const useRecord = (accountId: string, onClose: () => void) => {
     [...error.fields.keys()].every((pointer) => fieldAt(pointer) !== null)
   return {
     form,
-    submit,
+    field,
+    record,
     isPending,
     failure: error === null || isAtField ? null : messageOf(error, 'The entry could not be recorded'),
   }
@@ -95,15 +93,8 @@ interface RecordForAccountsProps {
 }
 
 function RecordForAccounts({ accounts, onClose }: RecordForAccountsProps) {
-  const { form, submit, isPending, failure } = useRecord(accounts[0]?.value ?? '', onClose)
+  const { form, field, record, isPending, failure } = useRecord(accounts[0]?.value ?? '', onClose)
   const kind = kindOf({ kind: useWatch({ control: form.control, name: 'kind' }) })
-  const { errors } = form.formState
-  const field = (name: RecordField) => ({
-    ...form.register(name, {
-      onChange: () => (name === 'kind' ? form.clearErrors([...recordFields]) : form.clearErrors(name)),
-    }),
-    error: errors[name]?.message,
-  })
   return (
     <Dialog
       open
@@ -126,12 +117,12 @@ function RecordForAccounts({ accounts, onClose }: RecordForAccountsProps) {
         </>
       }
     >
-      <form id="record-entry" className="form-stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="record-entry" className="form-stack" noValidate onSubmit={record}>
         <FormError>{failure}</FormError>
         <RecordFields
           kind={kind}
           accounts={accounts}
-          field={field}
+          field={(name) => field(name, () => name === 'kind' && form.clearErrors([...recordFields]))}
           withShares={form.register('withShares')}
         />
       </form>

@@ -3,7 +3,7 @@ import type { AdminJob } from '@wheelwright/api'
 
 const words: Readonly<Record<string, string>> = {
   'stage-import': 'Reading an imported file',
-  settle: 'Settling what follows from a change',
+  settle: 'Recalculating what follows from a change',
   housekeeping: 'Housekeeping',
   'nightly-backup': 'Nightly backup',
 }

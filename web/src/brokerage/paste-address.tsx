@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '../client/call.ts'
 import { refreshQueries } from '../client/derived.ts'
 import { touchedKeys } from '../client/touched.ts'
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { brokerage } from './connection.ts'
 import { failureIn, failureOf, returnedInAddress, type Failure } from './returned.ts'
 
@@ -27,36 +28,32 @@ const noAddress: Failure = {
 
 function PasteForm() {
   const queries = useQueryClient()
-  const [address, setAddress] = useState('')
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { form, field, refuse, problem, submit } = useFormFields({ defaultValues: { address: '' } })
   const [isPending, setPending] = useState(false)
+  const fail = ({ message, advice }: Failure) =>
+    refuse([['root', [message, advice].filter(Boolean).join(' ')]])
 
-  const handIn = async () => {
+  const handIn = submit(async ({ address }) => {
     const returned = returnedInAddress(address)
-    if (returned === null) return setFailure(noAddress)
+    if (returned === null) return fail(noAddress)
     const known = failureIn(returned)
     setPending(true)
     try {
       await call('finishBrokerageLogin', { body: returned })
-      setAddress('')
-      setFailure(null)
+      form.setValue('address', '')
     } catch (error) {
-      setFailure(known ?? failureOf(error))
+      fail(known ?? failureOf(error))
     }
     await refreshQueries(queries, touchedKeys(['brokerage']))
     setPending(false)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) void handIn()
-  }
+  })
   return (
-    <form className="connection-paste" onSubmit={submit}>
+    <form className="connection-paste" onSubmit={handIn}>
       <p>
         After the login {brokerage} leads your browser to an address that may show nothing but an error. That
         is enough: copy the address at once, come back here and paste it. It is good for half a minute.
       </p>
-      <FormError>{failure && [failure.message, failure.advice].filter(Boolean).join(' ')}</FormError>
+      <FormError>{problem}</FormError>
       <TextField
         label={`Address from the browser after the login at ${brokerage}`}
         type="url"
@@ -64,8 +61,7 @@ function PasteForm() {
         autoComplete="off"
         spellCheck={false}
         required
-        value={address}
-        onChange={({ target }) => setAddress(target.value)}
+        {...field('address')}
       />
       <div>
         <Button type="submit" pending={isPending} pendingLabel="Connecting...">

@@ -78,8 +78,8 @@ export function ChainView({ symbol, chain, chosen, isAnother, late, onExpiration
       {ages !== null && <p className="chain-note">{ages}</p>}
       {chain !== undefined && (
         <p className="chain-note">
-          Volatility and delta are reckoned from each contract’s own mark. {chain.terms.rateSource} Per share,
-          in dollars.{' '}
+          Volatility and delta are calculated from each contract’s own mark. {chain.terms.rateSource} Figures
+          are dollars per share.{' '}
           <Link to="/Symbols/:symbol" params={{ symbol }} className="link">
             Everything about {symbol}
           </Link>

@@ -114,8 +114,8 @@ function NoChain({ symbol, error, isRetrying, onRetry }: NoChainProps) {
             </Link>
           }
         >
-          With one, the option chain of {symbol} stands here: bid, ask, volatility and delta of every strike,
-          and those that you hold marked.
+          With one, the option chain of {symbol} is shown here: bid, ask, volatility and delta of every
+          strike. Strikes that you hold are marked.
         </EmptyState>
       </Card>
     )
@@ -147,7 +147,7 @@ function NoSymbol({ asked }: { asked: string | null }) {
   return (
     <Card>
       <EmptyState
-        title={asked === null ? 'Whose chain?' : `${asked} is no symbol of a share`}
+        title={asked === null ? 'No symbol chosen yet' : `${asked} is no symbol of a share`}
         actions={
           <span className="chain-symbols">
             {symbols.slice(0, 24).map((symbol) => (

@@ -82,7 +82,7 @@ const sentences: Readonly<Record<Verdict, (total: CashFigures) => ReactNode>> = 
   ),
   unknown: (total) => (
     <>
-      It takes {needed(total)}. Whether that is there nobody can say:{' '}
+      It takes {needed(total)}. Whether the cash is enough is unknown:{' '}
       {total.liquid === null ? noCash : unknownNeed}.
     </>
   ),

@@ -59,7 +59,7 @@ export function leftOutInWords(leftOut: readonly MoveLeftOut[]): string[] {
 const whatHappens = ({ putsAssigned, putsTake, callsAssigned, nextCalls }: MarketMove): string[] => [
   putsAssigned === 0
     ? 'no put is assigned'
-    : `${counted(putsAssigned, 'put')} assigned, which take ${formatMoney(putsTake)}`,
+    : `${counted(putsAssigned, 'put')} assigned, which ${putsAssigned === 1 ? 'takes' : 'take'} ${formatMoney(putsTake)}`,
   ...(callsAssigned === 0 ? [] : [`${counted(callsAssigned, 'call')} assigned`]),
   ...(nextCalls === 0 ? [] : [`shares for ${counted(nextCalls, 'call')} afterwards`]),
 ]

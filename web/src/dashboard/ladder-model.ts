@@ -49,7 +49,7 @@ export function leftOutSentence({ leftOut }: Ladder): string | null {
     ...(rest === 0 ? [] : [`${counted(rest, 'contract')} more`]),
   ]
   const last = parts.pop() ?? ''
-  return `Calls by shares held only: without ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
+  return `Calls count only where shares cover them. Not counted: ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
 }
 
 const inDollars = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))

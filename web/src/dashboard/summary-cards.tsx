@@ -71,7 +71,7 @@ function TotalValue({ snapshot }: { snapshot: PortfolioSnapshot }) {
             'no cash known'
           ) : (
             <>
-              cash <MoneyFigure value={cash} /> apart
+              without <MoneyFigure value={cash} /> cash
             </>
           )}
           {without !== null && `, ${without}`}

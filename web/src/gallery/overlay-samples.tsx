@@ -16,7 +16,7 @@ export function OverlaySamples() {
   const ask = async () => {
     const agreed = await confirm({
       title: 'Are you sure you want to delete this option?',
-      message: 'It lies in the trash for 30 days and can be restored from there.',
+      message: 'It stays in the trash for 30 days and can be restored from there.',
       action: 'Delete',
       tone: 'danger',
     })
@@ -42,7 +42,7 @@ export function OverlaySamples() {
           onClick={() =>
             toast.show({
               title: 'AAPL Nov 27 215 put deleted',
-              description: 'It lies in the trash for 30 days.',
+              description: 'It stays in the trash for 30 days.',
               action: { label: 'Undo', onPress: () => toast.show({ title: 'Restored' }) },
             })
           }

@@ -4,6 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { FormatList } from './format-list.tsx'
 import { knownFormats } from './formats.ts'
 
@@ -26,7 +27,7 @@ export function DropCard({ small, onFiles }: DropCardProps) {
       <div className="drop-card-zone" data-small={small || undefined}>
         <FileDrop
           label="Drop your broker’s files here, or choose them"
-          hint="CSV, XML, OFX or JSON, up to 50 MB each. The format is recognised; you see what the file holds before anything is written."
+          hint="CSV, XML, OFX or JSON, up to 50 MB each. The format is recognized. You see what the file holds before anything is written."
           multiple
           onFiles={onFiles}
         />
@@ -48,28 +49,17 @@ export function DropCard({ small, onFiles }: DropCardProps) {
 }
 
 function Paste({ onText }: { onText: (text: string) => void }) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const read = () => {
-    if (text.trim() === '') return setError('Paste the rows of a file, with their header')
-    onText(text)
-  }
+  const { field, refuse, submit } = useFormFields({ defaultValues: { text: '' } })
+  const read = submit(({ text }) => {
+    if (text.trim() === '') refuse([['text', 'Paste the rows of a file, with their header']])
+    else onText(text)
+  })
   return (
-    <div className="drop-card-body form-stack">
-      <TextArea
-        label="Rows of a file, with their header"
-        code
-        rows={6}
-        value={text}
-        error={error}
-        onChange={(event) => {
-          setText(event.target.value)
-          setError(undefined)
-        }}
-      />
+    <form className="drop-card-body form-stack" noValidate onSubmit={read}>
+      <TextArea label="Rows of a file, with their header" code rows={6} {...field('text')} />
       <p>
-        <Button onClick={read}>Read the text</Button>
+        <Button type="submit">Read the text</Button>
       </p>
-    </div>
+    </form>
   )
 }

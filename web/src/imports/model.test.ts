@@ -191,7 +191,7 @@ it('a receipt names what became of each row', () => {
     '10 already here',
     '2 already reported by another source',
     '8 not taken',
-    '12 saying nothing new',
+    '12 with nothing new',
   ])
   expect(receiptParts(batch({ counts: { ...nothing, rows: 1, new: 1 } }))).toEqual(['1 row added'])
 })

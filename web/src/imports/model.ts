@@ -76,7 +76,7 @@ export const outcomes: readonly OutcomeWords[] = [
   {
     outcome: 'nothing-new',
     count: 'nothingNew',
-    label: 'Says nothing new',
+    label: 'Nothing new',
     meaning: 'Totals, notes, orders never filled and second halves of pairs. There is nothing to take.',
     tone: 'plain',
   },
@@ -289,7 +289,7 @@ export function receiptParts({ counts, kind }: ImportBatch): string[] {
     counts.corrections > 0 && `${counts.corrections.toLocaleString('en-US')} corrected`,
     counts.sameTrade > 0 && `${counts.sameTrade.toLocaleString('en-US')} already reported by another source`,
     notTaken(counts) > 0 && `${notTaken(counts).toLocaleString('en-US')} not taken`,
-    counts.nothingNew > 0 && `${counts.nothingNew.toLocaleString('en-US')} saying nothing new`,
+    counts.nothingNew > 0 && `${counts.nothingNew.toLocaleString('en-US')} with nothing new`,
   ]
   return parts.filter((part) => part !== false)
 }

@@ -12,8 +12,8 @@ export function Notices({ batch: { notices, noticeCount } }: { batch: ImportPrev
   if (noticeCount === 0) return null
   const summary =
     noticeCount === 1
-      ? '1 word on a row that was taken, but not quite as it came'
-      : `${noticeCount.toLocaleString('en-US')} words on rows that were taken, but not quite as they came`
+      ? '1 note on a row that was taken with a change'
+      : `${noticeCount.toLocaleString('en-US')} notes on rows that were taken with a change`
   return (
     <Disclosure summary={summary} open={isOpen} onToggle={setIsOpen}>
       <ul className="import-notices">

@@ -95,6 +95,6 @@ const aboutLot = (lot: Lot): string => `The lot ${originInWords(lot)}, ${openedI
 const stockCostSentence = (setting: StockCostSetting, lot: Lot | undefined): string => {
   const { label, sentence } = stockCostSettings[setting]
   const isAlone = lot !== undefined && lot.cycleKey === null && setting.startsWith('whole-cycle')
-  const alone = isAlone ? ' This lot is in no cycle, so only its own entries count.' : ''
+  const alone = isAlone ? ' This lot is in no wheel, so only its own entries count.' : ''
   return `Economic, by the setting “${label}”: ${sentence}${alone}`
 }

@@ -19,12 +19,12 @@ export const stockCostSettings: Readonly<Record<StockCostSetting, Setting>> = {
     sentence: 'The shares, the put that brought them, and the puts that it was rolled from.',
   },
   'whole-cycle': {
-    label: 'Whole cycle',
-    sentence: 'Every option, fee and share result of the cycle, spread over the shares still held.',
+    label: 'Whole wheel',
+    sentence: 'Every option, fee and share result of the wheel, spread over the shares still held.',
   },
   'whole-cycle-with-dividends': {
-    label: 'Whole cycle with dividends',
-    sentence: 'The whole cycle, and its dividends.',
+    label: 'Whole wheel with dividends',
+    sentence: 'The whole wheel, and its dividends.',
   },
 }
 

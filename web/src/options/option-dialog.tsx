@@ -1,8 +1,6 @@
 import type { OptionEntry, Position } from '@wheelwright/api'
 import { expirationQuickPicks, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import { useForm } from 'react-hook-form'
-import type { UseFormReturn } from 'react-hook-form'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -15,6 +13,7 @@ import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
+import { useFormFields, type FormFields } from '../ui/use-form-fields.ts'
 import { expirationChoices } from './expirations.ts'
 import { emptyOptionForm, fieldOf, formOf, readOptionForm } from './option-form-model.ts'
 import type { OptionForm } from './option-form-model.ts'
@@ -34,18 +33,16 @@ const withoutPrice = ({ currentPrice: _price, ...entry }: OptionEntry): OptionEn
 const useOptionForm = (position: Position | null, onClose: () => void) => {
   // Held to what was there when the form opened: what someone else changes meanwhile is not overwritten unseen.
   const [opened] = useState(position)
-  const form = useForm<OptionForm>({
+  const fields = useFormFields<OptionForm>({
     defaultValues: opened === null ? emptyOptionForm : formOf(opened),
-    reValidateMode: 'onSubmit',
   })
+  const { refuse, submit } = fields
   const adding = useWrite('addOption')
   const changing = useWrite('changeOption')
   const toast = useToast()
-  const submit = form.handleSubmit(async (values) => {
+  const save = submit(async (values) => {
     const read = readOptionForm(values)
-    const errors = read.ok ? {} : read.errors
-    for (const [name, message] of Object.entries(errors)) form.setError(name as keyof OptionForm, { message })
-    if (!read.ok) return
+    if (!read.ok) return refuse(Object.entries(read.errors) as [keyof OptionForm, string][])
     try {
       if (opened === null) await adding.write({ body: read.entry })
       else
@@ -59,7 +56,7 @@ const useOptionForm = (position: Position | null, onClose: () => void) => {
     } catch (error) {
       for (const [pointer, message] of error instanceof ApiError ? error.fields : []) {
         const name = fieldOf[pointer]
-        if (name !== undefined) form.setError(name, { message })
+        if (name !== undefined) refuse([[name, message]])
       }
     }
   })
@@ -67,7 +64,7 @@ const useOptionForm = (position: Position | null, onClose: () => void) => {
   const isAtField =
     error instanceof ApiError && [...error.fields.keys()].some((pointer) => pointer in fieldOf)
   const failure = error === null || isAtField ? null : messageOf(error, 'The option could not be saved')
-  return { form, submit, isPending: adding.isPending || changing.isPending, failure }
+  return { fields, save, isPending: adding.isPending || changing.isPending, failure }
 }
 
 export default function OptionDialog({
@@ -77,7 +74,7 @@ export default function OptionDialog({
   position: Position | null
   onClose: () => void
 }) {
-  const { form, submit, isPending, failure } = useOptionForm(position, onClose)
+  const { fields, save, isPending, failure } = useOptionForm(position, onClose)
   return (
     <Dialog
       open
@@ -92,20 +89,20 @@ export default function OptionDialog({
         </>
       }
     >
-      <form id="option" className="form-stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="option" className="form-stack" noValidate onSubmit={save}>
         <FormError>{failure}</FormError>
-        <OptionFields form={form} own={position?.expirationDate ?? null} />
+        <OptionFields fields={fields} own={position?.expirationDate ?? null} />
       </form>
     </Dialog>
   )
 }
 
-function OptionFields({ form, own }: { form: UseFormReturn<OptionForm>; own: TradingDate | null }) {
-  const { errors } = form.formState
-  const field = (name: keyof OptionForm) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: errors[name]?.message,
-  })
+interface OptionFieldsProps {
+  fields: FormFields<OptionForm>
+  own: TradingDate | null
+}
+
+function OptionFields({ fields: { form, field }, own }: OptionFieldsProps) {
   const today = tradingDateAt(useNow())
   const expirations = expirationChoices(today, own)
   const price = { currency: true, step: '0.01', min: '0' }

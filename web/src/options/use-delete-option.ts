@@ -27,7 +27,7 @@ export function useDeleteOption() {
       await write({ parameters: { id: position.id }, ifMatch: position.etag })
       toast.show({
         title: `Deleted the ${position.ticker} option`,
-        description: 'It lies in the trash for 30 days.',
+        description: 'It stays in the trash for 30 days.',
         action: { label: 'Undo', onPress: () => void restore([{ kind: 'position', id: position.id }]) },
       })
     } catch (error) {

@@ -162,7 +162,7 @@ describe('the scene of a payoff', () => {
     expect(found.isExact).toBe(false)
     expect(scene(positions, answers).firstExpiration).toBe('2026-12-18')
     // 1,010 is all that was paid.
-    expect(summaryInWords(found, null)).toMatch(/loses at most \$1,010\.00.*all about/)
+    expect(summaryInWords(found, null)).toMatch(/loses at most \$1,010\.00.*figures are approximate/)
     expect(atExpiration(scene(positions, answersOf(quote('XYZ', 48.5))), 0)).toBeNull()
   })
 

@@ -48,6 +48,6 @@ export function summaryInWords({ isExact, profit }: AtExpiration, expiration: Tr
   const { best, worst, breakEvens }: Profit = profit
   const even =
     breakEvens.length === 0 ? 'never breaks even' : `breaks even at ${breakEvensInWords(breakEvens)}${when}`
-  const about = isExact ? '' : ', all about, since later options are valued by the model'
-  return `${gain(best)}, ${risk(worst)}, and ${even}${about}.`
+  const about = isExact ? '' : ' These figures are approximate, since later options are valued by the model.'
+  return `${gain(best)}, ${risk(worst)}, and ${even}.${about}`
 }

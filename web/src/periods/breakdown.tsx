@@ -16,8 +16,8 @@ export function ThreeChoices({ periods }: { periods: Periods }) {
   return (
     <Card title="Realized P&L under the three choices">
       <p className="picture-sentence">
-        Same contracts, same cash. Only when a premium counts differs: all time and all over, the three are
-        one figure.
+        Same contracts, same cash. They differ in when a premium counts. Once everything is closed, all time
+        comes to one figure.
       </p>
       <dl className="period-three">
         {countChoices.map(({ value, label }) => (

@@ -42,7 +42,7 @@ export function useRemoveTicker() {
     if (tracked) gone.push({ kind: 'ticker', id: ticker })
     toast.show({
       title: `Deleted the wheel for ${ticker}`,
-      description: 'It lies in the trash for 30 days.',
+      description: 'It stays in the trash for 30 days.',
       action: { label: 'Undo', onPress: () => void restore(gone) },
     })
   }

@@ -30,7 +30,7 @@ const columnsOf = (end: (session: SessionEntry) => void): readonly Column<Sessio
   },
   {
     id: 'network',
-    header: 'Began from',
+    header: 'Address',
     skeleton: 12,
     cell: ({ network }) => network ?? <Unknown reason="it began before this was kept" />,
   },

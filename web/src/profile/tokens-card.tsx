@@ -88,7 +88,7 @@ export function TokensCard() {
           level={3}
           actions={
             <a href="/api/docs" className="button">
-              What one can call
+              What a token can call
             </a>
           }
         >

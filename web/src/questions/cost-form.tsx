@@ -1,11 +1,12 @@
 import type { Question, QuestionAnswer } from '@wheelwright/api'
 import { moneyFromNumber, parseTradingDate } from '@wheelwright/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { NumberField } from '../ui/number-field.tsx'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { LotsForm } from './lots-form.tsx'
 import type { AnswerRefused } from './use-answers.ts'
 
@@ -45,42 +46,28 @@ function OneCostForm({
   onSay,
   onClose,
 }: AnswerFormProps & { takesFocus: boolean }) {
-  const [price, setPrice] = useState('')
-  const [date, setDate] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const first = useRef<HTMLInputElement>(null)
+  const { form, field, refuse, problem, submit } = useFormFields({
+    defaultValues: { price: '', date: '' },
+  })
+  const { setFocus } = form
   // The choice that opened the form had the focus, and is gone.
   useEffect(() => {
-    if (takesFocus) first.current?.focus()
-  }, [takesFocus])
-  const submit = async () => {
+    if (takesFocus) setFocus('price')
+  }, [takesFocus, setFocus])
+  const save = submit(async ({ price, date }) => {
     const cost = price === '' ? null : moneyFromNumber(Number(price))
     const acquiredOn = parseTradingDate(date)
     if (cost === null || !cost.ok || cost.value.value < 0)
-      return setProblem('Enter a cost per share, zero or more.')
-    if (!acquiredOn.ok) return setProblem('Enter the day on which the shares were acquired.')
+      return refuse([['root', 'Enter a cost per share, zero or more.']])
+    if (!acquiredOn.ok) return refuse([['root', 'Enter the day on which the shares were acquired.']])
     const told = { price: cost.value.value, acquiredOn: acquiredOn.value }
     const refused = await onSay({ id: question.id, choice: 'cost', ...told })
-    setProblem(refused?.message ?? null)
-  }
+    if (refused !== null) refuse([['root', refused.message]])
+  })
   return (
-    <form
-      className="question-cost"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <NumberField
-        label="Cost per share"
-        currency
-        step="any"
-        min="0"
-        ref={first}
-        value={price}
-        onChange={(event) => setPrice(event.target.value)}
-      />
-      <DateField label="Acquired on" value={date} onChange={(event) => setDate(event.target.value)} />
+    <form className="question-cost" onSubmit={save}>
+      <NumberField label="Cost per share" currency step="any" min="0" {...field('price')} />
+      <DateField label="Acquired on" {...field('date')} />
       <div className="question-actions">
         <Button tone="primary" type="submit" pending={isPending}>
           Save the cost

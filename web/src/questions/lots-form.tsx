@@ -1,11 +1,13 @@
-import { readLotTable, type CostKind, type RefusedLotLine } from '@wheelwright/core'
-import { useEffect, useRef, useState } from 'react'
+import { readLotTable, type CostKind, type LotTable, type RefusedLotLine } from '@wheelwright/core'
+import { useState } from 'react'
+import { useFieldArray, type FieldPath } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useFormFields, type FormFields } from '../ui/use-form-fields.ts'
 import type { AnswerFormProps } from './cost-form.tsx'
 import {
   emptyRow,
@@ -19,8 +21,6 @@ import {
   type LotRow,
 } from './lots-model.ts'
 
-const noErrors: LotErrors = new Map()
-
 const costKinds = [
   { value: 'share', label: 'Per share' },
   { value: 'total', label: 'Of the whole lot' },
@@ -28,62 +28,75 @@ const costKinds = [
 
 const mostShown = 10
 
-/** The lots of a broker's cost-basis page, typed row by row or pasted as a table. */
-export function LotsForm({ question, isPending, onSay, onClose }: AnswerFormProps) {
-  const [rows, setRows] = useState<readonly LotRow[]>([emptyRow])
-  const [costs, setCosts] = useState<CostKind>('share')
-  const [errors, setErrors] = useState(noErrors)
-  const [added, setAdded] = useState<number | null>(null)
-  const change = (next: readonly LotRow[]) => {
-    setRows(next.length === 0 ? [emptyRow] : next)
-    setErrors(noErrors)
-  }
-  const submit = async () => {
-    const read = readLots(rows, costs)
-    if (!read.ok) return setErrors(read.errors)
+interface LotsTyped {
+  costs: CostKind
+  rows: LotRow[]
+}
+
+/** `0/cost` of the model is `rows.0.cost` of the form. */
+const nameAt = (at: string): FieldPath<LotsTyped> | 'root' =>
+  at === '' ? 'root' : (`rows.${at.replace('/', '.')}` as FieldPath<LotsTyped>)
+
+const useLots = ({ question, onSay }: AnswerFormProps) => {
+  const { form, field, refuse, problem, submit } = useFormFields<LotsTyped>({
+    defaultValues: { costs: 'share', rows: [emptyRow] },
+  })
+  const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'rows' })
+  const { costs, rows } = form.watch()
+  // What is wrong may lie between rows, so that all of it leaves with the first change.
+  const forget = () => form.clearErrors()
+  const show = (errors: LotErrors) => refuse([...errors].map(([at, message]) => [nameAt(at), message]))
+  const save = submit(async (typed) => {
+    const read = readLots(typed.rows, typed.costs)
+    if (!read.ok) return show(read.errors)
     const refused = await onSay({ id: question.id, choice: 'lots', lots: read.lots })
-    setErrors(refused === null ? noErrors : placeErrors(refused, read.places))
+    if (refused !== null) show(placeErrors(refused, read.places))
+  })
+  return {
+    ids: fields.map(({ id }) => id),
+    costs,
+    costsAre: (kind: CostKind) => form.setValue('costs', kind),
+    told: toldSoFar(rows, question.quantity),
+    field: (place: number, name: LotField) => field(`rows.${place}.${name}`, forget),
+    add: () => {
+      append(emptyRow)
+      forget()
+    },
+    remove: (place: number) => {
+      remove(place)
+      forget()
+    },
+    take: (table: LotTable) => {
+      replace(withTable(rows, table))
+      forget()
+      if (table.costs !== null) form.setValue('costs', table.costs)
+    },
+    problem,
+    save,
   }
-  const told = toldSoFar(rows, question.quantity)
+}
+
+/** The lots of a broker's cost-basis page, typed row by row or pasted as a table. */
+export function LotsForm(props: AnswerFormProps) {
+  const { isPending, onClose } = props
+  const { ids, costs, costsAre, told, field, add, remove, take, problem, save } = useLots(props)
   return (
-    <form
-      className="question-lots"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <ChoiceGroup label="Costs are" choices={costKinds} value={costs} onChoose={setCosts} />
-      <PasteTable
-        onTable={(table) => {
-          change(withTable(rows, table))
-          if (table.costs !== null) setCosts(table.costs)
-        }}
-      />
+    <form className="question-lots" noValidate onSubmit={save}>
+      <ChoiceGroup label="Costs are" choices={costKinds} value={costs} onChoose={costsAre} />
+      <PasteTable onTable={take} />
       <ol className="question-lot-list">
-        {rows.map((row, place) => (
+        {ids.map((id, place) => (
           <LotFields
-            // Rows have no identity but their place: they are typed, and change as a whole.
-            key={place}
+            key={id}
             place={place}
-            row={row}
             costs={costs}
-            errors={errors}
-            takesFocus={place === added}
-            onChange={(changed) => change(rows.with(place, changed))}
-            onRemove={rows.length === 1 ? null : () => change(rows.toSpliced(place, 1))}
+            field={(name) => field(place, name)}
+            onRemove={ids.length === 1 ? null : () => remove(place)}
           />
         ))}
       </ol>
       <div className="question-actions">
-        <Button
-          tone="quiet"
-          onClick={() => {
-            change([...rows, emptyRow])
-            setAdded(rows.length)
-          }}
-        >
+        <Button tone="quiet" onClick={add}>
           Add a lot
         </Button>
         {told !== null && <output className="question-told">{told}</output>}
@@ -96,42 +109,29 @@ export function LotsForm({ question, isPending, onSay, onClose }: AnswerFormProp
           Cancel
         </Button>
       </div>
-      {errors.has('') && <FormError>{errors.get('')}</FormError>}
+      {problem !== null && <FormError>{problem}</FormError>}
     </form>
   )
 }
 
 interface LotFieldsProps {
   place: number
-  row: LotRow
   costs: CostKind
-  errors: LotErrors
-  /** Of a row that was added by hand. */
-  takesFocus: boolean
-  onChange: (row: LotRow) => void
+  field: (name: LotField) => ReturnType<FormFields<LotsTyped>['field']>
   /** Null of the only one. */
   onRemove: (() => void) | null
 }
 
-function LotFields({ place, row, costs, errors, takesFocus, onChange, onRemove }: LotFieldsProps) {
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (takesFocus) first.current?.focus()
-  }, [takesFocus])
-  const wiring = (field: LotField) => ({
-    value: row[field],
-    error: errors.get(`${place}/${field}`),
-    onChange: (event: { target: { value: string } }) => onChange({ ...row, [field]: event.target.value }),
-  })
+function LotFields({ place, costs, field, onRemove }: LotFieldsProps) {
   return (
     <li className="question-lot" aria-label={`Lot ${place + 1}`}>
-      <DateField label="Acquired on" ref={first} {...wiring('acquiredOn')} />
-      <TextField label="Shares" inputMode="decimal" autoComplete="off" {...wiring('quantity')} />
+      <DateField label="Acquired on" {...field('acquiredOn')} />
+      <TextField label="Shares" inputMode="decimal" autoComplete="off" {...field('quantity')} />
       <TextField
         label={costs === 'share' ? 'Cost per share' : 'Cost of the lot'}
         inputMode="decimal"
         autoComplete="off"
-        {...wiring('cost')}
+        {...field('cost')}
       />
       {onRemove !== null && (
         <Button tone="quiet" onClick={onRemove} aria-label={`Remove lot ${place + 1}`}>
@@ -143,7 +143,7 @@ function LotFields({ place, row, costs, errors, takesFocus, onChange, onRemove }
 }
 
 /** A table as it is copied from the broker's page; what of it cannot be read is named, line by line. */
-function PasteTable({ onTable }: { onTable: (table: ReturnType<typeof readLotTable>) => void }) {
+function PasteTable({ onTable }: { onTable: (table: LotTable) => void }) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<readonly RefusedLotLine[]>([])
   const [taken, setTaken] = useState<number | null>(null)

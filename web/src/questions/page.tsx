@@ -160,7 +160,7 @@ function NothingAsked() {
           </Link>
         }
       >
-        No open questions. What a later import leaves open will be listed here.
+        What a later import leaves open will be listed here.
       </EmptyState>
     </Card>
   )

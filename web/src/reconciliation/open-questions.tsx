@@ -78,7 +78,7 @@ export function BookingProblems({ growing, onRecord }: Asked & { growing: Growin
   const { problems, counts, next } = growing.data
   if (problems.length === 0) return null
   return (
-    <Card flush title="Not booked as they say" aside={counted(counts.problems, 'entry', 'entries')}>
+    <Card flush title="Booked differently than reported" aside={counted(counts.problems, 'entry', 'entries')}>
       {problems.map((problem) => (
         <ProblemItem key={keyOfProblem(problem)} problem={problem} onRecord={onRecord} />
       ))}

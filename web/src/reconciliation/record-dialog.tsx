@@ -1,5 +1,5 @@
 import type { ManualEntry } from '@wheelwright/api'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords } from '../entries/kinds.ts'
 import { shortAccount } from '../ui/account-number.ts'
@@ -11,7 +11,8 @@ import { FormError } from '../ui/form-error.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
-import { asksForCost, emptyCost, withCost, type CostErrors, type CostForm } from './record-form.ts'
+import { useFormFields, type FormFields } from '../ui/use-form-fields.ts'
+import { asksForCost, emptyCost, withCost, type CostForm } from './record-form.ts'
 import { useRecordFix } from './use-record-fix.ts'
 
 export interface RecordFixDialogProps {
@@ -23,23 +24,13 @@ export interface RecordFixDialogProps {
 
 /** Shows the entry that a fix would record, as it is, before it counts. */
 export default function RecordFixDialog({ entry, accountNumber, onClose }: RecordFixDialogProps) {
-  const [cost, setCost] = useState(emptyCost)
-  const [errors, setErrors] = useState<CostErrors>({})
+  const { field, refuse, submit } = useFormFields({ defaultValues: emptyCost })
   const { record, isPending, failure } = useRecordFix(onClose)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const save = submit((cost) => {
     if (entry === null || isPending) return
     const read = withCost(entry, cost)
     if (read.ok) void record(read.entry)
-    else setErrors(read.errors)
-  }
-  const field = (name: keyof CostForm) => ({
-    value: cost[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setCost({ ...cost, [name]: target.value })
-      setErrors({ ...errors, [name]: undefined })
-    },
+    else refuse(Object.entries(read.errors) as [keyof CostForm, string][])
   })
   return (
     <Dialog
@@ -67,7 +58,7 @@ export default function RecordFixDialog({ entry, accountNumber, onClose }: Recor
       {entry === null ? (
         <p>This has already been fixed.</p>
       ) : (
-        <form id="record-fix" className="form-stack" noValidate onSubmit={submit}>
+        <form id="record-fix" className="form-stack" noValidate onSubmit={save}>
           <FormError>{failure}</FormError>
           <Facts entry={entry} accountNumber={accountNumber} />
           {asksForCost(entry) && <CostFields latest={entry.tradeDate} field={field} />}
@@ -79,11 +70,7 @@ export default function RecordFixDialog({ entry, accountNumber, onClose }: Recor
 
 interface CostFieldsProps {
   latest: string
-  field: (name: keyof CostForm) => {
-    value: string
-    error: string | undefined
-    onChange: (event: { target: { value: string } }) => void
-  }
+  field: FormFields<CostForm>['field']
 }
 
 function CostFields({ latest, field }: CostFieldsProps) {

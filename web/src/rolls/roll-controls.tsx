@@ -1,6 +1,5 @@
 import type { RollCandidate } from '@wheelwright/api'
 import { rollBounds } from '@wheelwright/core'
-import type { RollRule } from '@wheelwright/core'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
@@ -8,6 +7,7 @@ import { formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { RangeField } from '../ui/range-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import type { FormFields } from '../ui/use-form-fields.ts'
 import {
   adjustmentChoices,
   bestChoices,
@@ -21,10 +21,9 @@ export interface RollControlsProps {
   candidates: readonly RollCandidate[]
   selected: readonly string[]
   onSelect: (ids: readonly string[]) => void
-  wish: RollWishForm
-  onWish: (wish: RollWishForm) => void
+  wish: FormFields<RollWishForm>
   pending: boolean
-  onCalculate: () => void
+  onCalculate: (wish: RollWishForm) => void
 }
 
 const nameOf = ({ contracts, strike, optionType, expiration }: RollCandidate): string =>
@@ -32,37 +31,30 @@ const nameOf = ({ contracts, strike, optionType, expiration }: RollCandidate): s
 
 /** Which options are rolled, and what is asked for. */
 export function RollControls(props: RollControlsProps) {
-  const { candidates, selected, onSelect, wish, onWish, pending, onCalculate } = props
-  const fault = debitFault(wish)
+  const { candidates, selected, onSelect, wish, pending, onCalculate } = props
+  const { form, field, submit } = wish
+  // Known while it is typed, since the button waits for it.
+  const fault = debitFault(form.watch())
   const cannot = selected.length === 0 || fault !== null
   return (
     <form
       className="roll-controls"
       aria-label="What to look for"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!cannot) onCalculate()
-      }}
+      onSubmit={submit((wanted) => !cannot && onCalculate(wanted))}
     >
       {candidates.length > 1 && (
         <Candidates candidates={candidates} selected={selected} onSelect={onSelect} />
       )}
-      <StrategyFields wish={wish} onWish={onWish} />
+      <StrategyFields {...wish} />
       <NumberField
         label="Max debit"
         currency
         min={0}
         step={rollBounds.debitStep}
-        value={wish.maxDebit}
+        {...field('maxDebit')}
         error={fault ?? undefined}
-        onChange={({ target }) => onWish({ ...wish, maxDebit: target.value })}
       />
-      <SelectField
-        label="Best is"
-        choices={bestChoices}
-        value={wish.best}
-        onChange={({ target }) => onWish({ ...wish, best: target.value as RollRule })}
-      />
+      <SelectField label="Best is" choices={bestChoices} {...field('best')} />
       <Button type="submit" disabled={cannot} pending={pending} pendingLabel="Calculating...">
         Calculate
       </Button>
@@ -95,14 +87,15 @@ function Candidates({
   )
 }
 
-function StrategyFields({ wish, onWish }: Pick<RollControlsProps, 'wish' | 'onWish'>) {
+function StrategyFields({ form }: Pick<FormFields<RollWishForm>, 'form'>) {
+  const wish = form.watch()
   return (
     <>
       <ChoiceGroup
         label="Strategy"
         choices={strategyChoices}
         value={wish.strategy}
-        onChoose={(strategy) => onWish({ ...wish, strategy })}
+        onChoose={(strategy) => form.setValue('strategy', strategy)}
       />
       <RangeField
         label="Target DTE"
@@ -111,20 +104,20 @@ function StrategyFields({ wish, onWish }: Pick<RollControlsProps, 'wish' | 'onWi
         max={rollBounds.mostDte}
         step={1}
         value={wish.targetDte}
-        onChange={(targetDte) => onWish({ ...wish, targetDte })}
+        onChange={(targetDte) => form.setValue('targetDte', targetDte)}
       />
       <ChoiceGroup
         label="Strike adjustment"
         hint="Extend keeps the strike; adjust follows this."
         choices={adjustmentChoices}
         value={wish.strikeAdjustment}
-        onChoose={(strikeAdjustment) => onWish({ ...wish, strikeAdjustment })}
+        onChoose={(adjustment) => form.setValue('strikeAdjustment', adjustment)}
       />
       <ChoiceGroup
         label="Premium target"
         choices={targetChoices}
         value={wish.premiumTarget}
-        onChoose={(premiumTarget) => onWish({ ...wish, premiumTarget })}
+        onChoose={(target) => form.setValue('premiumTarget', target)}
       />
     </>
   )

@@ -106,7 +106,6 @@ function Body({ sheet, failure }: Omit<ContentProps, 'ticker'>) {
         selected={selected}
         onSelect={sheet.select}
         wish={sheet.wish}
-        onWish={sheet.setWish}
         pending={scenarios.isFetching}
         onCalculate={sheet.calculate}
       />

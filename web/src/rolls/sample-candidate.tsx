@@ -30,8 +30,8 @@ export function SampleCandidate({
           </Button>
         }
       >
-        <b>Sample data.</b> Your options could not be loaded: {reason} What stands below is an example and
-        cannot be recorded.
+        <b>Sample data.</b> Your options could not be loaded: {reason} This is an example and cannot be
+        recorded.
       </Banner>
       <dl className="roll-sample-facts">
         {sample.map(([name, value]) => (

@@ -4,10 +4,11 @@ import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../ui/now.ts'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { choiceKey } from './choice-words.ts'
 import { fillFrom, readFills, type FillErrors, type FillForm } from './fill-model.ts'
 import { rollCandidatesQuery, rollScenariosQuery } from './roll-queries.ts'
-import { firstWish, questionOf } from './roll-wish.ts'
+import { firstWish, questionOf, type RollWishForm } from './roll-wish.ts'
 
 export interface ShownScenario {
   readonly scenario: RollScenario
@@ -39,7 +40,7 @@ export function useRollSheet({ ticker, named, stockCost, targetDte }: SheetStart
   const candidates = useQuery(rollCandidatesQuery(ticker))
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const [first] = useState({ ...firstWish, targetDte: targetDte ?? firstWish.targetDte })
-  const [wish, setWish] = useState(first)
+  const wish = useFormFields<RollWishForm>({ defaultValues: first })
   const [asked, setAsked] = useState<{
     readonly ids: readonly string[]
     readonly wish: typeof firstWish
@@ -81,10 +82,9 @@ export function useRollSheet({ ticker, named, stockCost, targetDte }: SheetStart
     shown,
     /** Of the roll that was chosen first. */
     strategy: strategy ?? 'extend_dte',
-    setWish,
     select: (ids: readonly string[]) => setPicked(ids),
-    calculate: () => {
-      setAsked({ ids: selected, wish })
+    calculate: (wanted: RollWishForm) => {
+      setAsked({ ids: selected, wish: wanted })
       setForms({})
     },
     choose: (optionId: string, key: string) => {

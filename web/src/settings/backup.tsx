@@ -70,7 +70,7 @@ function Backup({ backup }: { backup: BackupState }) {
       <p className="backup-about">
         {keptDays === 0
           ? 'Nightly copies are switched off on this server: BACKUP_KEEP_DAYS is 0.'
-          : `Every night the whole database is copied, and the copy is opened, booked again and compared. Copies are kept for ${counted(keptDays, 'day')}.`}
+          : `Every night the whole database is copied. The copy is opened, recalculated and compared. Copies are kept for ${counted(keptDays, 'day')}.`}
       </p>
       <BackUpNow backup={backup} />
     </div>

@@ -122,8 +122,8 @@ function HowToConfigure() {
   return (
     <div className="market-how">
       <p>
-        No source is configured, so prices stay as your broker’s last snapshot gave them, each with its age.
-        Whoever runs the server sets in its environment, and starts it again:
+        No source is configured. Prices stay as your broker’s last snapshot gave them, each with its age. To
+        configure one, whoever runs the server sets these variables and restarts it:
       </p>
       <ul>
         <li>

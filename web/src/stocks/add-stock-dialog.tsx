@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -10,45 +10,38 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { emptyStockForm, previewOf, readStockForm } from './stock-form-model.ts'
 import type { StockForm } from './stock-form-model.ts'
 
 const useAddStock = (onClose: () => void) => {
-  const form = useForm<StockForm>({ defaultValues: emptyStockForm, reValidateMode: 'onSubmit' })
+  const { form, field, refuse, submit } = useFormFields<StockForm>({ defaultValues: emptyStockForm })
   const { write, isPending, error } = useWrite('addStock')
   const toast = useToast()
-  const submit = form.handleSubmit(async (values) => {
+  const add = submit(async (values) => {
     const read = readStockForm(values)
-    if (!read.ok) {
-      for (const [name, message] of Object.entries(read.errors))
-        form.setError(name as keyof StockForm, { message })
-      return
-    }
+    if (!read.ok) return refuse(Object.entries(read.errors) as [keyof StockForm, string][])
     try {
       await write({ body: read.entry })
       toast.show({ title: `Added ${read.entry.symbol}` })
       onClose()
     } catch (failure) {
       const symbol = failure instanceof ApiError ? failure.fields.get('/symbol') : undefined
-      if (symbol !== undefined) form.setError('symbol', { message: symbol })
+      if (symbol !== undefined) refuse([['symbol', symbol]])
     }
   })
   const isAtField = error instanceof ApiError && error.fields.size > 0
   return {
     form,
-    submit,
+    field,
+    add,
     isPending,
     failure: error === null || isAtField ? null : messageOf(error, 'The stock could not be added'),
   }
 }
 
 export default function AddStockDialog({ onClose }: { onClose: () => void }) {
-  const { form, submit, isPending, failure } = useAddStock(onClose)
-  const { errors } = form.formState
-  const field = (name: keyof StockForm) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: errors[name]?.message,
-  })
+  const { form, field, add, isPending, failure } = useAddStock(onClose)
   return (
     <Dialog
       open
@@ -63,7 +56,7 @@ export default function AddStockDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id="add-stock" className="form-stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="add-stock" className="form-stack" noValidate onSubmit={add}>
         <FormError>{failure}</FormError>
         <TextField
           label="Symbol"

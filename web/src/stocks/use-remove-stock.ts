@@ -25,7 +25,7 @@ export function useRemoveStock() {
       await write({ parameters: { id: position.id }, ifMatch: position.etag })
       toast.show({
         title: `Removed ${what}`,
-        description: 'It lies in the trash for 30 days.',
+        description: 'It stays in the trash for 30 days.',
         action: { label: 'Undo', onPress: () => void restore([{ kind: 'position', id: position.id }]) },
       })
     } catch (error) {

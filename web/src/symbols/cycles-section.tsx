@@ -1,4 +1,5 @@
 import type { LedgerCycle, Lot, WheelData } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
 import { Fragment } from 'react'
 import { useViewSet } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
@@ -8,7 +9,8 @@ import { CampaignLegend } from '../ui/campaign-legend.tsx'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { formatDate } from '../ui/figures.ts'
+import { formatCardDate, formatDate } from '../ui/figures.ts'
+import { useNow } from '../ui/now.ts'
 import { CycleCard } from './cycle-card.tsx'
 
 export interface CyclesSectionProps {
@@ -26,14 +28,15 @@ export interface CyclesSectionProps {
 /** The campaigns, those that run first, then the latest, of which each is folded to a line. */
 export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, plans }: CyclesSectionProps) {
   const [shown, show] = useViewSet('shown')
+  const today = tradingDateAt(useNow())
   const cycles = all.toSorted(
     (a, b) => (b.endedAt ?? '9').localeCompare(a.endedAt ?? '9') || b.startedAt.localeCompare(a.startedAt),
   )
   return (
-    <Card flush title="Cycles" aside={count === 0 ? undefined : counted(count, 'cycle')}>
+    <Card flush title="Wheels" aside={count === 0 ? undefined : counted(count, 'wheel')}>
       {cycles.length === 0 && (
         <p className="symbol-note">
-          No cycle yet. It begins with a put sold, or a call sold on shares that are held.
+          No wheel yet. It begins with a put sold, or a call sold on shares that are held.
         </p>
       )}
       {cycles.map((cycle) => {
@@ -54,10 +57,10 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, pla
       {plans.length > 0 && (
         <p className="symbol-note">
           {counted(plans.length, 'wheel')} made by hand, without entries:{' '}
-          {plans.map(({ id, cycleKey }, at) => (
+          {plans.map(({ id, startedAt, cycleKey }, at) => (
             <Fragment key={id}>
               {at > 0 && ', '}
-              <WheelLink cycleKey={cycleKey}>{cycleKey}</WheelLink>
+              <WheelLink cycleKey={cycleKey}>{`wheel since ${formatCardDate(startedAt, today)}`}</WheelLink>
             </Fragment>
           ))}
         </p>
@@ -65,7 +68,7 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, pla
       {onMore !== null && (
         <div className="growing">
           <Button pending={isGrowing} onClick={onMore}>
-            Show more cycles
+            Show more wheels
           </Button>
           <span>
             {cycles.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')}

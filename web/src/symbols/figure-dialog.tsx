@@ -25,7 +25,7 @@ import '../ui/part-list.css'
 
 const about: Readonly<Record<FigureName, string>> = {
   realized:
-    'What is settled: options that ended, shares that were sold, dividends and interest. An assigned option’s premium counts as option profit, and its shares count at the strike.',
+    'What is realized: options that ended, shares that were sold, dividends and interest. An assigned option’s premium counts as option profit, and its shares count at the strike.',
   unrealized:
     'What is open, at the prices that the portfolio knows, against what it cost or brought. Shares count at the strike, since an assigned put’s premium is option profit.',
   dividends: 'What the shares paid.',
@@ -63,7 +63,7 @@ export default function FigureDialog({ symbol, figure, profit, lots, legs, onClo
         ) : (
           <MatchingEntries
             symbol={symbol}
-            caption={`Entries behind ${figureNames[figure].toLowerCase()}`}
+            caption={`Entries behind: ${figureNames[figure]}`}
             figure={figure === 'fees' ? 'fees' : 'net cash'}
             matches={entriesBehind[figure]}
           />

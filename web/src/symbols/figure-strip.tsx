@@ -76,7 +76,7 @@ function Unrealized({ profit: { unrealizedPnl } }: { profit: Profit }) {
 
 function ByTax({ profit: { realizedPnl, taxRealizedPnl } }: { profit: Profit }) {
   if (directionOf(realizedPnl) === 'flat' && directionOf(taxRealizedPnl) === 'flat')
-    return <>nothing settled</>
+    return <>nothing realized</>
   return realizedPnl === taxRealizedPnl ? (
     <>the same by the tax code</>
   ) : (

@@ -103,7 +103,7 @@ function Empty({ symbol, became }: { symbol: string; became: string | null }) {
           </Link>
         }
       >
-        The symbol changed, so its entries, lots and wheels all stand under {became}.
+        The symbol changed. Its entries, lots and wheels are all listed under {became}.
       </EmptyState>
     </Card>
   )
@@ -202,7 +202,7 @@ function SymbolSkeleton({ symbol }: { symbol: string }) {
       <div className="symbol-prices">
         <PriceRoom />
       </div>
-      {['Lots', 'Options', 'Cycles'].map((title) => (
+      {['Lots', 'Options', 'Wheels'].map((title) => (
         <Card key={title} title={title}>
           <p>
             <Skeleton width={48} />
@@ -266,7 +266,7 @@ function OtherTrades({ symbol, ids, count }: OtherTradesProps) {
   const wanted = useMemo(() => new Set(ids), [ids])
   const matches = useCallback(({ id }: LedgerEntry) => wanted.has(id), [wanted])
   return (
-    <Card flush title="Other trades" aside={`${counted(count, 'entry', 'entries')} in no cycle`}>
+    <Card flush title="Other trades" aside={`${counted(count, 'entry', 'entries')} in no wheel`}>
       <MatchingEntries
         symbol={symbol}
         caption="Other trades"
@@ -289,8 +289,8 @@ function NoHistory({ symbol }: { symbol: string }) {
           </Link>
         }
       >
-        The broker’s snapshot says what is held. With the history, its lots, its cycles and its profit stand
-        here.
+        The broker’s snapshot says what is held. With the history, its lots, its wheels and its profit are
+        listed here.
       </EmptyState>
     </Card>
   )
@@ -307,7 +307,7 @@ function NothingHere({ symbol, why }: { symbol: string; why: string }) {
           </Link>
         }
       >
-        {why} Its lots, options, cycles and profit will stand here.
+        {why} Its lots, options, wheels and profit will be listed here.
       </EmptyState>
     </Card>
   )

@@ -3,6 +3,7 @@ import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { formatDate } from '../ui/figures.ts'
 import { remedyOf, startSentence, startsAnchored, type HistoryStart } from './starts-model.ts'
 
 const remedies = {
@@ -46,7 +47,7 @@ function Start({ start, names }: { start: HistoryStart; names: boolean }) {
           <Button
             pending={isPending}
             onClick={() => void say([{ id: questionId, choice: 'begins_here' }])}
-            aria-label={`The history begins here, on ${start.beginsOn}`}
+            aria-label={`The history begins here, on ${formatDate(start.beginsOn)}`}
           >
             The history begins here
           </Button>

@@ -5,7 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { useNow } from '../ui/now.ts'
 import { SelectField } from '../ui/select-field.tsx'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { depths, firstDayOf, type Depth } from './model.ts'
 
 const useStart = () => {
@@ -78,39 +80,25 @@ interface FromDayProps {
   onStart: (from: Extract<ReturnType<typeof firstDayOf>, { from: unknown }>['from']) => void
 }
 
+interface FirstDay {
+  depth: Depth
+  day: string
+}
+
 function FromDay({ label, pendingLabel, isPending, onStart }: FromDayProps) {
-  const [depth, setDepth] = useState<Depth>('one-year')
-  const [day, setDay] = useState('')
-  const [fault, setFault] = useState<string>()
-  const submit = () => {
-    const first = firstDayOf(depth, day, Date.now())
-    if ('fault' in first) return setFault(first.fault)
-    setFault(undefined)
-    onStart(first.from)
-  }
+  const { form, field, refuse, submit } = useFormFields<FirstDay>({
+    defaultValues: { depth: 'one-year', day: '' },
+  })
+  const now = useNow()
+  const start = submit(({ depth, day }) => {
+    const first = firstDayOf(depth, day, now)
+    if ('fault' in first) refuse([['day', first.fault]])
+    else onStart(first.from)
+  })
   return (
-    <form
-      className="sync-from"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <SelectField
-        label={label}
-        choices={depths}
-        value={depth}
-        onChange={(event) => setDepth(event.target.value as Depth)}
-      />
-      {depth === 'day' && (
-        <DateField
-          label="First day"
-          value={day}
-          error={fault}
-          onChange={(event) => setDay(event.target.value)}
-        />
-      )}
+    <form className="sync-from" noValidate onSubmit={start}>
+      <SelectField label={label} choices={depths} {...field('depth')} />
+      {form.watch('depth') === 'day' && <DateField label="First day" {...field('day')} />}
       <Button type="submit" pending={isPending} pendingLabel={pendingLabel}>
         Sync from there
       </Button>

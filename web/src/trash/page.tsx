@@ -49,11 +49,11 @@ function NothingDeleted() {
       title="The trash is empty"
       actions={
         <Link to="/Activity" className="button">
-          See the activity
+          Open Activity
         </Link>
       }
     >
-      Wheels, entries and positions that you delete lie here for 30 days.
+      Wheels, entries and positions that you delete stay here for 30 days.
     </EmptyState>
   )
 }

@@ -6,8 +6,7 @@ import { canNotify, isNotifying, startNotifying, stopNotifying } from './device.
 import { watchInBrowser } from './notify.ts'
 
 const away = 'This browser shows no notifications here: they need https, or a page from this machine.'
-const denied =
-  'The browser lets no notifications of this page through. Allow them beside its address, and try again.'
+const denied = 'The browser blocks notifications of this page. Allow them beside its address, and try again.'
 
 /** Notifications are the browser's to allow, so that each device chooses for itself. */
 export function DeviceNotices() {
@@ -30,7 +29,10 @@ export function DeviceNotices() {
       <CardSection title="Notifications" aside="on this device, while a page is open">
         <ChoiceGroup
           label="Notifications of this browser"
-          hint={problem ?? 'Each notice once. Quiet hours and what is switched off below hold here too.'}
+          hint={
+            problem ??
+            'Each notice is shown once. Quiet hours, and what is switched off below, count here too.'
+          }
           choices={[
             { value: 'on', label: 'On' },
             { value: 'off', label: 'Off' },

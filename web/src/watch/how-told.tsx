@@ -74,7 +74,7 @@ function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
     <form className="watch-form" onSubmit={(event) => void save(false)(event)}>
       {stored.problem !== null && (
         <Banner tone="warn">
-          The last notice by {stored.problem.channel === 'email' ? 'e-mail' : 'post'} did not go out (
+          The last notice by {stored.problem.channel === 'email' ? 'email' : 'webhook'} was not delivered (
           {formatInstant(Date.parse(stored.problem.at))}): {stored.problem.text} It is tried again.
         </Banner>
       )}
@@ -92,7 +92,7 @@ function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
           <TextField label="To" type="time" error={fields.get('/quiet_to')} {...register('quietTo')} />
         </div>
       </CardSection>
-      <CardSection title="Notify me of" aside="all of it stays in the list above">
+      <CardSection title="Notify me of" aside="the list above names all of it">
         <div className="watch-kinds">
           {kinds.map(({ kind, label, hint }) => (
             <Checkbox key={kind} label={label} hint={hint} value={kind} {...register('on')} />
@@ -116,14 +116,14 @@ interface PartProps {
 
 function MailPart({ stored, register }: PartProps) {
   return (
-    <CardSection title="E-mail" aside={stored.emailAddress ?? 'no address'}>
+    <CardSection title="Email" aside={stored.emailAddress ?? 'no address'}>
       <Checkbox
-        label="Send me e-mail"
+        label="Send me email"
         disabled={!stored.canEmail}
         hint={
           stored.canEmail
             ? undefined
-            : 'This server sends no e-mail: whoever runs it sets SMTP_URL and MAIL_FROM, and starts it again.'
+            : 'This server sends no email. To change that, whoever runs it sets SMTP_URL and MAIL_FROM and restarts it.'
         }
         {...register('email')}
       />
@@ -141,7 +141,7 @@ interface PostPartProps extends PartProps {
 
 function PostPart({ stored, register, fault, secret, onNewSecret }: PostPartProps) {
   return (
-    <CardSection title="Post" aside="to an address of yours">
+    <CardSection title="Webhook" aside="to an address of yours">
       <TextField
         label="Address"
         hint="Takes JSON by POST, signed with a secret that is shown once. Leave it empty to send nothing."
@@ -176,7 +176,7 @@ function Trial({ channel }: { channel: WatchChannel }) {
   const send = async () => {
     try {
       const { problem } = await write({ body: { channel } })
-      setSaid(problem ?? 'It went out.')
+      setSaid(problem ?? 'It was delivered.')
     } catch (error) {
       setSaid(messageOf(error, 'It could not be sent. Try again.'))
     }
@@ -184,7 +184,7 @@ function Trial({ channel }: { channel: WatchChannel }) {
   return (
     <span className="watch-trial">
       <Button pending={isPending} pendingLabel="Sending..." onClick={() => void send()}>
-        {channel === 'email' ? 'Send a trial e-mail' : 'Send a trial post'}
+        {channel === 'email' ? 'Send a test email' : 'Send a test request'}
       </Button>
       <output>{said}</output>
     </span>

@@ -10,12 +10,12 @@ export const kinds: readonly { readonly kind: NoticeKind; readonly label: string
     },
     {
       kind: 'deep_put',
-      label: 'Deep puts',
+      label: 'Puts deep in the money',
       hint: 'A short put in the money by 5% of its strike, with at most 0.05 of time value left.',
     },
     { kind: 'stop_loss', label: 'Stop losses', hint: 'A wheel has lost as much as its plan allows.' },
     { kind: 'profit_target', label: 'Profit targets', hint: 'A wheel has earned what its plan asks for.' },
-    { kind: 'max_days', label: 'Longest days', hint: 'A wheel has run as long as its plan allows.' },
+    { kind: 'max_days', label: 'Max days to hold', hint: 'A wheel has run as long as its plan allows.' },
     {
       kind: 'pending_expiry',
       label: 'Pending expiries',

@@ -16,11 +16,11 @@ export function GroupCards({ groups, chosen, onChoose }: GroupCardsProps) {
   const isAmongEnded = ended.some(({ id }) => id === chosen)
   return (
     <>
-      {current.length > 0 && <Cards groups={current} label="Cycles" chosen={chosen} onChoose={onChoose} />}
+      {current.length > 0 && <Cards groups={current} label="Wheels" chosen={chosen} onChoose={onChoose} />}
       {ended.length > 0 && (
         <details className="lot-ended" open={current.length === 0 || isAmongEnded}>
-          <summary>{counted(ended.length, 'ended cycle')}</summary>
-          <Cards groups={ended} label="Ended cycles" chosen={chosen} onChoose={onChoose} />
+          <summary>{counted(ended.length, 'ended wheel')}</summary>
+          <Cards groups={ended} label="Ended wheels" chosen={chosen} onChoose={onChoose} />
         </details>
       )}
     </>

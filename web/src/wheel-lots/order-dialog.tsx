@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import type { Choice } from '../ui/select-field.tsx'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { Tabs } from '../wheels/details/tabs.tsx'
 import '../wheels/wheels.css'
 import { formTitles } from './lot-words.ts'
@@ -43,30 +44,40 @@ const newLotTabs = [
   { name: 'sell put', label: 'Cash-Secured Put' },
 ] as const
 
-const none: OrderFailure = { message: '', fields: new Map() }
-
-const useOrder = ({ form, isSample, today, ticker, accountId, onPlace, onClose }: OrderDialogProps) => {
-  const [text, setText] = useState(() => emptyOrder(today, ticker, accountId))
-  const [failure, setFailure] = useState(none)
+const useOrder = (props: OrderDialogProps) => {
+  const { form: wanted, isSample, today, ticker, accountId, onPlace, onClose } = props
+  const { form, field, refuse, problem, submit } = useFormFields<OrderText>({
+    defaultValues: emptyOrder(today, ticker, accountId),
+  })
   const [isPending, setIsPending] = useState(false)
-  const change = (name: keyof OrderText, value: string) => {
-    setText({ ...text, [name]: value })
-    setFailure(none)
-  }
-  const submit = async () => {
-    const faults = faultsOf(form, text)
+  const show = ({ message, fields }: OrderFailure) => refuse([['root', message], ...fields])
+  const place = submit(async (text) => {
+    const faults = faultsOf(wanted, text)
     if (faults.length > 0) {
-      const { label, message } = orderRefusals[form]
-      const fields = new Map(faults.map((field) => [field, faultWords(field, isSample)] as const))
-      return setFailure({ message: `${label}. ${message}`, fields })
+      const { label, message } = orderRefusals[wanted]
+      const fields = new Map(faults.map((name) => [name, faultWords(name, isSample)] as const))
+      return show({ message: `${label}. ${message}`, fields })
     }
     setIsPending(true)
-    const refused = await onPlace(form, text)
+    const refused = await onPlace(wanted, text)
     setIsPending(false)
     if (refused === null) onClose()
-    else setFailure(refused)
+    else show(refused)
+  })
+  const forget = () => form.clearErrors()
+  return {
+    text: form.watch(),
+    // One sentence stands for all of its fields, and leaves with the first that is touched.
+    field: (name: keyof OrderText) => field(name, forget),
+    goodTill: (value: string) => {
+      form.setValue('goodTill', value)
+      forget()
+    },
+    problem,
+    place,
+    isPending,
+    forget,
   }
-  return { text, change, failure, isPending, submit, forget: () => setFailure(none) }
 }
 
 /** One of the five modals of a lot; the last has two tabs. */
@@ -75,17 +86,9 @@ export default function OrderDialog(props: OrderDialogProps) {
   const order = useOrder(props)
   const isNew = form === 'buy shares' || form === 'sell put'
   const fields = (
-    <form
-      id="lot-order"
-      className="lot-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void order.submit()
-      }}
-    >
-      <FormError>{order.failure.message}</FormError>
-      <OrderFields {...props} text={order.text} errors={order.failure.fields} onChange={order.change} />
+    <form id="lot-order" className="lot-form" noValidate onSubmit={order.place}>
+      <FormError>{order.problem}</FormError>
+      <OrderFields {...props} text={order.text} wiring={order.field} />
       {isSample && (
         <ChoiceGroup
           label="Good till"
@@ -94,7 +97,7 @@ export default function OrderDialog(props: OrderDialogProps) {
             { value: 'GTC', label: 'GTC' },
           ]}
           value={order.text.goodTill}
-          onChoose={(value) => order.change('goodTill', value)}
+          onChoose={order.goodTill}
         />
       )}
     </form>

@@ -4,39 +4,34 @@ import { DateField } from '../ui/date-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField, type Choice } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import type { FormFields } from '../ui/use-form-fields.ts'
 import { fieldsOf, type OrderText } from './order-model.ts'
 import { fieldLabel } from './order-words.ts'
 
 interface OrderFieldsProps {
   form: LotForm
   text: OrderText
-  errors: ReadonlyMap<keyof OrderText, string>
+  wiring: (name: keyof OrderText) => ReturnType<FormFields<OrderText>['field']>
   accounts: readonly Choice[]
   isSample: boolean
   hintOf: (form: LotForm, text: OrderText) => string | null
-  onChange: (name: keyof OrderText, value: string) => void
 }
 
 const dates: ReadonlySet<keyof OrderText> = new Set(['expiration', 'date'])
 
 /** What a form asks for; of a ledger also fees, the day, and where there are several the account. */
-export function OrderFields({ form, text, errors, accounts, isSample, hintOf, onChange }: OrderFieldsProps) {
+export function OrderFields({ form, text, wiring, accounts, isSample, hintOf }: OrderFieldsProps) {
   const closes = form === 'close call' || form === 'close put'
   const field = (name: keyof OrderText): ReactNode => {
-    const wiring = {
-      label: fieldLabel(name, isSample),
-      value: text[name],
-      error: errors.get(name),
-      onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
-    }
-    if (dates.has(name)) return <DateField key={name} {...wiring} />
-    if (name === 'ticker') return <TextField key={name} {...wiring} autoCapitalize="characters" />
-    if (name === 'accountId') return <SelectField key={name} {...wiring} choices={accounts} />
-    if (name === 'quantity') return <NumberField key={name} {...wiring} min={1} step={1} />
+    const own = { label: fieldLabel(name, isSample), ...wiring(name) }
+    if (dates.has(name)) return <DateField key={name} {...own} />
+    if (name === 'ticker') return <TextField key={name} {...own} autoCapitalize="characters" />
+    if (name === 'accountId') return <SelectField key={name} {...own} choices={accounts} />
+    if (name === 'quantity') return <NumberField key={name} {...own} min={1} step={1} />
     return (
       <NumberField
         key={name}
-        {...wiring}
+        {...own}
         currency
         min={0}
         step="any"

@@ -114,7 +114,7 @@ function Gone({ onClose }: { onClose: () => void }) {
       title="This lot is not here"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <p>It may belong to another cycle, or an import or an undo has changed the lots meanwhile.</p>
+      <p>It may belong to another wheel now, or an import or an undo changed the lots meanwhile.</p>
     </Dialog>
   )
 }

@@ -107,7 +107,7 @@ function Groups({ place }: { place: LotsPlace }) {
           {list.hasNextPage && (
             <div className="growing">
               <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show more cycles
+                Show more wheels
               </Button>
             </div>
           )}

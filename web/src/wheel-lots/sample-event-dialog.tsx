@@ -6,13 +6,14 @@ import {
   type Money,
   type TradingDate,
 } from '@wheelwright/core'
-import { useState } from 'react'
+import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import type { SampleCycle } from './sample-lots.ts'
 import './wheel-lots.css'
 
@@ -47,40 +48,27 @@ const withFee = (
 }
 
 const useFee = ({ cycle, today, onAdd, onClose }: SampleEventDialogProps) => {
-  const [text, setText] = useState({
-    lotNo: cycle.lots[0]?.lotNo ?? '',
-    date: String(today),
-    fee: '',
-    notes: '',
+  const { field, refuse, submit } = useFormFields({
+    defaultValues: { lotNo: cycle.lots[0]?.lotNo ?? '', date: String(today), fee: '', notes: '' },
   })
-  const [isAsked, setIsAsked] = useState(false)
-  const date = parseTradingDate(text.date)
-  const amount = moneyFromDecimal(text.fee.trim())
-  const price = amount.ok && amount.value.value >= 0 ? amount.value.value : null
-  const field = (name: keyof typeof text, error?: string) => ({
-    value: text[name],
-    error: isAsked ? error : undefined,
-    onChange: (event: { target: { value: string } }) => setText({ ...text, [name]: event.target.value }),
-  })
-  const add = () => {
-    setIsAsked(true)
+  const add = submit(({ lotNo, notes, ...text }) => {
+    const date = parseTradingDate(text.date)
+    const amount = moneyFromDecimal(text.fee.trim())
+    const price = amount.ok && amount.value.value >= 0 ? amount.value.value : null
+    if (!date.ok) refuse([['date', 'Choose a date']])
+    if (price === null) refuse([['fee', 'Must be a number, at least 0']])
     if (!date.ok || price === null) return
-    onAdd(withFee(cycle, text.lotNo, { date: date.value, price, notes: text.notes }))
+    onAdd(withFee(cycle, lotNo, { date: date.value, price, notes }))
     onClose()
-  }
-  return {
-    add,
-    lot: field('lotNo'),
-    date: field('date', date.ok ? undefined : 'Choose a date'),
-    fee: field('fee', price === null ? 'Must be a number, at least 0' : undefined),
-    notes: field('notes'),
-  }
+  })
+  return { add, field }
 }
 
 /** What no action of a lot tells; the samples keep it in the story of the lot. */
 export default function SampleEventDialog(props: SampleEventDialogProps) {
   const { cycle, onClose } = props
-  const fee = useFee(props)
+  const id = useId()
+  const { add, field } = useFee(props)
   return (
     <Dialog
       open
@@ -90,22 +78,22 @@ export default function SampleEventDialog(props: SampleEventDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" onClick={fee.add}>
+          <Button type="submit" form={id} tone="primary">
             Apply to the sample
           </Button>
         </>
       }
     >
-      <div className="lot-form">
+      <form id={id} className="lot-form" noValidate onSubmit={add}>
         <SelectField
           label="Lot"
           choices={cycle.lots.map((lot) => ({ value: lot.lotNo, label: `Lot ${lot.lotNo}` }))}
-          {...fee.lot}
+          {...field('lotNo')}
         />
-        <DateField label="Date" {...fee.date} />
-        <NumberField label="Fee" currency min={0} step="any" {...fee.fee} />
-        <TextField label="Notes" required={false} {...fee.notes} />
-      </div>
+        <DateField label="Date" {...field('date')} />
+        <NumberField label="Fee" currency min={0} step="any" {...field('fee')} />
+        <TextField label="Notes" required={false} {...field('notes')} />
+      </form>
     </Dialog>
   )
 }

@@ -46,7 +46,7 @@ const useSample = () => {
   const place = ({ lotNo, isCycle }: Opened, form: LotForm, text: OrderText): OrderFailure | null => {
     const ticker = text.ticker.trim().toUpperCase()
     const of = isCycle ? { id: `sample-${cycles.length + 1}`, ticker, lots: [] } : chosen
-    if (of === undefined) return failed('There is no sample cycle.')
+    if (of === undefined) return failed('There is no sample wheel.')
     const after = applyToSample(of.lots, form, { lotNo, ticker: isCycle ? ticker : of.ticker, text })
     if ('refused' in after) return failed(after.refused)
     if (isCycle) {
@@ -87,7 +87,7 @@ export function SamplePage({ title, subtitle, showsTimelines, other }: SamplePag
       />
       <div className="stack">
         <Banner tone="warn" label="Sample data" action={<Button onClick={reset}>Start over</Button>}>
-          <b>Sample data.</b> These cycles are invented. What you do changes this page alone: nothing is sent,
+          <b>Sample data.</b> These wheels are invented. What you do changes this page alone: nothing is sent,
           and nothing counts in any total.{' '}
           <Link to={other.to} className="link lot-link">
             {other.label}

@@ -30,7 +30,7 @@ export function sampleGroup(id: string, ticker: string, lots: readonly WheelLot[
   return {
     id,
     ticker,
-    when: 'sample cycle',
+    when: 'sample wheel',
     isEnded: false,
     covered: of('OPEN_COVERED'),
     uncovered: of('OPEN_UNCOVERED'),

@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useRestore } from '../client/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
+import { useFormFields } from '../ui/use-form-fields.ts'
 import { useNow } from '../ui/now.ts'
 import type { Places } from './place.ts'
 import { nameOfWheel } from './words.ts'
@@ -21,8 +22,8 @@ interface DeleteDialogProps {
 export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
   const { id, etag, ticker, origin } = cycle
   const name = nameOfWheel(cycle, tradingDateAt(useNow()))
-  const form = useId()
-  const [text, setText] = useState('')
+  const formId = useId()
+  const { field, submit } = useFormFields({ defaultValues: { confirmation: '' } })
   const toast = useToast()
   const restore = useRestore()
   const { write } = useWrite('removeWheelCycle')
@@ -32,7 +33,7 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
       await write({ parameters: { id }, ifMatch: etag })
       toast.show({
         title: `${ticker} wheel strategy has been permanently deleted.`,
-        description: 'It lies in the trash for 30 days.',
+        description: 'It stays in the trash for 30 days.',
         action: { label: 'Undo', onPress: () => void restore([{ kind: 'wheel', id }]) },
       })
     } catch (error) {
@@ -45,13 +46,12 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
         })
     }
   }
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
+  const confirm = submit(({ confirmation }) => {
     // First, since the page has no wheel to show in it afterwards.
     places.leave()
-    if (text === wanted) void remove()
+    if (confirmation === wanted) void remove()
     else toast.show({ title: "Confirmation text didn't match. Deletion cancelled for safety." })
-  }
+  })
   return (
     <Dialog
       open
@@ -61,13 +61,13 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
       footer={
         <>
           <Button onClick={places.leave}>Cancel</Button>
-          <Button tone="danger" type="submit" form={form}>
+          <Button tone="danger" type="submit" form={formId}>
             Delete Strategy
           </Button>
         </>
       }
     >
-      <form id={form} className="form-stack" onSubmit={submit}>
+      <form id={formId} className="form-stack" onSubmit={confirm}>
         <p>
           {origin === 'ledger'
             ? 'It leaves this page. Its entries stay in the ledger: P&L and lots do not change.'
@@ -78,8 +78,7 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
           label={`Type ${wanted} to confirm`}
           autoComplete="off"
           spellCheck={false}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          {...field('confirmation')}
         />
       </form>
     </Dialog>

@@ -186,7 +186,7 @@ describe('what the picture leaves out', () => {
     expect(gapWords(equity(items), {}).slice(1)).toEqual([
       '2 days have no value, since a position had no price.',
       '1 day has no value, since the cash was not known.',
-      'For 1 session nothing was kept: no server ran after the close, or a day was not settled.',
+      'For 1 session nothing was kept: no server ran after the close, or a day was not calculated.',
     ])
   })
 })

@@ -162,7 +162,7 @@ export function gapWords({ items, covers }: Equity, { from }: Pick<EquityQuery, 
       : `${days(cash, 'has', 'have')} no value, since the cash was not known.`,
     missed === 0
       ? ''
-      : `For ${missed === 1 ? '1 session' : `${missed.toLocaleString('en-US')} sessions`} nothing was kept: no server ran after the close, or a day was not settled.`,
+      : `For ${missed === 1 ? '1 session' : `${missed.toLocaleString('en-US')} sessions`} nothing was kept: no server ran after the close, or a day was not calculated.`,
   ].filter((sentence) => sentence !== '')
 }
 

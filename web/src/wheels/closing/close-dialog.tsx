@@ -15,7 +15,7 @@ import type { Places } from '../place.ts'
 import { closeSummaryQuery } from '../queries.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
 import { useHeldWheel } from '../status/use-held-wheel.ts'
-import { amountOr } from '../words.ts'
+import { amountOr, nameOfWheel } from '../words.ts'
 import { ClosingFigures } from './closing-figures.tsx'
 import { finalPnlOf, readClosing, type FillFaults, type TypedFills } from './closing-model.ts'
 import { FillRows } from './fill-rows.tsx'
@@ -46,7 +46,7 @@ export default function CloseDialog({ cycle, places }: CloseDialogProps) {
       open
       onOpenChange={(open) => !open && places.leave()}
       title={`Close the ${cycle.ticker} wheel`}
-      description={cycle.cycleKey}
+      description={nameOfWheel(cycle, tradingDateAt(useNow()))}
       width="wide"
       footer={
         <>

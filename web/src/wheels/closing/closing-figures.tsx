@@ -30,7 +30,7 @@ export function ClosingFigures({ summary }: { summary: CloseSummary }) {
       <NamedFigure label="Active">
         <span className="figure">{counted(summary.daysActive, 'day')}</span>
       </NamedFigure>
-      <NamedFigure label="Cycles completed" note="on this ticker">
+      <NamedFigure label="Wheels completed" note="on this ticker">
         <span className="figure">{summary.cyclesCompleted}</span>
       </NamedFigure>
       <NamedFigure label="Win rate">
@@ -40,7 +40,7 @@ export function ClosingFigures({ summary }: { summary: CloseSummary }) {
           <span className="figure">{formatPercent(metrics.winRate)}</span>
         )}
       </NamedFigure>
-      <NamedFigure label="Average profit a cycle">
+      <NamedFigure label="Average profit per wheel">
         <DeltaFigure {...amountOr(metrics.avgProfitPerCycle, why('avg_profit_per_cycle'))} />
       </NamedFigure>
       <NamedFigure label="Largest drawdown">

@@ -48,7 +48,7 @@ describe('the fills of a closing', () => {
     const past = { ...put, expirationDate: '2026-11-13' as TradingDate }
     expect(shownFill(past, undefined, { ...market, feePerContract: dollars(0) }).tradeDate).toBe('')
     const read = readClosing({ ...summary, openToClose: [past] }, { put: { tradeDate: today } }, market)
-    expect(read).toEqual({ ok: false, faults: { put: { tradeDate: 'It expired on 2026-11-13' } } })
+    expect(read).toEqual({ ok: false, faults: { put: { tradeDate: 'It expired on Nov 13, 2026' } } })
   })
 
   it('are read whole or not at all', () => {

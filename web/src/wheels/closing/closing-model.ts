@@ -9,6 +9,7 @@ import {
   sumMoneyWithin,
 } from '@wheelwright/core'
 import type { CloseMethod, Money, TradingDate } from '@wheelwright/core'
+import { formatDate } from '../../ui/figures.ts'
 
 export interface TypedFill {
   readonly price: string
@@ -65,7 +66,7 @@ const faultsOf = (open: OpenToClose, fill: TypedFill, today: TradingDate): Parti
       : date.value > today
         ? { tradeDate: 'Trade date must not be in the future' }
         : open.expirationDate !== null && date.value > open.expirationDate
-          ? { tradeDate: `It expired on ${open.expirationDate}` }
+          ? { tradeDate: `It expired on ${formatDate(open.expirationDate)}` }
           : {}),
   }
 }

@@ -16,6 +16,8 @@ const creditOf = ({ figures, positions, premiumCollected }: WheelCycle): Money |
   return shorts.length === 0 || known.length < credits.length ? null : sumMoneyWithin(known as Money[])
 }
 
+const caseNames = { favourable: 'favorable', likely: 'likely', unfavourable: 'unfavorable' } as const
+
 interface ChangeEstimateProps {
   cycle: WheelCycle
   typed: TypedParameters
@@ -33,7 +35,7 @@ export function ChangeEstimate({ cycle, typed }: ChangeEstimateProps) {
   return (
     <section className="change-estimate" aria-label="Estimate">
       <h3>
-        Estimate <span className="wheel-note">rules of thumb, whatever the market does</span>
+        Estimate <span className="wheel-note">rules of thumb, not from the market</span>
       </h3>
       {!followsEntries(cycle) && (
         <p>
@@ -42,11 +44,11 @@ export function ChangeEstimate({ cycle, typed }: ChangeEstimateProps) {
         </p>
       )}
       <table>
-        <caption>A roll keeps of its credit</caption>
+        <caption>What a roll may keep of its credit</caption>
         <tbody>
           {rollEstimates(credit).map(({ name, probability, factor, profit }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{caseNames[name]}</th>
               <td>{Math.round(probability * 100)}% chance</td>
               <td>{Math.round(factor * 100)}% of it</td>
               <td data-align="end">

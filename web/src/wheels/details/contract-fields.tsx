@@ -5,44 +5,22 @@ import { DateField } from '../../ui/date-field.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { QuantityFigure } from '../../ui/quantity-figure.tsx'
-import { followsEntries, type Faults, type TypedParameters } from './parameters-model.ts'
+import type { FormFields } from '../../ui/use-form-fields.ts'
+import { followsEntries, type TypedParameters } from './parameters-model.ts'
 
 interface ContractFieldsProps {
   cycle: WheelCycle
-  typed: TypedParameters
-  faults: Faults
-  onType: (more: Partial<TypedParameters>) => void
+  field: FormFields<TypedParameters>['field']
 }
 
 /** Strike, contracts and expiration: of a plan to be typed, of the ledger's wheels as their entries say. */
-export function ContractFields({ cycle, typed, faults, onType }: ContractFieldsProps) {
+export function ContractFields({ cycle, field }: ContractFieldsProps) {
   if (followsEntries(cycle)) return <FromEntries cycle={cycle} />
   return (
     <div className="parameter-pair">
-      <NumberField
-        label="Strike price"
-        currency
-        min="0"
-        step="any"
-        value={typed.strike}
-        error={faults.strike}
-        onChange={({ target }) => onType({ strike: target.value })}
-      />
-      <NumberField
-        label="Contracts"
-        min="1"
-        max="100"
-        step="1"
-        value={typed.contracts}
-        error={faults.contracts}
-        onChange={({ target }) => onType({ contracts: target.value })}
-      />
-      <DateField
-        label="Expiration date"
-        value={typed.expiration}
-        error={faults.expiration}
-        onChange={({ target }) => onType({ expiration: target.value })}
-      />
+      <NumberField label="Strike price" currency min="0" step="any" {...field('strike')} />
+      <NumberField label="Contracts" min="1" max="100" step="1" {...field('contracts')} />
+      <DateField label="Expiration date" {...field('expiration')} />
     </div>
   )
 }

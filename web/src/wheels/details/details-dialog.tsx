@@ -1,10 +1,12 @@
-import { strategyNames } from '@wheelwright/core'
+import { strategyNames, tradingDateAt } from '@wheelwright/core'
 import type { WheelCycle } from '@wheelwright/api'
 import type { ComponentType } from 'react'
 import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useNow } from '../../ui/now.ts'
 import type { DetailTab, Places } from '../place.ts'
+import { nameOfWheel } from '../words.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { PerformanceTab } from './performance-tab.tsx'
@@ -36,6 +38,7 @@ const panels: Readonly<Record<DetailTab, ComponentType<DetailsDialogProps>>> = {
 /** Everything about one wheel. */
 export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
   const { tab } = places.place
+  const today = tradingDateAt(useNow())
   const Panel = panels[tab]
   const canRoll = cycle.positions.some(({ positionType }) => positionType.startsWith('short_'))
   return (
@@ -43,7 +46,7 @@ export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
       open
       onOpenChange={(open) => !open && places.close()}
       title={`${cycle.ticker}: ${strategyNames[cycle.strategyType]}`}
-      description={<WheelLink cycleKey={cycle.cycleKey}>{cycle.cycleKey}</WheelLink>}
+      description={<WheelLink cycleKey={cycle.cycleKey}>{nameOfWheel(cycle, today)}</WheelLink>}
       width="wide"
       footer={
         <>

@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, useState } from 'react'
 import { useWrite } from '../../client/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -10,9 +10,11 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.ts'
+import { useFormFields, type FormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
 import { useHeldWheel, type HeldWheel } from '../status/use-held-wheel.ts'
+import { nameOfWheel } from '../words.ts'
 import { ChangeEstimate } from './change-estimate.tsx'
 import { ContractFields } from './contract-fields.tsx'
 import {
@@ -21,7 +23,7 @@ import {
   strikeMethods,
   typedParameters,
   typedUpon,
-  type Faults,
+  type ParameterName,
   type TypedParameters,
 } from './parameters-model.ts'
 import './parameters.css'
@@ -34,7 +36,7 @@ interface ParametersDialogProps {
 const numbers = [
   ['targetPremiumRate', 'Target premium rate', { unit: '%', step: '0.01' }],
   ['profitTarget', 'Profit target', { unit: '% of the credit', step: 'any' }],
-  ['lossLimit', 'Loss limit', { unit: '% of the credit', step: 'any' }],
+  ['lossLimit', 'Stop loss', { unit: '% of the credit', step: 'any' }],
   ['minDte', 'Min DTE', { unit: 'days', step: '1' }],
   ['maxDte', 'Max DTE', { unit: 'days', step: '1' }],
   ['maxPositionSize', 'Max position size', { currency: true, step: '100' }],
@@ -69,39 +71,42 @@ const useSave = (cycle: WheelCycle, { seen, hold, takeNew }: HeldWheel) => {
 
 /** The contract of a wheel and the parameters that it is run with. */
 export default function ParametersDialog({ cycle, places }: ParametersDialogProps) {
-  const form = useId()
+  const id = useId()
   const today = tradingDateAt(useNow())
-  const [typed, setTyped] = useState<TypedParameters>(() => typedParameters(cycle))
-  const [faults, setFaults] = useState<Faults>({})
+  const [begun, setBegun] = useState<TypedParameters>(() => typedParameters(cycle))
+  const fields = useFormFields<TypedParameters>({ values: begun, resetOptions: { keepErrors: true } })
+  const { form, refuse, submit } = fields
+  const typed = form.watch()
   // Held to the wheel that was edited until others have been told of.
-  const held = useHeldWheel(cycle, (before, now) => setTyped(typedUpon(before, now, typed)))
+  const held = useHeldWheel(cycle, (before, now) => setBegun(typedUpon(before, now, typed)))
   const { seen } = held
   const { save, isPending, error, reload } = useSave(cycle, held)
   const toasts = useToast()
-  const saveAll = async (read: Readable): Promise<void> => {
-    await save(read)
+  const saveAll = submit(async (values) => {
+    const read = readParameters(seen, values, today)
+    if (!read.ok) return refuse(Object.entries(read.faults) as [ParameterName, string][])
+    if (isPending) return
+    try {
+      await save(read)
+    } catch {
+      return
+    }
     toasts.show({ title: `Saved the parameters of ${cycle.ticker}` })
     places.leave()
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const read = readParameters(seen, typed, today)
-    setFaults(read.ok ? {} : read.faults)
-    if (read.ok && !isPending) saveAll(read).catch(() => undefined)
-  }
+  })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && places.leave()}
       title={`Parameters of ${cycle.ticker}`}
-      description={cycle.cycleKey}
+      description={nameOfWheel(cycle, today)}
       footer={
         <>
           <Button onClick={places.leave}>Cancel</Button>
           <Button
             tone="primary"
             type="submit"
-            form={form}
+            form={id}
             disabled={changedNames(seen, typed).length === 0}
             pending={isPending}
             pendingLabel="Saving..."
@@ -111,73 +116,44 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
         </>
       }
     >
-      <form id={form} className="form-stack" noValidate onSubmit={submit}>
+      <form id={id} className="form-stack" noValidate onSubmit={saveAll}>
         <ChangedMeanwhile title="Update failed" error={error} seen={seen} onReload={reload} />
-        <Fields
-          cycle={seen}
-          typed={typed}
-          faults={faults}
-          onType={(more) => {
-            setTyped({ ...typed, ...more })
-            const touched = Object.keys(more).map((name) => [name, undefined])
-            setFaults({ ...faults, ...Object.fromEntries(touched) })
-          }}
-        />
+        <Fields {...fields} cycle={seen} />
+        <ChangeEstimate cycle={seen} typed={typed} />
       </form>
     </Dialog>
   )
 }
 
-interface FieldsProps {
+interface FieldsProps extends Pick<FormFields<TypedParameters>, 'form' | 'field'> {
   cycle: WheelCycle
-  typed: TypedParameters
-  faults: Faults
-  onType: (more: Partial<TypedParameters>) => void
 }
 
-function Fields({ cycle, typed, faults, onType }: FieldsProps) {
+function Fields({ cycle, form, field }: FieldsProps) {
   return (
     <>
-      <ContractFields cycle={cycle} typed={typed} faults={faults} onType={onType} />
+      <ContractFields cycle={cycle} field={field} />
       <div className="parameter-pair">
         {numbers.map(([name, label, look]) => (
-          <NumberField
-            key={name}
-            label={label}
-            min="0"
-            {...look}
-            value={typed[name]}
-            error={faults[name]}
-            onChange={({ target }) => onType({ [name]: target.value })}
-          />
+          <NumberField key={name} label={label} min="0" {...look} {...field(name)} />
         ))}
         <SelectField
           label="Strike selection method"
           choices={strikeMethods}
-          value={typed.strikeSelectionMethod}
-          onChange={({ target }) => onType({ strikeSelectionMethod: target.value })}
+          {...field('strikeSelectionMethod')}
         />
       </div>
       <Checkbox
         label="Auto-roll"
-        hint="It proposes a roll; it never trades."
-        checked={typed.autoRoll}
-        onChange={({ target }) => onType({ autoRoll: target.checked })}
+        hint="It proposes a roll. It never trades."
+        {...form.register('autoRoll')}
       />
       <Checkbox
         label="Notifications"
-        hint="The Dashboard names limits that are reached."
-        checked={typed.notifications}
-        onChange={({ target }) => onType({ notifications: target.checked })}
+        hint="Limits that are reached are shown on the Dashboard."
+        {...form.register('notifications')}
       />
-      <TextArea
-        label="Notes"
-        rows={3}
-        maxLength={10_000}
-        value={typed.notes}
-        onChange={({ target }) => onType({ notes: target.value })}
-      />
-      <ChangeEstimate cycle={cycle} typed={typed} />
+      <TextArea label="Notes" rows={3} maxLength={10_000} {...field('notes')} />
     </>
   )
 }

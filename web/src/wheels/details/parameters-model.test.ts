@@ -64,7 +64,7 @@ describe('the parameters of a wheel', () => {
     [{ targetPremiumRate: '100.01' }, 'Target premium rate must be between 0 and 100'],
     [{ targetPremiumRate: 'ten' }, 'Target premium rate must be between 0 and 100'],
     [{ profitTarget: '101' }, 'Profit target must be between 0 and 100'],
-    [{ lossLimit: '-1' }, 'Loss limit must be between 0 and 100'],
+    [{ lossLimit: '-1' }, 'Stop loss must be between 0 and 100'],
     [{ minDte: '1.5' }, 'Min DTE must be between 0 and 365'],
     [{ maxDte: '366' }, 'Max DTE must be between 0 and 365'],
     [{ maxDte: '20' }, 'Min DTE must not be above max DTE'],

@@ -25,8 +25,8 @@ export interface TypedParameters {
   readonly notifications: boolean
   readonly notes: string
 }
-type Name = keyof TypedParameters
-export type Faults = Readonly<Partial<Record<Name, string>>>
+export type ParameterName = keyof TypedParameters
+export type Faults = Readonly<Partial<Record<ParameterName, string>>>
 
 export const strikeMethods = [
   { value: 'delta', label: 'Delta' },
@@ -56,9 +56,9 @@ export function typedParameters(cycle: WheelCycle): TypedParameters {
   }
 }
 
-export function changedNames(cycle: WheelCycle, now: TypedParameters): Name[] {
+export function changedNames(cycle: WheelCycle, now: TypedParameters): ParameterName[] {
   const before = typedParameters(cycle)
-  return (Object.keys(before) as Name[]).filter((name) => before[name] !== now[name])
+  return (Object.keys(before) as ParameterName[]).filter((name) => before[name] !== now[name])
 }
 
 /** What was typed upon a wheel that someone else has changed since: what was left alone is as it stands there now. */
@@ -104,7 +104,7 @@ const contractsRule: Rule = ({ contracts }) => {
 }
 
 /** Only of what was changed: a limit that an older rule allowed stays until it is touched. */
-const rules: Readonly<Partial<Record<Name, Rule>>> = {
+const rules: Readonly<Partial<Record<ParameterName, Rule>>> = {
   strike: ({ strike }) => {
     const amount = moneyIn(strike)
     const most = moneyFromMicros(planBounds.strikeInUpdates.most * 1_000_000)
@@ -117,7 +117,7 @@ const rules: Readonly<Partial<Record<Name, Rule>>> = {
   },
   targetPremiumRate: percentRule('targetPremiumRate', 'Target premium rate'),
   profitTarget: percentRule('profitTarget', 'Profit target'),
-  lossLimit: percentRule('lossLimit', 'Loss limit'),
+  lossLimit: percentRule('lossLimit', 'Stop loss'),
   minDte: daysRule('minDte', 'Min DTE'),
   maxDte: daysRule('maxDte', 'Max DTE'),
   maxPositionSize: ({ maxPositionSize: text }) => {
@@ -138,7 +138,7 @@ export type ReadParameters =
   | { readonly ok: true; readonly terms: Terms | null; readonly parameters: Partial<WheelParameters> | null }
   | { readonly ok: false; readonly faults: Faults }
 
-const termsOf = (now: TypedParameters, changed: ReadonlySet<Name>): Terms | null => {
+const termsOf = (now: TypedParameters, changed: ReadonlySet<ParameterName>): Terms | null => {
   const strike = moneyIn(now.strike)
   const date = parseTradingDate(now.expiration)
   const terms: Terms = {
@@ -149,7 +149,10 @@ const termsOf = (now: TypedParameters, changed: ReadonlySet<Name>): Terms | null
   return Object.keys(terms).length === 0 ? null : terms
 }
 
-const parametersOf = (now: TypedParameters, changed: ReadonlySet<Name>): Partial<WheelParameters> | null => {
+const parametersOf = (
+  now: TypedParameters,
+  changed: ReadonlySet<ParameterName>,
+): Partial<WheelParameters> | null => {
   const method = strikeMethods.find(({ value }) => value === now.strikeSelectionMethod)?.value ?? null
   const all = {
     targetPremiumRate: ['targetPremiumRate', numberIn(now.targetPremiumRate)],
@@ -170,7 +173,7 @@ const parametersOf = (now: TypedParameters, changed: ReadonlySet<Name>): Partial
 /** What of it is sent: only what was changed, an empty number as null. */
 export function readParameters(cycle: WheelCycle, now: TypedParameters, today: TradingDate): ReadParameters {
   const names = changedNames(cycle, now)
-  const faults: Partial<Record<Name, string>> = {}
+  const faults: Partial<Record<ParameterName, string>> = {}
   for (const name of names) {
     const fault = rules[name]?.(now, today) ?? null
     if (fault !== null) faults[name] = fault

@@ -2,7 +2,7 @@ import type { WheelSetup } from '@wheelwright/api'
 import { strategyNames, tradingDateAt, wheelStrategies } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId } from 'react'
 import { ApiError, messageOf } from '../../client/api-error.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.ts'
+import { useFormFields, type FormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { setupsQuery } from '../queries.ts'
 import { notesLength } from '../wizard/form.ts'
@@ -26,7 +27,6 @@ import {
   manualFieldOf,
   manualFrom,
   premiumCollected,
-  type ManualErrors,
   type ManualField,
   type ManualForm,
 } from './manual-form.ts'
@@ -44,42 +44,37 @@ export default function ManualDialog({ places }: { places: Places }) {
   return <ManualCreation setup={position === null ? null : setup} places={places} />
 }
 
-const errorsIn = (error: unknown): ManualErrors =>
-  Object.fromEntries(
-    [...(error instanceof ApiError ? error.fields : [])].flatMap(([pointer, message]) => {
-      const field = manualFieldOf[pointer]
-      return field === undefined ? [] : [[field, message]]
-    }),
-  )
+const errorsIn = (error: unknown): [ManualField, string][] =>
+  [...(error instanceof ApiError ? error.fields : [])].flatMap(([pointer, message]) => {
+    const field = manualFieldOf[pointer]
+    return field === undefined ? [] : [[field, message]]
+  })
 
-const useCreation = (form: ManualForm, setup: WheelSetup | null, places: Places) => {
+const useCreation = (setup: WheelSetup | null, places: Places) => {
   const today = tradingDateAt(useNow())
-  const [errors, setErrors] = useState<ManualErrors>({})
-  const { write, isPending, error } = useWrite('addWheelCycle')
+  const fields = useFormFields<ManualForm>({
+    defaultValues: setup === null ? emptyManual : manualFrom(setup),
+  })
+  const { write, isPending, error, reset } = useWrite('addWheelCycle')
   const toast = useToast()
-  const create = async (): Promise<void> => {
+  const create = fields.submit(async (typed) => {
+    reset()
+    const found = Object.entries(manualErrors(typed, today)) as [ManualField, string][]
+    if (found.length > 0) return fields.refuse(found)
     try {
-      const made = await write({ body: manualEntry(form, { accountId: setup?.accountId ?? null, today }) })
+      const made = await write({ body: manualEntry(typed, { accountId: setup?.accountId ?? null, today }) })
       places.close()
       toast.show({
         title: `Created the ${made.ticker} wheel`,
-        description: made.cycleKey,
+        description: strategyNames[made.strategyType],
         stayMs: createdToastMs,
         action: { label: 'View wheel', onPress: () => places.openWheel(made.id) },
       })
     } catch (failure) {
-      setErrors(errorsIn(failure))
+      fields.refuse(errorsIn(failure))
     }
-  }
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const found = manualErrors(form, today)
-    setErrors(found)
-    if (Object.keys(found).length === 0) void create()
-  }
-  const clear = (name: ManualField): void => setErrors({ ...errors, [name]: undefined })
-  const refusal = error !== null && Object.keys(errors).length === 0 ? error : null
-  return { submit, errors, clear, isPending, refusal }
+  })
+  return { fields, create, isPending, refusal: errorsIn(error).length === 0 ? error : null }
 }
 
 interface ManualCreationProps {
@@ -89,16 +84,7 @@ interface ManualCreationProps {
 
 function ManualCreation({ setup, places }: ManualCreationProps) {
   const id = useId()
-  const [form, setForm] = useState<ManualForm>(() => (setup === null ? emptyManual : manualFrom(setup)))
-  const { submit, errors, clear, isPending, refusal } = useCreation(form, setup, places)
-  const field = (name: ManualField) => ({
-    value: form[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setForm({ ...form, [name]: name === 'ticker' ? target.value.trim().toUpperCase() : target.value })
-      clear(name)
-    },
-  })
+  const { fields, create, isPending, refusal } = useCreation(setup, places)
   return (
     <Dialog
       open
@@ -115,30 +101,32 @@ function ManualCreation({ setup, places }: ManualCreationProps) {
         </>
       }
     >
-      <form id={id} className="form-stack" noValidate onSubmit={submit}>
+      <form id={id} className="form-stack" noValidate onSubmit={create}>
         {refusal !== null && <FormError>{messageOf(refusal, 'The wheel was not created.')}</FormError>}
-        <Fields field={field} total={premiumCollected(form)} />
+        <Fields {...fields} total={premiumCollected(fields.form.watch())} />
       </form>
     </Dialog>
   )
 }
 
-interface FieldsProps {
-  field: (name: ManualField) => {
-    value: string
-    error: string | undefined
-    onChange: (event: { target: { value: string } }) => void
-  }
+interface FieldsProps extends Pick<FormFields<ManualForm>, 'form' | 'field'> {
   /** Dollars that its puts brought; null until they are typed. */
   total: Money | null
 }
 
-function Fields({ field, total }: FieldsProps) {
+function Fields({ form, field, total }: FieldsProps) {
+  const upper = (typed: string) => form.setValue('ticker', typed.trim().toUpperCase())
   const amount = { currency: true, min: 0, step: 'any' } as const
   return (
     <>
       <div className="wheel-form-pair">
-        <TextField label="Ticker" autoComplete="off" spellCheck={false} required {...field('ticker')} />
+        <TextField
+          label="Ticker"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...field('ticker', upper)}
+        />
         <SelectField label="Strategy" choices={cycleTypes} {...field('cycleType')} />
       </div>
       <div className="wheel-form-pair">

@@ -1,20 +1,21 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { cycleStatuses } from '@wheelwright/core'
+import { cycleStatuses, tradingDateAt } from '@wheelwright/core'
 import type { CycleStatus } from '@wheelwright/core'
-import { useId, type SubmitEvent } from 'react'
+import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useNow } from '../../ui/now.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { Places } from '../place.ts'
-import { statusLabel } from '../words.ts'
+import { nameOfWheel, statusLabel } from '../words.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { DetectionBanner } from './detection-banner.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransitionPanel } from './transition-panel.tsx'
 import { useDetectStatus } from './use-detect-status.ts'
-import { useStatusChange, type Said, type StatusChanging } from './use-status-change.ts'
+import { useStatusChange, type StatusChanging } from './use-status-change.ts'
 
 const choices = cycleStatuses.map((value) => ({ value, label: statusLabel(value).label }))
 
@@ -25,19 +26,14 @@ interface StatusDialogProps {
 
 /** Chooses one of the nine; what the table forbids is said before it is sent. */
 export default function StatusDialog({ cycle, places }: StatusDialogProps) {
-  const form = useId()
+  const id = useId()
   const change = useStatusChange(cycle, places)
-  const { canUpdate } = change
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (canUpdate) void change.update()
-  }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && places.leave()}
       title="Update Wheel Status"
-      description={`${cycle.ticker}, ${cycle.cycleKey}`}
+      description={nameOfWheel(cycle, tradingDateAt(useNow()))}
       width="medium"
       footer={
         <>
@@ -45,8 +41,8 @@ export default function StatusDialog({ cycle, places }: StatusDialogProps) {
           <Button
             tone="primary"
             type="submit"
-            form={form}
-            disabled={!canUpdate}
+            form={id}
+            disabled={!change.canUpdate}
             pending={change.isPending}
             pendingLabel="Updating..."
           >
@@ -55,7 +51,7 @@ export default function StatusDialog({ cycle, places }: StatusDialogProps) {
         </>
       }
     >
-      <form id={form} className="form-stack" onSubmit={submit}>
+      <form id={id} className="form-stack" onSubmit={change.update}>
         <Fields cycle={cycle} change={change} />
       </form>
     </Dialog>
@@ -95,15 +91,14 @@ function Fields({ cycle, change }: { cycle: WheelCycle; change: StatusChanging }
         onChoose={(status) => status !== '' && choose(status)}
       />
       {chosen !== null && check !== null && <TransitionPanel from={cycle.status} to={chosen} check={check} />}
-      <Assurances from={cycle.status} to={chosen} said={change.said} onSay={change.say} />
+      <Assurances from={cycle.status} to={chosen} form={change.form} />
       <TextArea
         label="Reason"
         required={false}
         placeholder="Manual status update"
         rows={2}
         maxLength={2000}
-        value={change.reason}
-        onChange={(event) => change.setReason(event.target.value)}
+        {...change.field('reason')}
       />
     </>
   )
@@ -112,27 +107,14 @@ function Fields({ cycle, change }: { cycle: WheelCycle; change: StatusChanging }
 interface AssurancesProps {
   from: CycleStatus
   to: CycleStatus | null
-  said: Said
-  onSay: (more: Partial<Said>) => void
+  form: StatusChanging['form']
 }
 
 /** What takes a warning away when the user says it. */
-function Assurances({ from, to, said, onSay }: AssurancesProps) {
+function Assurances({ from, to, form }: AssurancesProps) {
   if (from === 'active' && to === 'closed')
-    return (
-      <Checkbox
-        label="I closed its positions by hand"
-        checked={said.manualClosure}
-        onChange={(event) => onSay({ manualClosure: event.target.checked })}
-      />
-    )
+    return <Checkbox label="I closed its positions by hand" {...form.register('said.manualClosure')} />
   if (from === 'assigned' && to === 'active')
-    return (
-      <Checkbox
-        label="The assigned shares are sold"
-        checked={said.sharesSold}
-        onChange={(event) => onSay({ sharesSold: event.target.checked })}
-      />
-    )
+    return <Checkbox label="The assigned shares are sold" {...form.register('said.sharesSold')} />
   return null
 }

@@ -5,26 +5,36 @@ import type { CycleStatus } from '@wheelwright/core'
 import { useState } from 'react'
 import { useWrite } from '../../client/use-write.ts'
 import { useToast } from '../../ui/toast.ts'
+import { useFormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { statusLabel } from '../words.ts'
 
-/** What takes a warning away when the user says it. */
-export interface Said {
-  readonly manualClosure: boolean
-  readonly sharesSold: boolean
+interface StatusForm {
+  /** Empty until one is chosen. */
+  status: CycleStatus | ''
+  reason: string
+  /** What takes a warning away when the user says it. */
+  said: { manualClosure: boolean; sharesSold: boolean }
+}
+
+const nothingChosen: StatusForm = {
+  status: '',
+  reason: '',
+  said: { manualClosure: false, sharesSold: false },
 }
 
 export function useStatusChange(cycle: WheelCycle, places: Places) {
-  const [chosen, choose] = useState<CycleStatus | null>(null)
-  const [reason, setReason] = useState('')
-  const [said, setSaid] = useState<Said>({ manualClosure: false, sharesSold: false })
+  const { form, field, submit } = useFormFields<StatusForm>({ defaultValues: nothingChosen })
+  const [status, said] = form.watch(['status', 'said'])
+  const chosen = status === '' ? null : status
   // What the server compares with is what the dialog shows; what it showed when it was refused is told of.
   const [sent, setSent] = useState(cycle)
   const { write, isPending, error, reset } = useWrite('changeWheelStatus')
   const toasts = useToast()
   const check = chosen === null ? null : checkTransition(cycle.status, chosen, { automated: false, ...said })
-  const update = async () => {
-    if (chosen === null || isPending) return
+  const canUpdate = chosen !== null && chosen !== cycle.status && check?.isValid === true
+  const update = submit(async ({ reason }) => {
+    if (!canUpdate || isPending) return
     setSent(cycle)
     const body = {
       status: chosen,
@@ -40,17 +50,15 @@ export function useStatusChange(cycle: WheelCycle, places: Places) {
     }
     toasts.show({ title: `${cycle.ticker} is ${statusLabel(chosen).label.toLowerCase()} now` })
     places.leave()
-  }
+  })
   return {
+    form,
+    field,
     chosen,
-    choose,
-    reason,
-    setReason,
-    said,
-    say: (more: Partial<Said>) => setSaid({ ...said, ...more }),
+    choose: (to: CycleStatus) => form.setValue('status', to),
     sent,
     check,
-    canUpdate: chosen !== null && chosen !== cycle.status && check?.isValid === true,
+    canUpdate,
     update,
     isPending,
     error,

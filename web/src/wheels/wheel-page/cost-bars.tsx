@@ -82,7 +82,7 @@ function CostWords({ net, taxBasis }: { net: Money; taxBasis: Money | null }) {
           <MoneyFigure value={net} />
         </dt>
         <dd>
-          <strong>Net stock cost</strong>, campaign. Whole cycle without dividends.
+          <strong>Net stock cost</strong>, campaign. Whole wheel without dividends.
         </dd>
       </div>
       <div>

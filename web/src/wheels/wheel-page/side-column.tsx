@@ -66,7 +66,7 @@ function Parameters({ wheel }: { wheel: WheelCycle }) {
   const rows = [
     ['Target premium rate', percent(wheel.targetPremiumRate)],
     ['Profit target', percent(wheel.profitTargetPercentage)],
-    ['Loss limit', percent(wheel.lossLimitPercentage)],
+    ['Stop loss', percent(wheel.lossLimitPercentage)],
     ['Days to expiration', days],
     ['Strike selection', method === null ? null : (methods[method] ?? method)],
     ['Max position size', maxPositionSize === null ? null : formatMoney(maxPositionSize, { digits: 0 })],

@@ -56,6 +56,9 @@ export function WheelPage() {
   )
 }
 
+/** Until the wheel is here its key alone is known: KO-20261020-1. */
+const titleOf = (cycleKey: string): string => `${cycleKey.replace(/-\d{8}-\d+$/, '')} wheel`
+
 function Wheel({ cycleKey }: { cycleKey: string }) {
   const page = useQuery(wheelPageQuery(cycleKey))
   const places = useWheelPlace()
@@ -65,7 +68,7 @@ function Wheel({ cycleKey }: { cycleKey: string }) {
   if (data === undefined && error !== null)
     return (
       <>
-        <PageHeader title={cycleKey} />
+        <PageHeader title={titleOf(cycleKey)} />
         <ErrorPanel
           title="The wheel could not be loaded"
           message={error.message}
@@ -91,7 +94,7 @@ function Wheel({ cycleKey }: { cycleKey: string }) {
 function Gone({ cycleKey }: { cycleKey: string }) {
   return (
     <>
-      <PageHeader title={cycleKey} />
+      <PageHeader title={titleOf(cycleKey)} />
       <EmptyState
         title="This wheel is not there"
         actions={
@@ -274,7 +277,7 @@ function Line({ page: { wheel, campaign, legs } }: { page: Page }) {
 function WheelBars({ cycleKey }: { cycleKey: string }) {
   return (
     <>
-      <PageHeader title={cycleKey} />
+      <PageHeader title={titleOf(cycleKey)} />
       <div className="stack" aria-busy="true">
         <output className="sr-only">Loading the wheel...</output>
         {['strip', 'picture', 'pair', 'lower'].map((part) => (

@@ -127,7 +127,7 @@ function RiskFields({ wizard }: { wizard: Wizard }) {
       </div>
       <Checkbox
         label="Auto-roll"
-        hint="Kept with the wheel as your intent; orders are never sent."
+        hint="It proposes a roll. It never trades."
         checked={form.autoRoll}
         onChange={({ target }) => edit({ autoRoll: target.checked })}
       />

@@ -1,6 +1,6 @@
 /** The wizard while it is open: its fields and their draft, its steps, and creating the wheel. */
 import type { WheelOpportunity } from '@wheelwright/api'
-import { instantFromMs, tradingDateAt } from '@wheelwright/core'
+import { instantFromMs, strategyNames, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate, WizardStep } from '@wheelwright/core'
 import { useEffect, useReducer, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
@@ -62,12 +62,12 @@ const useCreation = (found: WheelOpportunity | null, onRefused: (error: unknown)
     const at = instantFromMs(Date.now())
     try {
       const body = entryOf(form, { origin, today, at, accountId: found?.accountId ?? null })
-      const { id, ticker, cycleKey } = await write({ body })
+      const { id, ticker, strategyType } = await write({ body })
       clearDraft()
       close()
       toast.show({
         title: `Created the ${ticker} wheel`,
-        description: cycleKey,
+        description: strategyNames[strategyType],
         action: {
           label: 'View wheel',
           onPress: () =>
