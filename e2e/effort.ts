@@ -1,3 +1,5 @@
+import { it } from 'vitest'
+
 /**
  * How much of the browser lane runs. `npm test` takes each page and each flow at least once; what repeats a flow at another
  * width, in another zone or in a further state of the same page runs in `npm run test:long` beside it.
@@ -8,3 +10,6 @@ export const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 export function shareOf<T>(all: readonly T[], isShort: (one: T, at: number) => boolean): T[] {
   return all.filter((one, at) => isLong || isShort(one, at))
 }
+
+/** A further state of a page, or a further way through it: the long lane alone takes it, so that the short one skips nothing. */
+export const itFurther: (title: string, work: () => Promise<void>) => void = isLong ? it : () => {}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { changeByApi, importFileByApi, readByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { follow } from '../network.ts'
 import {
   fidelityHistory,
@@ -166,7 +167,7 @@ it('what the server refuses about an entry is told at its field', async () => {
   await see(dialog)
 })
 
-it('without the accounts the form for an entry says so, and is tried again', async () => {
+itFurther('without the accounts the form for an entry says so, and is tried again', async () => {
   const owner = await signUpByApi()
   await importFileByApi(owner, { name: 'sold.csv', text: schwabText([putSold]) }, 'Taxable')
   const page = await tabOf(owner)

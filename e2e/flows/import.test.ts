@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import {
   jsonOf,
   recordedAccount,
@@ -125,7 +126,7 @@ it('a file that is still being read goes with the import', async () => {
   await see(importedTen(page))
 })
 
-it('another user sees nothing of it', async () => {
+itFurther('another user sees nothing of it', async () => {
   const { page } = await signedInAt('/Import')
   await pasteInto(page, 'Accounts with positions', textOf(recordedAccount))
   await button(page, 'Import Data').click()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import {
   fidelityHistory,
@@ -251,7 +252,7 @@ it('files dropped on the dashboard are imported, one after the other', async () 
   await see(page.getByRole('heading', { name: 'Which account is this?' }))
 })
 
-it('text that is dragged is no file', async () => {
+itFurther('text that is dragged is no file', async () => {
   const { page } = await signedInAt('/Dashboard')
   await see(heading(page, 'Portfolio Dashboard'))
   const dragged = await page.evaluateHandle(() => {
@@ -279,7 +280,7 @@ it('pasted rows are read like a file', async () => {
   ])
 })
 
-it('text that is being pasted stays when a file has been read', async () => {
+itFurther('text that is being pasted stays when a file has been read', async () => {
   const { page } = await signedInAt('/Imports')
   const letGo = await holdBack(page, '**/api/imports*')
   await choose(page, samplePath(fidelityHistory))

@@ -9,6 +9,7 @@ import {
   readByApi,
   signUpByApi,
 } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { follow } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
@@ -287,7 +288,7 @@ it('prices refresh once by themselves, quietly, and say the result when asked fo
   expect(refreshes).toHaveLength(2)
 })
 
-it('options that cannot be loaded say so and can be tried again', async () => {
+itFurther('options that cannot be loaded say so and can be tried again', async () => {
   const { page } = await signedIn()
   await page.route('**/api/portfolio/positions/options*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
@@ -316,7 +317,7 @@ it('an option that cannot be saved or deleted says so and stays', async () => {
   await soon(() => tickers(page)).toEqual(['PCG'])
 })
 
-it('a form whose script does not arrive says so, and a reload brings it', async () => {
+itFurther('a form whose script does not arrive says so, and a reload brings it', async () => {
   const { page } = await withOptions('/Options?columns=specification', [option])
   await page.route('**/assets/option-dialog-*.js', (route) => route.abort())
   await button(page, 'Add Option').click()

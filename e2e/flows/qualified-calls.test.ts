@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { examine } from '../axe.ts'
 import { holdBack } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
@@ -62,7 +63,7 @@ it('in the demo the simulated market judges the calls on KO', async () => {
   await see(list(page).getByText(/^[A-Z][a-z]{2} \d\d, \d{4}, with \d+ days left$/))
 })
 
-it('while it is on its way the calls stand there, and a failed read can be tried again', async () => {
+itFurther('while it is on its way the calls stand there, and a failed read can be tried again', async () => {
   const page = await tabOf(await investor('55501234'))
   const release = await holdBack(page, '**/api/portfolio/qualified-calls?*')
   await page.goto('/Symbols/ABC')
@@ -95,7 +96,7 @@ it('without a covered call nothing is said or asked', async () => {
   expect(await list(page).count()).toBe(0)
 })
 
-it('on a phone a long name of an account widens nothing', async () => {
+itFurther('on a phone a long name of an account widens nothing', async () => {
   const name = 'TheJointAccountOfTheWholeFamilyWithoutAnyBlankInIt'
   const page = await tabOf(await investor(name), { viewport: phone })
   await page.goto('/Symbols/ABC')

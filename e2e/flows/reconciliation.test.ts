@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { closingsAlone, halfOfTheShares, silentPut, snapshotOf } from '../payloads/worked-case.ts'
 import { button, factsOf, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
@@ -158,7 +159,7 @@ it('a snapshot alone asks for the history', async () => {
   await see(page.getByText('No history yet'), page.getByRole('link', { name: 'Import its history' }))
 })
 
-it('a reconciliation that cannot be loaded says so and can be tried again', async () => {
+itFurther('a reconciliation that cannot be loaded says so and can be tried again', async () => {
   const { page } = await signedIn()
   await page.route('**/api/portfolio/reconciliation*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
@@ -171,7 +172,7 @@ it('a reconciliation that cannot be loaded says so and can be tried again', asyn
   await see(page.getByText('Nothing to compare yet'))
 })
 
-it('on a phone nothing is wider than the screen', async () => {
+itFurther('on a phone nothing is wider than the screen', async () => {
   const owner = await withHistory([...halfOfTheShares, ...silentPut])
   await importByApi(owner, twoHundred)
   const page = await tabOf(owner, { viewport: phone })

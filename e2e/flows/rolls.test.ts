@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openDemoByApi, readByApi, type Account } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { bodyOf, button, choose, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -193,7 +194,7 @@ it('shows one marked sample where the candidates cannot be loaded, and nothing t
   await see(sheetOf(page).getByRole('table', { name: 'What you can do' }))
 })
 
-it('fits a phone', async () => {
+itFurther('fits a phone', async () => {
   const account = await demoWith('PCG')
   const page = await tabOf(account, { viewport: phone })
   await page.goto('/Options')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
+import { itFurther } from '../effort.ts'
 import { changedSnapshot, recordedAccount, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, groupLines, heading, see, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -115,7 +116,7 @@ it('a file without accounts and export_info is no import file', async () => {
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
 })
 
-it("a broker's own answer is no import file either", async () => {
+itFurther("a broker's own answer is no import file either", async () => {
   const { page } = await signedInAt('/Stocks')
   await choose(page, recordedAccount)
   await see(toast(page, wrongFile))
@@ -127,7 +128,7 @@ it('only .json files are taken', async () => {
   await see(toast(page, wrongFile))
 })
 
-it('a file that cannot be read says so', async () => {
+itFurther('a file that cannot be read says so', async () => {
   const { page } = await signedInAt('/Stocks')
   await choose(page, json('broken.json', '{"accounts": ['))
   await see(toast(page, 'Failed to import positions: Invalid JSON in file.'))

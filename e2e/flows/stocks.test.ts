@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, factsOf, groupLines, see, seeGone, soon, toast } from '../seeing.ts'
@@ -237,20 +238,23 @@ it('stocks of an older version can be discarded', async () => {
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
 })
 
-it('while positions are on their way the page says so, and a wrong answer is told as an error', async () => {
-  const { page } = await signedIn()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/portfolio/positions/stocks*', async (route) => {
-    await held.promise
-    await route.fulfill({ json: { surprise: true } })
-  })
-  await page.goto('/Stocks')
-  await see(page.getByRole('status').filter({ hasText: 'Loading positions...' }))
-  held.resolve()
-  await see(page.getByRole('alert').filter({ hasText: 'Data Loading Error' }))
-})
+itFurther(
+  'while positions are on their way the page says so, and a wrong answer is told as an error',
+  async () => {
+    const { page } = await signedIn()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/portfolio/positions/stocks*', async (route) => {
+      await held.promise
+      await route.fulfill({ json: { surprise: true } })
+    })
+    await page.goto('/Stocks')
+    await see(page.getByRole('status').filter({ hasText: 'Loading positions...' }))
+    held.resolve()
+    await see(page.getByRole('alert').filter({ hasText: 'Data Loading Error' }))
+  },
+)
 
-it('a network that fails is told with its code after the retries', async () => {
+itFurther('a network that fails is told with its code after the retries', async () => {
   const { page } = await signedIn(ownContext)
   await page.route('**/api/portfolio/positions/stocks*', (route) => route.abort())
   await page.clock.install()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { snapshotOf, workedCase, workedCaseHeld } from '../payloads/worked-case.ts'
 import { bodyOf, button, groupLines, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
@@ -170,7 +171,7 @@ it('an account treats its lots as its owner says, and that can be undone', async
   await soon(() => method.inputValue()).toBe('hifo')
 })
 
-it('of two choices for an account both stand while the first is on its way', async () => {
+itFurther('of two choices for an account both stand while the first is on its way', async () => {
   const page = await tabOf(await withHistory(workedCase))
   await page.goto('/Settings')
   const method = page.getByLabel('A sale of shares takes')
@@ -199,7 +200,7 @@ it('a symbol that nothing names says so, and one with a point is found', async (
   await see(heading(page, 'Import'))
 })
 
-it('a symbol that cannot be loaded says so and can be tried again', async () => {
+itFurther('a symbol that cannot be loaded says so and can be tried again', async () => {
   const page = await tabOf(await withHistory(workedCase))
   await page.route('**/api/wheels/ABC/data*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
@@ -212,7 +213,7 @@ it('a symbol that cannot be loaded says so and can be tried again', async () => 
   await soon(() => figure(page, 'Realized P&L')).toContain('+$576.75')
 })
 
-it('on a phone the page has cards, and nothing is wider than the screen', async () => {
+itFurther('on a phone the page has cards, and nothing is wider than the screen', async () => {
   const page = await tabOf(await withHistory(workedCaseHeld), { viewport: phone })
   await page.goto('/Symbols/ABC')
   await soon(async () => (await bodyOf(page, 'Open lots')).length).toBe(1)

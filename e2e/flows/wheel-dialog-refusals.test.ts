@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { changeByApi, signUpByApi } from '../account.ts'
+import { shareOf } from '../effort.ts'
 import { button, choose, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import {
@@ -74,7 +75,11 @@ const dialogs: readonly (readonly [
   ],
 ]
 
-it.each(dialogs)(
+/** Each sentence once. */
+const isFirstToSay = ([, , , said]: (typeof dialogs)[number], at: number) =>
+  dialogs.findIndex((one) => one[3] === said) === at
+
+it.each(shareOf(dialogs, isFirstToSay))(
   '%s of a wheel that another tab deleted says so in its dialog',
   async (_, place, act, said) => {
     const { account, wheel, page } = await withWheel(tabOf, sold)
@@ -100,16 +105,19 @@ const reads: readonly (readonly [place: string, url: string, said: string])[] = 
   ['test-detection', '**/wheels/setups*', 'Error testing the detection'],
 ]
 
-it.each(reads)('a dialog for %s that cannot load says so, and tries again', async (place, url, said) => {
-  const { wheel, page } = await withWheel(tabOf, sold)
-  await page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'Not today.' } }))
-  await page.goto(`/Wheels?dialog=${place}&wheel=${wheel.id}`)
-  const dialog = dialogOf(page)
-  await see(dialog.getByRole('heading', { name: said }), dialog.getByText('Not today.'))
-  await page.unrouteAll()
-  await dialog.getByRole('button', { name: /^(Retry|Try Again)$/ }).click()
-  await seeGone(dialog.getByText(said))
-})
+it.each(shareOf(reads, (_, at) => at % 2 === 0))(
+  'a dialog for %s that cannot load says so, and tries again',
+  async (place, url, said) => {
+    const { wheel, page } = await withWheel(tabOf, sold)
+    await page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'Not today.' } }))
+    await page.goto(`/Wheels?dialog=${place}&wheel=${wheel.id}`)
+    const dialog = dialogOf(page)
+    await see(dialog.getByRole('heading', { name: said }), dialog.getByText('Not today.'))
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: /^(Retry|Try Again)$/ }).click()
+    await seeGone(dialog.getByText(said))
+  },
+)
 
 it('an edit of a wheel that an import changed meanwhile is told of it, and goes on from there', async () => {
   const { account, wheel, page } = await withWheel(tabOf, sold)
@@ -150,7 +158,8 @@ it('a wheel of another user is not there, under any dialog', async () => {
   const { wheel } = await withWheel(tabOf, sold)
   const stranger = await signUpByApi()
   const page = await tabOf(stranger)
-  for (const dialog of ['wheel', 'status', 'parameters', 'notes', 'roll', 'close', 'delete']) {
+  const dialogsOfWheel = ['wheel', 'status', 'parameters', 'notes', 'roll', 'close', 'delete']
+  for (const dialog of shareOf(dialogsOfWheel, (_, at) => at % 3 === 0)) {
     await page.goto(`/Wheels?dialog=${dialog}&wheel=${wheel.id}`)
     await see(page.getByRole('dialog', { name: 'This wheel is not there' }))
   }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { changeByApi, openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { bodyOf, button, choose, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -167,7 +168,7 @@ it('a wheel made by hand has a page, its contract is edited with its risk shown,
   await see(page.getByText('Planned, not traded yet.'))
 })
 
-it('an address of no wheel says so, and a failure can be tried again', async () => {
+itFurther('an address of no wheel says so, and a failure can be tried again', async () => {
   const account = await signUpByApi()
   const { cycle_key: key } = await addPlan(account)
   const page = await tabOf(account)

@@ -2,6 +2,7 @@ import { expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { addOptionByApi, addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -57,7 +58,7 @@ const investor = async (): Promise<Account> => {
   return account
 }
 
-it('the field that has the keyboard keeps it when there turn out to be no positions', async () => {
+itFurther('the field that has the keyboard keeps it when there turn out to be no positions', async () => {
   const { page } = await signedInAt('/Wheels')
   const answer = await holdBack(page, '**/positions/stocks')
   await page.goto('/Wheels?dialog=create-wheel')
@@ -276,7 +277,7 @@ it('a refused wheel keeps what was entered and says why', async () => {
   await see(toast(page, 'Created the PCG wheel'))
 })
 
-it('positions that cannot be loaded leave the entry by hand', async () => {
+itFurther('positions that cannot be loaded leave the entry by hand', async () => {
   const { page } = await signedInAt('/Wheels')
   await page.route('**/positions/stocks', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
   await button(page, 'Create Wheel Strategy').click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { addOptionByApi, addStockByApi, importFileByApi, readByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { itFurther } from '../effort.ts'
 import { follow, holdBack } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
@@ -83,7 +84,7 @@ it('a status is changed, and its history tells by whom, why and what kind of ste
   await see(history.getByText('No change of this kind.'))
 })
 
-it('an address leads back to the details that the status dialog was opened from', async () => {
+itFurther('an address leads back to the details that the status dialog was opened from', async () => {
   const account = await signUpByApi()
   const { id } = await addWheel(account, 'PCG')
   const page = await tabOf(account)
@@ -167,7 +168,7 @@ it('what all wheels tie up stands below them, however they are drawn, and plans 
   await see(last.getByText('$9,000.00'))
 })
 
-it('what is being searched for stays when wheels and opportunities arrive', async () => {
+itFurther('what is being searched for stays when wheels and opportunities arrive', async () => {
   const account = await withPositions()
   await addWheel(account, 'PCG')
   const page = await tabOf(account)
@@ -409,7 +410,7 @@ it('without positions and wheels the page says what will be here', async () => {
   )
 })
 
-it('a list that cannot be loaded says so, and is tried again', async () => {
+itFurther('a list that cannot be loaded says so, and is tried again', async () => {
   const account = await signUpByApi()
   await addWheel(account, 'PCG')
   const page = await tabOf(account)
@@ -485,7 +486,7 @@ it('closed wheels that did not change are not sent again', async () => {
   await soon(() => closedIn(page, thisYear)).toEqual(['OLD'])
 })
 
-it('closed wheels that cannot be loaded say so beside the open ones', async () => {
+itFurther('closed wheels that cannot be loaded say so beside the open ones', async () => {
   const account = await signUpByApi()
   await addWheel(account, 'PCG')
   const page = await tabOf(account)

@@ -30,6 +30,7 @@ examinePlaces([
   },
   {
     name: 'the empty import page with the formats that are read',
+    lane: 'long',
     path: '/Imports',
     who: 'newcomer',
     reach: async (page) => {

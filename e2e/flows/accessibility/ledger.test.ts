@@ -80,6 +80,7 @@ examinePlaces([
   },
   {
     name: 'the entries behind a cost',
+    lane: 'long',
     path: '/Symbols/ABC',
     who: 'investor',
     reach: async (page) => {
@@ -112,7 +113,6 @@ examinePlaces([
     name: 'the reconciliation with open questions',
     path: '/Reconciliation',
     who: 'investor',
-    extent: 'whole',
     reach: (page) =>
       see(
         button(page, 'Record that 1 expired worthless').first(),

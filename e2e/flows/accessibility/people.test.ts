@@ -32,6 +32,7 @@ examinePlaces([
   },
   {
     name: 'the form of an API token',
+    lane: 'long',
     path: '/Profile',
     who: 'newcomer',
     reach: async (page) => {
@@ -55,6 +56,7 @@ examinePlaces([
   },
   {
     name: 'the list of API tokens with long names',
+    lane: 'long',
     path: '/Profile',
     who: 'newcomer',
     reach: async (page) => {

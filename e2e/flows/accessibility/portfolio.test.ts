@@ -11,6 +11,7 @@ examinePlaces([
   },
   {
     name: 'the empty dashboard',
+    lane: 'long',
     path: '/Dashboard',
     who: 'newcomer',
     reach: (page) => see(page.getByText('No positions yet.')),

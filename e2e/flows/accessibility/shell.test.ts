@@ -23,6 +23,7 @@ examinePlaces([
   },
   {
     name: 'the profile',
+    lane: 'long',
     path: '/Profile',
     who: 'investor',
     reach: (page) => see(page.getByRole('term').first()),
@@ -54,6 +55,7 @@ examinePlaces([
   },
   {
     name: 'the marked demo portfolio',
+    lane: 'long',
     path: '/login',
     who: 'visitor',
     reach: async (page) => {

@@ -35,6 +35,7 @@ examinePlaces([
   },
   {
     name: 'the parameters of a wheel',
+    lane: 'long',
     path: '/Wheels?q=ABC',
     who: 'investor',
     reach: async (page) => {
@@ -80,7 +81,6 @@ examinePlaces([
     name: 'the wheels on one axis, the events of one, and the closed ones by year',
     path: '/Wheels',
     who: 'demo',
-    extent: 'whole',
     reach: async (page) => {
       await page
         .getByRole('button', { name: /^Events of / })
@@ -169,6 +169,7 @@ examinePlaces([
   },
   {
     name: 'the positions that a wheel can be created from',
+    lane: 'long',
     path: '/Wheels?dialog=create-wheel',
     who: 'demo',
     reach: async (page) => {

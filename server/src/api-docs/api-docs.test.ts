@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { routeEntries } from '../http/route-paths.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
-describeEachEngine('the description of the API', ({ openTestDatabase }) => {
+describeDecidedInCode('the description of the API', ({ openTestDatabase }) => {
   it('names every route and the version of the server', async () => {
     const test = createTestApp(await openTestDatabase())
     const { body } = await test.send<{ info: { version: string }; paths: Record<string, object> }>(

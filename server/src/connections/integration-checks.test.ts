@@ -1,7 +1,7 @@
 /** The checks of the connection: run against an endpoint that answers, lies, hangs or is not there, and touching nothing. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import type { CallFault } from '../testing/schwab/faults.ts'
 import { startLocalSchwab, type LocalSchwab } from '../testing/schwab/local-schwab.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -19,7 +19,7 @@ interface Tests {
 
 const names = ['configuration', 'service_initialization', 'oauth_url', 'token_endpoints']
 
-describeEachEngine('integration checks of the brokerage', ({ openTestDatabase }) => {
+describeDecidedInCode('integration checks of the brokerage', ({ openTestDatabase }) => {
   let schwab: LocalSchwab
   let db: Database
   let people = 0

@@ -64,7 +64,7 @@ const rebuild = async (deps: Deps): Promise<void> => {
   await settleEveryone(deps)
 }
 
-describeEachEngine('what is kept of a ledger', ({ openTestDatabase, makeTestPlace, open, engine }) => {
+describeEachEngine('what is kept of a ledger', ({ openTestDatabase, migratedPlace, open, engine }) => {
   it('is what a server that was just started reads, whatever happened', { timeout: 300_000 }, async () => {
     const steps = ledgerSteps({ minLength: 4, maxLength: 10 })
     const property = fc.asyncProperty(steps, async (told) => {
@@ -99,7 +99,7 @@ describeEachEngine('what is kept of a ledger', ({ openTestDatabase, makeTestPlac
     'by two processes that write in turn is what a rebuild makes of the entries, and looking changes none of it',
     { timeout: 3_600_000 },
     async () => {
-      const place = await makeTestPlace()
+      const place = await migratedPlace()
       const one = createTestApp(await openMigrated(place))
       // One process holds an embedded database; the applications share nothing but its rows.
       const two = createTestApp(engine === 'sqlite' ? one.deps.db : await open(place))

@@ -5,7 +5,7 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { beforeAll, expect, it } from 'vitest'
 import { sampleBytes } from '../formats/testing/read-sample.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { knownDifferences } from './testing/known-differences.ts'
 import { oddHistories } from './testing/odd-histories.ts'
 import {
@@ -56,7 +56,7 @@ const sources: readonly Source[] = [
   { name: 'demo', fill: seedDemo, unpriced: true },
 ]
 
-describeEachEngine('every page says the same', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('every page says the same', ({ openTestDatabase, engine }) => {
   let app: Portfolios
   beforeAll(async () => {
     app = openPortfolios(await openTestDatabase())

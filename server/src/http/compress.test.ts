@@ -2,10 +2,10 @@ import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { createDemoSeed } from '../demo/seed.ts'
 import { createIds } from '../ids.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
-describeEachEngine('a long answer', ({ openTestDatabase }) => {
+describeDecidedInCode('a long answer', ({ openTestDatabase }) => {
   const open = async () => {
     const clock = () => Date.parse('2026-11-20T14:30:00Z')
     const newId = createIds(clock, (size) => new Uint8Array(size))

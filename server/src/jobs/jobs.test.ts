@@ -35,7 +35,7 @@ describe('the pause before a job is tried again', () => {
   })
 })
 
-describeEachEngine('jobs', ({ engine, openTestDatabase, makeTestPlace }) => {
+describeEachEngine('jobs', ({ engine, openTestDatabase, migratedPlace }) => {
   const clock = createTestClock()
   const bytes = (size: number) => new Uint8Array(size).fill(128)
   const newId = createIds(clock.now, (size) => crypto.getRandomValues(new Uint8Array(size)))
@@ -94,7 +94,7 @@ describeEachEngine('jobs', ({ engine, openTestDatabase, makeTestPlace }) => {
   })
 
   it('are run by one of several processes that want them at the same moment', async () => {
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     const one = await openMigrated(place)
     // One process holds an embedded database; two that want the same job are at odds all the same.
     const two = engine === 'sqlite' ? one : await openPlace(place)

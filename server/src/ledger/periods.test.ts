@@ -1,7 +1,7 @@
 /** P&L by month, year and day as a client meets it, on both engines. */
 import { expect, it } from 'vitest'
 import { enterScenario, openPortfolios, seedDemo } from '../figures/testing/portfolios.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 type Json = Record<string, unknown>
 interface Answer {
@@ -25,7 +25,7 @@ const history = [
   '2026-02-23 STO 1 PEP 100P 2026-12-18 @ 3.00',
 ].join('\n')
 
-describeEachEngine('P&L by month and year over HTTP', ({ openTestDatabase }) => {
+describeDecidedInCode('P&L by month and year over HTTP', ({ openTestDatabase }) => {
   const open = async () => {
     const app = openPortfolios(await openTestDatabase())
     const owner = await app.newOwner()

@@ -1,6 +1,6 @@
 /** The lots that a sale could take, as they were right before it. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 
@@ -15,7 +15,7 @@ const bought = [
 const sold = row('03/02/2026', 'Sell', 150, '60.00', '9000.00')
 const later = row('04/06/2026', 'Buy', 100, '55.00', '-5500.00')
 
-describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
+describeDecidedInCode('the lots of a sale', ({ openTestDatabase }) => {
   const open = async () => {
     const { test: app, send, take } = await openUser(await openTestDatabase())
     await take(later, sold, ...bought)

@@ -3,7 +3,7 @@
  * hold a call for half a minute; that the tests end at all is the proof.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { startLocalServer, type LocalServer, type Reply } from './providers/testing/local-server.ts'
 import { dollars, plainQuote, plainSource } from './testing/plain-source.ts'
@@ -44,7 +44,7 @@ const polygon = (symbol: string, price: number): Reply => ({
   },
 })
 
-describeEachEngine('a source that does not answer', ({ openTestDatabase }) => {
+describeDecidedInCode('a source that does not answer', ({ openTestDatabase }) => {
   let server: LocalServer
   beforeEach(async () => {
     server = await startLocalServer()

@@ -1,6 +1,6 @@
 /** From a provider's own answer, over HTTP and a real adapter, to the stored price of a position. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { startLocalServer, type LocalServer } from './providers/testing/local-server.ts'
 
@@ -32,7 +32,7 @@ const option = {
 type Result = { summary: Record<string, number>; message: string | null }
 type Position = Record<string, unknown>
 
-describeEachEngine('a price on its whole way', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('a price on its whole way', ({ openTestDatabase, engine }) => {
   let server: LocalServer
   beforeEach(async () => {
     server = await startLocalServer()

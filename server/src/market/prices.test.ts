@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { impliedVolatility, type OptionRight } from '@wheelwright/core'
 import type { ChainContract } from '../market-data/provider.ts'
 import { at, dollars, plainContract, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp, testPassword } from '../testing/test-app.ts'
 
 /** Friday at the opening, as the test clock starts. */
@@ -29,7 +29,7 @@ const put = (strike: number, price: number, more: Partial<ChainContract> = {}): 
     more,
   )
 
-describeEachEngine('market data', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('market data', ({ openTestDatabase, engine }) => {
   const open = async (environment: Record<string, string> = {}) => {
     const primary = plainSource({
       dividends: [{ exDate: '2026-12-09' as never, amount: dollars(0.55) }],

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { sampleBytes } from '../formats/testing/read-sample.ts'
 import { openPortfolios, seedDemo, takeFile } from '../figures/testing/portfolios.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 interface Figures {
   readonly cash: number | null
@@ -27,7 +27,7 @@ interface Told {
   readonly collateral: number | null
 }
 
-describeEachEngine('collateral over HTTP', ({ openTestDatabase }) => {
+describeDecidedInCode('collateral over HTTP', ({ openTestDatabase }) => {
   const open = async () => {
     const app = openPortfolios(await openTestDatabase())
     const owner = await app.newOwner()

@@ -31,10 +31,10 @@ const storedAlone = [
 /** A settling stores what is held in its first transaction, and the rest in its last one. */
 const secondHalf = 2
 
-describeEachEngine('a portfolio that is being settled', ({ makeTestPlace, open, engine }) => {
+describeEachEngine('a portfolio that is being settled', ({ migratedPlace, open, engine }) => {
   /** Two processes on one database. In the middle of what the second one settles the test decides how it goes on. */
   const start = async () => {
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     const one = createTestApp(await openMigrated(place))
     // One process holds an embedded database; the applications share nothing else.
     const two = createTestApp(engine === 'sqlite' ? one.deps.db : await open(place))

@@ -49,10 +49,10 @@ const startProcess = (db: Database, clock: TestClock, source: PlainSource | null
   return { ...app, tick, stop, heard, listen, priceOf, everyMs: () => everyMs }
 }
 
-describeEachEngine('the refresh of prices by itself', ({ openTestDatabase, makeTestPlace, open, engine }) => {
+describeEachEngine('the refresh of prices by itself', ({ openTestDatabase, migratedPlace, open, engine }) => {
   /** Two processes on one database; the first one migrates it. */
   const openTwice = async () => {
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     await (await openMigrated(place)).close()
     return [await open(place), await open(place)] as const
   }

@@ -11,7 +11,7 @@ import { startLocalServer, type LocalServer } from '../market-data/providers/tes
 import { providerAt } from '../market-data/providers/testing/provider-at.ts'
 import { standIns, type StandIn } from '../market-data/providers/testing/stand-ins.ts'
 import { market, noon, type ToldRow } from '../market-data/providers/testing/told-market.ts'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 type Json = Record<string, unknown>
@@ -50,7 +50,7 @@ it('are at least forty for every source', () => {
 })
 
 /** What a source tells reaches both engines in the same way. */
-describeEachEngine('what a source tells wrongly', ({ engine, openTestDatabase }) => {
+describeDecidedInCode('what a source tells wrongly', ({ engine, openTestDatabase }) => {
   let server: LocalServer
   beforeEach(async () => {
     server = await startLocalServer()

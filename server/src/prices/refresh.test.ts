@@ -1,6 +1,6 @@
 /** Refreshing prices over HTTP, from sources that are plain objects. */
 import { expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { dollars, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 
@@ -34,7 +34,7 @@ type Result = {
   message: string | null
 }
 
-describeEachEngine('a refresh of prices', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('a refresh of prices', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const source = plainSource()
     const app = createTestApp(await openTestDatabase(), {}, { sources: { primary: source } })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 
 interface Question {
   readonly id: string
@@ -25,7 +25,7 @@ const lots = [
   { quantity: 150, acquired_on: '2026-06-01', cost: 3750 },
 ]
 
-describeEachEngine('openings that are told lot by lot', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('openings that are told lot by lot', ({ openTestDatabase, engine }) => {
   const open = async (...rows: readonly string[]) => {
     const imports = await openImports(await openTestDatabase())
     if (rows.length > 0) await imports.take(schwabText(...rows))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { robinhoodFile, quoted } from '../formats/testing/broker-files.ts'
 
 interface Question {
@@ -37,7 +37,7 @@ const acatIn = '3/4/2026|3/4/2026|3/4/2026|KO|Coca-Cola|ACATI|100||'
 const soldThere = '3/9/2026|3/9/2026|3/9/2026|KO|Coca-Cola|Sell|100|$52.00|$5,200.00'
 const pepIn = '3/4/2026|3/4/2026|3/4/2026|PEP|PepsiCo|ACATI|10||'
 
-describeEachEngine('transfers between own accounts', ({ openTestDatabase }) => {
+describeDecidedInCode('transfers between own accounts', ({ openTestDatabase }) => {
   const open = async () => {
     const imports = await openImports(await openTestDatabase())
     const ask = () => imports.get<Questions>('/portfolio/questions?kind=transfer')

@@ -84,7 +84,7 @@ const readAll = async ({ send }: ReturnType<typeof createTestApp>, token: string
   return answers
 }
 
-describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPlace, engine }) => {
+describeEachEngine('settling', ({ openTestDatabase, migratedPlace, open: openPlace, engine }) => {
   const openOn = async () => {
     const tools = await openImports(await openTestDatabase())
     const { get } = tools
@@ -354,7 +354,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
   })
 
   it('is done once by two processes that write side by side', async () => {
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     const one = createTestApp(await openMigrated(place))
     // One process holds an embedded database; its calls are at odds with each other all the same.
     const two = engine === 'sqlite' ? createTestApp(one.deps.db) : createTestApp(await openPlace(place))

@@ -4,14 +4,14 @@ import { createPortfolios } from '../app.ts'
 import { connect, countTokenCalls, environmentAt, statusOf } from '../connections/testing/at-schwab.ts'
 import { schwabTransactions } from '../intake/testing/as-schwab-api.ts'
 import { workedCase } from '../intake/testing/worked-histories.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { REFRESH_MS } from '../testing/schwab/logins.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { startSchwab } from './testing/open-sync.ts'
 
 const minute = 60_000
 
-describeEachEngine('a connection that was made in a browser', ({ openTestDatabase }) => {
+describeDecidedInCode('a connection that was made in a browser', ({ openTestDatabase }) => {
   let started: Awaited<ReturnType<typeof startSchwab>>
   beforeEach(async () => {
     started = await startSchwab()

@@ -1,6 +1,6 @@
 /**
- * Databases in the tests' cluster. Those that are migrated are copies of one, and are emptied and lent again within a file
- * of tests: to copy some hundred files for every test takes longer than most tests.
+ * Databases in the tests' cluster. Those that are migrated are copies of one, and are emptied and lent again: to copy some
+ * hundred files for every test, and to open connections to them, takes longer than most tests.
  */
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type KyselyPlugin } from 'kysely'
@@ -32,9 +32,10 @@ const runIn = async (url: string, ...statements: readonly string[]): Promise<voi
 const runOnCluster = (statement: string): Promise<void> =>
   runIn(process.env['TEST_DATABASE_URL'] ?? '', statement)
 
+const freshName = (): string => `test_${randomUUID().replaceAll('-', '')}`
+
 /** A copy of another database; given back it is gone. */
-export async function createDatabase(template: string): Promise<LentDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
+export async function createDatabase(template: string, name = freshName()): Promise<LentDatabase> {
   await runOnCluster(`create database ${name} template ${template} strategy file_copy`)
   return { url: addressOf(name), giveBack: () => runOnCluster(`drop database ${name} with (force)`) }
 }
@@ -54,8 +55,13 @@ end $$`
 interface OpenDatabase {
   readonly database: Database
   readonly remove: () => Promise<void>
+  /** How often it was lent. What was deleted in it stays on its pages, which makes it slower from time to time. */
+  lends: number
 }
 
+const mostLends = 200
+
+/** Of this worker, whichever of its files made them. Those left at its end go with the template. */
 const idle: OpenDatabase[] = []
 
 /** Refuses every statement from the moment on at which this says that the test is over. */
@@ -76,6 +82,7 @@ export async function lendOpenDatabase(
   open: (url: string) => Promise<Database>,
 ): Promise<{ readonly database: Database; readonly giveBack: () => Promise<void> }> {
   const lent = idle.pop() ?? (await openCopy(template, open))
+  lent.lends += 1
   const whole = lent.database
   let isOver = false
   const database: Database = {
@@ -93,6 +100,7 @@ export async function lendOpenDatabase(
   const giveBack = async () => {
     isOver = true
     await sql.raw(endBusy).execute(whole.read)
+    if (lent.lends >= mostLends) return lent.remove()
     await sql.raw(emptyTables).execute(whole.read)
     idle.push(lent)
   }
@@ -103,12 +111,21 @@ const openCopy = async (
   template: string,
   open: (url: string) => Promise<Database>,
 ): Promise<OpenDatabase> => {
-  const { url, giveBack } = await createDatabase(template)
+  const name = `${template}_${randomUUID().slice(0, 8)}`
+  const { url, giveBack } = await createDatabase(template, name)
   const database = await open(url)
-  return { database, remove: () => database.close().then(giveBack) }
+  return { database, lends: 0, remove: () => database.close().then(giveBack) }
 }
 
-/** Removes those that nobody has. */
-export async function dropIdle(): Promise<void> {
-  for (const { remove } of idle.splice(0)) await remove()
+/** Removes the copies of a template that its tests have left. */
+export async function dropCopies(template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] ?? '' })
+  await client.connect()
+  try {
+    const named = 'select datname from pg_database where starts_with(datname, $1)'
+    const { rows } = await client.query<{ datname: string }>(named, [`${template}_`])
+    for (const { datname } of rows) await client.query(`drop database "${datname}" with (force)`)
+  } finally {
+    await client.end()
+  }
 }

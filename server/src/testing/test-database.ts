@@ -10,7 +10,7 @@ import type { Database, Engine } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openDatabase, type DatabasePlace } from '../database/open-database.ts'
-import { createDatabase, lendOpenDatabase, type LentDatabase } from './postgres-databases.ts'
+import { createDatabase, dropCopies, lendOpenDatabase, type LentDatabase } from './postgres-databases.ts'
 
 export interface TestPlace extends DatabasePlace {
   readonly remove: () => Promise<void>
@@ -84,9 +84,16 @@ export async function makeTemplate(engine: Engine): Promise<() => Promise<void>>
   const place = await makePlace(engine)
   const database = await openMigrated(place)
   await database.close()
-  process.env[templates[engine]] =
-    place.databaseUrl === null ? place.dataDir : new URL(place.databaseUrl).pathname.slice(1)
-  return place.remove
+  if (place.databaseUrl === null) {
+    process.env[templates[engine]] = place.dataDir
+    return place.remove
+  }
+  const template = new URL(place.databaseUrl).pathname.slice(1)
+  process.env[templates[engine]] = template
+  return async () => {
+    await dropCopies(template)
+    await place.remove()
+  }
 }
 
 /** To connect takes longer than most of what a test asks: four are enough to be in each other's way. */

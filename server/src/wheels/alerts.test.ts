@@ -1,7 +1,7 @@
 /** Stop loss, profit target and days of a wheel, compared with each price, and what the Dashboard names of them. */
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 import { openUser } from '../testing/open-user.ts'
@@ -19,7 +19,7 @@ const history = schwabFile(
   quoted('10/01/2026', 'Sell to Open', 'ABC 10/30/2026 48.00 P', '', '1', '4.00', '0.65', '399.35'),
 )
 
-describeEachEngine('limits of a wheel', ({ openTestDatabase }) => {
+describeDecidedInCode('limits of a wheel', ({ openTestDatabase }) => {
   const open = async (price: number, pricedAt = now) => {
     const { send, takeText } = await openUser(await openTestDatabase())
     await takeText(history)

@@ -1,6 +1,6 @@
 /** Prices at the end of what money can hold: each figure that they carry beyond it is unknown, and nothing fails. */
 import { afterEach, expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { schwabFile } from '../formats/testing/broker-files.ts'
 import { openUser } from '../testing/open-user.ts'
 
@@ -30,7 +30,7 @@ const shares: Json = {
   market_value: dear * 100,
 }
 
-describeEachEngine('wheels priced without bounds', ({ openTestDatabase }) => {
+describeDecidedInCode('wheels priced without bounds', ({ openTestDatabase }) => {
   const failures: unknown[] = []
   afterEach(() => expect(failures.splice(0)).toEqual([]))
 

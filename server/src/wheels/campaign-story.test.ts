@@ -1,6 +1,6 @@
 /** What a timeline tells of a campaign: every entry that its figures rest on, with the part that is its own. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 
@@ -12,7 +12,7 @@ const row = (date: string, action: string, symbol: string, quantity = 1, price =
   quoted(date, action, symbol, 'what it was', String(quantity), price, fee, amount)
 const call = (strike: string) => `ABC 12/18/2026 ${strike} C`
 
-describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
+describeDecidedInCode('the story of a campaign', ({ openTestDatabase }) => {
   const tell = async (...rows: string[]) => {
     const { test: app, token, takeText } = await openUser(await openTestDatabase())
     await takeText(schwabFile(...rows), '1')

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { plainSource } from '../market-data/testing/plain-source.ts'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Json = Record<string, unknown>
@@ -67,7 +67,7 @@ const portfolios: readonly (readonly [
   ],
 ]
 
-describeEachEngine('detection under attack', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('detection under attack', ({ openTestDatabase, engine }) => {
   const failures: unknown[] = []
   let app: TestApp
   let users = 0

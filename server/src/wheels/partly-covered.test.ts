@@ -1,6 +1,6 @@
 /** Four assigned lots with three calls, and a put that expired: what their wheels say. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 import { openUser } from '../testing/open-user.ts'
 
@@ -13,7 +13,7 @@ const history = schwabFile(
   quoted('01/05/2026', 'Sell to Open', 'XYZ 02/20/2026 20.00 P', '', '1', '0.50', '0.65', '49.35'),
 )
 
-describeEachEngine('a wheel with calls on some of its blocks', ({ openTestDatabase }) => {
+describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDatabase }) => {
   it('is covered, says how many blocks are free of calls, and what closed ones earned a year', async () => {
     const { test: app, token, takeText } = await openUser(await openTestDatabase())
     await takeText(history)

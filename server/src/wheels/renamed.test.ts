@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { leg, shares } from '../intake/testing/told.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 const before = [
   shares('2026-01-05', 'Buy', 200, 'FB', 40),
@@ -15,7 +15,7 @@ const after = [
   leg('2026-04-06', 'STO', 1, 'META 50C 2026-12-18', 1),
 ]
 
-describeEachEngine('a symbol that changed', ({ openTestDatabase }) => {
+describeDecidedInCode('a symbol that changed', ({ openTestDatabase }) => {
   it('is named as it is now on every page, and leads there from its old name', async () => {
     const { take, get, post } = await openImports(await openTestDatabase())
     await take(asSchwabCsv(before))

@@ -49,7 +49,7 @@ const expectChain = (history: readonly Json[], first: string, last: unknown) => 
   expect(before).toBe(last)
 }
 
-describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestPlace, open: openPlace }) => {
+describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, migratedPlace, open: openPlace }) => {
   const failures: unknown[] = []
   afterEach(() => expect(failures.splice(0)).toEqual([]))
   const nothing = () => {}
@@ -72,7 +72,7 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestP
       const calls = await open()
       return [calls, calls] as const
     }
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     const migrated = await openMigrated(place)
     await migrated.close()
     const [one, two] = [

@@ -4,7 +4,7 @@ import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { assigned, expired, leg } from '../intake/testing/told.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 /** A put that was kept in 2025; one that was put to the account, with an open call; an open put of another symbol. */
 const history = asSchwabCsv([
@@ -25,7 +25,7 @@ const priced = (symbol: string, shares: number, price: number) =>
     market_value: price * shares * (symbol.includes(' ') ? 100 : 1),
   })
 
-describeEachEngine('what wheels add up to', ({ openTestDatabase }) => {
+describeDecidedInCode('what wheels add up to', ({ openTestDatabase }) => {
   it('is what the Dashboard and Periods say under the same names', async () => {
     const { take, get, send, token } = await openImports(await openTestDatabase())
     await take(history)

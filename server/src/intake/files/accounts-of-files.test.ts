@@ -1,6 +1,6 @@
 /** A statement that doesn't say whose it is, and files of the broker whose it was. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asOfx } from '../testing/as-ofx.ts'
 import { asSchwabApi, schwabTransactions } from '../testing/as-schwab-api.ts'
 import { asRobinhood } from '../testing/as-robinhood.ts'
@@ -15,7 +15,7 @@ const number = '999988'
 const titled = (text: string): string =>
   `"Transactions  for account Individual ...988 as of 06/30/2026 10:00:00 ET"\n${text}`
 
-describeEachEngine('an account of which no file has said whose it is', ({ openTestDatabase }) => {
+describeDecidedInCode('an account of which no file has said whose it is', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const accounts = () => tools.get<{ account_number: string }[]>('/portfolio/accounts')
@@ -85,7 +85,7 @@ describeEachEngine('an account of which no file has said whose it is', ({ openTe
   })
 })
 
-describeEachEngine('an account that the user named for a file that names none', ({ openTestDatabase }) => {
+describeDecidedInCode('an account that the user named for a file that names none', ({ openTestDatabase }) => {
   const page = [...history, leg('2026-02-23', 'STO', 1, 'XYZ 40P 2026-03-20', 1)]
   const interfaceFile = 'transactions.json'
   const open = async () => {

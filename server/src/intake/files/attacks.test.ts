@@ -1,13 +1,13 @@
 /** What a careless or hostile client does at the same time, and amounts that no account holds. */
 import { expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
 import { uploadForm } from '../../testing/open-user.ts'
 
 const sale = '02/20/2026,Buy,XYZ,XYZ CORP,5,$10.00,,-$50.00'
 
-describeEachEngine('imports under attack', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('imports under attack', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')

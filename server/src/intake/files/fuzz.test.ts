@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 
 const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
@@ -45,7 +45,7 @@ const brokenFile = fc
     return bytes
   })
 
-describeEachEngine('files that are broken', ({ openTestDatabase }) => {
+describeDecidedInCode('files that are broken', ({ openTestDatabase }) => {
   it('are staged or refused, and leave nothing behind', { timeout: 600_000 }, async () => {
     const { send, signUp, deps } = createTestApp(await openTestDatabase())
     const { access_token: token } = await signUp('ann')

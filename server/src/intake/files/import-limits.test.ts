@@ -1,13 +1,13 @@
 /** How much one user may have waiting, and send in a day; others are not touched by it. */
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount } from '../testing/payload.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
 
 const day = 24 * 60 * 60_000
 
-describeEachEngine('the limits of imports', ({ openTestDatabase }) => {
+describeDecidedInCode('the limits of imports', ({ openTestDatabase }) => {
   const open = async (environment: Record<string, string>) => {
     const test = createTestApp(await openTestDatabase(), environment)
     const tokens = {

@@ -1,7 +1,7 @@
 /** Files that say what is held, from several brokers. */
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount } from '../testing/payload.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { openImports } from '../testing/open-imports.ts'
 import type { Json } from '../testing/open-imports.ts'
@@ -16,7 +16,7 @@ const schwab = `"Positions for account Individual ...123 as of 10:00 AM ET, 2026
 "KO","COCA-COLA CO","100","60","$6,000.00","$5,500.00","Equity"
 `
 
-describeEachEngine('snapshots', ({ openTestDatabase }) => {
+describeDecidedInCode('snapshots', ({ openTestDatabase }) => {
   it.each([
     ['Fidelity', fidelity, 'fidelity_import'],
     ['Schwab', schwab, 'schwab_import'],

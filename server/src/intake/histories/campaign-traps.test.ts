@@ -1,6 +1,6 @@
 /** What is left of campaigns when several things happen to one of them at once. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { brokerFiles } from '../testing/brokers.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
@@ -9,7 +9,7 @@ import { schwabText } from '../testing/schwab-rows.ts'
 import { assigned, leg, shares, type Happening } from '../testing/told.ts'
 import { splitWithCall, workedCase } from '../testing/worked-histories.ts'
 
-describeEachEngine('campaigns', ({ openTestDatabase }) => {
+describeDecidedInCode('campaigns', ({ openTestDatabase }) => {
   const open = async () => openImports(await openTestDatabase())
   const flat = (total: number) => ({
     realized_pnl: total,

@@ -1,7 +1,7 @@
 /** What becomes of the made-up histories, worked by hand: profit by symbol, and nothing left to explain. */
 import { expect, it } from 'vitest'
 import { sampleBytes } from '../../formats/testing/read-sample.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 import type { Profit } from '../testing/open-imports.ts'
 
@@ -43,7 +43,7 @@ const histories: readonly (readonly [file: string, wanted: readonly Wanted[]])[]
   ],
 ]
 
-describeEachEngine('made-up histories', ({ openTestDatabase }) => {
+describeDecidedInCode('made-up histories', ({ openTestDatabase }) => {
   it.each(histories)('%s', async (file, wanted) => {
     const { take, get, profitOf } = await openImports(await openTestDatabase())
     await take(new TextDecoder().decode(sampleBytes(`exports/made-up/${file}`)), file)

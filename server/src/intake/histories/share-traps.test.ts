@@ -1,6 +1,6 @@
 /** Histories of shares that go wrong in other programs: odd lots, short sales, transfers, what companies do. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 import { schwabHistory, schwabRow, schwabText } from '../testing/schwab-rows.ts'
 import { tastytradeFile, flexFile } from '../../formats/testing/broker-files.ts'
@@ -9,7 +9,7 @@ interface Reconciliation {
   readonly problems: readonly { readonly sentence: string }[]
 }
 
-describeEachEngine('traps of shares', ({ openTestDatabase }) => {
+describeDecidedInCode('traps of shares', ({ openTestDatabase }) => {
   const open = async () => openImports(await openTestDatabase())
 
   it('fractions of reinvested dividends are lots of their own and no call’s cover', async () => {

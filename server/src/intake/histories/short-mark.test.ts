@@ -1,6 +1,6 @@
 /** A sale that was stored without its mark of a short sale gets it from the file that says so, as a correction. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
 
@@ -10,7 +10,7 @@ const sold = (action: string, fee = '$0.10', net = '$3,799.90') =>
 const plain = schwabText(bought, sold('Sell'))
 const marked = schwabText(bought, sold('Sell Short'))
 
-describeEachEngine('a short sale that was stored as a plain one', ({ openTestDatabase }) => {
+describeDecidedInCode('a short sale that was stored as a plain one', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const questions = async () =>

@@ -3,7 +3,7 @@
  * became adjusted ones and expire as those. 204 at 5 are 20.4 at 50; 0.4 of them, which cost 20, were paid with 2.10.
  */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asFidelity } from '../testing/as-fidelity.ts'
 import { asIbkrFlex } from '../testing/as-ibkr-flex.ts'
 import { asRobinhood } from '../testing/as-robinhood.ts'
@@ -162,7 +162,7 @@ const robinhood = below(
   robinhoodRow('4/6/2026', 'RVS', 'RVS 5/15/2026 Put $4.00', 'OCA', '2', '', ''),
 )
 
-describeEachEngine('a forward split of contracts', ({ openTestDatabase }) => {
+describeDecidedInCode('a forward split of contracts', ({ openTestDatabase }) => {
   const ended = '05/18/2026 as of 05/15/2026,Expired,RVS 05/15/2026 30.00 P,PUT RVS INC $30 EXP 05/15/26,6,,,'
   const added = '04/06/2026,Options Frwd Split,RVS 05/15/2026 30.00 P,PUT RVS INC $30 EXP 05/15/26,-4,,,'
   const sold =
@@ -181,7 +181,7 @@ describeEachEngine('a forward split of contracts', ({ openTestDatabase }) => {
   })
 })
 
-describeEachEngine('a reverse split', ({ openTestDatabase }) => {
+describeDecidedInCode('a reverse split', ({ openTestDatabase }) => {
   it.each([
     ['Schwab', 'history.csv', schwabCsv],
     ['Schwab’s interface', 'transactions.json', schwabApi],

@@ -6,7 +6,7 @@ import { bookLedger, compareText, defaultSettings, profitOf } from '@wheelwright
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readHistoryText } from '../../formats/testing/read-sample.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { anyWheel } from '../testing/any-wheel.ts'
 import { asOfx } from '../testing/as-ofx.ts'
 import { schwabTransactions } from '../testing/as-schwab-api.ts'
@@ -63,7 +63,7 @@ const told = (history: readonly Happening[]) => {
   return { cash: sum(({ netCash }) => netCash), realized: sum(({ realizedPnl }) => realizedPnl) }
 }
 
-describeEachEngine('a wheel that three sources tell in pieces', ({ openTestDatabase }) => {
+describeDecidedInCode('a wheel that three sources tell in pieces', ({ openTestDatabase }) => {
   it('is the wheel that one of them tells', { timeout: 3_000_000 }, async () => {
     const { take, undo, profits, get } = await openImports(await openTestDatabase())
     /** What a later file rests on goes with it or after it. */

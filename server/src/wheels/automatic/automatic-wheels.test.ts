@@ -61,7 +61,7 @@ const openOn = async (db: Database) => {
 
 describeEachEngine(
   'wheels made by themselves',
-  ({ engine, openTestDatabase, makeTestPlace, open: openPlace }) => {
+  ({ engine, openTestDatabase, migratedPlace, open: openPlace }) => {
     it('come once from a snapshot that knows both prices, are logged as automated and count on every page', async () => {
       const { snapshot, wheels, setups, openTickers, get, post } = await openOn(await openTestDatabase())
       await snapshot(held(shares(), put()))
@@ -157,7 +157,7 @@ describeEachEngine(
     })
 
     it('are made once by two processes that take the same snapshot side by side', async () => {
-      const place = await makeTestPlace()
+      const place = await migratedPlace()
       const one = createTestApp(await openMigrated(place))
       // One process holds an embedded database; its calls are at odds with each other all the same.
       const two = engine === 'sqlite' ? createTestApp(one.deps.db) : createTestApp(await openPlace(place))

@@ -1,6 +1,6 @@
 /** The page of one wheel over HTTP: what it holds, that its legs add up, and who may read it. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openUser } from '../../testing/open-user.ts'
 import { quoted } from '../../formats/testing/broker-files.ts'
 
@@ -28,7 +28,7 @@ const history = [
   row('11/16/2026', 'Sell to Open', decCall, 1, 0.8, 80),
 ]
 
-describeEachEngine('the page of a wheel', ({ openTestDatabase }) => {
+describeDecidedInCode('the page of a wheel', ({ openTestDatabase }) => {
   const open = async () => {
     const user = await openUser(await openTestDatabase(), { startsAt: '2026-11-20T15:00:00Z' })
     return { ...user, take: () => user.take(...history) }

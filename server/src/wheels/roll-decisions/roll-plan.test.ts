@@ -5,7 +5,7 @@ import { asSchwabCsv } from '../../intake/testing/as-schwab-csv.ts'
 import { leg } from '../../intake/testing/told.ts'
 import type { Chain } from '../../market-data/provider.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../../market-data/testing/plain-source.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openUser } from '../../testing/open-user.ts'
 
 type Json = Record<string, unknown>
@@ -45,7 +45,7 @@ const closes = (sessions: number) =>
     volume: 1000,
   }))
 
-describeEachEngine('the plan of a wheel on the roll sheet', ({ openTestDatabase }) => {
+describeDecidedInCode('the plan of a wheel on the roll sheet', ({ openTestDatabase }) => {
   const open = async (sessions = 60) => {
     const source = plainSource({ history: closes(sessions) })
     source.tellChain(chain)
