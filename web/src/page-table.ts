@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
+import { optionPositionsQuery, stockPositionsQuery } from './client/queries.ts'
 import { lazyPage, type LazyPage } from './routing/lazy-page.ts'
 import type { PublicPath, SignedInPath } from './routing/paths.ts'
 
@@ -40,7 +41,14 @@ const signedInPages: Readonly<Record<SignedInPath, LazyPage & ReadAhead>> = {
   '/': dashboard,
   '/Dashboard': dashboard,
   '/Stocks': named(() => import('./stocks/page.tsx'), 'StocksPage'),
-  '/Options': named(() => import('./options/page.tsx'), 'OptionsPage'),
+  '/Options': {
+    ...named(() => import('./options/page.tsx'), 'OptionsPage'),
+    readAhead: (queries) =>
+      Promise.all([
+        queries.prefetchQuery(optionPositionsQuery('all')),
+        queries.prefetchQuery(stockPositionsQuery),
+      ]),
+  },
   '/Wheels': named(() => import('./wheels/page.tsx'), 'WheelsPage'),
   '/Wheels/:key': {
     ...named(wheelPage, 'WheelPage'),
