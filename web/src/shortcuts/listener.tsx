@@ -31,13 +31,16 @@ export function Hands() {
       keyMailbox.post(event)
     }
     addEventListener('keydown', onKey)
+    let isOver = false
     const prepare = () => {
+      if (isOver) return
       fetchKeyWork()
       void queries.prefetchQuery(stockPositionsQuery)
       void queries.prefetchQuery(optionPositionsQuery('Open'))
     }
     const atRest = setTimeout(() => whenIdle(prepare), atRestMs)
     return () => {
+      isOver = true
       clearTimeout(atRest)
       removeEventListener('keydown', onKey)
     }
