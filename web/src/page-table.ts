@@ -97,13 +97,23 @@ export function pageAt(pathname: string): PlacedPage | undefined {
   return placed.find(({ path }) => matchRoute(parse, path, pathname)[0])
 }
 
-/** The script of a page that is likely to be opened next, and what the page shows where it is worth reading ahead. */
-export async function loadAhead(pathname: string, queries: QueryClient): Promise<void> {
+/**
+ * Asks for what the page shows. Resolves once the questions are on their way: a browser has few requests under way at a time, and they
+ * would wait behind all scripts of the page.
+ */
+export async function askAhead(pathname: string, queries: QueryClient): Promise<void> {
   const page = pageAt(pathname)
-  if (page === undefined) return
+  if (page?.readAhead === undefined) return
   const [, params] = matchRoute(parse, page.path, pathname)
   const named = Object.entries(params ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   )
-  await Promise.all([page.load(), page.readAhead?.(queries, Object.fromEntries(named))])
+  void page.readAhead(queries, Object.fromEntries(named)).catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** The script of a page that is likely to be opened next, and what the page shows where it is worth reading ahead. */
+export async function loadAhead(pathname: string, queries: QueryClient): Promise<void> {
+  await askAhead(pathname, queries)
+  await pageAt(pathname)?.load()
 }

@@ -4,7 +4,7 @@ import { Redirect, Route, Router } from 'wouter'
 import { navigate as write, usePathname } from 'wouter/use-browser-location'
 import { receiveSession } from './client/share-session.ts'
 import { Hands } from './shortcuts/listener.tsx'
-import { loadAhead, pageAt, type PlacedPage } from './page-table.ts'
+import { askAhead, loadAhead, pageAt, type PlacedPage } from './page-table.ts'
 import { queryClient } from './query-client.ts'
 import { readToken } from './session/token.ts'
 import { PageBoundary } from './shell/page-boundary.tsx'
@@ -30,7 +30,7 @@ async function prepare(href: string): Promise<string> {
   if (page === undefined) return prepare('/Dashboard')
   if (!page.isPublic && !(await hasSession(href))) return prepare('/login')
   // What it shows is on its way together with its script.
-  loadAheadQuietly(href)
+  await askAhead(new URL(href, location.href).pathname, queryClient)
   await page.load()
   return href
 }
