@@ -177,7 +177,7 @@ const palette = async (browser: Browser, url: string, token: string): Promise<Fi
     await page.goto(`${url}/Dashboard`)
     await page.getByText('Total Portfolio Value').waitFor()
     // Its script is fetched once the page is at rest.
-    await page.waitForTimeout(11_000)
+    await page.waitForTimeout(7000)
     await open(page, first)
     for (let time = 0; time < 3; time += 1) await open(page, again)
     await page.context().close()

@@ -1,5 +1,5 @@
 /**
- * The pages of a portfolio with 5,000 trades in Chromium: when the largest part is painted, how far anything moves by itself
+ * The pages of a portfolio with 5,000 trades in Chromium, and the options of one with 1,000 open: when the largest part is painted, how far anything moves by itself
  * until the page is at rest, and how long the page takes from a click or a key to the frame that shows what it did (Event
  * Timing, in steps of 8 ms).
  */
@@ -30,6 +30,27 @@ const openNow = (): Told[] => {
       { at, text: `"Buy","${ticker}","${ticker} INC","100","$40.00","","-$4000.00"` },
       { at, text: option(45, 'C') },
       { at, text: option(35, 'P') },
+    ]
+  }).flat()
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** On fifty tickers a covered call and a put at each of the next ten monthly expirations. */
+const thousandOpen = (): Told[] => {
+  const now = Date.now()
+  const expirations = nextMonthlyExpirations(tradingDateAt(now), 10).map((date) => american(Date.parse(date)))
+  return Array.from({ length: 50 }, (_, index) => {
+    const ticker = `Y${letters[Math.floor(index / 26)]}${letters[index % 26]}`
+    const at = now - (20 + index) * day
+    const sold = (expires: string, strike: number, right: string) =>
+      `"Sell to Open","${ticker} ${expires} ${strike}.00 ${right}","${ticker} option","1","$1.20","$0.66","$119.34"`
+    return [
+      { at, text: `"Buy","${ticker}","${ticker} INC","1000","$40.00","","-$40000.00"` },
+      ...expirations.flatMap((expires) => [
+        { at, text: sold(expires, 45, 'C') },
+        { at, text: sold(expires, 35, 'P') },
+      ]),
     ]
   }).flat()
 }
@@ -72,7 +93,9 @@ const everywhere: readonly Act[] = [
   ['amounts shown', press('Control+Shift+P')],
 ]
 
-const pages: readonly (readonly [path: string, ready: string, acts: readonly Act[]])[] = [
+type PageActs = readonly [path: string, ready: string, acts: readonly Act[]]
+
+const pages: readonly PageActs[] = [
   ['Dashboard', '.active-wheels .track', [['premium as a table', click('View as table')]]],
   [
     'Options',
@@ -113,6 +136,23 @@ const pages: readonly (readonly [path: string, ready: string, acts: readonly Act
       ['grid', choose('Grid')],
       ['timeline', choose('Timeline')],
       ['search', type('Search wheels', 'YYC')],
+    ],
+  ],
+]
+
+/** The rows of the filters, of each order and of each choice of columns. */
+const longOptions: readonly PageActs[] = [
+  [
+    'Options',
+    '.trader-row',
+    [
+      ['counter', click(/short puts$/)],
+      ['counter once more', click(/short puts$/)],
+      ['Greeks', choose('Greeks')],
+      ['columns of a trader', choose('Trader')],
+      ['columns of the specification', choose('Specification columns')],
+      ['sorted by strike', click('Strike')],
+      ['sorted by expiry', click('Expiry')],
     ],
   ],
 ]
@@ -160,11 +200,12 @@ const vitalsOf = (): Vitals => {
 
 const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-export async function pageVitals(): Promise<Figure[]> {
+/** Of a portfolio with that history, on these pages. */
+async function measurePages(holding: string, history: string, pages: readonly PageActs[]): Promise<Figure[]> {
   const server = await startServer()
   const browser = await launchChromium()
   try {
-    await importHistory(await signUp(server.url), tenYears(openNow()))
+    await importHistory(await signUp(server.url), history)
     const token = await signIn(server.url)
     const loads = new Map<string, Vitals[]>()
     const acts = new Map<string, number[]>()
@@ -196,9 +237,9 @@ export async function pageVitals(): Promise<Figure[]> {
       const [slowest = ['nothing', 0] as const] = worst.filter(([name]) => name.startsWith(`${path}:`))
       const [at, took] = slowest
       return [
-        milliseconds(`${path} of 5,000 trades: LCP (median)`, median(load.map(({ lcp }) => lcp)), 800),
+        milliseconds(`${path} of ${holding}: LCP (median)`, median(load.map(({ lcp }) => lcp)), 800),
         {
-          name: `${path} of 5,000 trades: CLS (median)`,
+          name: `${path} of ${holding}: CLS (median)`,
           measured: shift.toFixed(3),
           bar: 'at most 0.02',
           holds: shift <= 0.02,
@@ -210,6 +251,18 @@ export async function pageVitals(): Promise<Figure[]> {
     await browser.close()
     await server.stop()
   }
+}
+
+export function tradesVitals(): Promise<Figure[]> {
+  return measurePages('5,000 trades', tenYears(openNow()), pages)
+}
+
+export function openOptionsVitals(): Promise<Figure[]> {
+  return measurePages('1,000 open options', tenYears(thousandOpen()), longOptions)
+}
+
+export async function pageVitals(): Promise<Figure[]> {
+  return [...(await tradesVitals()), ...(await openOptionsVitals())]
 }
 
 if (process.argv[1] === import.meta.filename) console.table(await pageVitals())

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { entryPage, entryQuery, profitList } from './ledger.ts'
 import { lot, lotQuery, saleLots } from './lots.ts'
-import { profitQuery } from './list-filters.ts'
+import { profitListQuery } from './list-filters.ts'
 import { qualifiedCallList, qualifiedCallsQuery } from './qualified-calls.ts'
 import { reconciliation, reconciliationQuery } from './reconciliation.ts'
 import { defineRoute } from './route.ts'
@@ -31,7 +31,7 @@ export const ledgerRoutes = {
     access: 'session',
     status: 200,
     summary: 'Realized and unrealized profit per underlying, from the history, and by month or year',
-    query: profitQuery,
+    query: profitListQuery,
     answer: profitList,
   }),
   lots: defineRoute({

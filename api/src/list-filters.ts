@@ -29,3 +29,6 @@ export const profitQuery = z.object({
   symbol: z.optional(z.string()),
 })
 export type ProfitQuery = z.output<typeof profitQuery>
+
+/** With `items=none` the list of underlyings is empty, for who asks for the periods: with hundreds of symbols it is the larger part. */
+export const profitListQuery = z.extend(profitQuery, { items: z.optional(z.enum(['none'])) })

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
+import { optionPositionsQuery, stockPositionsQuery } from './client/queries.ts'
 import { lazyPage, type LazyPage } from './routing/lazy-page.ts'
 import type { PublicPath, SignedInPath } from './routing/paths.ts'
 
@@ -40,7 +41,14 @@ const signedInPages: Readonly<Record<SignedInPath, LazyPage & ReadAhead>> = {
   '/': dashboard,
   '/Dashboard': dashboard,
   '/Stocks': named(() => import('./stocks/page.tsx'), 'StocksPage'),
-  '/Options': named(() => import('./options/page.tsx'), 'OptionsPage'),
+  '/Options': {
+    ...named(() => import('./options/page.tsx'), 'OptionsPage'),
+    readAhead: (queries) =>
+      Promise.all([
+        queries.prefetchQuery(optionPositionsQuery('all')),
+        queries.prefetchQuery(stockPositionsQuery),
+      ]),
+  },
   '/Wheels': named(() => import('./wheels/page.tsx'), 'WheelsPage'),
   '/Wheels/:key': {
     ...named(wheelPage, 'WheelPage'),
@@ -89,13 +97,23 @@ export function pageAt(pathname: string): PlacedPage | undefined {
   return placed.find(({ path }) => matchRoute(parse, path, pathname)[0])
 }
 
-/** The script of a page that is likely to be opened next, and what the page shows where it is worth reading ahead. */
-export async function loadAhead(pathname: string, queries: QueryClient): Promise<void> {
+/**
+ * Asks for what the page shows. Resolves once the questions are on their way: a browser has few requests under way at a time, and they
+ * would wait behind all scripts of the page.
+ */
+export async function askAhead(pathname: string, queries: QueryClient): Promise<void> {
   const page = pageAt(pathname)
-  if (page === undefined) return
+  if (page?.readAhead === undefined) return
   const [, params] = matchRoute(parse, page.path, pathname)
   const named = Object.entries(params ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   )
-  await Promise.all([page.load(), page.readAhead?.(queries, Object.fromEntries(named))])
+  void page.readAhead(queries, Object.fromEntries(named)).catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** The script of a page that is likely to be opened next, and what the page shows where it is worth reading ahead. */
+export async function loadAhead(pathname: string, queries: QueryClient): Promise<void> {
+  await askAhead(pathname, queries)
+  await pageAt(pathname)?.load()
 }

@@ -4,7 +4,7 @@ import { Redirect, Route, Router } from 'wouter'
 import { navigate as write, usePathname } from 'wouter/use-browser-location'
 import { receiveSession } from './client/share-session.ts'
 import { Hands } from './shortcuts/listener.tsx'
-import { loadAhead, pageAt, type PlacedPage } from './page-table.ts'
+import { askAhead, loadAhead, pageAt, type PlacedPage } from './page-table.ts'
 import { queryClient } from './query-client.ts'
 import { readToken } from './session/token.ts'
 import { PageBoundary } from './shell/page-boundary.tsx'
@@ -20,11 +20,17 @@ async function hasSession(href: string): Promise<boolean> {
   return readToken() !== null
 }
 
+/** What can't be had is said by the page. */
+const loadAheadQuietly = (href: string): void =>
+  void loadAhead(new URL(href, location.href).pathname, queryClient).catch(() => {})
+
 /** An address nobody knows leads to the dashboard, one for who is signed in to the sign-in page. */
 async function prepare(href: string): Promise<string> {
   const page = pageAt(new URL(href, location.href).pathname)
   if (page === undefined) return prepare('/Dashboard')
   if (!page.isPublic && !(await hasSession(href))) return prepare('/login')
+  // What it shows is on its way together with its script.
+  await askAhead(new URL(href, location.href).pathname, queryClient)
   await page.load()
   return href
 }
@@ -38,7 +44,7 @@ const loadQuietly = (page: PlacedPage | undefined) => void page?.load().catch(()
 /** Resolves once the first page can be drawn; until then the shell of the first HTML stands in its place. */
 export async function prepareFirstPage(): Promise<void> {
   const asked = location.pathname + location.search
-  loadOnIntent((href) => void loadAhead(new URL(href).pathname, queryClient).catch(() => {}))
+  loadOnIntent(loadAheadQuietly)
   const shown = await prepare(asked).catch(() => asked)
   if (shown !== asked) write(shown, { replace: true })
 }

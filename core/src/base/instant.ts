@@ -21,6 +21,7 @@ const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** An instant from ISO 8601 with `Z` or an offset (`+0000`, as Schwab writes it, and `+00:00`), cut to milliseconds. */
 export function parseInstant(text: string): Result<Instant, InstantRefusal> {
+  if (isHeldForm(text)) return ok(text)
   const match = INSTANT.exec(text)
   const refusal = (kind: InstantRefusal['kind']) => refuse({ kind, text: text.slice(0, 40) })
   if (!match) return refusal('malformed-instant')
@@ -34,6 +35,12 @@ export function parseInstant(text: string): Result<Instant, InstantRefusal> {
   const moment = utc - offset * 60_000
   // An offset may carry the last day of 9999 beyond what four digits of a year can hold.
   return moment > LATEST_MS ? refusal('no-such-instant') : ok(instantFromMs(moment))
+}
+
+/** Whether it has the form that instants are held in already, as on the wire: then nothing of it is read apart. */
+function isHeldForm(text: string): text is Instant {
+  const ms = text.length === 24 && text.endsWith('Z') && text >= '1900' ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text
 }
 
 /** The instant of milliseconds since 1970 UTC. */

@@ -1,6 +1,14 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AssertionError } from './assert.ts'
-import { checkedMicros, divideRounded, factorMicros, MAX_MICROS, microsFromDecimal } from './micros.ts'
+import {
+  checkedMicros,
+  divideRounded,
+  factorMicros,
+  MAX_MICROS,
+  microsFromDecimal,
+  microsFromNumber,
+} from './micros.ts'
 
 it.each([
   ['12.5', 12_500_000, false],
@@ -73,3 +81,23 @@ it('takes a fractional multiplier exactly and no finer than six decimals', () =>
   expect(factorMicros(0.1)).toBe(100_000n)
   expect(() => factorMicros(0.123_456_7)).toThrow(/at most six decimals/)
 })
+
+it('reads a number as its shortest text', () => {
+  const cents = fc.integer({ min: -1e12, max: 1e12 }).map((value) => value / 100)
+  const millionths = fc.integer({ min: -1e15, max: 1e15 }).map((value) => value / 1e6)
+  const beyond = fc.integer({ min: -1e12, max: 1e12 }).map((value) => value / 1e7)
+  const held = fc.double({ min: -(2 ** 34), max: 2 ** 34 })
+  fc.assert(
+    fc.property(fc.oneof(cents, millionths, beyond, held, fc.double()), (value) => {
+      expect(microsFromNumber(value)).toEqual(microsFromDecimal(String(value)))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it.each([0.1, 0.3, 1.005, 2.675, 123_456_789.123456, 999_999_999.999999, -0, 0.1 + 0.2, 4.35, 1e-7])(
+  'reads %d as its shortest text',
+  (value) => {
+    expect(microsFromNumber(value)).toEqual(microsFromDecimal(String(value)))
+  },
+)

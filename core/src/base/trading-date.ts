@@ -31,16 +31,19 @@ const newYork = new Intl.DateTimeFormat('en-US', {
 export function parseTradingDate(text: string): Result<TradingDate, DateRefusal> {
   const match = DATE.exec(text)
   if (!match) return refuse({ kind: 'malformed-date', text: text.slice(0, 40) })
-  const date = tradingDateOf(Number(match[1]), Number(match[2]), Number(match[3]))
-  return date === null ? refuse({ kind: 'no-such-date', text }) : ok(date)
+  const isThere = isDay(Number(match[1]), Number(match[2]), Number(match[3]))
+  return isThere ? ok(text as TradingDate) : refuse({ kind: 'no-such-date', text })
 }
 
 /** The day of a year, month (1 to 12) and day; null when the calendar has none. */
 export function tradingDateOf(year: number, month: number, day: number): TradingDate | null {
-  if (year < 1900 || year > 9999) return null
-  const ms = Date.UTC(year, month - 1, day)
-  const date = new Date(ms)
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? dayText(ms) : null
+  return isDay(year, month, day) ? dayText(Date.UTC(year, month - 1, day)) : null
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (year < 1900 || year > 9999) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
 /** The day in New York at an instant given in milliseconds since 1970 UTC. */

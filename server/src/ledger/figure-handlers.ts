@@ -57,7 +57,7 @@ export async function readProfits(deps: Deps, ledgers: Ledgers, userId: string):
 const createProfits = (deps: Deps, ledgers: Ledgers) => {
   const { db, clock } = deps
   const kept = new Map<string, ProfitText & { readonly version: string }>()
-  return async (userId: string): Promise<string> => {
+  return async (userId: string): Promise<ProfitText> => {
     // The revisions are read first: a change in between makes what is kept older than it says.
     const unexpired = unexpiredFrom(clock())
     const [portfolio, ledger] = [
@@ -66,14 +66,14 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
     ]
     const version = `${portfolio}.${ledger}.${unexpired}`
     const earlier = kept.get(userId)
-    if (earlier?.version === version) return earlier.text
+    if (earlier?.version === version) return earlier
     const list = await readProfits(deps, ledgers, userId)
     const made = encodeProfits(list, earlier ?? null)
     kept.delete(userId)
     kept.set(userId, { version, ...made })
     const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
-    return made.text
+    return made
   }
 }
 
@@ -85,7 +85,8 @@ export function figureHandlers(deps: Deps, ledgers: Ledgers) {
     profit: async ({ user, query }) => {
       const found = await readPeriods(deps, ledgers, user.id, query)
       if (found !== null && !found.ok) return found
-      const text = await profit(user.id)
+      const made = await profit(user.id)
+      const text = query.items === 'none' ? made.withoutItems : made.text
       // Profit stands as text for many readers; the periods are one more field of its object.
       const whole =
         found === null

@@ -75,6 +75,15 @@ describeDecidedInCode('P&L by month and year over HTTP', ({ openTestDatabase }) 
     expect((await get('?by=year', (await app.newOwner()).token)).body.periods).toMatchObject({ items: [] })
   })
 
+  it('leaves the underlyings out for who asks for the periods alone', async () => {
+    const { app, owner, get } = await open()
+    await enterScenario(app, owner, history)
+    const { body: whole } = await get('?by=month')
+    expect(whole.items).toHaveLength(2)
+    expect((await get('?by=month&items=none')).body).toEqual({ ...whole, items: [] })
+    expect((await get('?items=all')).status).toBe(422)
+  })
+
   it('tells days of 366 days at most, and says what to name', async () => {
     const { get } = await open()
     const sentence = 'Days are listed for 366 days at most: give the first and the last'

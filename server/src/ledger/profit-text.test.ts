@@ -61,6 +61,10 @@ it('profit is sent as its schema says', () => {
   for (const list of lists) expect(encodeProfits(list, null).text).toBe(whole(list))
 })
 
+it('profit without its items is all else of it', () => {
+  for (const list of lists) expect(encodeProfits(list, null).withoutItems).toBe(whole({ ...list, items: [] }))
+})
+
 it('what was sent before changes nothing of what is sent', () => {
   for (const before of lists)
     for (const list of lists) {

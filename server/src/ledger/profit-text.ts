@@ -8,6 +8,8 @@ import type { ProfitList } from '@wheelwright/api'
 
 export interface ProfitText {
   readonly text: string
+  /** The same with an empty list. */
+  readonly withoutItems: string
   /** Where what is sent of an item stands in the text, by the hash of the item. */
   readonly places: ReadonlyMap<string, readonly [from: number, to: number]>
 }
@@ -31,5 +33,5 @@ export function encodeProfits(list: ProfitList, earlier: ProfitText | null): Pro
     texts.push(text)
     from += text.length + 1
   }
-  return { text: begin + texts.join(',') + rest, places }
+  return { text: begin + texts.join(',') + rest, withoutItems: begin + rest, places }
 }

@@ -7,7 +7,7 @@ export function periodsQuery(query: ProfitQuery) {
   return queryOptions({
     queryKey: ['profit', 'periods', query],
     queryFn: async ({ signal }) => {
-      const { periods, restsOn } = await call('profit', { signal, query })
+      const { periods, restsOn } = await call('profit', { signal, query: { ...query, items: 'none' } })
       if (periods === undefined) throw new Error('P&L came without its periods.')
       return { periods, restsOn }
     },

@@ -1,19 +1,17 @@
 /** Makes the client readable without its server: its files are kept by a worker, its answers by `answers.ts`. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerKeeper } from '../client/call.ts'
-import {
-  optionPositionsQuery,
-  questionCountQuery,
-  snapshotQuery,
-  stockPositionsQuery,
-} from '../client/queries.ts'
+import { questionCountQuery, snapshotQuery } from '../client/queries.ts'
 import { onTokenChange, readToken } from '../session/token.ts'
 import { forgetAnswers, keepAnswer, recallAnswer } from './answers.ts'
 
 export { recallAnswer }
 
-/** What a first look without the server asks for, read once where no page has read it yet. */
-const daily = [snapshotQuery, questionCountQuery, stockPositionsQuery, optionPositionsQuery('Open')] as const
+/**
+ * What a first look without the server asks for, read once where no page has read it yet. The positions, a megabyte where there are
+ * many, are read for the palette once the page is at rest.
+ */
+const daily = [snapshotQuery, questionCountQuery] as const
 
 const isControlled = async (): Promise<boolean> => {
   const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined)

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react'
 import { useViewState } from '../client/use-view-state.ts'
 import { Table } from '../ui/table.tsx'
 import { sortRows } from './model.ts'
@@ -5,28 +6,23 @@ import type { OptionRow } from './model.ts'
 import { optionColumns } from './option-columns.tsx'
 import { nothingKnown, type OptionLedger } from './option-ledger.ts'
 import { readSort, writeSort } from './row-order.ts'
-import { useDeleteOption } from './use-delete-option.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 export function OptionTable({ rows, ledger }: { rows: readonly OptionRow[]; ledger: OptionLedger }) {
   const [sortText, setSort] = useViewState('sort')
-  const [, setDialog] = useViewState('dialog')
-  const remove = useDeleteOption()
-  const sort = readSort(sortText)
-  const actions = {
-    onEdit: ({ position }: OptionRow) => setDialog(`edit.${position.id}`),
-    onDelete: ({ position }: OptionRow) => void remove(position),
-    onPayoff: ({ position }: OptionRow) => setDialog(`payoff.${position.id}`),
-    onRoll: ({ position }: OptionRow) => setDialog(`roll.${position.id}`),
-  }
+  const actions = useRowActions()
+  // The header that was pressed says so at once, the rows follow.
+  const order = useDeferredValue(sortText)
   return (
     <section className="card options-table" data-flush>
       <Table
         caption="Options"
-        columns={optionColumns(ledger, actions)}
-        rows={sortRows(rows, sort)}
+        columns={useMemo(() => optionColumns(ledger, actions), [ledger, actions])}
+        rows={useMemo(() => sortRows(rows, readSort(order)), [rows, order])}
         rowKey={({ position }) => position.id}
-        sort={sort}
+        sort={readSort(sortText)}
         onSort={(next) => setSort(writeSort(next))}
+        inSightFirst={order ?? ''}
       />
     </section>
   )

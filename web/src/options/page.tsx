@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Position } from '@wheelwright/api'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
-import { useViewState } from '../client/use-view-state.ts'
+import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { MarketStateLine } from '../prices/market-state-line.tsx'
 import { HeldPricesOf } from '../prices/held-prices-of.tsx'
 import { isContractSymbol } from '../prices/held-places.ts'
@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { usePrivacy } from '../ui/privacy.ts'
 import { countContracts, openProfitOf, toRows, totalValueOf } from './model.ts'
 import type { OptionRow } from './model.ts'
 import { OptionCounters } from './option-counters.tsx'
@@ -23,13 +24,13 @@ import { OptionDialogs } from './option-dialogs.tsx'
 import { OptionTable, OptionTableSkeleton } from './option-table.tsx'
 import './options.css'
 import { TraderSkeleton } from './trader-skeleton.tsx'
+import { TraderView } from './trader-view.tsx'
 import { useFirstRefresh } from './use-first-refresh.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import { useOptionLedger } from './use-option-ledger.ts'
 
 const noStocks: readonly Position[] = []
 
-const TraderView = lazy(() => import('./trader-view.tsx'))
 const GreeksTable = lazy(() => import('./greeks-table.tsx'))
 
 export function OptionsPage() {
@@ -49,6 +50,9 @@ function Options() {
   const ledger = useOptionLedger(rows, stocks.data === undefined)
   useFirstRefresh(rows.length > 0, refresh)
   const add = () => setDialog('add')
+  // Words of cover that come later would widen their column; shares that can't be had are not waited for.
+  const areSharesAwaited = stocks.isPending && stocks.failureCount === 0
+  const shown = options.data === undefined || areSharesAwaited ? undefined : rows
   return (
     <>
       <PageHeader
@@ -81,11 +85,7 @@ function Options() {
           {options.data?.length === 0 ? (
             <NoOptions onAdd={add} />
           ) : (
-            <Columns
-              rows={options.data === undefined ? undefined : rows}
-              stocks={stocks.data ?? noStocks}
-              ledger={ledger}
-            />
+            <Columns rows={shown} stocks={stocks.data ?? noStocks} ledger={ledger} />
           )}
         </div>
       )}
@@ -113,25 +113,47 @@ interface ColumnsProps {
   ledger: OptionLedger
 }
 
+const ofAddress = ['columns']
+
+/** What was chosen says so at once, the rows follow. */
+function Columns(shown: ColumnsProps) {
+  const [values, change] = useViewValues(ofAddress)
+  return (
+    <PresetColumns
+      {...shown}
+      preset={useDeferredValue(presetIn(values['columns'] ?? null))}
+      onChange={change}
+    />
+  )
+}
+
+interface PresetColumnsProps extends ColumnsProps {
+  preset: Preset
+  onChange: ReturnType<typeof useViewValues>[1]
+}
+
 /** The same options by expiration, by the ten columns of the specification, or by what their marks tell. */
-function Columns({ rows, stocks, ledger }: ColumnsProps) {
-  const [columns, setColumns] = useViewState('columns')
-  const preset = presetIn(columns)
+const PresetColumns = memo(function PresetColumns({
+  rows,
+  stocks,
+  ledger,
+  preset,
+  onChange,
+}: PresetColumnsProps) {
+  usePrivacy()
   const choice = (
     <ChoiceGroup
       label="Columns"
       choices={presets}
       value={preset}
-      onChoose={(next) => setColumns(next === 'trader' ? null : next)}
+      onChoose={(next) => onChange({ columns: next === 'trader' ? null : next }, preset === 'trader')}
     />
   )
   if (preset === 'trader')
     return rows === undefined ? (
       <TraderSkeleton choice={choice} />
     ) : (
-      <Suspense fallback={<TraderSkeleton choice={choice} />}>
-        <TraderView rows={rows} stocks={stocks} ledger={ledger} choice={choice} />
-      </Suspense>
+      <TraderView rows={rows} stocks={stocks} ledger={ledger} choice={choice} />
     )
   return (
     <>
@@ -146,7 +168,7 @@ function Columns({ rows, stocks, ledger }: ColumnsProps) {
       )}
     </>
   )
-}
+})
 
 function TotalLine({ rows }: { rows: readonly OptionRow[] | undefined }) {
   if (rows === undefined) return <>Total value …</>

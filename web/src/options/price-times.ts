@@ -25,6 +25,8 @@ export interface PriceTimes {
   readonly newer: readonly NamedPrice[]
   readonly ofUnknownAge: readonly NamedPrice[]
   readonly missing: readonly NamedPrice[]
+  /** Those that are of another time than most, or of none that is known. */
+  readonly ofOtherTime: ReadonlySet<string>
 }
 
 interface Timed {
@@ -56,18 +58,22 @@ export function priceTimes(prices: readonly NamedPrice[]): PriceTimes {
   const [newest, oldest] = [most[0], most.at(-1)]
   const namedWhere = (holds: (asOfMs: number) => boolean) =>
     timed.filter(({ asOfMs }) => holds(asOfMs)).map(({ named }) => named)
+  const older = namedWhere((asOfMs) => oldest !== undefined && asOfMs < oldest.asOfMs)
+  const newer = namedWhere((asOfMs) => newest !== undefined && asOfMs > newest.asOfMs)
+  const ofUnknownAge = prices.filter(({ price }) => price !== null && price.asOfMs === null)
   return {
     asOfMs: newest?.asOfMs ?? null,
     source: newest?.named.price?.source ?? null,
     isDelayed: most.some(({ named }) => named.price?.isDelayed === true),
-    older: namedWhere((asOfMs) => oldest !== undefined && asOfMs < oldest.asOfMs),
-    newer: namedWhere((asOfMs) => newest !== undefined && asOfMs > newest.asOfMs),
-    ofUnknownAge: prices.filter(({ price }) => price !== null && price.asOfMs === null),
+    older,
+    newer,
+    ofUnknownAge,
+    ofOtherTime: new Set([...older, ...newer, ...ofUnknownAge].map(({ id }) => id)),
     missing: prices.filter(({ price }) => price === null),
   }
 }
 
 /** Whether a price is of the time that most are of. */
 export function isOfMostPrices(times: PriceTimes, id: string): boolean {
-  return ![...times.older, ...times.newer, ...times.ofUnknownAge].some((other) => other.id === id)
+  return !times.ofOtherTime.has(id)
 }

@@ -52,7 +52,6 @@ export interface TraderContext {
   readonly actions: TraderActions
   readonly ledger: OptionLedger
   readonly times: PriceTimes
-  readonly valuations: ReadonlyMap<string, Valuation>
   readonly contractOf: (id: string) => OptionContract | undefined
   /** Accounts are named where there are several. */
   readonly namesAccounts: boolean
@@ -66,8 +65,13 @@ interface RowProps {
 const amount = (value: TraderRow['standing']['profitLoss'], reason: string) =>
   value === null ? { value, reason } : { value }
 
+export interface PositionRowProps extends RowProps {
+  /** Undefined until it was computed. */
+  valuation: Valuation | undefined
+}
+
 /** One position on one line; on a phone the same cells stand in three. */
-export function PositionRow({ row, context }: RowProps) {
+export function PositionRow({ row, context, valuation }: PositionRowProps) {
   const { standing } = row
   const { record } = row.row
   const why = 'what it was sold or bought for is not known'
@@ -82,7 +86,7 @@ export function PositionRow({ row, context }: RowProps) {
         <Strike row={row} />
       </td>
       <td className="trader-delta" data-align="end">
-        <Delta row={row} context={context} />
+        <Delta row={row} context={context} valuation={valuation} />
       </td>
       <MarkCell row={row} times={context.times} />
       <td className="trader-credit" data-align="end">
@@ -197,8 +201,7 @@ export function Strike({ row }: { row: TraderRow }) {
   )
 }
 
-function Delta({ row, context: { valuations, actions } }: RowProps) {
-  const valuation = valuations.get(row.row.position.id)
+function Delta({ row, context: { actions }, valuation }: PositionRowProps) {
   if (valuation === undefined) return <Skeleton width={4} />
   if (valuation.kind === 'unvalued') return <Unknown reason={valuation.reason} />
   return (

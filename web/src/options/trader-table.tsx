@@ -1,8 +1,12 @@
 import { tradingDateAt } from '@wheelwright/core'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { Button } from '../ui/button.tsx'
+import { usePrivacy } from '../ui/privacy.ts'
+import { Room } from '../ui/room.tsx'
+import type { Valuation } from '../prices/option-market.ts'
 import { useGrowing } from '../ui/use-growing.tsx'
+import { useInSightFirst } from '../ui/use-in-sight-first.ts'
 import { ExpirationLine, GroupLine, Sums } from './group-line.tsx'
 import {
   filterParams,
@@ -12,11 +16,9 @@ import {
   pressing,
   type OptionFilter,
 } from './option-filters.ts'
-import type { OptionRow } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import { PendingRow, type PendingAnswers } from './pending-row.tsx'
 import { PriceLine } from './price-line.tsx'
-import { priceTimes } from './price-times.ts'
 import { BarPatterns } from './trader-bars.tsx'
 import {
   expirationGroups,
@@ -26,10 +28,9 @@ import {
   type TraderRow,
 } from './trader-model.ts'
 import { TraderHead } from './trader-head.tsx'
-import { namedPrices } from './trader-prices.ts'
-import { PositionRow, type TraderContext } from './trader-row.tsx'
-import { useDeleteOption } from './use-delete-option.ts'
+import { PositionRow, type PositionRowProps, type TraderContext } from './trader-row.tsx'
 import { usePendingAnswers } from './use-pending-answers.ts'
+import { useTraderContext } from './use-trader-context.ts'
 import { useValuations } from './use-valuations.ts'
 
 const ValueDialog = lazy(() => import('./value-dialog.tsx'))
@@ -50,11 +51,23 @@ export interface TraderTableProps {
 /** The open options by expiration, as the filters of the address leave them. */
 export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount, choice }: TraderTableProps) {
   const [values, change] = useViewValues(filterParams)
-  const filters = filtersIn(values)
+  // The counter that was pressed says so at once, the rows follow.
+  const named = useDeferredValue(
+    filtersIn(values)
+      .map(({ value }) => value)
+      .join(),
+  )
+  const filters = filtersNamed(named)
   const [pressed] = filters
-  const { rows, shown, more } = useShown(all, filters)
-  const groups = useMemo(() => firstRows(expirationGroups(rows), shown.length), [rows, shown.length])
-  const context = useContext(all, shown, nowMs, ledger)
+  const { rows, shown, more } = useShown(all, named)
+  const drawn = useInSightFirst(shown.length, named)
+  const whole = useMemo(() => expirationGroups(rows), [rows])
+  const groups = useMemo(() => firstRows(whole, drawn), [whole, drawn])
+  const context = useTraderContext(all, ledger)
+  const valuations = useValuations(
+    useMemo(() => shown.filter(({ isPending }) => !isPending), [shown]),
+    nowMs,
+  )
   const pending = usePendingAnswers(all)
   return (
     <>
@@ -74,9 +87,11 @@ export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount,
                 group={group}
                 nowMs={nowMs}
                 context={context}
+                valuations={valuations}
                 pending={pending}
               />
             ))}
+            {drawn < shown.length && <Room rows={shown.length - drawn} />}
             {rows.some(({ isPending }) => !isPending) && (
               <TotalLine
                 rows={rows}
@@ -96,65 +111,34 @@ export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount,
         {more}
       </section>
       <Legend closedCount={closedCount} />
-      <Value rows={all} context={context} nowMs={nowMs} />
+      <Value rows={all} valuations={valuations} nowMs={nowMs} />
     </>
   )
 }
 
-/** The rows that the filters leave, and those of them that are drawn: the same arrays until something changes, since values are computed anew for others. */
-const useShown = (all: readonly TraderRow[], filters: readonly OptionFilter[]) => {
-  const named = filters.map(({ value }) => value).join()
-  const rows = useMemo(() => {
-    const values = named.split(',')
-    return filterRows(
-      all,
-      optionFilters.filter(({ value }) => values.includes(value)),
-    )
-  }, [all, named])
+const filtersNamed = (named: string): OptionFilter[] => {
+  const values = named.split(',')
+  return optionFilters.filter(({ value }) => values.includes(value))
+}
+
+/** The rows that the filters leave, and the first of them: the same arrays until something changes, since values are computed anew for others. */
+const useShown = (all: readonly TraderRow[], named: string) => {
+  const rows = useMemo(() => filterRows(all, filtersNamed(named)), [all, named])
   const { shown, more } = useGrowing(rows)
   const count = shown.length
   return { rows, shown: useMemo(() => rows.slice(0, count), [rows, count]), more }
-}
-
-/** What all rows share. Values are computed for the rows that are drawn. */
-const useContext = (
-  all: readonly TraderRow[],
-  shown: readonly TraderRow[],
-  nowMs: number,
-  ledger: OptionLedger,
-): TraderContext => {
-  const [, setDialog] = useViewState('dialog')
-  const remove = useDeleteOption()
-  const valued = useMemo(() => shown.filter(({ isPending }) => !isPending), [shown])
-  const valuations = useValuations(valued, nowMs)
-  const times = useMemo(() => priceTimes(namedPrices(all.filter(({ isPending }) => !isPending))), [all])
-  const byId = useMemo(() => new Map(all.map(({ row }) => [row.position.id, row.record.contract])), [all])
-  const accounts = new Set(all.map(({ row }) => row.position.accountId))
-  const open = (name: string) => (row: OptionRow) => setDialog(`${name}.${row.position.id}`)
-  return {
-    actions: {
-      onEdit: open('edit'),
-      onDelete: ({ position }) => void remove(position),
-      onPayoff: open('payoff'),
-      onRoll: open('roll'),
-      onValue: open('value'),
-    },
-    ledger,
-    times,
-    valuations,
-    contractOf: (id) => byId.get(id),
-    namesAccounts: accounts.size > 1,
-  }
 }
 
 interface GroupProps {
   group: ExpirationGroup
   nowMs: number
   context: TraderContext
+  /** Values are computed for the rows that are drawn. */
+  valuations: ReadonlyMap<string, Valuation>
   pending: PendingAnswers
 }
 
-function Group({ group, nowMs, context, pending }: GroupProps) {
+function Group({ group, nowMs, context, valuations, pending }: GroupProps) {
   return (
     <tbody>
       <ExpirationLine group={group} today={tradingDateAt(nowMs)} />
@@ -162,12 +146,23 @@ function Group({ group, nowMs, context, pending }: GroupProps) {
         row.isPending ? (
           <PendingRow key={row.row.position.id} row={row} context={context} pending={pending} />
         ) : (
-          <PositionRow key={row.row.position.id} row={row} context={context} />
+          <KeptRow
+            key={row.row.position.id}
+            row={row}
+            context={context}
+            valuation={valuations.get(row.row.position.id)}
+          />
         ),
       )}
     </tbody>
   )
 }
+
+/** Drawn again when something of its own changes; most of what the address says is not about it. */
+const KeptRow = memo(function KeptRow(props: PositionRowProps) {
+  usePrivacy()
+  return <PositionRow {...props} />
+})
 
 /** Beside a filter it says of what it is the total. */
 function TotalLine({ rows, words }: { rows: readonly TraderRow[]; words: string }) {
@@ -212,12 +207,12 @@ function Legend({ closedCount }: { closedCount: number }) {
 
 interface ValueProps {
   rows: readonly TraderRow[]
-  context: TraderContext
+  valuations: ReadonlyMap<string, Valuation>
   nowMs: number
 }
 
 /** What a delta was made of, as the address asks. */
-function Value({ rows, context, nowMs }: ValueProps) {
+function Value({ rows, valuations, nowMs }: ValueProps) {
   const [dialog, setDialog] = useViewState('dialog')
   const row = rows.find(({ row: { position } }) => dialog === `value.${position.id}`)
   if (row === undefined) return null
@@ -225,7 +220,7 @@ function Value({ rows, context, nowMs }: ValueProps) {
     <Suspense>
       <ValueDialog
         greek={row}
-        valuation={context.valuations.get(row.row.position.id)}
+        valuation={valuations.get(row.row.position.id)}
         nowMs={nowMs}
         onClose={() => setDialog(null)}
       />

@@ -16,7 +16,7 @@ interface TraderViewProps {
 }
 
 /** The open options by expiration, with the counters that filter them. */
-export default function TraderView({ rows, stocks, ledger, choice }: TraderViewProps) {
+export function TraderView({ rows, stocks, ledger, choice }: TraderViewProps) {
   const trader = useTraderRows(rows, stocks)
   return (
     <>

@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { valuationOf, type Valuation } from '../prices/option-market.ts'
 import type { GreekRow } from './greek-rows.ts'
 
 /** Milliseconds of work before the page has its turn again. */
 const turn = 8
+/** Each time what was found so far is shown, rows are drawn again. */
+const shownEvery = 100
 
 const keyOf = ({ row }: GreekRow): string => row.position.id
 
@@ -17,13 +19,17 @@ export function useValuations(rows: readonly GreekRow[], nowMs: number): Readonl
     const found = new Map<string, Valuation>()
     let next = 0
     let timer: ReturnType<typeof setTimeout> | undefined
+    let shownAt = -Infinity
     const work = () => {
       const until = performance.now() + turn
       for (; next < rows.length && performance.now() < until; next += 1) {
         const row = rows[next]
         if (row !== undefined) found.set(keyOf(row), valuationOf(row.row.record.contract, row.market, nowMs))
       }
-      setValued((old) => new Map([...old, ...found]))
+      if (next === rows.length || performance.now() - shownAt > shownEvery) {
+        shownAt = performance.now()
+        startTransition(() => setValued((old) => new Map([...old, ...found])))
+      }
       if (next < rows.length) timer = setTimeout(work, 0)
     }
     work()

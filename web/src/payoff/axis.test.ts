@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountRange, apart, scaleFrom, ticksIn } from './axis.ts'
+import { amountRange, apart, dataPath, placed, scaleFrom, ticksIn } from './axis.ts'
 
 describe('the axes of a payoff', () => {
   it('have round ticks within their range', () => {
@@ -27,5 +27,33 @@ describe('the axes of a payoff', () => {
     const placed = apart(labels, 0, 300)
     expect(placed.map(({ text }) => text)).toEqual(['50 put', '45 put'])
     expect(placed[1]?.at).toBeGreaterThan(20)
+  })
+
+  it('put a line that was written once where its days and amounts are, at any width', () => {
+    const range = [80, 120] as const
+    const spots = [
+      { day: 0, amount: 100 },
+      { day: 3, amount: 117 },
+      { day: 14_600, amount: 83.4 },
+    ]
+    const points = [...dataPath(spots, range).matchAll(/[ML](\S+) ([^ML]+)/g)].map(([, day, down]) => [
+      Number(day),
+      Number(down),
+    ])
+    for (const width of [300, 1200]) {
+      const x = scaleFrom([0, 14_600], [58, 58 + width])
+      const y = scaleFrom(range, [260, 16])
+      const [a, , , d, e, f] =
+        /\((.*)\)/
+          .exec(placed(range, x, y))?.[1]
+          ?.split(' ')
+          .map(Number) ?? []
+      for (const [at, { day, amount }] of spots.entries()) {
+        const [right = Number.NaN, down = Number.NaN] = points[at] ?? []
+        expect(Number(a) * right + Number(e)).toBeCloseTo(x(day), 6)
+        // A ten-thousandth of the height, which nobody sees.
+        expect(Math.abs(Number(d) * down + Number(f) - y(amount))).toBeLessThan(0.02)
+      }
+    }
   })
 })

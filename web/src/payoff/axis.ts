@@ -57,6 +57,27 @@ export function amountRange(amounts: readonly number[]): [number, number] {
   return [least - room, most + room]
 }
 
+/** Steps from the top of a {@link dataPath} to its bottom. */
+const stepsDown = 10_000
+
+/** A line in the terms of its data, days and amounts within a range, so that at another width only its {@link placed} is another. */
+export function dataPath(
+  spots: readonly { readonly day: number; readonly amount: number }[],
+  [least, most]: readonly [number, number],
+): string {
+  const perAmount = stepsDown / (most - least)
+  let path = ''
+  for (const { day, amount } of spots)
+    path += `${path === '' ? 'M' : 'L'}${day} ${Math.round((most - amount) * perAmount)}`
+  return path
+}
+
+/** Where a {@link dataPath} lies; its line stays as thick as it is (`vector-effect`). */
+export function placed([least, most]: readonly [number, number], x: Scale, y: Scale): string {
+  const [right, down] = [x(1) - x(0), (y(least) - y(most)) / stepsDown]
+  return `matrix(${right} 0 0 ${down} ${x(0)} ${y(most)})`
+}
+
 /** A place to a tenth of a pixel, which nobody sees and a path is shorter by. */
 export function tenth(place: number): number {
   return Math.round(place * 10) / 10

@@ -1,22 +1,26 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
+import { lazyDialog } from '../ui/lazy-dialog.ts'
 import { createMailbox } from '../ui/mailbox.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import { isCombination, isDialogOpen, isTypingIn } from './combinations.ts'
 
 /** Keys wait here for the registry, which is loaded with the first of them. */
 export const keyMailbox = createMailbox<KeyboardEvent>()
 
-const loadKeyWork = () => import('./key-work.tsx')
-const KeyWork = lazy(loadKeyWork)
+const { Dialog: KeyWork, load: loadKeyWork } = lazyDialog(() => import('./key-work.tsx'))
 
 /** Held before the key of a combination: by the time that key comes the script is on its way. */
 const beginsCombination = new Set(['Control', 'Meta'])
 /** Where it fails, the key that needs it asks again and says so. */
 const fetchKeyWork = () => void loadKeyWork().catch(() => {})
-/** By then a page has what it shows; the first key then finds the script there, and the palette opens at once. */
-const atRestMs = 10_000
+/** By then a page has what it shows; the first key finds the script there, and the palette opens at once with its symbols. */
+const atRestMs = 5000
 
 /** Listens for the keys of a signed-in user. Ctrl or Meta and Z takes back what was typed while somebody types. */
 export function Hands() {
+  const queries = useQueryClient()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (beginsCombination.has(event.key)) fetchKeyWork()
@@ -27,11 +31,19 @@ export function Hands() {
       keyMailbox.post(event)
     }
     addEventListener('keydown', onKey)
-    const atRest = setTimeout(fetchKeyWork, atRestMs)
+    let isOver = false
+    const prepare = () => {
+      if (isOver) return
+      fetchKeyWork()
+      void queries.prefetchQuery(stockPositionsQuery)
+      void queries.prefetchQuery(optionPositionsQuery('Open'))
+    }
+    const atRest = setTimeout(() => whenIdle(prepare), atRestMs)
     return () => {
+      isOver = true
       clearTimeout(atRest)
       removeEventListener('keydown', onKey)
     }
-  }, [])
-  return <Suspense>{keyMailbox.useWanted() && <KeyWork />}</Suspense>
+  }, [queries])
+  return keyMailbox.useWanted() && <KeyWork />
 }

@@ -1,8 +1,8 @@
 import { daysBetween, moneyToNumber } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import type { PointerEvent } from 'react'
+import { useMemo, type PointerEvent } from 'react'
 import { asMoney } from '../payoff/as-money.ts'
-import { scaleFrom, ticksIn, type Scale } from '../payoff/axis.ts'
+import { dataPath, placed, scaleFrom, ticksIn, type Scale } from '../payoff/axis.ts'
 import { useWidth } from '../payoff/use-width.ts'
 import { CampaignGlyph } from '../ui/campaign-glyph.tsx'
 import { spreadGlyphs } from '../ui/campaign.ts'
@@ -17,6 +17,8 @@ const lineHeight = 13
 
 interface Frame {
   readonly x: (on: TradingDate) => number
+  /** The same by the days since the first. */
+  readonly along: Scale
   readonly y: Scale
   readonly left: number
   readonly right: number
@@ -35,6 +37,7 @@ const frameOf = ({ from, to, range }: PriceChart, width: number): Frame => {
   const along = scaleFrom([0, Math.max(1, daysBetween(from, to))], [left + glyph / 2, right - glyph / 2])
   return {
     x: (on) => along(daysBetween(from, on)),
+    along,
     y: scaleFrom(range, [bottom, top]),
     left,
     right,
@@ -126,8 +129,22 @@ function Axes({ chart, place }: PartProps) {
 
 const priceOf = (close: Money): number => moneyToNumber(close)
 
-function Closes({ chart: { lines }, place: { x, y } }: PartProps) {
-  return lines.map((line) => {
+/** The lines are the same at any width. */
+const usePaths = ({ lines, from, range }: PriceChart) =>
+  useMemo(
+    () =>
+      lines.map((line) =>
+        dataPath(
+          line.map(({ date, close }) => ({ day: daysBetween(from, date), amount: priceOf(close) })),
+          range,
+        ),
+      ),
+    [lines, from, range],
+  )
+
+function Closes({ chart, place: { x, y, along } }: PartProps) {
+  const paths = usePaths(chart)
+  return chart.lines.map((line, at) => {
     const [first] = line
     if (first === undefined) return null
     if (line.length === 1)
@@ -144,12 +161,9 @@ function Closes({ chart: { lines }, place: { x, y } }: PartProps) {
       <path
         key={first.date}
         className="price-chart-line"
-        d={line
-          .map(
-            ({ date, close }, at) =>
-              `${at === 0 ? 'M' : 'L'}${x(date).toFixed(1)} ${y(priceOf(close)).toFixed(1)}`,
-          )
-          .join('')}
+        vectorEffect="non-scaling-stroke"
+        transform={placed(chart.range, along, y)}
+        d={paths[at]}
       />
     )
   })

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import './table.css'
+import { usePrivacy } from './privacy.ts'
 import { useGrowing } from './use-growing.tsx'
+import { Room } from './room.tsx'
+import { useInSightFirst } from './use-in-sight-first.ts'
 
 export interface Column<Row> {
   id: string
@@ -37,6 +40,11 @@ export interface TableProps<Row> {
   /** For rows that come page by page from elsewhere: all that are here are drawn, and more are asked for. */
   paging?: TablePaging | undefined
   footer?: ReactNode
+  /**
+   * For long tables whose columns and rows stay the same objects: rows in sight are drawn first, and again when what is named here
+   * changes, as the order of the rows.
+   */
+  inSightFirst?: string
 }
 
 export interface TablePaging {
@@ -92,9 +100,22 @@ function NextPage({ shown, total, isLoading, onMore }: TablePaging & { shown: nu
   )
 }
 
-type TableBodyProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'loadingRows' | 'footer'>
+type TableBodyProps<Row> = Pick<
+  TableProps<Row>,
+  'columns' | 'rows' | 'rowKey' | 'loadingRows' | 'footer' | 'inSightFirst'
+>
 
-function TableBody<Row>({ columns, rows, rowKey, loadingRows = 0, footer }: TableBodyProps<Row>) {
+function TableBody<Row>({
+  columns,
+  rows,
+  rowKey,
+  loadingRows = 0,
+  footer,
+  inSightFirst,
+}: TableBodyProps<Row>) {
+  const inSight = useInSightFirst(rows.length, inSightFirst ?? '')
+  const drawn = inSightFirst === undefined ? rows.length : inSight
+  const RowOf = inSightFirst === undefined ? DrawnRow : KeptRow
   const bars = Array.from({ length: loadingRows }, (_, index) => index)
   return (
     <>
@@ -108,20 +129,37 @@ function TableBody<Row>({ columns, rows, rowKey, loadingRows = 0, footer }: Tabl
             ))}
           </tr>
         ))}
-        {rows.map((row) => (
-          <tr key={rowKey(row)} data-keys-row>
-            {columns.map((column) => (
-              <Cell key={column.id} column={column}>
-                {column.cell(row)}
-              </Cell>
-            ))}
-          </tr>
+        {rows.slice(0, drawn).map((row) => (
+          <RowOf key={rowKey(row)} columns={columns} row={row} />
         ))}
       </tbody>
+      {drawn < rows.length && <Room rows={rows.length - drawn} />}
       {footer !== undefined && <tfoot>{footer}</tfoot>}
     </>
   )
 }
+
+interface TableRowProps<Row> {
+  columns: readonly Column<Row>[]
+  row: Row
+}
+
+function DrawnRow<Row>({ columns, row }: TableRowProps<Row>) {
+  // What is written in words is written anew when amounts are hidden or shown.
+  usePrivacy()
+  return (
+    <tr data-keys-row>
+      {columns.map((column) => (
+        <Cell key={column.id} column={column}>
+          {column.cell(row)}
+        </Cell>
+      ))}
+    </tr>
+  )
+}
+
+/** Drawn again only when its columns or what it shows are others. */
+const KeptRow = memo(DrawnRow) as typeof DrawnRow
 
 interface CellProps<Row> {
   column: Column<Row>

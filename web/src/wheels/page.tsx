@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useViewState } from '../client/use-view-state.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { CampaignProposals } from './campaign-proposals.tsx'
@@ -27,7 +27,8 @@ export function WheelsPage() {
 
 function Wheels() {
   const [named] = useViewState('view')
-  const view = views.find(({ value }) => value === named)?.value ?? 'timeline'
+  // What was chosen says so at once, the wheels follow.
+  const view = useDeferredValue(views.find(({ value }) => value === named)?.value ?? 'timeline')
   const shown = useShownPart()
   const cycles = useCycles()
   // What could be one is a long answer: it would stand before the wheels, which are looked at first.

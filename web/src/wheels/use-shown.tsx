@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { useViewValues } from '../client/use-view-state.ts'
 import type { TablePaging } from '../ui/table.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,11 +15,12 @@ export function useShown<T>(
 ): { readonly shown: readonly T[]; readonly more: ReactNode; readonly paging: TablePaging } {
   const [values, change] = useViewValues([name])
   const limit = limitOf(values[name], first)
-  const onMore = () => change({ [name]: String(limit + step) })
+  const onMore = useCallback(() => change({ [name]: String(limit + step) }), [change, name, limit])
   const left = items.length - limit
+  // The same objects until something changes, so that nothing is drawn again for what else the address says.
   return {
-    shown: left > 0 ? items.slice(0, limit) : items,
-    paging: { total: items.length, isLoading: false, onMore },
+    shown: useMemo(() => (items.length > limit ? items.slice(0, limit) : items), [items, limit]),
+    paging: useMemo(() => ({ total: items.length, isLoading: false, onMore }), [items.length, onMore]),
     more:
       left > 0 ? (
         <div className="wheel-more">

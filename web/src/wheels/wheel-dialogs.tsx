@@ -1,6 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useEffect, useState } from 'react'
 import { lazyDialog } from '../ui/lazy-dialog.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import type { Places } from './place.ts'
 import type { Cycles } from './use-cycles.ts'
 
@@ -41,12 +42,6 @@ type OfPage = keyof typeof ofPage
 const isOfPage = (dialog: string | null): dialog is OfPage => dialog !== null && dialog in ofPage
 type OfWheel = keyof typeof ofWheel
 const isOfWheel = (dialog: string | null): dialog is OfWheel => dialog !== null && dialog in ofWheel
-
-/** Not every browser tells when it has nothing else to do. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
-  else setTimeout(work, 200)
-}
 
 /** The details are what is opened most: their script is there once the wheels are. What can't be had is said when it is opened. */
 const loadDetails = () => void DetailsDialog.load().catch(() => {})

@@ -1,7 +1,7 @@
 import type { Equity, EquityPoint } from '@wheelwright/api'
 import { memo, useMemo, useState, type PointerEvent } from 'react'
 import { AmountAxis } from '../../payoff/amount-axis.tsx'
-import { apart, scaleFrom, tenth, type Box, type Label } from '../../payoff/axis.ts'
+import { apart, dataPath, placed, scaleFrom, tenth, type Box, type Label } from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
 import { formatDate, formatShortDate } from '../../ui/figures.ts'
 import { usePrivacy } from '../../ui/privacy.ts'
@@ -24,9 +24,27 @@ const micros = 1_000_000
 /** Below that many days a label says the day, above it month and year. */
 const daysOfYears = 550
 
-/** What stands still while the cursor moves. */
-const useDrawing = (items: readonly EquityPoint[], width: number) =>
+/** What is the same at any width. */
+const useLines = (items: readonly EquityPoint[]) =>
   useMemo(() => {
+    const days = daysOf(items)
+    const range = rangeOf(items)
+    const lines = lineNames.map((name) => {
+      const parts = partsOf(items, name, days)
+      return {
+        name,
+        path: parts.map((part) => dataPath(part, range)).join(''),
+        alone: parts.flatMap((part) => (part.length === 1 ? part : [])),
+      }
+    })
+    return { items, days, span: days.at(-1) ?? 0, range, lines }
+  }, [items])
+
+/** What stands still while the cursor moves. */
+const useDrawing = (items: readonly EquityPoint[], width: number) => {
+  const all = useLines(items)
+  return useMemo(() => {
+    const { span, range } = all
     const height = width < narrow ? 220 : 280
     const box: Box = {
       left: margin.left,
@@ -34,14 +52,12 @@ const useDrawing = (items: readonly EquityPoint[], width: number) =>
       width: width - margin.left - margin.right,
       height: height - margin.top - margin.bottom,
     }
-    const days = daysOf(items)
-    const span = days.at(-1) ?? 0
-    const range = rangeOf(items)
     // A day alone stands in the middle.
     const x = scaleFrom(span === 0 ? [-1, 1] : [0, span], [box.left, box.left + box.width])
     const y = scaleFrom(range, [box.top + box.height, box.top])
-    return { items, height, box, days, span, range, x, y }
-  }, [items, width])
+    return { ...all, height, box, x, y }
+  }, [all, width])
+}
 
 type Drawing = ReturnType<typeof useDrawing>
 
@@ -110,8 +126,8 @@ const Still = memo(function Still({ drawing }: StillProps) {
         lines={box.height / 48}
       />
       <Days {...drawing} />
-      {lineNames.map((line) => (
-        <Line key={line} name={line} drawing={drawing} />
+      {drawing.lines.map((line) => (
+        <Line key={line.name} {...line} drawing={drawing} />
       ))}
     </>
   )
@@ -138,19 +154,23 @@ function Days({ items, days, x, box, span }: Pick<Drawing, 'items' | 'days' | 'x
   ))
 }
 
-const pathOf = (part: readonly Spot[], { x, y }: Pick<Drawing, 'x' | 'y'>): string =>
-  part
-    .map(({ day, amount }, index) => `${index === 0 ? 'M' : 'L'}${tenth(x(day))} ${tenth(y(amount))}`)
-    .join('')
+interface LineProps {
+  name: LineName
+  path: string
+  alone: readonly Spot[]
+  drawing: Drawing
+}
 
-function Line({ name, drawing }: { name: LineName; drawing: Drawing }) {
-  const { items, days, x, y } = drawing
-  const parts = partsOf(items, name, days)
-  const path = parts.map((part) => pathOf(part, drawing)).join('')
-  const alone = parts.flatMap((part) => (part.length === 1 ? part : []))
+function Line({ name, path, alone, drawing: { range, x, y } }: LineProps) {
   return (
     <>
-      <path className="equity-line" data-line={name} d={path} />
+      <path
+        className="equity-line"
+        data-line={name}
+        vectorEffect="non-scaling-stroke"
+        transform={placed(range, x, y)}
+        d={path}
+      />
       {alone.map(({ day, amount }) => (
         <circle
           key={day}

@@ -133,12 +133,14 @@ export function noBenchmark({ covers, benchmark }: Equity): string | null {
 
 /** Sessions between the first day and the last on which nothing was kept. */
 function countMissed(items: readonly EquityPoint[]): number {
-  const kept = new Set(items.map(({ date }) => date))
-  const [first, last] = [items[0]?.date, items.at(-1)?.date]
   let missed = 0
-  if (first === undefined || last === undefined) return missed
-  for (let date = nextMarketDay(addDays(first, 1)); date < last; date = nextMarketDay(addDays(date, 1)))
-    if (!kept.has(date)) missed += 1
+  for (const [at, { date }] of items.entries()) {
+    const before = items[at - 1]?.date
+    // Most are the day after the one before, and between them is nothing to look for.
+    if (before === undefined || daysBetween(before, date) <= 1) continue
+    for (let next = nextMarketDay(addDays(before, 1)); next < date; next = nextMarketDay(addDays(next, 1)))
+      missed += 1
+  }
   return missed
 }
 

@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt, type TradingDate } from '@wheelwright/core'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useViewSet } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
@@ -13,6 +13,7 @@ import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
 import { PercentFigure } from '../../ui/percent-figure.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
+import { usePrivacy } from '../../ui/privacy.ts'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
@@ -47,7 +48,7 @@ export function ClosedWheels({ cycles, places }: ClosedWheelsProps) {
               open={turned.has(each.year) !== isOpenAtFirst}
               onToggle={(isOpen) => turn(each.year, isOpen !== isOpenAtFirst)}
             >
-              <YearTable {...each} places={places} />
+              <YearTable year={each.year} wheels={each.wheels} places={places} />
             </Disclosure>
           )
         })}
@@ -98,17 +99,23 @@ function YearLine({ year, words, outcomes, totals, pace }: ClosedYear) {
   )
 }
 
-function YearTable({ year, wheels, places }: ClosedYear & { places: Ways }) {
+interface YearTableProps extends Pick<ClosedYear, 'year' | 'wheels'> {
+  places: Ways
+}
+
+/** Drawn again when a wheel changes or a day ends, not with all that the address says. */
+const YearTable = memo(function YearTable({ year, wheels, places }: YearTableProps) {
+  usePrivacy()
   const today = tradingDateAt(useNow())
   return (
     <Table
       caption={`Wheels closed in ${year}`}
-      columns={columnsFor(places, today)}
+      columns={useMemo(() => columnsFor(places, today), [places, today])}
       rows={wheels}
       rowKey={({ id }) => id}
     />
   )
-}
+})
 
 const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycle>[] => [
   {

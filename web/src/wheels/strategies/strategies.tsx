@@ -137,7 +137,7 @@ function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'
       )}
       {!isWhole && error !== null && <NotLoaded title="Error loading the closed wheels" of={cycles} />}
       {isWhole && narrowed !== null && narrowed.over.length > 0 && (
-        <ClosedWheels cycles={narrowed.over} places={places} />
+        <ClosedWheels cycles={narrowed.over} places={places.ways} />
       )}
       {part === 'closed' && isNothing && (
         <Card title="Closed">

@@ -1,5 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
+import { memo, useMemo } from 'react'
 import { counted } from '../../entries/counted.ts'
 import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatCardDate } from '../../ui/figures.ts'
 import { useNow } from '../../ui/now.ts'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
+import { usePrivacy } from '../../ui/privacy.ts'
 import { Table } from '../../ui/table.tsx'
 import type { Column, TablePaging } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
@@ -118,15 +120,17 @@ interface StrategyTableProps {
   places: Ways
 }
 
-export function StrategyTable({ rows, all, paging, places }: StrategyTableProps) {
+/** Drawn again when a wheel changes, not with all that the address says. */
+export const StrategyTable = memo(function StrategyTable({ rows, all, paging, places }: StrategyTableProps) {
+  usePrivacy()
   return (
     <Table
       caption="Wheel strategies"
-      columns={[...columns, actionsFor(places)]}
+      columns={useMemo(() => [...columns, actionsFor(places)], [places])}
       rows={rows}
       rowKey={({ id }) => id}
       paging={paging}
       footer={<TotalCells cycles={all} />}
     />
   )
-}
+})

@@ -1,12 +1,13 @@
 import type { DetectionResult, WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { OpportunitySummary } from '@wheelwright/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { counted } from '../../entries/counted.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatMoney, formatPercent } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
+import { usePrivacy } from '../../ui/privacy.ts'
 import { Unknown } from '../../ui/unknown.tsx'
 import { FigureBars } from '../card-bars.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
@@ -21,7 +22,11 @@ interface PerformanceSummaryProps {
 }
 
 /** What opportunities may bring, which is estimated, beside what the ledger says was earned. Never added together. */
-export function PerformanceSummary({ detection, cycles }: PerformanceSummaryProps) {
+export const PerformanceSummary = memo(function PerformanceSummary({
+  detection,
+  cycles,
+}: PerformanceSummaryProps) {
+  usePrivacy()
   const today = tradingDateAt(useNow())
   return (
     <Card title="Performance Summary">
@@ -45,7 +50,7 @@ export function PerformanceSummary({ detection, cycles }: PerformanceSummaryProp
       </div>
     </Card>
   )
-}
+})
 
 /** A position that takes part in two opportunities is one position. */
 const positionsIn = ({ opportunities }: DetectionResult): number =>

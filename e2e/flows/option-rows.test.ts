@@ -1,0 +1,45 @@
+import { it } from 'vitest'
+import { importFileByApi, signUpByApi } from '../account.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { bodyOf, button, choose, soon } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+const strikes = 60
+
+/** More than three screens of them: a put and a call at each strike. */
+const sold = Array.from({ length: strikes }, (_, index) =>
+  ['P', 'C'].map(
+    (right) =>
+      `"11/02/2026","Sell to Open","KO 01/19/2035 ${String(20 + index)}.00 ${right}","KO option","1","$1.20","$0.66","$119.34"`,
+  ),
+).flat()
+
+const strikesOf = (rows: readonly string[][], at: number): number[] =>
+  rows.map((cells) => Number(/\$(\d+)/.exec(cells[at] ?? '')?.[1]))
+
+it('of many options those beyond the screen are drawn behind the first, in every order and with every filter', async () => {
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'options.csv', text: schwabText(sold) }, 'Roth IRA')
+  const page = await tabOf(account)
+  await page.goto('/Options')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2 * strikes)
+  await button(page, `${strikes} short puts`).click()
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(strikes)
+  await button(page, `${strikes} short puts`).click()
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2 * strikes)
+
+  await choose(page, 'Specification columns')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2 * strikes)
+  for (const ends of [
+    [20, 79],
+    [79, 20],
+  ]) {
+    await button(page, 'Strike').click()
+    await soon(async () => {
+      const shown = strikesOf(await bodyOf(page, 'Options'), 2)
+      return [shown.length, shown[0], shown.at(-1)]
+    }).toEqual([2 * strikes, ...ends])
+  }
+})
