@@ -19,7 +19,7 @@ const withHistory = async (rows: readonly string[]) => {
 }
 
 const asked = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true })
-const stag = 'Where did 100 shares of STAG come from that left and never came?'
+const stag = 'Where did 100 shares of STAG come from? They left, and no entry says how they came.'
 
 it('shares that came from before the history are given their cost, and the answer is taken back', async () => {
   const owner = await withHistory(unseen)
@@ -28,7 +28,7 @@ it('shares that came from before the history are given their cost, and the answe
   const question = asked(page, stag)
   await see(
     question,
-    question.getByText('100 shares left by a sale or an assignment on 2026-10-05 at 38.00.'),
+    question.getByText('100 shares left by a sale or an assignment on Oct 05, 2026 at 38.00.'),
   )
   await question.getByRole('button').first().focus()
   await page.keyboard.press('1')
@@ -71,7 +71,7 @@ it('shares from before the history are told lot by lot, pasted and typed, and th
   await see(second.getByText('The history covers every day after 2026-10-04', { exact: false }))
   await second.getByLabel('Acquired on').fill('2026-06-01')
   await button(form, 'Save the lots').click()
-  const rest = 'Where did 10 shares of STAG come from that left and never came?'
+  const rest = 'Where did 10 shares of STAG come from? They left, and no entry says how they came.'
   await see(toast(page, '1 question answered'), asked(page, rest))
   const profit = (await readByApi(owner, '/portfolio/pnl')) as { items: { stock_pnl: number }[] }
   // 40 x (38 - 20) + 50 x (38 - 25)

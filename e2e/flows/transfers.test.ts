@@ -43,7 +43,9 @@ it('shares that went to another broker are linked by one word for all of them, a
   await see(
     page.getByRole('heading', { name: 'Moved between your accounts' }),
     asked(page, 'PEP'),
-    asked(page, 'KO').getByText('100 shares left the account ending in 0001 on 2026-03-02', { exact: false }),
+    asked(page, 'KO').getByText('100 shares left the account ending in 0001 on Mar 02, 2026', {
+      exact: false,
+    }),
   )
   await button(page, 'All 2: the same, link them').click()
   await see(toast(page, '2 questions answered'), page.getByRole('heading', { name: 'No open questions' }))

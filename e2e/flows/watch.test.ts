@@ -30,11 +30,11 @@ it('what expired in silence stands in the watch, is notified once, and how one i
   })
   await page.addInitScript(noteNotifications)
   await page.goto('/Watch')
-  const expired = page.getByRole('link', { name: '1 option expired 2025-01-17' })
+  const expired = page.getByRole('link', { name: '1 option expired on Jan 17, 2025' })
   await see(heading(page, 'Watch'), expired)
   const shown = () => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)
   await choose(page, 'On')
-  await soon(shown).toEqual(['1 option expired 2025-01-17'])
+  await soon(shown).toEqual(['1 option expired on Jan 17, 2025'])
   await page.reload()
   await see(expired)
 

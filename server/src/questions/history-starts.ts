@@ -7,6 +7,7 @@ import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snaps
 import { startOfBook } from '../ledger/history-starts.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
+import { dayInWords } from '../ledger/day-in-words.ts'
 
 type Settled = Pick<LedgerOfUser, 'ledger'>
 
@@ -32,7 +33,7 @@ export function offeredStart({ ledger }: Settled, questionId: string): Asked | n
         accountId: book.accountId,
         accountNumber: accounts.get(book.accountId) ?? null,
         symbol: start.symbol,
-        text: `Does the history of ${start.symbol} begin on ${start.on}?`,
+        text: `Does the history of ${start.symbol} begin on ${dayInWords(start.on)}?`,
         evidence: [],
         entryIds: [],
         quantity: null,

@@ -13,6 +13,7 @@ import type {
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { mostWorth, openingLots, tooDear } from './opening-lots.ts'
+import { dayInWords } from '../ledger/day-in-words.ts'
 
 const mostNamed = 5
 
@@ -31,7 +32,7 @@ const verbs: Partial<Record<Entry['kind'], string>> = {
 }
 
 const sentenceOf = (entry: Entry): string =>
-  `${shares(Math.abs(entry.quantity))} ${verbs[entry.kind] ?? 'left'} on ${entry.tradeDate}${priceOf(entry)}.`
+  `${shares(Math.abs(entry.quantity))} ${verbs[entry.kind] ?? 'left'} on ${dayInWords(entry.tradeDate)}${priceOf(entry)}.`
 
 const rowsOf = (book: Book, { neededBy }: UnseenOpening): Entry[] => {
   const ids = new Set(neededBy)
@@ -61,12 +62,12 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
     accountId: book.accountId,
     accountNumber: accounts.get(book.accountId) ?? null,
     symbol,
-    text: `Where did ${shares(asked)} of ${symbol} come from that left and never came?`,
+    text: `Where did ${shares(asked)} of ${symbol} come from? They left, and no entry says how they came.`,
     evidence: [
       ...rows.slice(0, mostNamed).map(sentenceOf),
       ...(more > 0 ? [`And ${more} more.`] : []),
       ...toldBefore(opening),
-      `The history on ${symbol} begins on ${firstDay(book)}. ` +
+      `The history on ${symbol} begins on ${dayInWords(firstDay(book))}. ` +
         'Until this is answered the gain of these shares is unknown, and earlier history answers it by itself.',
     ],
     entryIds: [...opening.neededBy].slice(0, mostNamed),
@@ -128,7 +129,9 @@ const effectOf = (
     return refuse('Enter what a share cost, and when it was acquired.')
   if (price < 0) return refuse('The cost must not be below zero.')
   if (first !== undefined && acquiredOn > first.tradeDate)
-    return refuse(`The shares left on ${first.tradeDate}: they cannot have been acquired after that.`)
+    return refuse(
+      `The shares left on ${dayInWords(first.tradeDate)}: they cannot have been acquired after that.`,
+    )
   return oneCost(opening, part, { price, acquiredOn })
 }
 

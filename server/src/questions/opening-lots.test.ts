@@ -57,7 +57,7 @@ describeDecidedInCode('openings that are told lot by lot', ({ openTestDatabase, 
     expect(await profitOf('STAG')).toMatchObject({ stock_pnl: 2250, complete: false })
     const [rest] = await ask()
     expect(rest).toMatchObject({
-      text: 'Where did 50 shares of STAG come from that left and never came?',
+      text: 'Where did 50 shares of STAG come from? They left, and no entry says how they came.',
       quantity: 50,
       choices: [{ choice: 'cost' }, { choice: 'cost_unknown' }, { choice: 'lots' }],
     })
@@ -121,7 +121,7 @@ describeDecidedInCode('openings that are told lot by lot', ({ openTestDatabase, 
         'a day after the sale',
         [{ ...lots[0], acquired_on: '2026-10-06' }],
         '/lots/0/acquired_on',
-        'The shares left on 2026-10-05: they cannot have been acquired after that.',
+        'The shares left on Oct 05, 2026: they cannot have been acquired after that.',
       ],
       [
         'a day of which the history tells',

@@ -3,6 +3,7 @@ import type { OpeningLotTold } from '@wheelwright/api'
 import { multiplyPriceWithin, ok, quantityToNumber, refuse } from '@wheelwright/core'
 import type { Money, OpeningLot, Result, TradingDate, UnseenOpening } from '@wheelwright/core'
 import type { AnswerProblem } from './asked.ts'
+import { dayInWords } from '../ledger/day-in-words.ts'
 
 /** Micro-dollars: of a hundred such openings the sum can still be held. */
 export const mostWorth = 80_000_000 * 1_000_000
@@ -21,7 +22,7 @@ interface Around {
 /** What is wrong with a day, or null. */
 const dayProblem = (acquiredOn: TradingDate, { opening, leftOn }: Around): string | null => {
   if (leftOn !== null && acquiredOn > leftOn)
-    return `The shares left on ${leftOn}: they cannot have been acquired after that.`
+    return `The shares left on ${dayInWords(leftOn)}: they cannot have been acquired after that.`
   const { tradeDate } = opening.entry
   return acquiredOn > tradeDate
     ? `The history covers every day after ${tradeDate}: leave out what was bought then, or record it as a purchase.`

@@ -5,6 +5,7 @@ import type { Book, Money, TradingDate } from '@wheelwright/core'
 import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
+import { contractInWords } from '../ledger/day-in-words.ts'
 
 const evidence: Readonly<Record<string, string>> = {
   'same day': 'Shares moved at the strike on the same day, as an assignment would move them.',
@@ -47,22 +48,14 @@ const optionOf = (pending: Pending): ExpiredOption => {
 }
 
 const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question => {
-  const {
-    symbol,
-    underlying,
-    side,
-    contracts,
-    expirationDate,
-    evidence: grade,
-    shareEntryIds,
-  } = told(pending)
+  const { underlying, side, contracts, evidence: grade, shareEntryIds } = told(pending)
   return {
     id,
     kind: 'pending_expiry',
     accountId: pending.book.accountId,
     accountNumber: accounts.get(pending.book.accountId) ?? null,
     symbol: underlying,
-    text: `What became of ${contracts} ${side} ${symbol.replaceAll(/ +/g, ' ')} on ${expirationDate}?`,
+    text: `What became of ${contracts} × ${side} ${contractInWords(pending.legs[0].instrument.contract)}?`,
     evidence: [evidence[grade] ?? grade],
     entryIds: shareEntryIds,
     quantity: quantityFromMicros(contracts * 1_000_000),

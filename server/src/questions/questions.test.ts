@@ -57,7 +57,7 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
         kind: 'opening_cost',
         symbol: 'STAG',
         quantity: 100,
-        text: 'Where did 100 shares of STAG come from that left and never came?',
+        text: 'Where did 100 shares of STAG come from? They left, and no entry says how they came.',
         choices: [
           { choice: 'cost' },
           { choice: 'cost_unknown' },
@@ -66,7 +66,7 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
         ],
       },
     ])
-    expect(items[0]?.evidence[0]).toBe('100 shares left by a sale or an assignment on 2026-10-05 at 38.00.')
+    expect(items[0]?.evidence[0]).toBe('100 shares left by a sale or an assignment on Oct 05, 2026 at 38.00.')
   })
 
   it('the earlier history answers by itself', async () => {
@@ -158,7 +158,7 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     )
     expect(said.results.map(({ message }) => message)).toEqual([
       'The cost must not be below zero.',
-      'The shares left on 2026-10-05: they cannot have been acquired after that.',
+      'The shares left on Oct 05, 2026: they cannot have been acquired after that.',
       'Enter what a share cost, and when it was acquired.',
       'This question has no such choice.',
       'This question was answered, or settled by an import, in the meantime.',
@@ -199,8 +199,8 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
       },
     })
     expect(items.map(({ text }) => text)).toEqual([
-      'What became of 1 short KO 260619P00060000 on 2026-06-19?',
-      'What became of 2 short PEP 260717P00140000 on 2026-07-17?',
+      'What became of 1 × short KO $60.00 put, Jun 19, 2026?',
+      'What became of 2 × short PEP $140.00 put, Jul 17, 2026?',
     ])
     const said = await say(...items.map(({ id }) => ({ id, choice: 'expired' })))
     expect(await profitOf('KO')).toMatchObject({ realized_pnl: 99.35, complete: true })

@@ -2,11 +2,12 @@
 import type { SameTrade } from '@wheelwright/api'
 import { moneyToNumber, ok, quantityToNumber, refuse } from '@wheelwright/core'
 import { noSuchChoice, type Asked } from './asked.ts'
+import { dayInWords } from '../ledger/day-in-words.ts'
 
 const sentence = (source: string, { kind, quantity, symbol, price, tradeDate }: SameTrade): string => {
   const what = [kind, String(quantityToNumber(quantity)), (symbol ?? 'cash').replaceAll(/ +/g, ' ')].join(' ')
   const at = price === null ? '' : ` at ${moneyToNumber(price)}`
-  return `${source} reports ${what}${at} on ${tradeDate}.`
+  return `${source} reports ${what}${at} on ${dayInWords(tradeDate)}.`
 }
 
 export function idOfSameTrade(entryId: string): string {

@@ -138,8 +138,8 @@ describeDecidedInCode('transfers between own accounts', ({ openTestDatabase }) =
       },
     ])
     expect(items[0]?.evidence).toEqual([
-      '100 shares left the account ending in 0001 on 2026-03-02 (schwab-csv).',
-      '100 shares came to the account ending in 0002 on 2026-03-04 (robinhood-csv).',
+      '100 shares left the account ending in 0001 on Mar 02, 2026 (schwab-csv).',
+      '100 shares came to the account ending in 0002 on Mar 04, 2026 (robinhood-csv).',
       'They are 2 days apart. The accounts are not known to be at one broker, so the rows are not linked without your word.',
       'If you link them, their cost, their dates and their campaign go along.',
     ])

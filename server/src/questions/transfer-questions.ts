@@ -10,6 +10,7 @@ import {
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
+import { dayInWords } from '../ledger/day-in-words.ts'
 
 const mostNamed = 5
 
@@ -33,11 +34,11 @@ const sentenceOf = (row: TransferRow, accounts: AccountNumbers): string => {
   const size = Math.abs(entry.quantity)
   const told = [
     price === null ? '' : `a cost of ${moneyToNumber(price).toFixed(2)} each`,
-    acquiredOn === null ? '' : `acquired on ${acquiredOn}`,
+    acquiredOn === null ? '' : `acquired on ${dayInWords(acquiredOn)}`,
   ].filter((word) => word !== '')
   const moved = direction === 'out' ? 'left' : 'came to'
   const beside = told.length === 0 ? '' : `, with ${told.join(', ')}`
-  return `${count(size)} ${unitOf(row, size)} ${moved} ${accountName(row, accounts)} on ${tradeDate} (${source})${beside}.`
+  return `${count(size)} ${unitOf(row, size)} ${moved} ${accountName(row, accounts)} on ${dayInWords(tradeDate)} (${source})${beside}.`
 }
 
 const whys: Readonly<Record<AskedTransfer['reason'], string>> = {

@@ -22,6 +22,7 @@ import { isFreshAt, oldPriced } from '../positions/old-prices.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { readWheelAlerts } from '../wheels/list-handlers.ts'
+import { dayInWords } from '../ledger/day-in-words.ts'
 
 export interface Watched {
   readonly id: string
@@ -113,7 +114,7 @@ const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
     id: `pending ${date}`,
     kind: 'pending_expiry' as const,
     isUrgent: false,
-    title: `${inWords(expired.length, 'option')} expired ${date}`,
+    title: `${inWords(expired.length, 'option')} expired on ${dayInWords(date)}`,
     text: 'The broker has not said yet what became of it. The next import may tell, or you may.',
     path: '/Questions',
   }))

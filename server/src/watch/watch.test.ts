@@ -205,7 +205,7 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
     expect(items).toContainEqual(
       expect.objectContaining({
         kind: 'pending_expiry',
-        title: '1 option expired 2026-12-18',
+        title: '1 option expired on Dec 18, 2026',
         path: '/Questions',
       }),
     )
