@@ -9,7 +9,7 @@ const leftOut = [
   '**/migrate.test.ts',
   '**/fuzz.test.ts',
   '**/kept-and-fresh.test.ts',
-  '**/histories/{same-history,overlapping-files,worked-cases}.test.ts',
+  '**/histories/{same-history,overlapping-files,worked-cases,trader-in-pieces,wheel-of-three-sources,pieces-of-two-sources}.test.ts',
 ]
 
 await runLanes(

@@ -43,8 +43,23 @@ const isOfPage = (dialog: string | null): dialog is OfPage => dialog !== null &&
 type OfWheel = keyof typeof ofWheel
 const isOfWheel = (dialog: string | null): dialog is OfWheel => dialog !== null && dialog in ofWheel
 
-/** The details are what is opened most: their script is there once the wheels are. What can't be had is said when it is opened. */
+/** What can't be had is said when it is opened. */
 const loadDetails = () => void DetailsDialog.load().catch(() => {})
+/** By then the page has what it shows. */
+const atRestMs = 5000
+
+/** The details are what is opened most: their script comes once the pointer moves over the wheels that are here, or at rest. */
+function useDetailsAhead(areHere: boolean): void {
+  useEffect(() => {
+    if (!areHere) return undefined
+    const atRest = setTimeout(() => whenIdle(loadDetails), atRestMs)
+    addEventListener('pointermove', loadDetails, { once: true })
+    return () => {
+      clearTimeout(atRest)
+      removeEventListener('pointermove', loadDetails)
+    }
+  }, [areHere])
+}
 
 /**
  * The wheel of a dialog; null where it is gone, undefined while nobody knows. One that ends goes from the list of open wheels to that of
@@ -68,10 +83,7 @@ const useWheel = (
 export function WheelDialogs({ cycles, places }: WheelDialogsProps) {
   const { dialog, wheel } = places.place
   const cycle = useWheel(cycles, wheel)
-  const areHere = cycles.data !== undefined
-  useEffect(() => {
-    if (areHere) whenIdle(loadDetails)
-  }, [areHere])
+  useDetailsAhead(cycles.data !== undefined)
   if (isOfPage(dialog)) {
     const Named = ofPage[dialog].Dialog
     return <Named key={dialog} places={places} />
