@@ -20,8 +20,8 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 /** Micro-dollars: shares of a lot are cut in another order, each cut rounded to one. */
 const rounded = 6
 
-/** A put is assigned first, so that all shares are the campaign's, and never all are sold. */
-const linesOf = (steps: readonly Step[]): string[] => {
+/** A put is assigned first, so that all shares are the campaign's; they are sold at the end, or never all. */
+const linesOf = (steps: readonly Step[], isClosed: boolean): string[] => {
   let on = day('2026-02-02')
   let held = 100
   const lines = ['2026-01-05 STO 1 KO 50P 2026-01-30 @ 1.00', '2026-01-30 ASSIGN 1 KO 50P 2026-01-30']
@@ -42,6 +42,7 @@ const linesOf = (steps: readonly Step[]): string[] => {
       held -= shares
     }
   }
+  if (isClosed) lines.push(`${addDays(on, 3)} SELL ${held} KO @ 50.00`)
   return lines
 }
 
@@ -50,9 +51,10 @@ it('leaves a campaign with the profit and the shares of the lots, whatever the a
     fc.property(
       fc.array(step, { minLength: 1, maxLength: 12 }),
       fc.constantFrom('fifo', 'lifo', 'hifo'),
-      (steps, method) => {
+      fc.boolean(),
+      (steps, method, isClosed) => {
         const { entries, disposal, lotChoices } = readScenario(
-          [`account a ${method}`, ...linesOf(steps)].join('\n'),
+          [`account a ${method}`, ...linesOf(steps, isClosed)].join('\n'),
         )
         const [book] = bookLedger(entries, { disposal, lotChoices }).books.values()
         if (book === undefined) return
@@ -60,6 +62,10 @@ it('leaves a campaign with the profit and the shares of the lots, whatever the a
         if (cycle === undefined) return
         const { realizedPnl } = profitOf(book, new Map())
         expect(Math.abs(cycleRealized(cycle).amount - realizedPnl)).toBeLessThanOrEqual(rounded)
+        expect(cycle.ended === null).toBe(book.lots.length + book.openLegs.length > 0)
+        expect(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(
+          book.lots.reduce((sum, { quantity }) => sum + quantity, 0),
+        )
         const cost = (stocks: readonly (number | null)[]): number =>
           stocks.reduce<number>((sum, stock) => sum + (stock ?? Number.NaN), 0)
         const kept = cost(cycle.lots.map(({ stock }) => stock))

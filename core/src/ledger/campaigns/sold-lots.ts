@@ -1,20 +1,15 @@
 // A sale takes the blocks that no call needs, and the shares that the account's method names: what leaves a campaign costs
 // what those cost, so that its profit is the one of the lots. Where other shares stand in the blocks that leave, as many
 // change places, and a call stands on the block that stays. Authority: docs/domain.md, section "Basis and disposal".
+import { assert } from '../../base/assert.ts'
 import type { ShareLot } from '../lots/lot.ts'
 import { cutShareOf, hasShareOf, mixOf, sharesOf } from './cycle-lots.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
 import type { CycleLot, Slot } from './cycle.ts'
 
-/** Shares that were sold out of a campaign, with the slot that they left; null for odd ones. */
+/** Shares that were taken out of a campaign, with the slot that they left; null for odd ones. */
 export interface SoldShares {
   lot: CycleLot
-  readonly slot: Slot | null
-}
-
-/** Shares that a campaign holds, taken from where they were. */
-interface Taken {
-  readonly lot: CycleLot
   readonly slot: Slot | null
 }
 
@@ -55,7 +50,7 @@ function sizeOf({ lot }: SoldShares, entryId: string): number {
 }
 
 /** Shares that one entry brought and the campaign still holds, odd ones first; null where there are none. */
-function takeHeld(cycle: CycleDraft, entryId: string, most: number): Taken | null {
+function takeHeld(cycle: CycleDraft, entryId: string, most: number): SoldShares | null {
   const odd = cycle.loose.takeOf(entryId, most)
   if (odd !== null) return { lot: odd, slot: null }
   const slot = cycle.slots.holderOf(entryId)
@@ -66,14 +61,14 @@ function takeHeld(cycle: CycleDraft, entryId: string, most: number): Taken | nul
 interface Places {
   readonly from: SoldShares
   readonly other: string
-  readonly taken: Taken
+  readonly taken: SoldShares
   readonly entryId: string
 }
 
 /** As many shares that were sold out of another entry's stay in place of those that were taken, and these are sold. */
 function changePlaces(cycle: CycleDraft, { from, other, taken, entryId }: Places): void {
   const staying = cutShareOf(from.lot, other, taken.lot.quantity)
-  if (staying === null) return
+  assert(staying?.quantity === taken.lot.quantity, 'shares that were counted are there to change places')
   const [costs, spared] = [taken.lot.stock, staying.stock]
   from.lot = mixOf([from.lot, taken.lot])
   if (from.slot) addResult(from.slot, costs, spared === null ? null : 0 - spared)

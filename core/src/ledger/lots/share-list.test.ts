@@ -1,13 +1,41 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countShares, newLot, scaleLot, takeShares } from '../campaigns/cycle-lots.ts'
+import {
+  countShares,
+  cutShareOf,
+  hasShareOf,
+  mixOf,
+  newLot,
+  scaleLot,
+  takeShares,
+} from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
 import { ShareList } from './share-list.ts'
 
 const step = fc.record({
-  does: fc.constantFrom('add', 'add', 'add', 'take', 'take', 'split'),
+  does: fc.constantFrom(
+    'add',
+    'add',
+    'add',
+    'add mixed',
+    'take',
+    'take',
+    'take of',
+    'take of',
+    'take all',
+    'split',
+  ),
   shares: fc.integer({ min: -5, max: 9 }),
 })
+
+/** As the list does it, lot by lot. */
+const takeOf = (lots: CycleLot[], entryId: string, most: number): CycleLot | null => {
+  const place = lots.findLastIndex((lot) => lot.quantity > 0 && hasShareOf(lot, entryId))
+  const lot = lots[place]
+  const part = lot === undefined ? null : cutShareOf(lot, entryId, most)
+  if (lot?.quantity === 0) lots.splice(place, 1)
+  return part
+}
 
 /** Of every fifth lot nobody knows it. */
 const basisOf = (index: number, shares: number): number | null => (index % 5 === 4 ? null : shares * 9)
@@ -21,6 +49,20 @@ it('takes and counts shares as a plain list of lots does', () => {
           plain.push(newLot(String(index), null, shares, shares * 7, basisOf(index, shares)))
           list.add(newLot(String(index), null, shares, shares * 7, basisOf(index, shares)))
         }
+        if (does === 'add mixed' && shares > 0) {
+          const mixed = () =>
+            mixOf([
+              newLot(String(index), null, shares, shares * 7, basisOf(index, shares)),
+              newLot(String(index - 1), null, 2, 14, 18),
+            ])
+          plain.push(mixed())
+          list.add(mixed())
+        }
+        if (does === 'take of' && shares > 0)
+          expect(list.takeOf(String(index - shares), shares)).toEqual(
+            takeOf(plain, String(index - shares), shares),
+          )
+        if (does === 'take all') expect(list.take(999)).toEqual(takeShares(plain, 999))
         if (does === 'take') expect(list.take(shares)).toEqual(takeShares(plain, shares))
         if (does === 'split') {
           for (const lot of plain) scaleLot(lot, 2, 3)
@@ -42,5 +84,6 @@ it('takes and counts shares as a plain list of lots does', () => {
         expect(list.size).toBe(countShares(long) - countShares(short))
       }
     }),
+    { numRuns: 5000 },
   )
 })

@@ -14,7 +14,7 @@ export class ShareList {
   #long = 0
   #short = 0
   /** Which lots have shares of an entry, once that is asked: those that have none any more among them. */
-  #byEntry: Map<string, { readonly lot: CycleLot; readonly entryId: string }[]> | null = null
+  #byEntry: Map<string, CycleLot[]> | null = null
   /** Of the lots whose basis is known, and how many are not. */
   #basis = 0
   #unknown = 0
@@ -45,7 +45,7 @@ export class ShareList {
   }
 
   get isEmpty(): boolean {
-    return this.#first === this.#lots.length
+    return this.size === 0
   }
 
   get lots(): CycleLot[] {
@@ -54,12 +54,7 @@ export class ShareList {
 
   add(lot: CycleLot): void {
     this.#lots.push(lot)
-    if (this.#byEntry !== null)
-      for (const { entryId } of sharesOf(lot)) {
-        const own = this.#byEntry.get(entryId)
-        if (own === undefined) this.#byEntry.set(entryId, [{ lot, entryId }])
-        else own.push({ lot, entryId })
-      }
+    this.#noteEntries(lot)
     this.#count(lot.quantity)
     this.#countBasis(lot, 1)
   }
@@ -86,18 +81,27 @@ export class ShareList {
 
   /** Up to that many of the shares that one entry brought; null where there are none. */
   takeOf(entryId: string, most: number): CycleLot | null {
-    this.#byEntry ??= Map.groupBy(
-      this.lots.flatMap((lot) => sharesOf(lot).map((part) => ({ lot, entryId: part.entryId }))),
-      (each) => each.entryId,
-    )
+    if (this.#byEntry === null) {
+      this.#byEntry = new Map()
+      for (const lot of this.lots) this.#noteEntries(lot)
+    }
     const found = this.#byEntry.get(entryId) ?? []
     while (found.length > 0) {
-      const lot = found.at(-1)?.lot
+      const lot = found.at(-1)
       const part = lot === undefined || lot.quantity <= 0 ? null : this.#cutShareOf(lot, entryId, most)
       if (part !== null) return part
       found.pop()
     }
     return null
+  }
+
+  #noteEntries(lot: CycleLot): void {
+    if (this.#byEntry === null) return
+    for (const { entryId } of sharesOf(lot)) {
+      const own = this.#byEntry.get(entryId)
+      if (own === undefined) this.#byEntry.set(entryId, [lot])
+      else own.push(lot)
+    }
   }
 
   /** A lot that is used up stays where it is until those before it are. */

@@ -115,7 +115,7 @@ function withoutLentBlocks(accounts: readonly Holdings[]): Holdings[] {
   })
 }
 
-/** Puts take cash in the order in which they may ask for it: earliest expiration first, then by symbol of their ticker. */
+/** Puts take cash in the order in which they are given, which is the one in which they may ask for it. */
 function securePuts(open: readonly PositionRecord[], cash: Cash): ReadonlyMap<string, ShortPutLeg> {
   const collateral = putCollateral(open)
   const puts = open
@@ -147,7 +147,7 @@ function shareOf(amount: Money, reached: number, contracts: number): Money {
   return reached === contracts ? amount : moneyFromMicros(Math.ceil((amount / contracts) * reached))
 }
 
-/** Shares come before options, and these as they expire. */
+/** Shares come before options, and these as they expire, then by ticker and strike. */
 function comparePositions(a: PositionRecord, b: PositionRecord): number {
   if (a.kind === 'stock' || b.kind === 'stock')
     return Number(a.kind === 'option') - Number(b.kind === 'option') || compareText(a.id, b.id)
