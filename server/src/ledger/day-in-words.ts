@@ -1,5 +1,5 @@
 /** Days and contracts as the pages write them. */
-import type { OptionContract, TradingDate } from '@wheelwright/core'
+import type { OptionContract } from '@wheelwright/core'
 
 const written = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -8,9 +8,9 @@ const written = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** `Mar 05, 2018` */
-export function dayInWords(date: TradingDate | string): string {
-  return written.format(new Date(`${date}T12:00:00Z`))
+/** `Mar 05, 2018`, of `2018-03-05`. */
+export function dayInWords(date: string): string {
+  return written.format(Date.parse(date))
 }
 
 /** `SPY $198.00 put, Mar 22, 2018` */

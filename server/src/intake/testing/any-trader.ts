@@ -1,6 +1,7 @@
 /** What any trader of two tickers may have done in a year, in the words of the domain: equal fills and days with several among it. */
 import fc from 'fast-check'
 import { assigned, contractOf, expired, leg, shares, type Contract, type Happening } from './told.ts'
+import { dayAfter, fridayAfter, tradingDay, tradingDayBefore } from './trading-days.ts'
 
 const moves = [
   'put',
@@ -40,24 +41,6 @@ interface Held {
   readonly contract: Contract
   contracts: number
 }
-
-const dayAfter = (on: string, days: number): string =>
-  new Date(Date.parse(`${on}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-const weekday = (on: string): number => new Date(`${on}T12:00:00Z`).getUTCDay()
-
-/** Nothing is traded on other days. */
-const tradingDay = (on: string): string => {
-  const day = weekday(on)
-  return day === 6 ? dayAfter(on, 2) : day === 0 ? dayAfter(on, 1) : on
-}
-
-const dayBefore = (on: string): string => {
-  const before = dayAfter(on, -1)
-  return weekday(before) === 0 ? dayAfter(before, -2) : before
-}
-
-const fridayAfter = (on: string, weeks: number): string => dayAfter(on, ((12 - weekday(on)) % 7) + 7 * weeks)
 
 /** Shares and short and long legs of a ticker. */
 interface Position {
@@ -125,7 +108,7 @@ class Trader {
       return
     }
     if (does === 'expire') return this.#goOn(dayAfter(held.contract.expires, 3))
-    const on = does === 'assign early' ? dayBefore(held.contract.expires) : held.contract.expires
+    const on = does === 'assign early' ? tradingDayBefore(held.contract.expires) : held.contract.expires
     if (on < this.#on) return
     const count = does === 'assign some' ? 1 : held.contracts
     if (held.contract.right === 'C' && this.#of(symbol).shares < 100 * count) return

@@ -1,6 +1,7 @@
 /** Any wheel that a trader may have run, in the words of the domain. */
 import fc from 'fast-check'
 import { assigned, expired, leg, shares, type Happening } from './told.ts'
+import { dayAfter, fridayAfter, tradingDay } from './trading-days.ts'
 
 /** What a trader does next, where it is possible, and how many days later: fills of one day have no order in a file. */
 const step = fc.record({
@@ -27,20 +28,6 @@ interface Held {
   readonly text: string
   readonly expires: string
   contracts: number
-}
-
-const dayAfter = (on: string, days: number): string =>
-  new Date(Date.parse(`${on}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** A weekday, since nothing is traded on others. */
-const tradingDay = (on: string): string => {
-  const day = new Date(`${on}T12:00:00Z`).getUTCDay()
-  return day === 6 ? dayAfter(on, 2) : day === 0 ? dayAfter(on, 1) : on
-}
-
-const fridayAfter = (on: string, weeks: number): string => {
-  const day = new Date(`${on}T12:00:00Z`).getUTCDay()
-  return dayAfter(on, ((12 - day) % 7) + 7 * weeks)
 }
 
 class Trader {
