@@ -83,11 +83,23 @@ const smallTargets = (page: Page): Promise<string[]> =>
       }),
   )
 
+/** Gives the window a size and waits until the page has drawn itself for it: some are laid out anew by script. */
+const resize = async (page: Page, size: { width: number; height: number }): Promise<void> => {
+  await page.setViewportSize(size)
+  await page.evaluate(async (width) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do await frame()
+    while (window.innerWidth !== width)
+    // Queries of the width are told before a frame, what follows from them is laid out by the next.
+    await frame()
+  }, size.width)
+}
+
 /** Makes the window as high as the page, so that what sticks to its edges covers nothing. */
 const unroll = async (page: Page, { width, height }: { width: number; height: number }): Promise<void> => {
-  await page.setViewportSize({ width, height })
+  await resize(page, { width, height })
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (whole > height) await page.setViewportSize({ width, height: whole })
+  if (whole > height) await resize(page, { width, height: whole })
 }
 
 const examineAt = async (
