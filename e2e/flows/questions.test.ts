@@ -28,7 +28,7 @@ it('shares that came from before the history are given their cost, and the answe
   const question = asked(page, stag)
   await see(
     question,
-    question.getByText('100 shares left by a sale or an assignment on Oct 05, 2026 at 38.00.'),
+    question.getByText('100 shares left by a sale or an assignment on Oct 05, 2026 at $38.00.'),
   )
   await question.getByRole('button').first().focus()
   await page.keyboard.press('1')

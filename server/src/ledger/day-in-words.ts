@@ -1,5 +1,6 @@
-/** Days and contracts as the pages write them. */
-import type { OptionContract } from '@wheelwright/core'
+/** Days, prices and contracts as the pages write them. */
+import { moneyToNumber } from '@wheelwright/core'
+import type { Money, OptionContract } from '@wheelwright/core'
 
 const written = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -13,11 +14,18 @@ export function dayInWords(date: string): string {
   return written.format(Date.parse(date))
 }
 
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 4,
+})
+
+/** `$38.00`, `$0.0125`: of one share. */
+export function priceInWords(price: Money): string {
+  return dollars.format(moneyToNumber(price))
+}
+
 /** `SPY $198.00 put, Mar 22, 2018` */
 export function contractInWords({ root, strike, right, expiration }: OptionContract): string {
-  const dollars = (strike / 1_000_000).toLocaleString('en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 3,
-  })
-  return `${root} $${dollars} ${right.toLowerCase()}, ${dayInWords(expiration)}`
+  return `${root} ${priceInWords(strike)} ${right.toLowerCase()}, ${dayInWords(expiration)}`
 }

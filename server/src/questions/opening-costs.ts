@@ -1,6 +1,6 @@
 /** Shares that left before any came: what they cost, and whether they were there at all, only the user knows. */
 import type { Question, QuestionAnswer } from '@wheelwright/api'
-import { isAnswered, moneyToNumber, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
+import { isAnswered, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
 import type {
   Book,
   Entry,
@@ -13,7 +13,7 @@ import type {
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { mostWorth, openingLots, tooDear } from './opening-lots.ts'
-import { dayInWords } from '../ledger/day-in-words.ts'
+import { dayInWords, priceInWords } from '../ledger/day-in-words.ts'
 
 const mostNamed = 5
 
@@ -24,7 +24,7 @@ const count = (micros: number): string => counts.format(micros / 1_000_000)
 
 const shares = (micros: number): string => `${count(micros)} ${micros === 1_000_000 ? 'share' : 'shares'}`
 
-const priceOf = ({ price }: Entry): string => (price === null ? '' : ` at ${moneyToNumber(price).toFixed(2)}`)
+const priceOf = ({ price }: Entry): string => (price === null ? '' : ` at ${priceInWords(price)}`)
 
 const verbs: Partial<Record<Entry['kind'], string>> = {
   sell: 'left by a sale or an assignment',

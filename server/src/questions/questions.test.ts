@@ -66,7 +66,9 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
         ],
       },
     ])
-    expect(items[0]?.evidence[0]).toBe('100 shares left by a sale or an assignment on Oct 05, 2026 at 38.00.')
+    expect(items[0]?.evidence[0]).toBe(
+      '100 shares left by a sale or an assignment on Oct 05, 2026 at $38.00.',
+    )
   })
 
   it('the earlier history answers by itself', async () => {

@@ -24,8 +24,8 @@ const inPart = (totals: Totals): string => (totals.complete ? '' : ', of what is
 
 const openNote = ({ unknownTickers }: Totals): string =>
   unknownTickers === 0
-    ? 'realized and open'
-    : `realized and open, without the open part of ${counted(unknownTickers, 'ticker')}`
+    ? 'realized and open, in wheels and outside'
+    : `realized and open, in wheels and outside, without the open part of ${counted(unknownTickers, 'ticker')}`
 
 const collateralNote = ({ unknownCollateral }: Totals): string =>
   unknownCollateral === 0

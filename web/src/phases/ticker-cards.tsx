@@ -100,7 +100,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
       )}
       {isRemovable(item) && (
         <footer className="phase-card-foot">
-          <Button tone="danger" aria-label={`Delete ${ticker}`} onClick={onRemove}>
+          <Button tone="quiet" aria-label={`Delete ${ticker}`} onClick={onRemove}>
             Delete
           </Button>
         </footer>
