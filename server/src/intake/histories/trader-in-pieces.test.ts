@@ -2,102 +2,17 @@
  * Any trader's year in the files of one broker, in pieces of whole days that overlap, in any order, with looks in between: every
  * page says what it says of the whole, and what is left says after an undo what it says alone.
  */
-import { compareText } from '@wheelwright/core'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { openPortfolios, takeFile, type Owner, type Portfolios } from '../../figures/testing/portfolios.ts'
 import { readPages } from '../../figures/testing/read-pages.ts'
 import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
-import { anyTrader } from '../testing/any-trader.ts'
 import { brokerFiles, type BrokerFile } from '../testing/brokers.ts'
-import type { Happening } from '../testing/told.ts'
+import { anyHistory, daysOf, piece, tellDays, wholeYear, type Days } from '../testing/days-of-history.ts'
+import { differencesBetween, noDifferences } from '../testing/differences.ts'
 
 const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 50 : 2
-
-type Days = readonly [first: string, last: string]
-const wholeYear: Days = ['2026-01-01', '2026-12-31']
-
-/** Of a file that has one row on a line, the rows of some days. */
-const cutLines = (text: string, dated: RegExp, [first, last]: Days): string =>
-  text
-    .split('\n')
-    .filter((line) => {
-      const on = dated.exec(line)?.[1]
-      return on === undefined || (on >= first.replaceAll('-', '') && on <= last.replaceAll('-', ''))
-    })
-    .join('\n')
-
-const cutTransactions = (text: string, [first, last]: Days): string =>
-  JSON.stringify(
-    (JSON.parse(text) as { readonly time: string }[]).filter(
-      ({ time }) => time.slice(0, 10) >= first && time.slice(0, 10) <= last,
-    ),
-  )
-
-/** What a broker tells of some days: its numbers are those of the whole. */
-const tellDays = ({ format, write }: BrokerFile, history: readonly Happening[], days: Days): string => {
-  const whole = write(history)
-  if (format === 'schwab-api') return cutTransactions(whole, days)
-  if (format === 'ibkr-flex') return cutLines(whole, /(?:tradeDate|reportDate|date)="(\d{8})/, days)
-  if (format === 'ofx') return cutLines(whole, /<DTTRADE>(\d{8})/, days)
-  return write(history.filter(({ on }) => on >= days[0] && on <= days[1]))
-}
-
-const place = fc.nat({ max: 10 })
-const piece = fc.record({ from: place, to: place })
-type Piece = typeof piece extends fc.Arbitrary<infer T> ? T : never
-
-/** The days between two tenths of a history. */
-const daysOf = (history: readonly Happening[], { from: a, to: b }: Piece): Days => {
-  const at = (tenth: number): string =>
-    history[Math.min(history.length - 1, Math.floor((tenth * history.length) / 10))]?.on ?? ''
-  return [at(Math.min(a, b)), at(Math.max(a, b))]
-}
-
-const anyHistory = anyTrader('2026-11-01').map((history) =>
-  history.toSorted((a, b) => compareText(a.on, b.on)),
-)
-
-/**
- * What is made up for each portfolio or tells of the moment at which something was written, the positions that were written
- * last among it; and keys of wheels, which keep theirs when what came before them is told later.
- */
-const own = new Set([
-  'etag',
-  'id',
-  'batchId',
-  'createdAt',
-  'updatedAt',
-  'line',
-  'version',
-  'cycleKey',
-  'lastStatusUpdate',
-  'lastUpdated',
-  'recent',
-])
-const madeUp = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/g
-
-/** Everything that is said, a line each. */
-const lines = (value: unknown, path = ''): string[] => {
-  if (value instanceof Map) return lines([...value.values()], path)
-  if (Array.isArray(value))
-    return value
-      .map((each) => lines(each).join('; '))
-      .toSorted()
-      .flatMap((text) => `${path}: ${text}`)
-  if (value !== null && typeof value === 'object')
-    return Object.entries(value).flatMap(([key, each]) =>
-      own.has(key) ? [] : lines(each, path === '' ? key : `${path} ${key}`),
-    )
-  return [`${path} = ${String(value).replaceAll(madeUp, 'made up')}`]
-}
-
-const differences = (one: unknown, other: unknown) => {
-  const [a, b] = [lines(one), lines(other)]
-  return { one: a.filter((line) => !b.includes(line)), other: b.filter((line) => !a.includes(line)) }
-}
-const none = { one: [], other: [] }
 
 describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
   let app: Portfolios
@@ -142,7 +57,7 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
           await take(inPieces, tellDays(file, history, days), file)
           if (looks) await readPages(app, inPieces.token)
         }
-        expect(differences(await readAll(whole), await readAll(inPieces))).toEqual(none)
+        expect(differencesBetween(await readAll(whole), await readAll(inPieces))).toEqual(noDifferences)
       },
     )
     await fc.assert(property, { numRuns: runs })
@@ -173,7 +88,7 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
           await app.deps.background.settle()
         }
         const [one, other] = [await readAll(without), await readAll(undone)]
-        expect(differences(one.pages, other.pages)).toEqual(none)
+        expect(differencesBetween(one.pages, other.pages)).toEqual(noDifferences)
       },
     )
     await fc.assert(property, { numRuns: runs })
