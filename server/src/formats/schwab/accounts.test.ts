@@ -101,11 +101,23 @@ describe('the export of a brokerage account', () => {
     transactions: [{ ...interest(2), accountNumber: '7' }, { activityId: 3 }],
   }
 
+  test('an account says when it was seen, else the export does, else nobody', () => {
+    const [account = {}] = exported.accounts
+    const asOf = (info: object, more: object) =>
+      read({ export_info: info, accounts: [{ ...account, ...more }] }).snapshot?.map((block) => block.asOf)
+    const { export_info: info } = exported
+    expect(asOf(info, { last_synced: '2026-04-19T20:00:00Z' })).toEqual(['2026-04-19T20:00:00.000Z'])
+    expect(asOf(info, { last_synced: null })).toEqual(['2026-04-20T14:00:00.000Z'])
+    expect(asOf(info, { last_synced: 'lately' })).toEqual(['2026-04-20T14:00:00.000Z'])
+    expect(asOf({ source: 'schwab' }, {})).toEqual([null])
+  })
+
   test('its positions are a snapshot, with the history that it brings', () => {
     const file = read(exported)
     expect(file.snapshot).toMatchObject([
       {
         account: '7',
+        asOf: '2026-04-20T14:00:00.000Z',
         cash: 1_234_560_000,
         // 2 x 100 x 0.4134
         positions: [

@@ -2,8 +2,8 @@
  * Accounts with their positions as JSON: as Schwab's API answers (`securitiesAccount`), and as this product's own
  * export of a brokerage writes them, with what happened beside what is held.
  */
-import { multiplyPriceWithin, quantityFromMicros } from '@wheelwright/core'
-import type { Instrument, Money, Quantity } from '@wheelwright/core'
+import { multiplyPriceWithin, parseInstant, quantityFromMicros } from '@wheelwright/core'
+import type { Instant, Instrument, Money, Quantity } from '@wheelwright/core'
 import type { Format, ReadContext, ReadFile, ReadPosition } from '../format.ts'
 import { optionOf, readShare } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
@@ -27,6 +27,8 @@ interface Shape {
   /** How many objects deep the positions stand in an account. */
   readonly level: number
   readonly account: string
+  /** Of an account, the instant at which it held this; null where it states none. */
+  readonly asOf: string | null
   readonly positions: string
   readonly cash: readonly string[]
   readonly asset: string
@@ -42,6 +44,7 @@ const schwab: Shape = {
   accounts: null,
   level: 2,
   account: 'securitiesAccount.accountNumber',
+  asOf: null,
   positions: 'securitiesAccount.positions',
   cash: ['securitiesAccount.currentBalances.cashBalance', 'securitiesAccount.currentBalances.totalCash'],
   asset: 'instrument.assetType',
@@ -57,6 +60,7 @@ const exported: Shape = {
   accounts: ['accounts', ...history],
   level: 1,
   account: 'account_number',
+  asOf: 'last_synced',
   positions: 'positions',
   cash: ['cash_balance'],
   asset: 'asset_type',
@@ -97,12 +101,14 @@ export const brokerageExport: Format = {
 function readAccounts(text: string, shape: Shape, context: ReadContext): ReadFile {
   const snapshot = new Snapshot()
   const happened = new Map<JsonItem, string | null>()
+  const writtenAt = shape.asOf === null ? null : exportInstant(text)
   let name: string | null = null
   for (const { item, isAccount, isLoose } of partsIn(text, shape)) {
     const { row, list, lengths } = item
     if (isAccount) {
       name = row.text(shape.account).slice(0, 80) || null
-      snapshot.begin(name, null, lengths.has(shape.positions))
+      const asOf = shape.asOf === null ? null : (instantIn(row.text(shape.asOf)) ?? writtenAt)
+      snapshot.begin(name, asOf, lengths.has(shape.positions))
       snapshot.judge(row, cashOf(item, shape))
     } else if (list !== 'positions') happened.set(item, isLoose ? accountIn(item) : name)
     else snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : holdingOf(row, shape))
@@ -112,6 +118,17 @@ function readAccounts(text: string, shape: Shape, context: ReadContext): ReadFil
     snapshot.file(),
     readApiItems(items, (item) => happened.get(item) ?? null, context),
   )
+}
+
+const instantIn = (text: string): Instant | null => {
+  const instant = parseInstant(text)
+  return instant.ok ? instant.value : null
+}
+
+/** When an export was written, as its head says. */
+const exportInstant = (text: string): Instant | null => {
+  const head = /"export_info"\s{0,8}:\s{0,8}\{([^{}]{0,4000})\}/.exec(text.slice(0, 20_000))?.[1] ?? ''
+  return instantIn(/"imported_?[aA]t"\s{0,8}:\s{0,8}"([^"]{0,40})"/.exec(head)?.[1] ?? '')
 }
 
 interface Part {
