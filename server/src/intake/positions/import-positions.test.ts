@@ -144,6 +144,34 @@ describeEachEngine('the positions import', ({ openTestDatabase }) => {
     expect(snapshots.map(({ applied }) => applied).toSorted((left, right) => left - right)).toEqual([0, 1, 1])
   })
 
+  it('keeps the cash that was told of last when positions of an earlier day come after it', async () => {
+    const database = await openTestDatabase()
+    const userId = await addUser(database)
+    const seen = (day: string, cash: number, positions: ReturnType<typeof rawPosition>[] | null) =>
+      importRaw(
+        database,
+        userId,
+        payloadOf([rawAccount('1', positions, { cash_balance: cash, last_synced: `${day}T21:00:00Z` })]),
+      )
+    await seen('2026-11-13', 500, null)
+    await seen('2026-03-02', 100, [rawPosition({ symbol: 'AAA', long_quantity: 1 })])
+    const account = () =>
+      database.read
+        .selectFrom('accounts')
+        .select(['cash_balance', 'last_synced', 'snapshot_as_of'])
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    const kept = {
+      cash_balance: 500_000_000,
+      last_synced: '2026-11-13T21:00:00.000Z',
+      snapshot_as_of: '2026-03-02T21:00:00.000Z',
+    }
+    expect(await account()).toEqual(kept)
+    expect((await stored(database, userId)).map(({ status }) => status)).toEqual(['Open'])
+    await seen('2026-11-12', 300, null)
+    expect(await account()).toEqual(kept)
+  })
+
   it('closes nothing without positions, and everything for an empty list', async () => {
     const database = await openTestDatabase()
     const userId = await addUser(database)

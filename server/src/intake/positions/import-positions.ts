@@ -80,8 +80,13 @@ const takeSnapshot = async (
   const { snapshot, facts } = account
   const last = lastTold(stored, snapshot)
   const isOlder = last !== null && asOf < last
-  const taken = snapshot === null ? null : { asOf, omits: omitsOf(snapshot) }
-  if (!isOlder) await updateAccount(context, stored.id, facts, taken)
+  if (!isOlder) {
+    // Positions may be the newest that were listed while cash was told of later.
+    const toldLast = lastTold(stored, null)
+    const told = toldLast === null || asOf >= toldLast ? facts : null
+    const taken = snapshot === null ? null : { asOf, omits: omitsOf(snapshot) }
+    await updateAccount(context, stored.id, told, taken)
+  }
   if (snapshot !== null || facts.cashBalance !== null)
     await keepSnapshot(context, stored.id, asOf, account, { source, applied: !isOlder })
   if (snapshot === null) return { applied: nothing, notApplied: 0, problems: [] }

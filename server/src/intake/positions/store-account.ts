@@ -46,19 +46,20 @@ export async function insertAccount(context: ImportContext, facts: AccountFacts)
   return row
 }
 
-/** What the payload says of the account is taken over only when it is at least as new as what is stored. */
+/** Takes over what is at least as new as what is stored: the facts of the account, what it holds, or both. */
 export async function updateAccount(
   context: ImportContext,
   id: string,
-  facts: AccountFacts,
+  facts: AccountFacts | null,
   snapshot: { readonly asOf: string; readonly omits: string | null } | null,
 ): Promise<void> {
+  const columns = {
+    ...(facts === null ? {} : toColumns(facts)),
+    ...(snapshot === null ? {} : { snapshot_as_of: snapshot.asOf, snapshot_omits: snapshot.omits }),
+  }
   await context.tx
     .updateTable('accounts')
-    .set({
-      ...toColumns(facts),
-      ...(snapshot === null ? {} : { snapshot_as_of: snapshot.asOf, snapshot_omits: snapshot.omits }),
-    })
+    .set(columns)
     .where('user_id', '=', context.userId)
     .where('id', '=', id)
     .execute()
