@@ -1,6 +1,15 @@
 /** What any trader of two tickers may have done in a year, in the words of the domain: equal fills and days with several among it. */
 import fc from 'fast-check'
-import { assigned, contractOf, expired, leg, shares, type Contract, type Happening } from './told.ts'
+import {
+  assigned,
+  contractOf,
+  exercised,
+  expired,
+  leg,
+  shares,
+  type Contract,
+  type Happening,
+} from './told.ts'
 import { dayAfter, fridayAfter, tradingDay, tradingDayBefore } from './trading-days.ts'
 
 const moves = [
@@ -23,6 +32,7 @@ const moves = [
   'pay',
   'long',
   'sell long',
+  'exercise',
   'split',
 ] as const
 
@@ -85,6 +95,8 @@ class Trader {
         return this.#buyLong(symbol, contracts, strike, price)
       case 'sell long':
         return this.#sellLong(position, price)
+      case 'exercise':
+        return this.#exercise(symbol, position)
       case 'split':
         return this.#split(symbol, position)
       case 'close':
@@ -121,16 +133,18 @@ class Trader {
 
   /** What has expired until then is told before anything else happens. */
   #goOn(to: string): void {
-    const ended = [...this.#positions].flatMap(([symbol, { short }]) =>
-      short.filter(({ contract }) => contract.expires < to).map((held) => ({ symbol, held })),
+    const ended = [...this.#positions].flatMap(([symbol, position]) =>
+      (['short', 'long'] as const).flatMap((side) =>
+        position[side]
+          .filter(({ contract }) => contract.expires < to)
+          .map((held) => ({ symbol, side, held })),
+      ),
     )
     ended.sort((a, b) => (a.held.contract.expires < b.held.contract.expires ? -1 : 1))
-    for (const { symbol, held } of ended) {
-      this.told.push(expired(held.contract.expires, held.contracts, held.text))
+    for (const { symbol, side, held } of ended) {
+      this.told.push(expired(held.contract.expires, held.contracts, held.text, side))
       this.#reduce(symbol, held, held.contracts)
     }
-    for (const position of this.#positions.values())
-      position.long = position.long.filter(({ contract }) => contract.expires >= to)
     this.#on = to
   }
 
@@ -138,6 +152,7 @@ class Trader {
     held.contracts -= by
     const position = this.#of(symbol)
     position.short = position.short.filter(({ contracts }) => contracts > 0)
+    position.long = position.long.filter(({ contracts }) => contracts > 0)
   }
 
   #open(symbol: string, right: 'P' | 'C', contracts: number, strike: number, price: number): void {
@@ -190,6 +205,17 @@ class Trader {
   #sellLong(position: Position, price: number): void {
     const held = position.long.shift()
     if (held) this.told.push(leg(this.#on, 'STC', held.contracts, held.text, price))
+  }
+
+  #exercise(symbol: string, position: Position): void {
+    const [held] = position.long
+    if (held === undefined) return
+    const { contract, contracts, text } = held
+    if (contract.right === 'P' && position.shares < 100 * contracts) return
+    this.told.push(exercised(this.#on, contracts, text))
+    position.shares += (contract.right === 'C' ? 100 : -100) * contracts
+    this.#reduce(symbol, held, contracts)
+    this.#goOn(tradingDay(dayAfter(this.#on, 1)))
   }
 
   /** On a day of its own, while no contract is open. */

@@ -1,6 +1,6 @@
 /** As Fidelity's history of an account: actions in prose, blank lines before and a legal notice after the table. */
 import { assertNever } from '@wheelwright/core'
-import { deliveryOf, netOf, postedAfter, slashed } from './told.ts'
+import { addedBy, deliveryOf, netOf, postedAfter, slashed } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
 import { fidelityAccountsHeader } from '../../formats/testing/broker-files.ts'
 
@@ -87,19 +87,24 @@ const rowsOf = (happening: Happening): readonly string[] => {
       ]
     }
     case 'expired':
-    case 'assigned': {
-      const { kind, contract, contracts } = happening
+    case 'assigned':
+    case 'exercised': {
+      const { kind, contract } = happening
       const description = describe(contract)
       const symbol = symbolOf(contract)
       const posted = postedAfter(on)
-      const ending = { on: posted, symbol, description, quantity: contracts, amount: 0 }
+      const ending = { on: posted, symbol, description, quantity: addedBy(happening), amount: 0 }
       if (kind === 'expired')
         return [row({ ...ending, action: `EXPIRED ${description} as of ${on} (Margin)` })]
       const [year = '', month, day] = on.split('-')
       const legs = contract.right === 'P' ? 'PUTS' : 'CALLS'
       return [
-        row({ ...ending, action: `ASSIGNED as of ${on} ${description} (Margin)` }),
-        shareRow(deliveryOf(happening), ` ASSIGNED ${legs} AS OF ${month}-${day}-${year.slice(2)}`, posted),
+        row({ ...ending, action: `${kind.toUpperCase()} as of ${on} ${description} (Margin)` }),
+        shareRow(
+          deliveryOf(happening),
+          ` ${kind.toUpperCase()} ${legs} AS OF ${month}-${day}-${year.slice(2)}`,
+          posted,
+        ),
       ]
     }
     case 'shares':

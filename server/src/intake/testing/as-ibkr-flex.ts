@@ -3,7 +3,7 @@
  * the section of option events tells all of them once more; a split is done on the evening before, with rows of
  * the shares and of each contract, old and new.
  */
-import { cents, deliveryOf, netOf, osi } from './told.ts'
+import { addedBy, cents, deliveryOf, netOf, osi } from './told.ts'
 import type { Contract, Happening, ShareTrade } from './told.ts'
 
 const account = 'U1234567'
@@ -68,10 +68,20 @@ const shareTrade = (trade: ShareTrade, notes: string): string => {
   })
 }
 
-const ended = (happening: Extract<Happening, { kind: 'expired' | 'assigned' }>, parts: Parts): void => {
-  const { kind, on, contract, contracts } = happening
+const endings = {
+  expired: { notes: 'Ep', type: 'Expiration' },
+  assigned: { notes: 'A', type: 'Assignment' },
+  exercised: { notes: 'Ex', type: 'Exercise' },
+}
+
+const ended = (
+  happening: Extract<Happening, { kind: 'expired' | 'assigned' | 'exercised' }>,
+  parts: Parts,
+): void => {
+  const { kind, on, contract } = happening
+  const added = addedBy(happening)
   const id = nextId()
-  const notes = kind === 'expired' ? 'Ep' : 'A'
+  const { notes, type } = endings[kind]
   const option = optionOf(contract)
   parts.trades.push(
     tradeElement(
@@ -80,9 +90,9 @@ const ended = (happening: Extract<Happening, { kind: 'expired' | 'assigned' }>, 
         tradeDate: compact(on),
         dateTime: `${compact(on)};162000`,
         transactionType: 'BookTrade',
-        buySell: 'BUY',
+        buySell: added > 0 ? 'BUY' : 'SELL',
         openCloseIndicator: 'C',
-        quantity: contracts,
+        quantity: added,
         tradePrice: 0,
         proceeds: 0,
         ibCommission: 0,
@@ -95,9 +105,8 @@ const ended = (happening: Extract<Happening, { kind: 'expired' | 'assigned' }>, 
     ),
   )
   const event = { ...common, date: compact(on), tradePrice: 0, proceeds: 0, commisionsAndTax: 0 }
-  const type = kind === 'expired' ? 'Expiration' : 'Assignment'
   parts.events.push(
-    `<OptionEAE ${attributes({ ...event, ...option, transactionType: type, quantity: contracts, tradeID: id })} />`,
+    `<OptionEAE ${attributes({ ...event, ...option, transactionType: type, quantity: added, tradeID: id })} />`,
   )
   if (kind === 'expired') return
   const delivery = deliveryOf(happening)
@@ -156,6 +165,7 @@ const add = (happening: Happening, parts: Parts): void => {
     }
     case 'expired':
     case 'assigned':
+    case 'exercised':
       return ended(happening, parts)
     case 'shares':
       parts.trades.push(shareTrade(happening, ''))

@@ -1,6 +1,6 @@
 /** As an OFX file: securities by number with a list of them at its end, closures of options linked to their shares. */
 import { assertNever } from '@wheelwright/core'
-import { cents, deliveryOf, netOf, osi } from './told.ts'
+import { addedBy, cents, deliveryOf, netOf, osi } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
 
 const compact = (on: string): string => on.replaceAll('-', '')
@@ -11,6 +11,8 @@ const kinds: Readonly<Record<LegAction, readonly [string, string, string, string
   BTO: ['BUYOPT', 'INVBUY', 'OPTBUYTYPE', 'BUYTOOPEN'],
   BTC: ['BUYOPT', 'INVBUY', 'OPTBUYTYPE', 'BUYTOCLOSE'],
 }
+
+const endings = { expired: 'EXPIRE', assigned: 'ASSIGN', exercised: 'EXERCISE' }
 
 /** What a file is made of while it is written. */
 interface Draft {
@@ -67,11 +69,13 @@ const rowsOf = (draft: Draft, happening: Happening): readonly string[] => {
       ]
     }
     case 'expired':
-    case 'assigned': {
-      const { kind, contract, contracts } = happening
+    case 'assigned':
+    case 'exercised': {
+      const { kind, contract } = happening
+      const added = addedBy(happening)
       const sharesId = kind === 'expired' ? null : idOf(draft)
       const link = sharesId === null ? '' : `<RELFITID>${sharesId}</RELFITID>`
-      const row = `<CLOSUREOPT>${head(id, on)}${optionId(draft, contract)}<OPTACTION>${kind === 'expired' ? 'EXPIRE' : 'ASSIGN'}</OPTACTION><UNITS>${contracts}</UNITS><SHPERCTRCT>100</SHPERCTRCT><SUBACCTSEC>SHORT</SUBACCTSEC>${link}</CLOSUREOPT>`
+      const row = `<CLOSUREOPT>${head(id, on)}${optionId(draft, contract)}<OPTACTION>${endings[kind]}</OPTACTION><UNITS>${added}</UNITS><SHPERCTRCT>100</SHPERCTRCT><SUBACCTSEC>${added > 0 ? 'SHORT' : 'LONG'}</SUBACCTSEC>${link}</CLOSUREOPT>`
       return kind === 'expired' || sharesId === null
         ? [row]
         : [row, shareTrade(draft, deliveryOf(happening), sharesId)]

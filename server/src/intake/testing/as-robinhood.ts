@@ -44,15 +44,27 @@ const rowsOf = (happening: Happening): readonly string[] => {
       ]
     }
     case 'expired': {
-      const { contract, contracts } = happening
+      const { contract, contracts, side } = happening
       const description = `Option Expiration for ${describe(contract)}`
-      return [quoted(...days(on), contract.root, description, 'OEXP', `${contracts}S`, '', '')]
-    }
-    case 'assigned': {
-      const { contract, contracts } = happening
       return [
-        quoted(...days(on), contract.root, describe(contract), 'OASGN', contracts, '', ''),
-        shareRow(deliveryOf(happening), `\n${contracts} ${contract.root} Option Assigned`),
+        quoted(
+          ...days(on),
+          contract.root,
+          description,
+          'OEXP',
+          `${contracts}${side === 'short' ? 'S' : ''}`,
+          '',
+          '',
+        ),
+      ]
+    }
+    case 'assigned':
+    case 'exercised': {
+      const { kind, contract, contracts } = happening
+      const [code, word] = kind === 'assigned' ? ['OASGN', 'Assigned'] : ['OEXCS', 'Exercised']
+      return [
+        quoted(...days(on), contract.root, describe(contract), code, contracts, '', ''),
+        shareRow(deliveryOf(happening), `\n${contracts} ${contract.root} Option ${word}`),
       ]
     }
     case 'shares':

@@ -3,7 +3,7 @@
  * come first; the shares of an assignment are a trade of their own; a dividend names its company alone.
  */
 import { assertNever } from '@wheelwright/core'
-import { cents, deliveryOf, netOf, osi } from './told.ts'
+import { addedBy, cents, deliveryOf, netOf, osi } from './told.ts'
 import type { Contract, Happening, LegAction, Paid, ShareTrade } from './told.ts'
 
 const accountNumber = '99990000'
@@ -62,7 +62,7 @@ const shareTrade = (trade: ShareTrade, time: string) => {
   }
 }
 
-const ended = (description: string, on: string, contract: Contract, contracts: number) => ({
+const ended = (description: string, on: string, contract: Contract, amount: number) => ({
   type: 'RECEIVE_AND_DELIVER',
   time: nextMorning(on),
   netAmount: 0,
@@ -70,7 +70,7 @@ const ended = (description: string, on: string, contract: Contract, contracts: n
   transferItems: [
     {
       instrument: optionOf(contract),
-      amount: contracts,
+      amount,
       cost: 0,
       price: 0,
       positionEffect: 'CLOSING',
@@ -112,10 +112,15 @@ const transactionsOf = (happening: Happening): readonly object[] => {
       ]
     }
     case 'expired':
-      return [ended('Expiration', on, happening.contract, happening.contracts)]
+      return [ended('Expiration', on, happening.contract, addedBy(happening))]
     case 'assigned':
       return [
-        ended('Assignment', on, happening.contract, happening.contracts),
+        ended('Assignment', on, happening.contract, addedBy(happening)),
+        shareTrade(deliveryOf(happening), nextMorning(on)),
+      ]
+    case 'exercised':
+      return [
+        ended('Exercise', on, happening.contract, addedBy(happening)),
         shareTrade(deliveryOf(happening), nextMorning(on)),
       ]
     case 'shares':

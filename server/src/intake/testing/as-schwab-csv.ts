@@ -1,6 +1,6 @@
 /** As Schwab's history page exports it: latest first, endings posted on the next business day "as of" their own. */
 import { assertNever } from '@wheelwright/core'
-import { deliveryOf, netOf, postedAfter, slashed } from './told.ts'
+import { addedBy, deliveryOf, netOf, postedAfter, slashed } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
 import { quoted, schwabSiteHeader } from '../../formats/testing/broker-files.ts'
 
@@ -10,6 +10,8 @@ const actions: Readonly<Record<LegAction, string>> = {
   BTC: 'Buy to Close',
   STC: 'Sell to Close',
 }
+
+const endings = { expired: 'Expired', assigned: 'Assigned', exercised: 'Exchange or Exercise' }
 
 const dollars = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
@@ -47,10 +49,11 @@ const rowsOf = (happening: Happening): readonly string[] => {
       return [quoted(...row, dollars(price), dollars(fee), dollars(netOf(happening)))]
     }
     case 'expired':
-    case 'assigned': {
-      const { kind, contract, contracts } = happening
-      const action = kind === 'expired' ? 'Expired' : 'Assigned'
-      const row = quoted(late(on), action, symbolOf(contract), describe(contract), contracts, '', '', '')
+    case 'assigned':
+    case 'exercised': {
+      const { kind, contract } = happening
+      const added = addedBy(happening)
+      const row = quoted(late(on), endings[kind], symbolOf(contract), describe(contract), added, '', '', '')
       return kind === 'expired' ? [row] : [shareRow(late(on), deliveryOf(happening)), row]
     }
     case 'shares':

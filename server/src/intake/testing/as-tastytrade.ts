@@ -3,7 +3,7 @@
  * shares of an assignment in a row of the same instant, a split as the old position closed and the new one opened.
  */
 import { assertNever } from '@wheelwright/core'
-import { deliveryOf, osi } from './told.ts'
+import { addedBy, deliveryOf, osi } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
 import { tastytradeFile } from '../../formats/testing/broker-files.ts'
 
@@ -26,6 +26,8 @@ const termsOf = ({ root, expires, strike, right }: Contract): string => {
   const expiration = `${Number(month)}/${day}/${year.slice(2)}`
   return `100,${root},${root},${expiration},${strike},${right === 'P' ? 'PUT' : 'CALL'}`
 }
+
+const endings = { expired: 'Expiration', assigned: 'Assignment', exercised: 'Exercise' }
 
 const winter = (on: string): string => (on < '2026-03-08' || on >= '2026-11-01' ? '-0500' : '-0400')
 const at = (on: string, time: string): string => `${on}T${time}${winter(on)}`
@@ -64,10 +66,11 @@ const rowsOf = (happening: Happening): readonly string[] => {
       ]
     }
     case 'expired':
-    case 'assigned': {
+    case 'assigned':
+    case 'exercised': {
       const { kind, contract, contracts } = happening
-      const name = kind === 'expired' ? 'Expiration' : 'Assignment'
-      const action = kind === 'expired' ? 'BUY_TO_CLOSE' : ''
+      const name = endings[kind]
+      const action = kind === 'expired' ? `${addedBy(happening) > 0 ? 'BUY' : 'SELL'}_TO_CLOSE` : ''
       const row = [at(on, '17:00:00'), 'Receive Deliver', name, action, osi(contract), 'Equity Option']
       const option = `${row.join(',')},Removal of option due to ${name.toLowerCase()},0.00,${contracts},0.00,--,0.00,${termsOf(contract)},,USD`
       return kind === 'expired' ? [option] : [option, delivered(deliveryOf(happening))]

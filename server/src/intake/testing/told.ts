@@ -27,11 +27,20 @@ export interface Expired extends Happened {
   readonly kind: 'expired'
   readonly contract: Contract
   readonly contracts: number
+  readonly side: 'short' | 'long'
 }
 
 /** Of a short leg; its shares move at the strike, and the fee is charged with them. */
 export interface Assigned extends Happened {
   readonly kind: 'assigned'
+  readonly contract: Contract
+  readonly contracts: number
+  readonly fee: number
+}
+
+/** Of a long leg; its shares move at the strike. */
+export interface Exercised extends Happened {
+  readonly kind: 'exercised'
   readonly contract: Contract
   readonly contracts: number
   readonly fee: number
@@ -61,7 +70,7 @@ export interface SplitOf extends Happened {
   readonly short: readonly { readonly contract: Contract; readonly contracts: number }[]
 }
 
-export type Happening = LegTrade | Expired | Assigned | ShareTrade | Paid | SplitOf
+export type Happening = LegTrade | Expired | Assigned | Exercised | ShareTrade | Paid | SplitOf
 
 export const optionFee = 0.65
 
@@ -88,13 +97,23 @@ export function leg(on: string, action: LegAction, contracts: number, text: stri
   } satisfies LegTrade
 }
 
-export function expired(on: string, contracts: number, text: string): Expired {
-  return {
-    kind: 'expired',
-    on,
-    contracts,
-    contract: contractOf(text),
-  }
+export function expired(
+  on: string,
+  contracts: number,
+  text: string,
+  side: Expired['side'] = 'short',
+): Expired {
+  return { kind: 'expired', on, contracts, contract: contractOf(text), side }
+}
+
+export function exercised(on: string, contracts: number, text: string): Exercised {
+  return { kind: 'exercised', on, contracts, contract: contractOf(text), fee: 0 }
+}
+
+/** What an ending adds to the contracts that are held: it closes a short or a long leg. */
+export function addedBy(ending: Expired | Assigned | Exercised): number {
+  const isLong = ending.kind === 'exercised' || (ending.kind === 'expired' && ending.side === 'long')
+  return isLong ? -ending.contracts : ending.contracts
 }
 
 export function assigned(on: string, contracts: number, text: string, fee = 0): Assigned {
@@ -123,11 +142,11 @@ export function cents(dollars: number): number {
   return Math.round(dollars * 100) / 100
 }
 
-/** The shares that an assignment moves, as a trade at the strike. */
-export function deliveryOf({ on, contract, contracts, fee }: Assigned): ShareTrade {
+/** The shares that an assignment or an exercise moves, as a trade at the strike. */
+export function deliveryOf({ kind, on, contract, contracts, fee }: Assigned | Exercised): ShareTrade {
   return shares(
     on,
-    contract.right === 'P' ? 'Buy' : 'Sell',
+    (contract.right === 'P') === (kind === 'assigned') ? 'Buy' : 'Sell',
     100 * contracts,
     contract.root,
     contract.strike,
