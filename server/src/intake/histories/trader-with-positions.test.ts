@@ -108,7 +108,7 @@ describeDecidedInCode('a trader’s year beside what is held', ({ openTestDataba
         fc.boolean(),
         async (history, shown, gone, isHistoryLast, looks) => {
           const [without, undone] = [await app.newOwner(), await app.newOwner()]
-          const days = shown.map((at) => daysOf(history, { from: at, to: at })[0])
+          const days = [...new Set(shown.map((at) => daysOf(history, { from: at, to: at })[0]))]
           const positions = days.map((day) => [held.write(history, day), held.fileName] as const)
           const whole = [file.write(history), file.fileName] as const
           const files = isHistoryLast ? [...positions, whole] : [whole, ...positions]
