@@ -1,0 +1,91 @@
+/**
+ * Any trader's year told in pieces by the broker's page and by its interface, mixed, up to one that tells it whole: what
+ * is earned and held, and each wheel, is what the page tells alone.
+ */
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { openPortfolios, takeFile, type Owner, type Portfolios } from '../../figures/testing/portfolios.ts'
+import { readPages, type Pages } from '../../figures/testing/read-pages.ts'
+import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
+import { asSchwabApi } from '../testing/as-schwab-api.ts'
+import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
+import { anyHistory, daysOf, piece, tellDays, wholeYear } from '../testing/days-of-history.ts'
+import { differencesBetween, noDifferences } from '../testing/differences.ts'
+
+const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 200 : 3
+
+const sources = {
+  page: { format: 'schwab-csv', fileName: 'history.csv', write: asSchwabCsv },
+  interface: { format: 'schwab-api', fileName: 'transactions.json', write: asSchwabApi },
+}
+const source = fc.constantFrom(...(['page', 'interface'] as const))
+
+/** The interface names no symbol with a dividend. */
+const withoutDividends = anyHistory
+  .map((history) => history.filter(({ kind }) => kind !== 'dividend'))
+  .filter((history) => history.length > 1)
+
+/** Not how each source words it. */
+const outcomeOf = ({ profit, wheels, stocks, options }: Pages) => ({
+  profit: profit.items.map(({ underlying, realizedPnl, unrealizedPnl, netCash, fees, taxYears, open }) => ({
+    underlying,
+    realizedPnl,
+    unrealizedPnl,
+    netCash,
+    fees,
+    taxYears,
+    open,
+  })),
+  wheels: wheels.map(
+    ({ ticker, startedAt, endedAt, realizedPnl, premiumCollected, outcome, phase, status }) => ({
+      ticker,
+      startedAt,
+      endedAt,
+      realizedPnl,
+      premiumCollected,
+      outcome,
+      phase,
+      status,
+    }),
+  ),
+  stocks: stocks.map(({ symbol, shares, averagePrice }) => ({ symbol, shares, averagePrice })),
+  options: options.map(({ symbol, contracts, averagePrice, isPendingExpiry }) => ({
+    symbol,
+    contracts,
+    averagePrice,
+    isPendingExpiry,
+  })),
+})
+
+describeDecidedInCode('a trader’s year by two sources', ({ openTestDatabase }) => {
+  let app: Portfolios
+  beforeAll(async () => {
+    app = openPortfolios(await openTestDatabase())
+  })
+
+  const take = (owner: Owner, text: string, name: string) =>
+    takeFile(app, owner, new TextEncoder().encode(text), name)
+
+  it('comes to what one of them tells', { timeout: 3_000_000 }, async () => {
+    const property = fc.asyncProperty(
+      withoutDividends,
+      fc.array(fc.tuple(source, piece), { minLength: 1, maxLength: 4 }),
+      source,
+      fc.boolean(),
+      async (history, pieces, last, looks) => {
+        const [alone, mixed] = [await app.newOwner(), await app.newOwner()]
+        await take(alone, asSchwabCsv(history), sources.page.fileName)
+        const told = pieces.map(([from, each]) => [sources[from], daysOf(history, each)] as const)
+        for (const [file, days] of [...told, [sources[last], wholeYear] as const]) {
+          await take(mixed, tellDays(file, history, days), file.fileName)
+          if (looks) await readPages(app, mixed.token)
+        }
+        const [one, other] = [await readPages(app, alone.token), await readPages(app, mixed.token)]
+        expect(differencesAmong(toldFigures(other))).toEqual([])
+        expect(differencesBetween(outcomeOf(one), outcomeOf(other))).toEqual(noDifferences)
+      },
+    )
+    await fc.assert(property, { numRuns: runs })
+  })
+})
