@@ -1,4 +1,4 @@
-// `npm run check`: the quick look before a commit, half a minute on two cores. Format, lint and types of everything; of the
+// `npm run check`: the quick look before a commit, about half a minute on two cores. Format, lint and types of everything; of the
 // tests those of pure code, and of the server's, on SQLite, a few of each room and those nearest to what changed. It says what
 // it leaves to `npm test`. See docs/decisions/0049-the-quick-check.md.
 import { ensureDependencies } from './platform.mjs'
