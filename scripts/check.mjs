@@ -1,26 +1,25 @@
-// `npm run check`: the fast inner loop. Format, lint, types and the tests that need neither PostgreSQL nor a browser,
-// nor start servers of their own, nor try histories by the hundred.
+// `npm run check`: the quick look before a commit, about half a minute on two cores. Format, lint and types of everything; of the
+// tests those of pure code, and of the server's, on SQLite, a few of each room and those nearest to what changed. It says what
+// it leaves to `npm test`. See docs/decisions/0049-the-quick-check.md.
 import { ensureDependencies } from './platform.mjs'
-import { format, lint, runLanes, tests, types } from './steps.mjs'
+import { quickShare } from './quick-share.mjs'
+import { format, lintWithTypes, runLanes, tests } from './steps.mjs'
 
 ensureDependencies()
-const leftOut = [
-  '**/serve.test.ts',
-  '**/migrate.test.ts',
-  '**/fuzz.test.ts',
-  '**/kept-and-fresh.test.ts',
-  '**/histories/{same-history,overlapping-files,worked-cases,trader-in-pieces,wheel-of-three-sources,pieces-of-two-sources}.test.ts',
-]
+const { server, leaveOut, words } = quickShare()
+const onSqlite = { WHEELWRIGHT_TEST_ENGINES: 'sqlite' }
 
 await runLanes(
   [
-    ['format', format],
-    ['lint', lint],
-    ['types', types],
+    [
+      ['format', format],
+      ['lint and types', lintWithTypes],
+    ],
+    [
+      ['unit tests', () => tests(['house', 'core', 'api', 'web'], {}, { leaveOut })],
+      // In a run of its own: it has more workers than the others on a machine with two cores.
+      ['server tests', () => tests(['server'], onSqlite, { only: server })],
+    ],
   ],
-  [
-    ['unit tests', () => tests(['house', 'core', 'api', 'web'])],
-    // In a run of its own: it has more workers than the others on a machine with two cores.
-    ['server tests', () => tests(['server'], { WHEELWRIGHT_TEST_ENGINES: 'sqlite' }, leftOut)],
-  ],
+  words,
 )

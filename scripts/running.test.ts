@@ -77,10 +77,8 @@ describe('what the pages and files say of the product', () => {
 describe('the Dockerfile', () => {
   const [build, image] = stagesOf(readDockerfile(read('Dockerfile')))
   const restOf = (word: string, stage = image): string[] =>
-    (stage?.steps ?? [])
-      .filter((step: { word: string }) => step.word === word)
-      .map(({ rest }: { rest: string }) => rest)
-  const environment = pairsOf(restOf('ENV').join(' ')) as Record<string, string>
+    (stage?.steps ?? []).filter((step) => step.word === word).map(({ rest }) => rest)
+  const environment = pairsOf(restOf('ENV').join(' '))
 
   it('sets what the server reads, and listens where it says', () => {
     expect(environment).toMatchObject({
@@ -93,13 +91,13 @@ describe('the Dockerfile', () => {
   })
 
   it('does not run as root', () => {
-    const steps = image?.steps.map(({ word }: { word: string }) => word) ?? []
+    const steps = image?.steps.map(({ word }) => word) ?? []
     expect(restOf('USER')).toEqual(['wheelwright'])
     expect(steps.slice(steps.indexOf('USER'))).not.toContain('RUN')
   })
 
   it('asks for health at a path that is served, without any tool', () => {
-    const [command = '', , script = ''] = wordsOf(restOf('HEALTHCHECK').join('')) as string[]
+    const [command = '', , script = ''] = wordsOf(restOf('HEALTHCHECK').join(''))
     expect(command).toBe('node')
     expect(script).toContain('/healthz')
   })
@@ -164,7 +162,9 @@ describe('the compose files', () => {
 
 describe('the proxies and the unit', () => {
   it('pass the largest body that a call takes, and reach the port of the server', () => {
-    const largest = Math.max(...Object.values(routes).map(({ bodyLimit = 0 }) => bodyLimit))
+    const largest = Math.max(
+      ...Object.values(routes).map((route) => ('bodyLimit' in route ? route.bodyLimit : 0)),
+    )
     const most = Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1])
     expect(most * 1024 * 1024).toBeGreaterThan(largest)
     for (const path of ['deploy/nginx.conf', 'deploy/Caddyfile'])

@@ -6,4 +6,4 @@ import { ensureSystemPackages } from './system-packages.mjs'
 ensureDependencies()
 ensureSystemPackages(['postgres', 'compiler'])
 
-await runLanes([['faults', () => tests(['faults'], { WHEELWRIGHT_TEST_EFFORT: 'long' })]])
+await runLanes([[['faults', () => tests(['faults'], { WHEELWRIGHT_TEST_EFFORT: 'long' })]]])

@@ -21,4 +21,4 @@ const before = [
 const browser = has.chromium ? [['browser tests', () => (buildWebWhenStale(), tests(['e2e'], effort))]] : []
 
 // The small share of the faults waits most of its time for leases to run out; the whole one measures, and wants to be alone.
-await (isLong ? runLanes([...before, faults, ...browser]) : runLanes([...before, ...browser], [faults]))
+await runLanes(isLong ? [[...before, faults, ...browser]] : [[...before, ...browser], [faults]])

@@ -105,7 +105,7 @@ function Facts({ entry }: { entry: LedgerEntry }) {
         {entry.batchId === null ? (
           <Unknown reason="recorded by hand" shown />
         ) : (
-          <Link to="/Imports" search={{ batch: entry.batchId }} className="link">
+          <Link to="/Imports" search={{ batch: entry.batchId }} className="link link-alone">
             See the import
           </Link>
         )}

@@ -55,12 +55,12 @@ export function MarketMovePicture({ moves, percent, onPercent }: MarketMovePictu
           </text>
         ))}
         <path
-          className="move-line"
+          className="picture-line move-line"
           data-line="puts"
           d={pathOf(moves, { x, y, isStepped: true }, ({ putsTake }) => 0 - putsTake)}
         />
         <path
-          className="move-line"
+          className="picture-line move-line"
           data-line="profit"
           d={pathOf(moves, { x, y }, ({ profit }) => profit.amount)}
         />
@@ -100,7 +100,7 @@ function LegendLine({ name, words }: { name: 'profit' | 'puts'; words: string })
   return (
     <li>
       <svg width="24" height="8" aria-hidden="true">
-        <path className="move-line" data-line={name} d="M1 4L23 4" />
+        <path className="picture-line move-line" data-line={name} d="M1 4L23 4" />
       </svg>
       {words}
     </li>

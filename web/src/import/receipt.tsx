@@ -32,7 +32,7 @@ export function Receipt({ received }: { received: Received }) {
         </dl>
         <InputReports reports={inputs} />
         {server.length > 0 && <ProblemList title="Remarks of the server" problems={server} />}
-        <p className="import-next">
+        <p className="button-row">
           <Link to="/Options" className="button">
             See options
           </Link>

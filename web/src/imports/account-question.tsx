@@ -55,7 +55,7 @@ export function AccountQuestion(props: AccountQuestionProps) {
             {...field('name')}
           />
         )}
-        <div className="import-actions">
+        <div className="button-row">
           <Button type="submit" tone="primary">
             Read the file
           </Button>

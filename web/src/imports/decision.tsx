@@ -69,7 +69,7 @@ export function Decision(props: DecisionProps) {
           {isWorth ? effectOf(batch, keepsBoth) : whyNothing(batch.counts)}
         </p>
       )}
-      <div className="import-actions">
+      <div className="button-row">
         {isWorth && (
           <Button
             tone="primary"

@@ -27,7 +27,7 @@ const columnsWith = (onUndo: (id: string) => void): readonly Column<ImportBatch>
     skeleton: 22,
     cell: (batch) => (
       <>
-        <Link to="/Imports" search={{ batch: batch.id }} className="link import-name">
+        <Link to="/Imports" search={{ batch: batch.id }} className="link link-alone import-name">
           {fileNameOf(batch)}
         </Link>
         <small>{batch.formatTitle}</small>

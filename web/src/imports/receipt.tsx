@@ -35,7 +35,7 @@ export function Receipt({ batch, onClose, onNext }: ReceiptProps) {
         )}
         {!isUndone && <Lead />}
       </output>
-      <div className="import-actions">
+      <div className="button-row">
         {onNext !== undefined && (
           <Button tone="primary" onClick={onNext}>
             Read the next file

@@ -48,7 +48,7 @@ export function NotRead({ batch, onClose }: { batch: ImportBatch; onClose: () =>
       <Banner tone="loss" role="alert">
         {problem ?? batch.problem} Nothing of the file was written.
       </Banner>
-      <div className="import-actions">
+      <div className="button-row">
         <Button pending={isDiscarding} pendingLabel="Discarding" onClick={discard}>
           Discard
         </Button>

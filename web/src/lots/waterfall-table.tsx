@@ -33,7 +33,7 @@ const columnsFor = (underlying: string): readonly Column<Row>[] => [
         {step.date === null ? (
           stepInWords(step)
         ) : (
-          <Link to="/Activity" search={placeOf(underlying, step)} className="link">
+          <Link to="/Activity" search={placeOf(underlying, step)} className="link link-alone">
             {stepInWords(step)}
           </Link>
         )}

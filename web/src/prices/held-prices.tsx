@@ -48,7 +48,7 @@ function WaitingPrice({ symbol, heldPrice }: Waiting) {
           {originInWords(source)}: {reasonInWords(heldPrice)}
         </small>
       </span>
-      <span className="held-price-choices">
+      <span className="button-row">
         <Button
           pending={deciding === 'take'}
           aria-label={`Take ${priceInWords(price)} for ${symbol.replaceAll(/ +/g, ' ')}`}

@@ -171,7 +171,7 @@ function QuestionsSkeleton() {
     <div className="stack" aria-busy="true">
       <output className="sr-only">Loading the questions...</output>
       <Card flush title={<Skeleton width={16} />} aside={<Skeleton width={8} />}>
-        <div className="question">
+        <div className="open-item">
           <Skeleton width={28} />
           <p>
             <Skeleton width={40} />

@@ -33,7 +33,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
   }
   return (
     <li>
-      <article className="question" aria-labelledby={title}>
+      <article className="open-item" aria-labelledby={title}>
         <div className="question-head">
           <h3 id={title}>{question.text}</h3>
           <span className="question-place">
@@ -41,7 +41,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
             {question.accountNumber !== null && <span>{shortAccount(question.accountNumber)}</span>}
           </span>
         </div>
-        <ul className="question-evidence">
+        <ul className="open-item-reasons">
           {question.evidence.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -129,7 +129,7 @@ function DifferenceItem({ accountId, difference, onRecord }: DifferenceItemProps
   const owner = keyOfDifference(accountId, difference)
   const id = useId()
   return (
-    <article className="recon-item" aria-labelledby={id}>
+    <article className="open-item" aria-labelledby={id}>
       <header id={id} className="recon-head">
         <h3>
           <Name symbol={symbol} underlying={underlying} />
@@ -147,7 +147,7 @@ function DifferenceItem({ accountId, difference, onRecord }: DifferenceItemProps
           isSigned
         />
       </dl>
-      <ul className="recon-reasons">
+      <ul className="open-item-reasons">
         {reasons.map((reason) => (
           <li key={reason}>{asSentence(reason)}</li>
         ))}

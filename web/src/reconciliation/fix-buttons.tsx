@@ -15,7 +15,7 @@ export interface FixButtonsProps {
 export function FixButtons({ owner, fixes, onRecord }: FixButtonsProps) {
   if (fixes.length === 0) return null
   return (
-    <div className="fix-buttons">
+    <div className="button-row fix-buttons">
       {fixes.map((fix, index) => (
         <FixButton key={fix.label} fix={fix} onRecord={() => onRecord(keyOfFix(owner, index))} />
       ))}

@@ -38,7 +38,7 @@ export function PendingOptions({ growing, onRecord }: Asked & { growing: Growing
 function PendingItem({ option, onRecord }: Asked & { option: PendingOption }) {
   const id = useId()
   return (
-    <article className="recon-item" aria-labelledby={id}>
+    <article className="open-item" aria-labelledby={id}>
       <header className="recon-head">
         <h3 id={id}>
           <Link to="/Symbols/:symbol" params={{ symbol: option.underlying }} className="symbol-link">
@@ -49,7 +49,7 @@ function PendingItem({ option, onRecord }: Asked & { option: PendingOption }) {
           <span className="recon-field">{shortAccount(option.accountNumber)}</span>
         )}
       </header>
-      <ul className="recon-reasons">
+      <ul className="open-item-reasons">
         <li>
           Past its expiration on {formatDate(option.expirationDate)}, and the broker has not said yet what
           became of it.
@@ -95,7 +95,7 @@ export function BookingProblems({ growing, onRecord }: Asked & { growing: Growin
 
 function ProblemItem({ problem, onRecord }: Asked & { problem: BookingProblem }) {
   return (
-    <article className="recon-item" aria-label={`Problem on ${problem.underlying ?? 'cash'}`}>
+    <article className="open-item" aria-label={`Problem on ${problem.underlying ?? 'cash'}`}>
       <header className="recon-head">
         <h3>
           {problem.underlying === null ? (
@@ -115,7 +115,7 @@ function ProblemItem({ problem, onRecord }: Asked & { problem: BookingProblem })
           <span className="recon-field">{shortAccount(problem.accountNumber)}</span>
         )}
       </header>
-      <p className="recon-reasons">{problem.sentence}</p>
+      <p className="open-item-reasons">{problem.sentence}</p>
       <FixButtons owner={keyOfProblem(problem)} fixes={problem.fixes} onRecord={onRecord} />
     </article>
   )

@@ -44,8 +44,8 @@ function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTablePro
   const isBest = scenario.best !== null && scenario.options[scenario.best] === choice
   const words = (
     <span className="roll-name">
-      <span className="roll-kind">{kindWords(choice, scenario)}</span> <b>{name}</b>{' '}
-      <span className="roll-quiet">{choiceAside(choice)}</span>
+      <span className="aside-words">{kindWords(choice, scenario)}</span> <b>{name}</b>{' '}
+      <span className="aside-words">{choiceAside(choice)}</span>
       {isBest && (
         <span data-best>
           <Badge tone="accent">best</Badge>
@@ -69,7 +69,7 @@ function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTablePro
 }
 
 function Tax({ choice: { tax } }: { choice: RollChoiceView }) {
-  if (!tax.settles) return <span className="roll-quiet">none</span>
+  if (!tax.settles) return <span className="aside-words">none</span>
   return <DeltaFigure {...orUnknown(tax.result, 'a price or what it was sold for is not known')} />
 }
 
@@ -165,7 +165,7 @@ const creditColumns: readonly Column<RollChoiceView>[] = [
 ]
 
 function Chance({ choice: { chance, kind } }: { choice: RollChoiceView }) {
-  if (kind === 'close') return <span className="roll-quiet">none</span>
+  if (kind === 'close') return <span className="aside-words">none</span>
   const ratio = chance === null ? { ratio: null, reason: 'its price does not say' } : { ratio: chance }
   return <PercentFigure {...ratio} digits={0} kind="share" />
 }

@@ -33,7 +33,7 @@ export function FillFields({ scenario, form, errors, onChange }: FillFieldsProps
     <fieldset className="roll-fills">
       <legend>
         Your fills
-        <span className="roll-quiet">
+        <span className="aside-words">
           {' '}
           {scenario.movesWith === null ? '' : 'of both legs; '}marks fill them in, fees are{' '}
           {scenario.feeSource}

@@ -49,7 +49,7 @@ export function OutcomePicture({ scenario, lines }: OutcomePictureProps) {
   const prices = lines.flatMap(({ points }) => points.map(({ price }) => price))
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   if (lines.length === 0 || low >= high)
-    return <p className="roll-quiet">Not known: {whyUnknown(scenario)}.</p>
+    return <p className="aside-words">Not known: {whyUnknown(scenario)}.</p>
   const range = amountRange(lines.flatMap(({ points }) => points.map(({ amount }) => amount)))
   const x = scaleFrom([low, high], [box.left, box.left + box.width])
   const y = scaleFrom(range, [box.top + box.height, box.top])

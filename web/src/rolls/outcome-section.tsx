@@ -52,8 +52,8 @@ export function OutcomeSection({ scenario, chosen }: { scenario: RollScenario; c
       <div>
         <h3>Outcome of each choice</h3>
         <OutcomePicture scenario={scenario} lines={lines} />
-        {longCall !== null && <p className="roll-quiet">{longCall}</p>}
-        <p className="roll-quiet">
+        {longCall !== null && <p className="aside-words">{longCall}</p>}
+        <p className="aside-words">
           {ticker} when the choice ends; result of the chain in dollars, after fees.
         </p>
       </div>
@@ -70,7 +70,7 @@ export function OutcomeSection({ scenario, chosen }: { scenario: RollScenario; c
             rowKey={({ key }) => key}
             fold={false}
           />
-          <p className="roll-quiet">{endingWords(scenario)}</p>
+          <p className="aside-words">{endingWords(scenario)}</p>
         </div>
       )}
     </section>

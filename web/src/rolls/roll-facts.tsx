@@ -86,7 +86,7 @@ export function ChainSoFar({ chain }: Pick<RollScenario, 'chain'>) {
     return (
       <section className="roll-chain" aria-label="Whole chain so far">
         <h3>Whole chain so far</h3>
-        <p className="roll-quiet">Unknown: no entry of the ledger opened it.</p>
+        <p className="aside-words">Unknown: no entry of the ledger opened it.</p>
       </section>
     )
   const rolls = `${chain.rolls} ${chain.rolls === 1 ? 'roll' : 'rolls'}`

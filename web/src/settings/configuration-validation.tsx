@@ -48,7 +48,7 @@ function Configuration({ configuration }: { configuration: BrokerageConfiguratio
   const { clientIdSet, clientSecretSet, redirectUri, redirectUriValid, issues, nextSteps } = configuration
   return (
     <div className="configuration">
-      <dl className="configuration-parts">
+      <dl className="fact-rows configuration-parts">
         <Part name="Client ID" isGood={clientIdSet}>
           {clientIdSet ? 'Set' : 'Not set'}
         </Part>

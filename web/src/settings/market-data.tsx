@@ -50,7 +50,7 @@ function Sources({ settings }: { settings: MarketDataSettings }) {
           portfolios of your own.
         </p>
       )}
-      <dl className="market-sources" aria-label="Sources of prices">
+      <dl className="fact-rows market-sources" aria-label="Sources of prices">
         <SourceLine name="Primary" source={primary} isChosen={settings.source === 'primary'} />
         <SourceLine name="Alternative" source={alternative} isChosen={settings.source === 'alternative'} />
       </dl>

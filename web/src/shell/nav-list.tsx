@@ -49,7 +49,9 @@ export function NavList({
                     <entry.Icon />
                   </span>
                   <span className="nav-label">{entry.label}</span>
-                  {notes[entry.to] !== undefined && <span className="nav-note">{notes[entry.to]}</span>}
+                  {notes[entry.to] !== undefined && (
+                    <span className="nav-note aside-words">{notes[entry.to]}</span>
+                  )}
                 </Link>
               )
               return (

@@ -20,7 +20,7 @@ export function PageHeader({ title, subtitle, meta, actions }: PageHeaderProps) 
         {subtitle !== undefined && <p>{subtitle}</p>}
       </div>
       {meta !== undefined && <div className="page-header-meta">{meta}</div>}
-      {actions !== undefined && <div className="page-header-actions">{actions}</div>}
+      {actions !== undefined && <div className="button-row">{actions}</div>}
     </div>
   )
 }

@@ -39,7 +39,7 @@ function Cards({ groups, label, chosen, onChoose }: GroupCardsProps & { label: s
           onClick={() => onChoose(group.id)}
         >
           <b>{group.ticker}</b>
-          <span className="lot-quiet">{group.when}</span>
+          <span className="aside-words">{group.when}</span>
           <span>{groupStanding(group)}</span>
         </button>
       ))}

@@ -29,7 +29,7 @@ export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCard
     <article className="tile" aria-label={`${name} of ${lot.ticker}`}>
       <header className="lot-card-head">
         <h3>
-          {name} <span className="lot-quiet">{lot.ticker}</span>
+          {name} <span className="aside-words">{lot.ticker}</span>
         </h3>
         <Badge tone={toneOf(lot)}>{statusLabel(lot)}</Badge>
       </header>
@@ -62,7 +62,7 @@ export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCard
       {isOpen && (
         <div id={timelineId}>
           {lot.earlierEvents > 0 && (
-            <p className="lot-quiet">{counted(lot.earlierEvents, 'earlier event')} not shown</p>
+            <p className="aside-words">{counted(lot.earlierEvents, 'earlier event')} not shown</p>
           )}
           <LotTimeline events={lot.events} label={`Timeline of lot ${lot.lotNo}`} />
         </div>

@@ -13,7 +13,7 @@ export function LotTimeline({ events, label }: { events: readonly Event[]; label
           <time dateTime={event.date}>{formatDate(event.date)}</time>
           <b>{event.label}</b>
           <span data-amount>{detailOf(event)}</span>
-          {event.notes !== '' && <small className="lot-quiet">{event.notes}</small>}
+          {event.notes !== '' && <small className="aside-words">{event.notes}</small>}
         </li>
       ))}
     </ol>

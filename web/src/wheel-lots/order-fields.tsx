@@ -48,12 +48,12 @@ export function OrderFields({ form, text, wiring, accounts, isSample, hintOf }: 
       {!isSample && field('fees')}
       {(!isSample || closes) && field('date')}
       {!isSample && isNew && accounts.length > 1 && field('accountId')}
-      {form === 'sell call' && <p className="lot-quiet">1 contract on the 100 shares of a lot.</p>}
-      {form === 'buy shares' && <p className="lot-quiet">100 shares.</p>}
+      {form === 'sell call' && <p className="aside-words">1 contract on the 100 shares of a lot.</p>}
+      {form === 'buy shares' && <p className="aside-words">100 shares.</p>}
       {form === 'sell put' && (
-        <p className="lot-quiet">1 contract. Its cash is reserved until it is assigned or closed.</p>
+        <p className="aside-words">1 contract. Its cash is reserved until it is assigned or closed.</p>
       )}
-      {hint !== null && <p className="lot-quiet">{hint}</p>}
+      {hint !== null && <p className="aside-words">{hint}</p>}
     </>
   )
 }

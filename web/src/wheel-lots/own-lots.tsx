@@ -39,7 +39,7 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
           <Link
             to="/Wheels"
             search={{ dialog: 'wheel', wheel: group.id, tab: 'overview' }}
-            className="link lot-link lot-quiet"
+            className="link lot-link aside-words"
           >
             Its wheel
           </Link>

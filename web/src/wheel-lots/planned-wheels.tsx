@@ -27,7 +27,7 @@ export function PlannedWheels({ ticker, record }: PlannedWheelsProps) {
   return (
     <section aria-label="Wheels without entries" className="stack">
       <h2 className="lot-heading">Wheels without entries</h2>
-      <p className="lot-quiet">
+      <p className="aside-words">
         Made by hand: they have a plan and no lots yet. Lots come with the entries of what was sold or bought.
       </p>
       <div className="lot-cards">

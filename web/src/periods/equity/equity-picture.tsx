@@ -165,7 +165,7 @@ function Line({ name, path, alone, drawing: { range, x, y } }: LineProps) {
   return (
     <>
       <path
-        className="equity-line"
+        className="picture-line equity-line"
         data-line={name}
         vectorEffect="non-scaling-stroke"
         transform={placed(range, x, y)}
@@ -223,7 +223,7 @@ function Legend({ items, symbol }: { items: readonly EquityPoint[]; symbol: stri
       {drawn.map((line) => (
         <li key={line}>
           <svg width="24" height="8" aria-hidden="true">
-            <path className="equity-line" data-line={line} d="M1 4L23 4" />
+            <path className="picture-line equity-line" data-line={line} d="M1 4L23 4" />
           </svg>
           {words[line]}
         </li>

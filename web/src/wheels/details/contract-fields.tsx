@@ -39,7 +39,7 @@ function FromEntries({ cycle: { positions, ticker } }: Pick<ContractFieldsProps,
               <Link
                 to="/Activity"
                 search={{ symbol: ticker, from: openedOn, to: openedOn, entry: id }}
-                className="link parameter-entry"
+                className="link link-alone"
               >
                 entry of {formatDate(openedOn)}
               </Link>

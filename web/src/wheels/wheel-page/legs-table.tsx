@@ -106,7 +106,7 @@ const columnsFor = (ticker: string): readonly Column<CampaignLeg>[] => [
       ) : entryId === null ? (
         `${end} ${formatDate(endedOn)}`
       ) : (
-        <Link to="/Activity" search={placeOf(ticker, endedOn, entryId)} className="link leg-link">
+        <Link to="/Activity" search={placeOf(ticker, endedOn, entryId)} className="link link-alone">
           {end} {formatDate(endedOn)}
         </Link>
       ),
