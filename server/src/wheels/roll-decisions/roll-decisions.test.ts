@@ -327,6 +327,31 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       expect(scenario?.options[0]?.tax).toMatchObject({ is_index: true, checks: [] })
     })
 
+    it('of a spread count what its long option cost, in its chain and in every outcome', async () => {
+      const { take, scenarios } = await open()
+      await take(
+        ['11/02/2026', 'Sell to Open', decPut, 1, 2, 0.65],
+        ['11/02/2026', 'Buy to Open', 'ABC 12/18/2026 46.00 P', 1, 1, 0.65],
+      )
+      const [scenario] = (await scenarios({ target_dte: 60 })).body
+      expect(scenario).toMatchObject({
+        cover: 'spread',
+        chain: {
+          credit: 98.7,
+          fees: 1.3,
+          steps: [
+            { kind: 'sold', amount: 200 },
+            { kind: 'bought', amount: -100 },
+          ],
+        },
+      })
+      const choice = (kind: string) => scenario?.others.find((each) => each.kind === kind)
+      // 98.70 - (2.60 - 1.50) x 100 - 1.30, which is what closing settles as well.
+      expect(choice('close')).toMatchObject({ chain_credit: -12.6, tax: { result: -12.6 } })
+      // 98.70 - (48 - 47) x 100 at the price of now.
+      expect(choice('let_go')).toMatchObject({ chain_credit: 98.7, outcome: { at_spot: -1.3 } })
+    })
+
     it('of a covered call say what a call away below its net stock cost loses', async () => {
       const chain = chainOf('ABC', 50, [
         listed('ABC', 'Call', 48, '2026-12-18', 3),
