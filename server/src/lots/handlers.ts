@@ -4,6 +4,7 @@ import { canonicalEquitySymbol, refuse, tradingDateAt, zeroMoney } from '@wheelw
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { dayInWords } from '../entries/day-in-words.ts'
 import { standingOn } from '../entries/breakages.ts'
 import { reviseFor } from '../entries/figure-moves.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
@@ -148,7 +149,7 @@ const writeRoll = async (
   if (noted !== 'noted') return noted
   const credit = inCents(booked.legs[0]?.netCredit ?? zeroMoney)
   const taken = lot === null ? '' : takenInWords(lot)
-  const message = `Recorded the roll of ${ticker} on ${date}. Net credit ${credit}.${taken} ${noOrder}`
+  const message = `Recorded the roll of ${ticker} on ${dayInWords(date)}. Net credit ${credit}.${taken} ${noOrder}`
   return { ok: true, revision: booked.revision, entries: booked.entries, message }
 }
 

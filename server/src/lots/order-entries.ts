@@ -9,6 +9,7 @@ import {
   zeroMoney,
 } from '@wheelwright/core'
 import type { Entry, Money, OptionInstrument, OptionRight, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../entries/day-in-words.ts'
 import { makeEntries } from '../entries/make-entries.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/field-faults.ts'
@@ -112,6 +113,6 @@ export function entriesOfOrder(
   return {
     ok: true,
     entries: made.entries.map((entry) => ({ ...entry, orderId: told.orderId })),
-    words: `${drafted.words} on ${order.date}`,
+    words: `${drafted.words} on ${dayInWords(order.date)}`,
   }
 }

@@ -26,6 +26,7 @@ import type {
   StockRecord,
   TradingDate,
 } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { LedgerOfUser } from '../../entries/ledgers.ts'
 import { indexOf } from '../book-index.ts'
 import { lotsOfCampaign } from '../campaign-cards.ts'
@@ -140,7 +141,7 @@ export function feeOf(
   const fee = latest === undefined ? null : perContract(latest.fees, latest.quantity)
   return fee === null
     ? { fee: usualFee, source: 'assumed: no entry says what an order costs' }
-    : { fee, source: `as on ${latest?.tradeDate ?? ''}` }
+    : { fee, source: `as on ${dayInWords(latest?.tradeDate ?? '')}` }
 }
 
 const perContract = (fees: Money, quantity: Quantity): Money | null => {

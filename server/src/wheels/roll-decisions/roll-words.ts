@@ -1,26 +1,30 @@
 /** Sentences about short options that could be rolled. */
 import { isIndexRoot } from '@wheelwright/core'
 import type { BestRoll, Money, OptionContract, RollChoice, RollRule, RollSheet } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import { inDollars, inWords } from '../rolls/roll-words.ts'
 
-/** Rounded to cents. */
+/** Rounded to cents, half away from zero, with the minus of every other figure. */
 export function inCents(amount: Money): string {
-  return (Math.round(amount / 10_000) / 100).toFixed(2)
+  const cents = Math.round(Math.abs(amount) / 10_000)
+  return `${amount < 0 && cents > 0 ? '−' : ''}${(cents / 100).toFixed(2)}`
 }
+
+const percent = (fraction: number): string => `${(fraction * 100).toFixed(1).replace('-', '−')}%`
 
 const signed = (amount: Money): string =>
   amount < 0 ? `a debit of ${inCents((0 - amount) as Money)}` : inCents(amount)
 
 const strikeInWords = ({ strike, expiration }: Pick<RollChoice, 'strike' | 'expiration'>): string =>
-  `${strike / 1_000_000} of ${expiration}`
+  `${inDollars(strike)} of ${dayInWords(expiration)}`
 
 const reasons: Readonly<Record<RollRule, (choice: RollChoice) => string>> = {
   credit_per_day: ({ creditPerDay, creditPerYear }) =>
     creditPerYear === null
       ? `Most credit a day added, ${inCents(creditPerDay ?? (0 as Money))}.`
-      : `Most credit a day on what it ties up: ${(creditPerYear * 100).toFixed(1)}% a year.`,
+      : `Most credit a day on what it ties up: ${percent(creditPerYear)} a year.`,
   keep_shares: ({ chance }) => `Least likely to be assigned, ${((chance ?? 0) * 100).toFixed(0)}%.`,
-  better_strike: ({ strike }) => `Best strike of the choices without a debit, ${strike / 1_000_000}.`,
+  better_strike: ({ strike }) => `Best strike of the choices without a debit, ${inDollars(strike)}.`,
   lowest_cost: ({ netStockCost }) =>
     `Lowest net stock cost of the choices without a debit, ${inCents(netStockCost ?? (0 as Money))}.`,
 }

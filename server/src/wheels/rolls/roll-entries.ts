@@ -17,6 +17,7 @@ import type {
   RollLegs,
   TradingDate,
 } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
@@ -137,7 +138,7 @@ export function toldAlready(twin: Entry): Refused {
     kind: 'conflict',
     message:
       `The ledger says already that ${contractsInWords(contractsOfQuantity(quantity))} of ${contract} ${what} at ` +
-      `${inDollars(price ?? (0 as Money))} on ${tradeDate}, as no part of a roll. Nothing was written, so that it is not ` +
+      `${inDollars(price ?? (0 as Money))} on ${dayInWords(tradeDate)}, as no part of a roll. Nothing was written, so that it is not ` +
       'counted twice. Record the other leg as an entry by hand, or link the two where both are there.',
   })
 }
