@@ -171,7 +171,7 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
       casesOn(engine, [
         [{ target_premium_rate: 100.01 }, 'Target premium rate must be between 0 and 100'],
         [{ profit_target_percentage: -1 }, 'Profit target must be between 0 and 100'],
-        [{ loss_limit_percentage: 101 }, 'Loss limit must be between 0 and 100'],
+        [{ loss_limit_percentage: 101 }, 'Stop loss must be between 0 and 100'],
         [{ min_dte: 366 }, 'Min DTE must be between 0 and 365'],
         [{ min_dte: 1.5 }, 'Min DTE must be between 0 and 365'],
         [{ max_dte: -1 }, 'Max DTE must be between 0 and 365'],

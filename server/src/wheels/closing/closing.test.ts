@@ -100,7 +100,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
       fee_source: 'as on Nov 02, 2026',
       unknown: expect.arrayContaining([
         { field: 'total_pnl', reason: 'a price or a cost of what is open is not known' },
-        { field: 'win_rate', reason: 'no cycle on this ticker has ended yet' },
+        { field: 'win_rate', reason: 'no wheel on this ticker has ended yet' },
       ]) as unknown,
     })
   })
