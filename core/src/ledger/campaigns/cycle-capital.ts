@@ -1,6 +1,6 @@
 // What a cycle ties up, by what it stands in: cash behind short puts (strike x multiplier, the width where a long put protects
 // one), shares at their tax basis, free of calls, under calls and in odd lots, and long calls that cover in place of shares at their net debit. The capital of a
-// day is the sum of these parts. What a naked call ties up is not known, and it is none of them.
+// day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
 import { moneyFromMicros, multiplyPrice, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
