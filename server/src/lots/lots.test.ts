@@ -289,6 +289,17 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       expect(await app.figures()).toEqual(before)
     })
 
+    it('a roll at the field of the form that is wrong', async () => {
+      const at = async (more: Json) => {
+        const roll = { form: 'roll', debit: 0.4, strike: 53, expiration: '2027-01-15', premium: 1, ...more }
+        const { body } = await app.order({ ...(await app.on('roll')), ...roll })
+        return (body['errors'] as Json[] | undefined)?.map(({ pointer }) => pointer)
+      }
+      expect(await at({ expiration: '2026-12-11' })).toEqual(['/expiration'])
+      expect(await at({ strike: 10_001 })).toEqual(['/strike'])
+      expect(await at({ quantity: 9 })).toEqual(['/quantity'])
+    })
+
     it('the second of two tabs on one lot, in words', async () => {
       const seen = await app.on('close')
       const closing = { ...seen, form: 'close call', debit: 0.4 }

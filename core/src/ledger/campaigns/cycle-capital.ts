@@ -44,8 +44,16 @@ export function protectedFloors({
   legs,
   slots,
 }: Pick<CycleDraft, 'legs' | 'slots'>): ReadonlyMap<Slot, Money> {
+  return floorsOf([...legs.values()], (entryId) => slots.of('put', entryId))
+}
+
+/** The same of open legs, by the slots that stand for the contracts of each. */
+export function floorsOf(
+  legs: readonly OpenLeg[],
+  slotsOf: (entryId: string) => Iterable<Slot>,
+): ReadonlyMap<Slot, Money> {
   const floors = new Map<Slot, Money>()
-  const puts = [...legs.values()].filter(({ instrument }) => instrument.contract.right === 'Put')
+  const puts = legs.filter(({ instrument }) => instrument.contract.right === 'Put')
   const longs = puts.filter(({ side, instrument }) => side === 'long' && !instrument.contract.adjusted)
   if (longs.length === 0) return floors
   const shorts = puts.filter(({ side, instrument }) => side === 'short' && !instrument.contract.adjusted)
@@ -54,7 +62,7 @@ export function protectedFloors({
     const strikes = (protections[at] ?? []).flatMap(({ strike, contracts }) =>
       Array.from({ length: contracts }, () => strike),
     )
-    for (const [nth, slot] of slots.of('put', entryId).entries()) {
+    for (const [nth, slot] of [...slotsOf(entryId)].entries()) {
       const strike = strikes[nth]
       if (strike !== undefined) floors.set(slot, strike)
     }

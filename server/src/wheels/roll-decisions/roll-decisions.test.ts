@@ -176,7 +176,14 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
     it('that have expired or were adjusted say so', async () => {
       const { candidates, take } = await open(undefined, '2026-12-21T15:00:00Z')
       await take(sold())
-      expect((await candidates()).body).toMatchObject([{ status: 'expired', days_to_expiration: -3 }])
+      expect((await candidates()).body).toMatchObject([
+        {
+          status: 'expired',
+          days_to_expiration: -3,
+          // Not how the strike stands to the price of today.
+          reason: 'expired Dec 18, 2026; what became of it is not known',
+        },
+      ])
     })
   })
 
