@@ -487,6 +487,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       ticker: 'NEW',
       account_id: (await app.groupOf('ABC')).account_id,
     })
+    expect(bought.body['message']).toMatch(/sold at 0\.70 on Nov 20, 2026\. It is lot 1\./)
     const closed = await app.order({ ...(await app.on('close put', 'NEW')), form: 'close put', debit: 0.2 })
     const refused = await app.undo(bought.body['order_id'])
     expect(refused).toMatchObject({

@@ -359,6 +359,29 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       expect(choice('let_go')).toMatchObject({ chain_credit: 98.7, outcome: { at_spot: -1.3 } })
     })
 
+    it('of calls that shares cover in part, and of puts that a long one protects in part, say so', async () => {
+      const { take, scenarios } = await open()
+      await take(
+        ['11/02/2026', 'Buy', 'ABC', 100, 49, 0],
+        ['11/03/2026', 'Sell to Open', 'ABC 12/18/2026 52.00 C', 3, 1, 1.95],
+        ['11/03/2026', 'Sell to Open', decPut, 2, 2, 1.3],
+        ['11/03/2026', 'Buy to Open', 'ABC 12/18/2026 46.00 P', 1, 1, 0.65],
+      )
+      const said = (await scenarios()).body.map(({ option_type, cover, messages }) => [
+        option_type,
+        cover,
+        messages[0],
+      ])
+      expect(said).toEqual([
+        [
+          'put',
+          'cash',
+          'A long put protects 1 of the 2 puts. It stays where it is, and the figures count the whole strike.',
+        ],
+        ['call', 'naked', '1 of the 3 calls is covered. The figures count all of them as naked.'],
+      ])
+    })
+
     it('that only cost money say so with the minus of every other figure', async () => {
       const { scenarios } = await openPuts()
       const [scenario] = (await scenarios({ target_dte: 60, max_debit: 200 }, { strategy: 'defensive' })).body

@@ -1,6 +1,14 @@
 /** Sentences about short options that could be rolled. */
 import { isIndexRoot } from '@wheelwright/core'
-import type { BestRoll, Money, OptionContract, RollChoice, RollRule, RollSheet } from '@wheelwright/core'
+import type {
+  BestRoll,
+  Money,
+  OptionContract,
+  RollChoice,
+  RollCover,
+  RollRule,
+  RollSheet,
+} from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import { inDollars, inWords } from '../rolls/roll-words.ts'
 
@@ -58,6 +66,22 @@ export function leftOutWords({ leftOut: { overDebit, noCredit } }: RollSheet, ma
       : [`${rolls(overDebit)} left out: more than the largest debit of ${inDollars(maxDebit)}.`]),
     ...(noCredit === 0 ? [] : [`${rolls(noCredit)} left out: no net credit.`]),
   ]
+}
+
+/** Where something answers for a part of the contracts, which the figures leave out; none elsewhere. */
+export function partWords(
+  { contract, contracts }: { readonly contract: OptionContract; readonly contracts: number },
+  { cover, answeredFor }: { readonly cover: RollCover; readonly answeredFor: number },
+): string[] {
+  if (answeredFor === 0 || (cover !== 'naked' && cover !== 'cash')) return []
+  if (contract.right === 'Call')
+    return answeredFor >= contracts
+      ? []
+      : [
+          `${answeredFor} of the ${contracts} calls ${answeredFor === 1 ? 'is' : 'are'} covered. The figures count all of them as naked.`,
+        ]
+  const which = contracts === 1 ? 'this put' : `${answeredFor} of the ${contracts} puts`
+  return [`A long put protects ${which}. It stays where it is, and the figures count the whole strike.`]
 }
 
 export const noRollWords: Readonly<Record<'adjusted' | 'expired', string>> = {

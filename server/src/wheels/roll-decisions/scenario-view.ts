@@ -49,7 +49,7 @@ import {
 import { campaignOf, chainOf, countOf, feeOf } from './roll-campaign.ts'
 import type { TickerMarket } from './roll-market.ts'
 import { planRolls, type PlannedRolls } from './roll-plan.ts'
-import { bestWords, leftOutWords, noRollWords, notBooked, settlementOf } from './roll-words.ts'
+import { bestWords, leftOutWords, noRollWords, notBooked, partWords, settlementOf } from './roll-words.ts'
 
 /** What a sheet is made with. */
 export interface SheetContext {
@@ -225,6 +225,9 @@ const messagesOf = (
 ): string[] => [
   ...(sheet.noRoll === null ? [] : [noRollWords[sheet.noRoll]]),
   ...(canRecord || sheet.noRoll === 'adjusted' ? [] : [notBooked(short.record.contract)]),
+  ...(sheet.noRoll === null
+    ? partWords({ contract: short.record.contract, contracts: contractsOf(short.record) }, short)
+    : []),
   ...market.messages,
   ...leftOutWords(sheet, wish.maxDebit),
 ]
