@@ -230,6 +230,13 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
         422,
         opening,
       ],
+      [
+        'a call that would expire on a Saturday',
+        'cover',
+        { ...sellCall, expiration: '2026-12-19' },
+        422,
+        'Is no expiration of an option',
+      ],
       ['a debit below zero', 'close', { form: 'close call', debit: -1 }, 422, closing],
       ['no contract', 'close put', { form: 'close put', debit: 0.1, quantity: 0 }, 422, closing],
       ['no trade date', 'close', { form: 'close call', debit: 0.1, trade_date: null }, 422, closing],
@@ -298,6 +305,8 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       expect(await at({ expiration: '2026-12-11' })).toEqual(['/expiration'])
       expect(await at({ strike: 10_001 })).toEqual(['/strike'])
       expect(await at({ quantity: 9 })).toEqual(['/quantity'])
+      // A Saturday.
+      expect(await at({ expiration: '2027-01-16' })).toEqual(['/expiration'])
     })
 
     it('the second of two tabs on one lot, in words', async () => {

@@ -4,6 +4,7 @@ import {
   fillsLike,
   formatOptionSymbol,
   isPremiumKnown,
+  mayExpireOn,
   optionContract,
   wholeUnits,
   zeroMoney,
@@ -44,6 +45,7 @@ const listedOn = (
   strike: Money,
   expiration: TradingDate,
 ): { readonly symbol: string; readonly words: string } | Refused => {
+  if (!mayExpireOn(expiration)) return invalid('/expiration', 'Is no expiration of an option')
   const made = optionContract({ root: ticker.replaceAll('.', ''), right, strike, expiration })
   if (made.ok) return { symbol: formatOptionSymbol(made.value), words: inWords(made.value) }
   return made.refusal.kind === 'bad-strike'

@@ -2,6 +2,7 @@
 import {
   contractKey,
   formatOptionSymbol,
+  mayExpireOn,
   MICROS,
   optionContract,
   refuse,
@@ -51,6 +52,7 @@ export function intoOf({
       `${inWords(contract)} is an adjusted contract. Record what was bought and sold as two entries instead.`,
     )
   const { root, right } = contract
+  if (!mayExpireOn(to)) return invalid('/to_expiration', 'Is no expiration of an option')
   const into = optionContract({ root, right, strike, expiration: to })
   if (into.ok) return into.value
   return into.refusal.kind === 'bad-strike'
