@@ -131,7 +131,8 @@ export type RollChoiceView = z.output<typeof rollChoice>
 
 export const rollChainStep = z.object({
   date: tradingDate,
-  kind: z.enum(['sold', 'rolled']),
+  /** `bought` begins the long option of a spread. */
+  kind: z.enum(['sold', 'bought', 'rolled']),
   from: z.nullable(z.string()),
   into: z.string(),
   contracts: z.number(),

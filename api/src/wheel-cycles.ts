@@ -324,7 +324,7 @@ export const wheelParameters = z.object({
   maxDte: dte('Max DTE must be between 0 and 365'),
   minDte: dte('Min DTE must be between 0 and 365'),
   profitTargetPercentage: percent('Profit target must be between 0 and 100'),
-  lossLimitPercentage: percent('Loss limit must be between 0 and 100'),
+  lossLimitPercentage: percent('Stop loss must be between 0 and 100'),
   autoRoll: z.optional(z.boolean('Must be true or false')),
   /** Beside the nine: whether the Dashboard names limits that are reached. */
   notificationsEnabled: z.optional(z.boolean('Must be true or false')),

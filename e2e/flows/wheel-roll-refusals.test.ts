@@ -90,7 +90,7 @@ it('an option that has expired asks for the day on which it was bought back', as
   await sheet.getByLabel('Trade date').fill('2026-02-23')
   await button(sheet, 'Execute: record the roll').click()
   await see(
-    sheet.getByText('Roll failed: Roll date must not be after 2026-02-20, when the old option expired'),
+    sheet.getByText('Roll failed: Roll date must not be after Feb 20, 2026, when the old option expired'),
   )
   expect(await entriesOf(account)).toHaveLength(1)
 })

@@ -108,6 +108,13 @@ describe('a short call', () => {
     })
   })
 
+  it('over a long call ties up what the ledger says of both, where no broker told a price', () => {
+    const told = (symbol: string, contracts: number, basis: string) =>
+      option(symbol, contracts, { averagePrice: null, basis: dollars(basis) })
+    const legs = [told('.ZZT280121C60', 1, '2450.65'), told('.ZZT261218C85', -1, '-189.35')]
+    expect(tied(...legs)).toEqual({ '.ZZT261218C85': 2261.3 })
+  })
+
   it('over a long call of unknown cost ties up an unknown amount', () => {
     expect(tied(option('.ZZT270115C40', 1), priced('.ZZT260116C55', -1, '1.50'))).toEqual({
       '.ZZT260116C55': null,

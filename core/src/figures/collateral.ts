@@ -15,6 +15,7 @@ import { coverPositions } from '../holdings/portfolio-coverage.ts'
 import { protectPuts, type Protection, type PutLeg } from '../cover/put-protection.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
+import { averagePriceOf } from './holding-value.ts'
 
 /** The collateral of one short put. */
 export interface PutCollateral {
@@ -87,10 +88,12 @@ function netDebit(
   short: OptionRecord | undefined,
   contracts: number,
 ): Money | null {
-  if (long?.averagePrice == null || short?.averagePrice == null) return null
+  if (long === undefined || short === undefined) return null
+  const [paid, brought] = [averagePriceOf(long), averagePriceOf(short)]
+  if (paid === null || brought === null) return null
   const units = wholeUnits(contracts)
-  const cost = multiplyPriceWithin(long.averagePrice, units, long.multiplier)
-  const premium = multiplyPriceWithin(short.averagePrice, units, short.multiplier)
+  const cost = multiplyPriceWithin(paid, units, long.multiplier)
+  const premium = multiplyPriceWithin(brought, units, short.multiplier)
   return cost === null || premium === null ? null : moneyFromMicros(Math.max(0, cost - premium))
 }
 

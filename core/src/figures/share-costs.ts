@@ -7,6 +7,7 @@ import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
 import { dividePrice, moneyFromMicros, type Money } from '../base/money.ts'
 import type { PositionRecord, StockRecord } from '../holdings/position-record.ts'
 import { quantityFromMicros } from '../base/quantity.ts'
+import { averagePriceOf } from './holding-value.ts'
 import type { ShareCosts } from '../wheels/detection/suggest-call.ts'
 
 /** Of one account and ticker; `cycle` is its open campaign, `stockCost` what a share of it costs by the user's setting. */
@@ -28,9 +29,10 @@ export function shareCosts(
 export function averagePrice(records: readonly PositionRecord[]): Money | null {
   let [cost, quantity] = [0n, 0n]
   for (const record of records) {
-    if (record.averagePrice === null) return null
+    const price = averagePriceOf(record)
+    if (price === null) return null
     const held = BigInt(Math.abs(record.quantity))
-    cost += BigInt(record.averagePrice) * held
+    cost += BigInt(price) * held
     quantity += held
   }
   return quantity === 0n ? null : moneyFromMicros((2n * cost + quantity) / (2n * quantity))

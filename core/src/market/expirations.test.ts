@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   expirationQuickPicks,
+  mayExpireOn,
   monthlyExpiration,
   monthlyExpirationsOf,
   nextMonthlyExpirations,
@@ -88,5 +89,19 @@ describe('quick picks', () => {
   it('leave out the day itself, which is not in the future', () => {
     expect(expirationQuickPicks(date('2026-12-18'))[0]?.date).toBe('2026-12-24')
     expect(expirationQuickPicks(date('2026-12-17'))[0]?.date).toBe('2026-12-18')
+  })
+})
+
+describe('a day on which an option may expire', () => {
+  it.each([
+    ['2026-12-18', true],
+    ['2026-12-16', true],
+    ['2026-12-19', false],
+    ['2026-12-20', false],
+    // The Saturday that symbols named until February 2015.
+    ['2015-01-17', true],
+    ['2015-02-21', false],
+  ])('%s: %s', (day, may) => {
+    expect(mayExpireOn(date(day))).toBe(may)
   })
 })

@@ -66,3 +66,9 @@ export function expirationQuickPicks(today: TradingDate): ExpirationPick[] {
     days: daysBetween(today, date),
   }))
 }
+
+/** Since February 2015 nothing expires on a weekend: before, the date of a symbol was the Saturday after its last day. */
+export function mayExpireOn(date: TradingDate): boolean {
+  const day = weekday(date)
+  return (day !== 0 && day !== 6) || date < '2015-02-01'
+}

@@ -2,6 +2,7 @@
 // and the open legs and shares of one that runs. It is the same whether it was just found in its book or was kept.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures".
 import type { Money } from '../base/money.ts'
+import { wholeUnits } from '../base/quantity.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { cycleCapital } from '../figures/capital-parts.ts'
 import { cycleRealized, premiumCollected } from '../figures/cycle-figures.ts'
@@ -103,6 +104,20 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     lots: lots.map((lot) => ({ ...lot, origin: beside.origins.get(lot.entryId) ?? null })),
     openSlots: cycle.slots.flatMap(({ outcome: ended, phase: own }) => (ended === 'open' ? [own] : [])),
   }
+}
+
+/** What it ties up as it stands open: what a naked call ties up is not known, and with it the whole is not. */
+export function capitalTiedUp({
+  capital,
+  capitalParts,
+  nakedCalls,
+}: Pick<CampaignCard, 'capital' | 'capitalParts' | 'nakedCalls'>): {
+  readonly capital: Money | null
+  readonly parts: readonly CapitalPart[]
+} {
+  if (nakedCalls === 0) return { capital, parts: capitalParts }
+  const naked: CapitalPart = { kind: 'naked_calls', quantity: wholeUnits(nakedCalls), amount: null }
+  return { capital: null, parts: [...capitalParts, naked] }
 }
 
 /** Micro-dollar-days of capital up to and without `until`; null where the capital of a day is not known. */

@@ -95,11 +95,11 @@ describeEachEngine('preferences', ({ openTestDatabase }) => {
       const summary = await get<Json>(`/wheels/${id}/close-summary`)
       return [summary['fee_per_contract'], summary['fee_source']]
     }
-    expect(await fee()).toEqual([0.65, 'as on 2026-05-18'])
+    expect(await fee()).toEqual([0.65, 'as on May 18, 2026'])
     await prefer({ fee_per_contract: 0.5 })
     expect(await fee()).toEqual([0.5, 'as in your settings'])
     await prefer({})
-    expect(await fee()).toEqual([0.65, 'as on 2026-05-18'])
+    expect(await fee()).toEqual([0.65, 'as on May 18, 2026'])
   })
 
   it('are refused with the field that is wrong, and stay as they were', async () => {

@@ -4,6 +4,7 @@ import { canonicalEquitySymbol, refuse, tradingDateAt, zeroMoney } from '@wheelw
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { dayInWords } from '../entries/day-in-words.ts'
 import { standingOn } from '../entries/breakages.ts'
 import { reviseFor } from '../entries/figure-moves.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
@@ -119,6 +120,23 @@ const writeFills = async (
   return { ok: true, revision: booked.revision, entries: booked.entries, message }
 }
 
+const fieldOf: Readonly<Record<string, string>> = {
+  close_price: 'debit',
+  open_price: 'premium',
+  contracts: 'quantity',
+  option_id: 'lot_no',
+}
+
+/** A roll is read as a fill of its one option: its refusals go to the fields that the order has for it. */
+const atItsFields = ({ refusal }: Refused): Refused =>
+  refuse({
+    ...refusal,
+    errors: (refusal.errors ?? []).map(({ pointer, message }) => {
+      const field = pointer.replace(/^\/fills\/0\//, '').replace(/^\//, '')
+      return { pointer: `/${fieldOf[field] ?? field}`, message }
+    }),
+  })
+
 const writeRoll = async (
   deps: Deps,
   tx: Tx,
@@ -133,7 +151,7 @@ const writeRoll = async (
   const fill = { optionId, strike, expiration, contracts, closePrice, openPrice, fees: body.fees ?? null }
   const told = { optionIds: [optionId], fills: [{ ...fill, tradeDate: date }] }
   const legs = readFills(told, shorts, tradingDateAt(deps.clock()))
-  if ('ok' in legs) return legs
+  if ('ok' in legs) return atItsFields(legs)
   const { newId } = deps
   const booked = await bookFills(tx, userId, legs, { view, rollId: orderId, now, newId, mayRepeat: true })
   if (!booked.ok) return booked
@@ -148,7 +166,7 @@ const writeRoll = async (
   if (noted !== 'noted') return noted
   const credit = inCents(booked.legs[0]?.netCredit ?? zeroMoney)
   const taken = lot === null ? '' : takenInWords(lot)
-  const message = `Recorded the roll of ${ticker} on ${date}. Net credit ${credit}.${taken} ${noOrder}`
+  const message = `Recorded the roll of ${ticker} on ${dayInWords(date)}. Net credit ${credit}.${taken} ${noOrder}`
   return { ok: true, revision: booked.revision, entries: booked.entries, message }
 }
 

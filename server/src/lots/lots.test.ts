@@ -197,7 +197,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
 
   it('say which lot a call is bound to', async () => {
     const placed = await app.order({ ...(await app.on('cover')), ...sellCall })
-    expect(placed.body['message']).toMatch(/sold at 1\.10 on 2026-11-20\. It covers lot 2\./)
+    expect(placed.body['message']).toMatch(/sold at 1\.10 on Nov 20, 2026\. It covers lot 2\./)
   })
 
   it('may cover shares in no campaign, which begins one', async () => {
@@ -230,6 +230,13 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
         422,
         opening,
       ],
+      [
+        'a call that would expire on a Saturday',
+        'cover',
+        { ...sellCall, expiration: '2026-12-19' },
+        422,
+        'Is no expiration of an option',
+      ],
       ['a debit below zero', 'close', { form: 'close call', debit: -1 }, 422, closing],
       ['no contract', 'close put', { form: 'close put', debit: 0.1, quantity: 0 }, 422, closing],
       ['no trade date', 'close', { form: 'close call', debit: 0.1, trade_date: null }, 422, closing],
@@ -246,14 +253,14 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
         'close',
         { form: 'close call', debit: 0.1, quantity: 2 },
         422,
-        'Only 1 contract of ABC 52 call 2026-12-18 is open',
+        'Only 1 contract of ABC $52.00 call of Dec 18, 2026 is open',
       ],
       [
         'a day before it was sold',
         'close',
         { form: 'close call', debit: 0.1, trade_date: '2026-09-30' },
         422,
-        /none of ABC 52 call 2026-12-18 was open yet/,
+        /none of ABC \$52\.00 call of Dec 18, 2026 was open yet/,
       ],
       [
         'a day that has not come',
@@ -267,7 +274,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
         'cover',
         { ...sellCall, trade_date: '2026-09-02' },
         422,
-        /must not be before 2026-09-18, when the lot was last changed/,
+        /must not be before Sep 18, 2026, when the lot was last changed/,
       ],
       ['a second call on a lot', 'close', sellCall, 409, /a call already covers it/],
       [
@@ -287,6 +294,19 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
         expect([name, answer.status, answer.body['message']]).toEqual([name, status, wanted])
       }
       expect(await app.figures()).toEqual(before)
+    })
+
+    it('a roll at the field of the form that is wrong', async () => {
+      const at = async (more: Json) => {
+        const roll = { form: 'roll', debit: 0.4, strike: 53, expiration: '2027-01-15', premium: 1, ...more }
+        const { body } = await app.order({ ...(await app.on('roll')), ...roll })
+        return (body['errors'] as Json[] | undefined)?.map(({ pointer }) => pointer)
+      }
+      expect(await at({ expiration: '2026-12-11' })).toEqual(['/expiration'])
+      expect(await at({ strike: 10_001 })).toEqual(['/strike'])
+      expect(await at({ quantity: 9 })).toEqual(['/quantity'])
+      // A Saturday.
+      expect(await at({ expiration: '2027-01-16' })).toEqual(['/expiration'])
     })
 
     it('the second of two tabs on one lot, in words', async () => {
@@ -351,7 +371,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       const lot = (await app.lots('OLD')).find(({ coverage }) => coverage?.['status'] === 'OPEN')
       const on = { group_id: (await app.groupOf('OLD')).id, lot_no: lot?.lot_no, trade_date: today }
       const before = await app.figures()
-      const after = 'Trade date must not be after 2026-11-13, when it expired'
+      const after = 'Trade date must not be after Nov 13, 2026, when it expired'
       const closed = await app.order({ ...on, form: 'close call', debit: 0.1 })
       expect([closed.status, closed.body['message']]).toEqual([422, after])
       const newLeg = { strike: 23, expiration: '2026-12-18', premium: 0.4 }
@@ -476,6 +496,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       ticker: 'NEW',
       account_id: (await app.groupOf('ABC')).account_id,
     })
+    expect(bought.body['message']).toMatch(/sold at 0\.70 on Nov 20, 2026\. It is lot 1\./)
     const closed = await app.order({ ...(await app.on('close put', 'NEW')), form: 'close put', debit: 0.2 })
     const refused = await app.undo(bought.body['order_id'])
     expect(refused).toMatchObject({

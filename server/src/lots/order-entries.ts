@@ -4,11 +4,13 @@ import {
   fillsLike,
   formatOptionSymbol,
   isPremiumKnown,
+  mayExpireOn,
   optionContract,
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
 import type { Entry, Money, OptionInstrument, OptionRight, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../entries/day-in-words.ts'
 import { makeEntries } from '../entries/make-entries.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/field-faults.ts'
@@ -43,6 +45,7 @@ const listedOn = (
   strike: Money,
   expiration: TradingDate,
 ): { readonly symbol: string; readonly words: string } | Refused => {
+  if (!mayExpireOn(expiration)) return invalid('/expiration', 'Is no expiration of an option')
   const made = optionContract({ root: ticker.replaceAll('.', ''), right, strike, expiration })
   if (made.ok) return { symbol: formatOptionSymbol(made.value), words: inWords(made.value) }
   return made.refusal.kind === 'bad-strike'
@@ -112,6 +115,6 @@ export function entriesOfOrder(
   return {
     ok: true,
     entries: made.entries.map((entry) => ({ ...entry, orderId: told.orderId })),
-    words: `${drafted.words} on ${order.date}`,
+    words: `${drafted.words} on ${dayInWords(order.date)}`,
   }
 }

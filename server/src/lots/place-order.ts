@@ -5,6 +5,7 @@
 import { bookOf, cyclesOf, entriesById, lotsOfCycle, MAX_MICROS, rebook, refuse } from '@wheelwright/core'
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
+import { dayInWords } from '../entries/day-in-words.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { tooLargeSentence, turnoverOf, type LedgerOfUser } from '../entries/ledgers.ts'
 import { addManual } from '../entries/manual-entries.ts'
@@ -36,7 +37,7 @@ const nakedThen = ({ date }: FilledOrder): Refused =>
   refuse({
     kind: 'conflict',
     message:
-      `On ${date} no lot would cover this call: its shares came later, or another call covered them. ` +
+      `On ${dayInWords(date)} no lot would cover this call: its shares came later, or another call covered them. ` +
       'Nothing was written. Choose the day on which it was sold, or record it as an entry by hand.',
   })
 
@@ -81,5 +82,10 @@ export async function bookOrder(
   const lotNo = lotWith(first, view, after)
   if (order.form === 'sell call' && lotNo === null) return nakedThen(order)
   const { revision } = await addManual(tx, userId, entries, now)
-  return { ok: true, revision, entries, where: lotNo === null ? '' : ` It covers lot ${lotNo}.` }
+  return {
+    ok: true,
+    revision,
+    entries,
+    where: lotNo === null ? '' : ` It ${order.form === 'sell call' ? 'covers' : 'is'} lot ${lotNo}.`,
+  }
 }

@@ -9,6 +9,7 @@ import {
   refuse,
 } from '@wheelwright/core'
 import type { LotAction, LotForm, LotOrder, OrderField, TradingDate, WheelLot } from '@wheelwright/core'
+import { dayInWords } from '../entries/day-in-words.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/field-faults.ts'
 import { contractsFault } from '../wheels/rolls/open-shorts.ts'
@@ -142,7 +143,7 @@ const earlyFault = ({ events }: WheelLot, { date }: FilledOrder): Refused | null
     ? null
     : invalid(
         '/trade_date',
-        `Trade date must not be before ${last.date}, when the lot was last changed (${last.label.toLowerCase()})`,
+        `Trade date must not be before ${dayInWords(last.date)}, when the lot was last changed (${last.label.toLowerCase()})`,
       )
 }
 
@@ -165,7 +166,10 @@ const openFault = (
         `now ${open === 1 ? 'it is' : 'they are'} ${contractsInWords(open)}. Nothing was written. Load the page again.`,
     })
   if (date > contract.expiration)
-    return invalid('/trade_date', `Trade date must not be after ${contract.expiration}, when it expired`)
+    return invalid(
+      '/trade_date',
+      `Trade date must not be after ${dayInWords(contract.expiration)}, when it expired`,
+    )
   const short = { instrument: leg.instrument, id: leg.entryId, contracts: open, fills: fillsLike(book, leg) }
   const fault = contractsFault(short, quantity, date)
   if (fault === null) return null

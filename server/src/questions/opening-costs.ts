@@ -13,7 +13,7 @@ import type {
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { mostWorth, openingLots, tooDear } from './opening-lots.ts'
-import { dayInWords, priceInWords } from '../ledger/day-in-words.ts'
+import { dayInWords, priceInWords } from '../entries/day-in-words.ts'
 
 const mostNamed = 5
 

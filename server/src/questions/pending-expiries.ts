@@ -5,7 +5,7 @@ import type { Book, Money, TradingDate } from '@wheelwright/core'
 import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { contractInWords } from '../ledger/day-in-words.ts'
+import { contractInWords } from '../entries/day-in-words.ts'
 
 const evidence: Readonly<Record<string, string>> = {
   'same day': 'Shares moved at the strike on the same day, as an assignment would move them.',

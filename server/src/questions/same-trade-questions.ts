@@ -2,7 +2,7 @@
 import type { SameTrade } from '@wheelwright/api'
 import { moneyToNumber, ok, quantityToNumber, refuse } from '@wheelwright/core'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { dayInWords } from '../ledger/day-in-words.ts'
+import { dayInWords } from '../entries/day-in-words.ts'
 
 const sentence = (source: string, { kind, quantity, symbol, price, tradeDate }: SameTrade): string => {
   const what = [kind, String(quantityToNumber(quantity)), (symbol ?? 'cash').replaceAll(/ +/g, ' ')].join(' ')

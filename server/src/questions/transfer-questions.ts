@@ -10,7 +10,7 @@ import {
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { dayInWords } from '../ledger/day-in-words.ts'
+import { dayInWords } from '../entries/day-in-words.ts'
 
 const mostNamed = 5
 

@@ -10,6 +10,7 @@ import { readEntryKeys } from '../entries/entry-keys.ts'
 import { entriesOfBatch, rowsFrom } from '../entries/entry-rows.ts'
 import { trashKeptFor } from '../housekeeping/purge.ts'
 import { instantText } from '../instants.ts'
+import { hasWhatItShows } from '../wheels/wheel-rows.ts'
 
 const instantOf = (text: string): Instant => {
   const read = parseInstant(text)
@@ -25,11 +26,12 @@ const deletion = (deletedAt: string) => ({
 const trashedWheels = async (db: Reader, userId: string): Promise<TrashItem[]> => {
   const rows = await db
     .selectFrom('wheels')
-    .select(['id', 'origin', 'ticker', 'started_on', 'deleted_at'])
+    .select(['user_id', 'id', 'campaign_id', 'origin', 'ticker', 'started_on', 'deleted_at'])
     .where('user_id', '=', userId)
     .where('deleted_at', 'is not', null)
     .execute()
-  return rows.map((row) => ({
+  const shown = await Promise.all(rows.map(async (row) => ((await hasWhatItShows(db, row)) ? [row] : [])))
+  return shown.flat().map((row) => ({
     kind: 'wheel' as const,
     id: row.id,
     ticker: row.ticker,

@@ -15,7 +15,7 @@ import { raiseBoth } from '../entries/manual-entries.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 import { selectPosition } from '../positions/queries.ts'
 import { raiseRevision } from '../positions/revision.ts'
-import { isJoinedByOther, selectWheel, updateWheel } from '../wheels/wheel-rows.ts'
+import { hasWhatItShows, isJoinedByOther, selectWheel, updateWheel } from '../wheels/wheel-rows.ts'
 
 export interface Restoring {
   readonly userId: string
@@ -28,11 +28,14 @@ export interface Restoring {
 type Restore = (tx: Tx, restoring: Restoring, id: string) => Promise<string | null>
 
 const gone = 'It is not in the trash any more.'
+const withoutEntries =
+  'Its entries are not there any more. It can be brought back once they are imported again.'
 
 const restoreWheel: Restore = async (tx, { userId, now }, id) => {
   const row = await selectWheel(tx, userId, id)
   if (row === undefined) return gone
   if (row.deleted_at === null) return null
+  if (!(await hasWhatItShows(tx, row))) return withoutEntries
   const joined = row.campaign_id !== null && (await isJoinedByOther(tx, row, row.campaign_id))
   // Another wheel stands on its campaign meanwhile: it comes back as the plan that it was.
   const campaign = joined ? { campaign_id: null } : {}

@@ -110,6 +110,32 @@ describeEachEngine('the trash', ({ openTestDatabase }) => {
     expect(await openTickers()).toEqual({ list: ['KO'], dashboard: ['KO'] })
   })
 
+  it('holds no wheel whose import was undone until its entries are there again', async () => {
+    const { take, del, trash, restore, get } = await open()
+    const history = asSchwabCsv([leg('2026-11-02', 'STO', 1, 'KO 48P 2026-12-18', 2.6)])
+    const { id } = await take(history)
+    const [wheel] = await get<Json[]>('/wheels/wheel-cycles')
+    await del(`/wheels/wheel-cycles/${String(wheel?.['id'])}`)
+    const [lying] = await trash()
+    expect(lying).toMatchObject({ kind: 'wheel', ticker: 'KO' })
+    await del(`/imports/${id}`)
+    expect(await trash()).toEqual([])
+    const { body } = await restore([lying ?? {}])
+    expect(body).toMatchObject({
+      restored: 0,
+      refused: [
+        {
+          kind: 'wheel',
+          reason: 'Its entries are not there any more. It can be brought back once they are imported again.',
+        },
+      ],
+    })
+    await take(history)
+    expect(await get('/wheels/wheel-cycles')).toEqual([])
+    expect((await restore(await trash())).body).toEqual({ restored: 1, refused: [] })
+    expect(await get('/wheels/wheel-cycles')).toMatchObject([{ ticker: 'KO', status: 'active' }])
+  })
+
   it('keeps a stock by hand as it was', async () => {
     const { post, del, trash, restore, get } = await open()
     const made = await post<Json>('/stocks/', { symbol: 'KO', shares: 25, cost_basis: 60, market_price: 62 })

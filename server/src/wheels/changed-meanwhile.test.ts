@@ -97,7 +97,7 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
     const late = await send('POST', `/wheels/${id}/close`, { fills })
     expect([late.status, late.body['message']]).toEqual([
       422,
-      'The closing fill of ABC 47 put 2026-12-18 is missing. Nothing was written.',
+      'The closing fill of ABC $47.00 put of Dec 18, 2026 is missing. Nothing was written.',
     ])
     expect([await list(), await entries()]).toEqual(before)
   })
@@ -155,7 +155,9 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
       })
       expect([rolled.status, rolled.body['message']]).toEqual([
         422,
-        expect.stringMatching(/^Is no open short option of this wheel\. Open are 1 ABC 48 put 2026-12-18/),
+        expect.stringMatching(
+          /^Is no open short option of this wheel\. Open are 1 ABC \$48\.00 put of Dec 18, 2026/,
+        ),
       ])
       expect(rolled.body['message']).not.toContain(foreign)
       const weighed = await send('POST', '/wheels/ABC/roll-scenarios', { option_ids: [foreign] })
@@ -169,7 +171,7 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
       casesOn(engine, [
         [{ target_premium_rate: 100.01 }, 'Target premium rate must be between 0 and 100'],
         [{ profit_target_percentage: -1 }, 'Profit target must be between 0 and 100'],
-        [{ loss_limit_percentage: 101 }, 'Loss limit must be between 0 and 100'],
+        [{ loss_limit_percentage: 101 }, 'Stop loss must be between 0 and 100'],
         [{ min_dte: 366 }, 'Min DTE must be between 0 and 365'],
         [{ min_dte: 1.5 }, 'Min DTE must be between 0 and 365'],
         [{ max_dte: -1 }, 'Max DTE must be between 0 and 365'],

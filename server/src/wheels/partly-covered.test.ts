@@ -46,4 +46,32 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
     const performance = await app.send('GET', `/wheels/wheel-cycles/${closed?.id}/performance`, { token })
     expect(performance.body).toMatchObject({ annual_return_on_capital: closed?.pace })
   })
+
+  it('does not know what it ties up with a naked call, and names the call', async () => {
+    const { test: app, token, takeText } = await openUser(await openTestDatabase())
+    await takeText(
+      schwabFile(
+        quoted('11/03/2026', 'Sell to Open', 'ABC 12/18/2026 50.00 C', '', '2', '0.80', '1.30', '158.70'),
+        quoted('11/02/2026', 'Sell to Open', 'ABC 12/18/2026 45.00 P', '', '1', '0.90', '0.65', '89.35'),
+      ),
+    )
+    const [wheel] = (await app.send<{ id: string }[]>('GET', '/wheels/wheel-cycles', { token })).body
+    expect(wheel).toMatchObject({
+      capital_requirement: null,
+      capital_parts: [
+        { kind: 'puts', quantity: 1, amount: 4500 },
+        { kind: 'naked_calls', quantity: 2, amount: null },
+      ],
+      capital_days: null,
+      pace: null,
+    })
+    const performance = await app.send('GET', `/wheels/wheel-cycles/${wheel?.id}/performance`, { token })
+    expect(performance.body).toMatchObject({
+      annual_return_on_capital: null,
+      average_capital: null,
+      capital_days: null,
+    })
+    const phases = await app.send('GET', '/wheels/performance', { token })
+    expect(phases.body).toMatchObject({ items: [{ ticker: 'ABC', collateral: null }] })
+  })
 })

@@ -24,7 +24,8 @@ const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.
 export function performanceOf(known: KnownCycle, context: CycleContext): CyclePerformance {
   const { cycle, id } = known
   const until = endOf(known, context.today)
-  const tied = capitalDays(cycle.capitalDays, until)
+  // What its naked calls tie up is not known, nor what was earned on it.
+  const tied = cycle.nakedCalls > 0 ? null : capitalDays(cycle.capitalDays, until)
   const { premiumCollected, realizedPnl, unrealizedPnl, totalPnl, complete } = profitOf(known, context)
   const realized = realizedDays([cycle])
   const days = cycleDays(cycle, context.today)

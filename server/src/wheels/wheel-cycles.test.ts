@@ -490,7 +490,7 @@ describeEachEngine('wheels', ({ openTestDatabase, engine }) => {
       const early = await send('POST', path, { reason: 'manual', close_date: '2026-11-15' })
       expect([early.status, early.body['message']]).toEqual([
         422,
-        'Close date must not be before the start of the wheel on 2026-11-16',
+        'Close date must not be before the start of the wheel on Nov 16, 2026',
       ])
       const body = { reason: 'profit_target', close_date: '2026-11-19', final_pnl: 1e9 }
       const closed = await send('POST', path, body)
@@ -517,7 +517,7 @@ describeEachEngine('wheels', ({ openTestDatabase, engine }) => {
       })
       expect([rolled.status, rolled.body['message']]).toEqual([
         422,
-        "The wheel's own option expires on 2026-12-18, not on 2026-12-11",
+        "The wheel's own option expires on Dec 18, 2026, not on Dec 11, 2026",
       ])
     })
 

@@ -116,6 +116,24 @@ export async function isJoinedByOther(
 }
 
 /** One that another process stored first stays as it is. */
+/**
+ * Whether there is anything to show of it: a wheel of the ledger is seen with its entries alone, and when their import is
+ * undone it waits for them to come again.
+ */
+export async function hasWhatItShows(
+  db: Reader,
+  { user_id, id, campaign_id, origin }: Pick<WheelRow, 'user_id' | 'id' | 'campaign_id' | 'origin'>,
+): Promise<boolean> {
+  if (origin !== 'ledger') return true
+  const campaign = await db
+    .selectFrom('ledger_cycles')
+    .select('card')
+    .where('user_id', '=', user_id)
+    .where('id', '=', campaign_id ?? id)
+    .executeTakeFirst()
+  return campaign !== undefined && campaign.card !== null
+}
+
 export async function insertWheels(tx: Tx, userId: string, rows: readonly WheelRow[]): Promise<void> {
   await insertInChunks(tx, 'wheels', rows, { old: 'kept' })
   await raiseRevision(tx, userId)

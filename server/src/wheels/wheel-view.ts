@@ -4,6 +4,7 @@ import {
   MICROS,
   annualReturn,
   capitalDaysUntil,
+  capitalTiedUp,
   cardStatus,
   cycleDays,
   daysBetween,
@@ -121,19 +122,21 @@ const fewestDays = 60
 const paceOf = (card: CampaignCard, profit: ReturnType<typeof profitOfCard>, today: TradingDate) => {
   const until = card.ended ?? today
   const isShort = card.ended === null && daysBetween(card.started, until) < fewestDays
-  if (!profit.complete || isShort) return null
+  // On a capital that is not known there is no pace.
+  if (!profit.complete || isShort || card.nakedCalls > 0) return null
   return annualReturn(profit.totalPnl, capitalDaysUntil(card.held, until))
 }
 
 const dollarDaysOf = (card: CampaignCard, today: TradingDate): number | null => {
   const days = capitalDaysUntil(card.held, card.ended ?? today)
-  return days === null ? null : days / MICROS
+  return days === null || card.nakedCalls > 0 ? null : days / MICROS
 }
 
 const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context: LineContext): Figures => {
   const { card } = campaign
   const positions = positionsOfCard(campaign, context)
   const profit = profitOfCard(card, context)
+  const tied = capitalTiedUp(card)
   return {
     figures: 'ledger',
     phase: card.phase,
@@ -145,8 +148,8 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
     pace: paceOf(card, profit, context.today),
     capitalDays: dollarDaysOf(card, context.today),
     currentOptionValue: optionValueOf(positions),
-    capitalRequirement: card.capital,
-    capitalParts: [...card.capitalParts],
+    capitalRequirement: tied.capital,
+    capitalParts: [...tied.parts],
     sharesHeld: quantityFromMicros(card.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
     positions,
     ...timeline,

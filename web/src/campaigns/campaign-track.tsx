@@ -1,4 +1,4 @@
-import type { TradingDate } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
 import { CampaignGlyph } from '../ui/campaign-glyph.tsx'
 import { formatMarketPrice } from '../ui/figures.ts'
 import { phaseColors } from '../ui/phases.ts'
@@ -83,8 +83,11 @@ export function CampaignTrack({ track, axis, words }: CampaignTrackProps) {
   )
 }
 
+const strikeInWords = (strike: Money): string =>
+  formatMarketPrice(strike).replace('$', '').replace(/\.00$/, '')
+
 function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
-  const { from, to, phase, lane, glyph, isOpen, strike, unknownFrom } = band
+  const { from, to, phase, lane, glyph, isOpen, strikes, unknownFrom } = band
   const last = positionOnAxis(to, axis)
   // What ended before the axis begins is not on it.
   if (last < 0) return null
@@ -107,10 +110,10 @@ function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
       >
         <CampaignGlyph kind={glyph} open={isOpen} />
       </span>
-      {isOpen && strike !== null && (
+      {strikes.length > 0 && (
         <span className="track-strike" data-lane={lane} style={{ left: percent(Math.min(0.91, last)) }}>
           {last > 1 && '→ '}
-          {formatMarketPrice(strike).replace('$', '').replace(/\.00$/, '')}
+          {strikes.map(strikeInWords).join(', ')}
         </span>
       )}
     </>

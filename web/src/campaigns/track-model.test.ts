@@ -57,6 +57,26 @@ describe('the track of a campaign', () => {
     ])
   })
 
+  it('names the strikes that end on one lane together, once each', () => {
+    const ends = { expiration: day('2026-12-18') }
+    const { bands } = trackOf(
+      wheel(),
+      [
+        happened('1', 'SELL_PUT', '2026-11-03', { ...ends, strike: dollars(54) }),
+        happened('2', 'SELL_PUT', '2026-11-04', { ...ends, strike: dollars(50) }),
+        happened('3', 'SELL_CALL_OPEN', '2026-11-06', { ...ends, strike: dollars(56) }),
+        happened('4', 'SELL_CALL_OPEN', '2026-11-09', { ...ends, strike: dollars(56) }),
+      ],
+      today,
+    )
+    expect(bands.map(({ lane, strikes }) => [lane, strikes])).toEqual([
+      [0, [dollars(54)]],
+      [1, []],
+      [1, []],
+      [1, [dollars(50), dollars(56)]],
+    ])
+  })
+
   it('says from when on it is not known what became of a contract', () => {
     const expired = { strike: dollars(15), expiration: day('2026-11-06') }
     const { bands } = trackOf(wheel(), [happened('1', 'SELL_PUT', '2026-10-01', expired)], today)

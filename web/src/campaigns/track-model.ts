@@ -19,7 +19,8 @@ export interface TrackBand {
   /** What it was opened by. */
   readonly glyph: CampaignEventKind
   readonly isOpen: boolean
-  readonly strike: Money | null
+  /** Of the open contracts that end there on its lane, with the last of them: one name each would lie on the others. */
+  readonly strikes: readonly Money[]
   /** Past its expiration from this day on, and what became of it is not known. */
   readonly unknownFrom: TradingDate | null
 }
@@ -121,20 +122,24 @@ const laneOf = (
 ): 0 | 1 => (busy.some((band) => band.lane === 0 && band.to > from) ? 1 : 0)
 
 const bandsOf = (running: readonly Running[], until: TradingDate, isOver: boolean): TrackBand[] => {
-  const bands: TrackBand[] = []
+  const bands: (TrackBand & { strikes: Money[] })[] = []
   for (const { kind, glyph, from, strike, expiration, to } of running) {
     const isOpen = to === null && !isOver
     const isPast = isOpen && expiration !== null && expiration < until
     const last = to ?? (isOpen && !isPast ? (expiration ?? until) : until)
+    const lane = laneOf(from, bands)
+    const beside = bands.filter((band) => isOpen && band.isOpen && band.lane === lane && band.to === last)
+    const strikes = beside.flatMap((band) => band.strikes.splice(0))
+    if (isOpen && strike !== null && !strikes.includes(strike)) strikes.push(strike)
     bands.push({
       kind,
       glyph,
       phase: phases[kind],
       from,
       to: last,
-      lane: laneOf(from, bands),
+      lane,
       isOpen,
-      strike,
+      strikes,
       unknownFrom: isPast ? expiration : null,
     })
   }

@@ -1,5 +1,4 @@
-/** Every page of a list, one after the other: each begins after the last row of the one before. */
-import { fullPage } from '@wheelwright/api'
+/** Every page of a list, one after the other: each begins after the last row of the one before, and says whether one follows. */
 import { ApiError } from './api-error.ts'
 import type { Versioned } from './call.ts'
 
@@ -35,7 +34,7 @@ const readPages = async <Row extends { readonly id: string }>(
     const page = await readPage(after, before?.[pages.length])
     pages.push(page)
     after = page.value.at(-1)?.id
-    if (after === undefined || page.value.length < fullPage) break
+    if (after === undefined || !page.hasNext) break
   }
   const isSame = before?.length === pages.length && pages.every((page, index) => page === before[index])
   return isSame ? before : pages

@@ -40,3 +40,15 @@ it('what the caller has already stays the same object, and what changed comes an
   const later = await callAgain('wheelCycles', {}, again)
   expect([later.etag, later.value === first.value]).toEqual(['"2"', false])
 })
+
+it('says whether a page follows, also where nothing of its own rows changed', async () => {
+  let link: Record<string, string> = {}
+  globalThis.fetch = async (_, init) =>
+    new Headers(init?.headers).has('if-none-match')
+      ? new Response(null, { status: 304, headers: link })
+      : new Response('[]', { status: 200, headers: { etag: '"1"', ...link } })
+  const first = await callAgain('wheelCycles', {}, undefined)
+  link = { link: '</api/wheels/wheel-cycles?after=a>; rel="next"' }
+  const longer = await callAgain('wheelCycles', {}, first)
+  expect([first.hasNext, longer.hasNext, longer.value === first.value]).toEqual([false, true, true])
+})

@@ -212,6 +212,16 @@ export async function call<N extends RouteName>(
 export interface Versioned<A> {
   readonly etag: string | null
   readonly value: A
+  /** Whether the server names a page after it. */
+  readonly hasNext: boolean
+}
+
+const next = 'rel="next"'
+const namesNext = (headers: Headers): boolean => (headers.get('link') ?? '').includes(next)
+
+/** What a kept answer has to say of the page after it: that there is one, but not which. */
+export function keptLink(headers: Headers): Readonly<Record<string, string>> {
+  return namesNext(headers) ? { link: `<>; ${next}` } : {}
 }
 
 /** As `call`; what the caller has already is not sent again, and stays the same object. */
@@ -223,7 +233,10 @@ export async function callAgain<N extends RouteName>(
   const came = await request(name, options, before?.etag ?? null)
   if (came.response.status === notModified && before !== undefined) {
     note(came.response.headers, true)
-    return before
+    // The rows stand as they were, but others may have come or gone behind them.
+    const hasNext = namesNext(came.response.headers)
+    return hasNext === before.hasNext ? before : { ...before, hasNext }
   }
-  return { etag: came.response.headers.get('etag'), value: await taken<N>(came) }
+  const { headers } = came.response
+  return { etag: headers.get('etag'), value: await taken<N>(came), hasNext: namesNext(headers) }
 }

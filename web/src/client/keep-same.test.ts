@@ -7,7 +7,7 @@ interface Row {
   readonly positions: readonly { readonly mark: number }[]
 }
 const row = (id: string, price: number | null, mark = 1): Row => ({ id, price, positions: [{ mark }] })
-const page = (etag: string, ...value: Row[]) => ({ etag, value })
+const page = (etag: string, ...value: Row[]) => ({ etag, value, hasNext: false })
 
 it('a row of which nothing changed stays the same object, and one that changed is another', () => {
   const before = [page('1', row('a', 10), row('b', 20)), page('2', row('c', 30))]

@@ -2,7 +2,7 @@
  * What the server answered, kept in this browser for when it cannot be reached. Each answer lies encrypted under a key that
  * only the session's token gives, so that nothing can be read once the session has ended.
  */
-import { keptAtHeader } from '../client/call.ts'
+import { keptAtHeader, keptLink } from '../client/call.ts'
 import { readToken } from '../session/token.ts'
 
 const cacheName = 'wheelwright-answers'
@@ -67,7 +67,7 @@ const keep = async (token: string, path: string, answer: Response, at: Date): Pr
     const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes))
     const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, keys.answers, body)
     const cache = await caches.open(cacheName)
-    const headers = { [keptAtHeader]: at.toISOString() }
+    const headers = { [keptAtHeader]: at.toISOString(), ...keptLink(answer.headers) }
     await cache.put(await placeOf(keys, path), new Response(new Blob([nonce, sealed]), { headers }))
     await leaveRoom(cache)
   } catch {
@@ -98,7 +98,8 @@ export async function recallAnswer(token: string, path: string): Promise<Respons
     const iv = sealed.slice(0, nonceBytes)
     const body = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.answers, sealed.slice(nonceBytes))
     const at = found.headers.get(keptAtHeader) ?? ''
-    return new Response(body, { headers: { 'content-type': 'application/json', [keptAtHeader]: at } })
+    const headers = { 'content-type': 'application/json', [keptAtHeader]: at, ...keptLink(found.headers) }
+    return new Response(body, { headers })
   } catch (error) {
     if (error instanceof DOMException) return null
     throw error

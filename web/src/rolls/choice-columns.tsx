@@ -8,6 +8,7 @@ import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import type { ChoiceTableProps } from './choice-table.tsx'
 import {
+  basisIfAssigned,
   checkWords,
   choiceAside,
   choiceName,
@@ -26,6 +27,12 @@ const onLongCall = 'it turns on what the long call is worth then'
 
 /** Why a figure of that choice is none. */
 const reasonOf = (choice: RollChoiceView): string => (choice.kind === 'close' ? ends : noPrice)
+
+/** Why there is no pace: what ends the option, or leaves it as it is, adds no days. */
+const noPace = ({ kind, daysAdded }: RollChoiceView, otherwise: string): string => {
+  if (kind === 'close') return ends
+  return daysAdded === null || daysAdded < 1 ? 'it adds no days' : otherwise
+}
 
 /** What is a guess is marked as one. */
 function About({ choice }: { choice: RollChoiceView }) {
@@ -74,6 +81,7 @@ function Tax({ choice: { tax } }: { choice: RollChoiceView }) {
 }
 
 function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScenario }) {
+  const basis = basisIfAssigned(scenario)
   const notes = [...planNotes(choice), ...checkWords(choice), ...datesWords(choice)]
   return (
     <span className="roll-notes">
@@ -99,9 +107,9 @@ function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScen
           of what the long call is worth today; short shares bought back in the market do not
         </span>
       )}
-      {choice.kind === 'assignment' && scenario.taxBasis !== null && (
+      {(choice.kind === 'assignment' || choice.kind === 'let_go') && basis !== null && (
         <span>
-          tax basis <MoneyFigure value={scenario.taxBasis} />
+          tax basis <MoneyFigure value={basis} />
         </span>
       )}
       {notes.map((note) => (
@@ -148,19 +156,21 @@ const creditColumns: readonly Column<RollChoiceView>[] = [
     header: 'A day',
     align: 'end',
     sortable: true,
-    cell: money(({ creditPerDay }) => creditPerDay),
+    cell: money(
+      ({ creditPerDay }) => creditPerDay,
+      (choice) => noPace(choice, noPrice),
+    ),
   },
   {
     id: 'year',
     header: 'A year',
     align: 'end',
     sortable: true,
-    cell: ({ creditPerYear: ratio }) => (
-      <PercentFigure
-        {...(ratio === null ? { ratio, reason: 'a price, or what it ties up, is not known' } : { ratio })}
-        digits={1}
-      />
-    ),
+    cell: (choice) => {
+      const { creditPerYear: ratio } = choice
+      const reason = noPace(choice, 'a price, or what it ties up, is not known')
+      return <PercentFigure {...(ratio === null ? { ratio, reason } : { ratio })} digits={1} />
+    },
   },
 ]
 

@@ -49,6 +49,22 @@ export function choiceAside({ strategy, nextCall, exercise }: RollChoiceView): s
   return nextCall === null ? '' : `then call ${plain(nextCall.strike)}`
 }
 
+/**
+ * Tax basis of the shares that an assignment is about: of those that a put brings its strike less what this very contract
+ * brought, of those that a call takes what they have. Null where no shares move, or it is not known.
+ */
+export function basisIfAssigned({
+  optionType,
+  settlement,
+  cover,
+  others,
+  taxBasis,
+}: Pick<RollScenario, 'optionType' | 'settlement' | 'cover' | 'others' | 'taxBasis'>): Money | null {
+  if (settlement === 'cash') return null
+  if (optionType === 'call') return cover === 'shares' ? taxBasis : null
+  return cover === 'cash' ? (others.find(({ kind }) => kind === 'let_go')?.breakEven ?? null) : null
+}
+
 /** What of taxes is to be looked at; empty where nothing is. */
 export function checkWords({ tax: { checks, qualified } }: RollChoiceView): string[] {
   return [

@@ -106,7 +106,7 @@ export function ChainSoFar({ chain }: Pick<RollScenario, 'chain'>) {
                 {formatShortDate(date)}
               </time>{' '}
               {contracts} ×{' '}
-              {kind === 'sold' ? `${terms(into)} sold` : `${terms(from ?? '')} rolled to ${terms(into)}`}
+              {kind === 'rolled' ? `${terms(from ?? '')} rolled to ${terms(into)}` : `${terms(into)} ${kind}`}
             </dt>
             <dd>
               <MoneyFigure {...orUnknown(amount, 'its opening is not known')} sign="always" />

@@ -39,12 +39,13 @@ export function statusLabel(status: string): { readonly label: string; readonly 
     : { label: capitalized(known), tone: statusTones[known] }
 }
 
+/** Of closed wheels those with an outcome are completed; the others were closed early (document 2, section 4.4). */
 export const cardStatusNames: Readonly<Record<CardStatus, string>> = {
   active: 'Active',
   pending_assignment: 'Pending assignment',
   completed: 'Completed',
   paused: 'Paused',
-  closed: 'Closed',
+  closed: 'Closed early',
 }
 
 export const riskNames: Readonly<Record<Risk, { readonly label: string; readonly tone: BadgeTone }>> = {

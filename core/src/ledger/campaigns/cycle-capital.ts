@@ -1,6 +1,6 @@
 // What a cycle ties up, by what it stands in: cash behind short puts (strike x multiplier, the width where a long put protects
 // one), shares at their tax basis, free of calls, under calls and in odd lots, and long calls that cover in place of shares at their net debit. The capital of a
-// day is the sum of these parts. What a naked call ties up is not known, and it is none of them.
+// day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
 import { moneyFromMicros, multiplyPrice, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
@@ -44,8 +44,16 @@ export function protectedFloors({
   legs,
   slots,
 }: Pick<CycleDraft, 'legs' | 'slots'>): ReadonlyMap<Slot, Money> {
+  return floorsOf([...legs.values()], (entryId) => slots.of('put', entryId))
+}
+
+/** The same of open legs, by the slots that stand for the contracts of each. */
+export function floorsOf(
+  legs: readonly OpenLeg[],
+  slotsOf: (entryId: string) => Iterable<Slot>,
+): ReadonlyMap<Slot, Money> {
   const floors = new Map<Slot, Money>()
-  const puts = [...legs.values()].filter(({ instrument }) => instrument.contract.right === 'Put')
+  const puts = legs.filter(({ instrument }) => instrument.contract.right === 'Put')
   const longs = puts.filter(({ side, instrument }) => side === 'long' && !instrument.contract.adjusted)
   if (longs.length === 0) return floors
   const shorts = puts.filter(({ side, instrument }) => side === 'short' && !instrument.contract.adjusted)
@@ -54,7 +62,7 @@ export function protectedFloors({
     const strikes = (protections[at] ?? []).flatMap(({ strike, contracts }) =>
       Array.from({ length: contracts }, () => strike),
     )
-    for (const [nth, slot] of slots.of('put', entryId).entries()) {
+    for (const [nth, slot] of [...slotsOf(entryId)].entries()) {
       const strike = strikes[nth]
       if (strike !== undefined) floors.set(slot, strike)
     }

@@ -90,8 +90,18 @@ export interface Slot {
   readonly steps: SlotStep[]
 }
 
-/** Cash behind short puts; shares without a call, in odd lots and under calls; long calls that cover in place of shares. */
-export const capitalKinds = ['puts', 'free_shares', 'odd_shares', 'covered_shares', 'long_calls'] as const
+/**
+ * Cash behind short puts; shares without a call, in odd lots and under calls; long calls that cover in place of shares; and calls
+ * that nothing covers, of which a campaign writes down no amount.
+ */
+export const capitalKinds = [
+  'puts',
+  'free_shares',
+  'odd_shares',
+  'covered_shares',
+  'long_calls',
+  'naked_calls',
+] as const
 export type CapitalKind = (typeof capitalKinds)[number]
 
 /** A part of what is tied up. */

@@ -2,6 +2,7 @@
 // A part is a fraction of its own; nothing else changes it, and nothing is clamped. A part with nothing to look at gives
 // no points and says so, and where a price is older than its session there is no score at all.
 // Authority: docs/domain.md, section "Detection"; document 2, section 9 (the label's bands).
+import { averagePriceOf } from '../../figures/holding-value.ts'
 import { assert } from '../../base/assert.ts'
 import type { OptionRecord, PositionRecord } from '../../holdings/position-record.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -93,6 +94,6 @@ export function pricesPart(
 }
 
 export function costsPart(weight: number, records: readonly PositionRecord[]): ConfidencePart {
-  const known = records.filter(({ averagePrice }) => averagePrice !== null).length
+  const known = records.filter((record) => averagePriceOf(record) !== null).length
   return partOf('costs', weight, [known, records.length], `${known} of ${records.length} have a cost.`)
 }

@@ -51,6 +51,12 @@ const assigned = `${sold}
 const covered = `${assigned}
   2026-01-20 STO 1 KO 62C 2026-02-20 @ 0.80 id call`
 
+it('reserves the width of a spread, and all of the strike of what no long put protects', () => {
+  const lots = lotsIn(`2026-01-05 STO 2 KO 60P 2026-01-16 @ 1.00
+                       2026-01-05 BTO 1 KO 55P 2026-01-16 @ 0.40`)
+  expect(lots.map(({ collateral }) => collateral / 1e6)).toEqual([500, 6000])
+})
+
 /** Each step of a lot's life, and how the lot stands after it. */
 const transitions: readonly (readonly [string, string, readonly string[]])[] = [
   [

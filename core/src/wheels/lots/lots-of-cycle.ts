@@ -7,6 +7,7 @@ import { compareText } from '../../base/text-order.ts'
 import type { Book } from '../../ledger/booking/book.ts'
 import { cutLot } from '../../ledger/campaigns/cycle-lots.ts'
 import { cycleEvent } from '../../ledger/campaigns/cycle-events.ts'
+import { floorsOf } from '../../ledger/campaigns/cycle-capital.ts'
 import type { Cycle, CycleLot, Outcome, Slot, SlotStep } from '../../ledger/campaigns/cycle.ts'
 import type { Entry, OptionInstrument } from '../../ledger/entries/entry.ts'
 import { eventLabel } from './lot-labels.ts'
@@ -22,7 +23,8 @@ export function entriesById({ entries }: Pick<Book, 'entries'>): EntriesById {
 
 /** The lots of slots in the order in which they began, then odd shares. */
 export function lotsOfCycle(cycle: Cycle, byId: EntriesById): WheelLot[] {
-  const lots = cycle.slots.map((slot) => lotOfSlot(slot, cycle, byId))
+  const floors = floorsOf(cycle.openLegs, (entryId) => cycle.slots.filter(({ put }) => put === entryId))
+  const lots = cycle.slots.map((slot) => lotOfSlot(slot, cycle, byId, floors.get(slot) ?? zeroMoney))
   const inSlots = new Set(cycle.slots.map(({ lot }) => lot))
   const odd = cycle.lots.filter((lot) => !inSlots.has(lot) && lot.quantity > 0)
   return [...lots, ...looseLots(odd, cycle.underlying, byId, lots.length)]
@@ -82,7 +84,7 @@ function blocksOf(lot: CycleLot): CycleLot[] {
   return [...blocks, rest]
 }
 
-function lotOfSlot(slot: Slot, cycle: Cycle, byId: EntriesById): WheelLot {
+function lotOfSlot(slot: Slot, cycle: Cycle, byId: EntriesById, floor: Money): WheelLot {
   const events = eventsOf(slot.steps, byId)
   const coverage = coverageOf(slot, cycle, byId)
   const content = contentOf(slot)
@@ -95,7 +97,7 @@ function lotOfSlot(slot: Slot, cycle: Cycle, byId: EntriesById): WheelLot {
     costBasis: basisOf(slot),
     coverage,
     status: statusOf(slot, content),
-    collateral: collateralOf(coverage),
+    collateral: collateralOf(coverage, floor),
     closed: closedOf(slot, events),
     events,
   }
@@ -124,9 +126,11 @@ function basisOf({ lot, steps }: Slot): Money | null {
   return moneyFromMicros(gone.reduce((sum, { basis }) => sum + (basis ?? 0), 0))
 }
 
-function collateralOf(coverage: LotCoverage | null): Money {
+/** Where a long put protects it, nothing is lost below that one's strike. */
+function collateralOf(coverage: LotCoverage | null, floor: Money): Money {
   if (coverage?.status !== 'OPEN' || coverage.right !== 'Put') return zeroMoney
-  return multiplyPriceWithin(coverage.strike, BLOCK, 1) ?? zeroMoney
+  const width = moneyFromMicros(Math.max(0, coverage.strike - floor))
+  return multiplyPriceWithin(width, BLOCK, 1) ?? zeroMoney
 }
 
 function acquisitionOf({ opened, lot }: Slot, events: readonly LotEvent[]): WheelLot['acquisition'] {

@@ -12,8 +12,9 @@ import { sumAll } from './leg-amounts.ts'
 /** One day on which the chain began or went on. */
 export interface ChainStep {
   readonly date: TradingDate
-  readonly kind: 'sold' | 'rolled'
-  /** What was sold on that day. */
+  /** `bought` begins the long option of a spread. */
+  readonly kind: 'sold' | 'bought' | 'rolled'
+  /** What was sold on that day, of a long option what was bought. */
   readonly into: OptionContract
   /** What was bought back for it; null where the chain begins. */
   readonly from: OptionContract | null

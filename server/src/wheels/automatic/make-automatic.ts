@@ -142,7 +142,7 @@ const inDollars = (micros: number | null): string => ((micros ?? 0) / 1_000_000)
 
 const notesOf = ({ shares, contracts, stockPurchasePrice, putSoldPrice }: WheelSetup): string =>
   `Made by itself from what the broker says is held: ${quantityToNumber(shares)} shares at ` +
-  `${inDollars(stockPurchasePrice)}, ${contracts} short puts at ${inDollars(putSoldPrice)}.`
+  `${inDollars(stockPurchasePrice)}, ${contracts} short ${contracts === 1 ? 'put' : 'puts'} at ${inDollars(putSoldPrice)}.`
 
 const makeWheelOf = async (
   tx: Tx,

@@ -22,7 +22,7 @@ export function closeSummaryOf(
   const cyclesCompleted = siblings.filter(({ cycle }) => cycle.ended !== null).length
   const metrics = finishedMetrics(siblings, context)
   const { fee, source } = feeOf(known, preferred)
-  const noCycle = cyclesCompleted === 0 ? 'no cycle on this ticker has ended yet' : null
+  const noCycle = cyclesCompleted === 0 ? 'no wheel on this ticker has ended yet' : null
   return {
     id: known.id,
     ticker: known.cycle.underlying,
@@ -43,17 +43,17 @@ export function closeSummaryOf(
     })),
     performanceMetrics: metrics,
     unknown: unknownOf({
-      total_premium_collected: [premiumCollected, 'for what an option was sold is not known'],
+      total_premium_collected: [premiumCollected, 'what an option was sold for is not known'],
       realized_pnl: [realizedPnl, 'a price behind it is not known'],
       unrealized_pnl: [unrealizedPnl, 'a price or a cost of what is open is not known'],
       total_pnl: [totalPnl, 'a price or a cost of what is open is not known'],
-      win_rate: [metrics.winRate, noCycle ?? 'the profit of an ended cycle is not known'],
+      win_rate: [metrics.winRate, noCycle ?? 'the profit of a wheel that ended is not known'],
       avg_profit_per_cycle: [
         metrics.avgProfitPerCycle,
-        noCycle ?? 'the profit of an ended cycle is not known',
+        noCycle ?? 'the profit of a wheel that ended is not known',
       ],
       max_drawdown: [metrics.maxDrawdown, 'a part of what was realized is not known'],
-      sharpe_ratio: [metrics.sharpeRatio, 'there are too few months, or a cost is not known'],
+      sharpe_ratio: [metrics.sharpeRatio, 'it takes six months with capital tied up, or a cost is not known'],
     }),
     openToClose: openToCloseOf(known, context),
     feePerContract: fee,

@@ -2,6 +2,7 @@
 import type { ClosedWheel, ClosingFill } from '@wheelwright/api'
 import { checkTransition, closeReasons, transitionRefusal } from '@wheelwright/core'
 import type { CloseMethod, CloseReason, Money, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
@@ -51,7 +52,10 @@ const readClosing = (
   if (date > context.today) return invalid('/close_date', 'Close date must not be in the future')
   const started = wheel.known?.cycle.started ?? dateOf(row.started_on)
   if (started !== null && date < started)
-    return invalid('/close_date', `Close date must not be before the start of the wheel on ${started}`)
+    return invalid(
+      '/close_date',
+      `Close date must not be before the start of the wheel on ${dayInWords(started)}`,
+    )
   const check = checkTransition(row.status, 'closed', { automated: false, manualClosure: true })
   return check.isValid
     ? { reason, date }
@@ -132,7 +136,7 @@ const inWords = (fills: readonly EndingFill[], finalPnl: Money | null): string =
   const ended =
     fills.length === 0
       ? 'Closed the wheel; no entries were written.'
-      : `Recorded: ${fills.map(({ thing, price, date }) => `${nameOf(thing)} closed at ${inDollars(price)} on ${date}`).join('; ')}.`
+      : `Recorded: ${fills.map(({ thing, price, date }) => `${nameOf(thing)} closed at ${inDollars(price)} on ${dayInWords(date)}`).join('; ')}.`
   const final = finalPnl === null ? 'Its final P&L is not known.' : `Final P&L ${inDollars(finalPnl)}.`
   return `${ended} ${final} No order was sent to a broker.`
 }

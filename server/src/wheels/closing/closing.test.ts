@@ -97,10 +97,10 @@ describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
         },
       ],
       fee_per_contract: 0.65,
-      fee_source: 'as on 2026-11-02',
+      fee_source: 'as on Nov 02, 2026',
       unknown: expect.arrayContaining([
         { field: 'total_pnl', reason: 'a price or a cost of what is open is not known' },
-        { field: 'win_rate', reason: 'no cycle on this ticker has ended yet' },
+        { field: 'win_rate', reason: 'no wheel on this ticker has ended yet' },
       ]) as unknown,
     })
   })
@@ -130,7 +130,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
           final_pnl: 297.4,
           complete: true,
           message:
-            'Recorded: ABC 48 put 2026-12-18 closed at 0.50 on 2026-11-20. Final P&L 297.40. No order was sent to a broker.',
+            'Recorded: ABC $48.00 put of Dec 18, 2026 closed at 0.50 on Nov 20, 2026. Final P&L 297.40. No order was sent to a broker.',
         },
       },
     ])
@@ -270,11 +270,17 @@ describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
   it.each(
     casesOn(engine, [
       [{ close_price: null }, 'Please enter a valid date and debit; quantity must be > 0.'],
-      [{ contracts: 3 }, 'Only 2 contracts of ABC 48 put 2026-12-18 are open'],
+      [{ contracts: 3 }, 'Only 2 contracts of ABC $48.00 put of Dec 18, 2026 are open'],
       [{ contracts: 0.5 }, 'Must be whole contracts'],
-      [{ contracts: 1 }, 'The closing fill of ABC 48 put 2026-12-18 is missing. Nothing was written.'],
+      [
+        { contracts: 1 },
+        'The closing fill of ABC $48.00 put of Dec 18, 2026 is missing. Nothing was written.',
+      ],
       [{ trade_date: '2026-11-21' }, 'Trade date must not be in the future'],
-      [{ trade_date: '2026-11-01' }, 'On 2026-11-01 not all of ABC 48 put 2026-12-18 was open yet'],
+      [
+        { trade_date: '2026-11-01' },
+        'On Nov 01, 2026 not all of ABC $48.00 put of Dec 18, 2026 was open yet',
+      ],
       [{ close_price: -1 }, 'Close price must not be below zero'],
       [{ option_id: 'nothing' }, 'Is nothing that is open in this wheel'],
       [{ option_id: null }, 'Say which option or position it ended'],
@@ -292,7 +298,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
     const option = await optionOf(opened)
     const refused = await opened.close(opened.id, fillFor(option))
     expect(refused.body.message).toBe(
-      'ABC 45 put 2026-11-13 expired on 2026-11-13: say on which day it was closed, or first say what became of it',
+      'ABC $45.00 put of Nov 13, 2026 expired on Nov 13, 2026: say on which day it was closed, or first say what became of it',
     )
     const closed = await opened.close(opened.id, fillFor(option, { trade_date: '2026-11-12' }))
     expect([closed.status, closed.body['ended_at']]).toEqual([200, '2026-11-12'])
@@ -324,7 +330,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
     const id = await only()
     const [put] = (await summary(id)).open_to_close
     const refused =
-      'ABC 48 put 2026-12-18 is an adjusted contract, and no entry says what a dollar of its premium is worth. ' +
+      'ABC $48.00 put of Dec 18, 2026 is an adjusted contract, and no entry says what a dollar of its premium is worth. ' +
       'Import the broker’s row that closed it, which states its amount. Nothing can be recorded here.'
     expect(put?.['refused']).toBe(refused)
     const before = await figures()

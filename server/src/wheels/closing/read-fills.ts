@@ -2,6 +2,7 @@
 import type { ClosingFill } from '@wheelwright/api'
 import { refuse, wholeUnits, zeroMoney } from '@wheelwright/core'
 import type { Money, Quantity, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
@@ -76,9 +77,9 @@ const dateFault = (date: TradingDate, thing: OpenThing, { today }: Days): string
   if (thing.kind === 'shares') return null
   const { expiration } = thing.instrument.contract
   if (date > expiration)
-    return `${nameOf(thing)} expired on ${expiration}: say on which day it was closed, or first say what became of it`
+    return `${nameOf(thing)} expired on ${dayInWords(expiration)}: say on which day it was closed, or first say what became of it`
   const first = thing.fills.find(({ opened }) => opened > date)
-  return first === undefined ? null : `On ${date} not all of ${nameOf(thing)} was open yet`
+  return first === undefined ? null : `On ${dayInWords(date)} not all of ${nameOf(thing)} was open yet`
 }
 
 const readFill = (

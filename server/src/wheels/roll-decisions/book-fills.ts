@@ -4,6 +4,7 @@
  */
 import { bookOf, MAX_MICROS, rebook, refuse, rollLinks } from '@wheelwright/core'
 import type { Book, Entry, Ledger, RollLink } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Tx } from '../../database/database.ts'
 import { tooLargeSentence, turnoverOf, type LedgerOfUser } from '../../entries/ledgers.ts'
 import { addManual } from '../../entries/manual-entries.ts'
@@ -41,7 +42,7 @@ const heldAlready = ({ rolled, into }: FilledLeg): Refused =>
   refuse({
     kind: 'conflict',
     message:
-      `This roll is recorded already: ${contractsInWords(rolled.contracts)} of ${inWords(rolled.from.contract)} into ${inWords(into)} on ${rolled.date}, ` +
+      `This roll is recorded already: ${contractsInWords(rolled.contracts)} of ${inWords(rolled.from.contract)} into ${inWords(into)} on ${dayInWords(rolled.date)}, ` +
       `bought back at ${inDollars(rolled.legs.closePrice)} and sold at ${inDollars(rolled.legs.openPrice)}. Nothing was written. ` +
       'If there was a second one like it, record its legs as entries by hand.',
   })

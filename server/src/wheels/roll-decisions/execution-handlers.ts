@@ -8,6 +8,7 @@ import {
   tradingDateAt,
 } from '@wheelwright/core'
 import type { Entry, Money } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
@@ -57,7 +58,7 @@ const executed = (rollId: string, legs: readonly BookedLeg[]): ExecutedRolls => 
   const netCredit = sumMoneyWithin(rolls.map((roll) => roll.netCredit)) ?? (0 as Money)
   const words = legs.map(
     ({ rolled, into }) =>
-      `${contractsInWords(rolled.contracts)} of ${inWords(rolled.from.contract)} into ${inWords(into)} on ${rolled.date}`,
+      `${contractsInWords(rolled.contracts)} of ${inWords(rolled.from.contract)} into ${inWords(into)} on ${dayInWords(rolled.date)}`,
   )
   return {
     rollId,

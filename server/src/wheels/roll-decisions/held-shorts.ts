@@ -9,6 +9,7 @@ import {
   formatOptionSymbol,
   isOpen,
   isShort,
+  putCollateral,
   tickerOf,
 } from '@wheelwright/core'
 import type {
@@ -39,6 +40,8 @@ export interface HeldShort extends BookedOption {
   readonly book: Book | null
   readonly known: KnownCycle | null
   readonly cover: RollCover
+  /** Contracts that shares, long calls or long puts answer for; with fewer than all of them the sheet counts none. */
+  readonly answeredFor: number
   readonly long: BookedOption | null
   /** The long call of a poor man's covered call. */
   readonly coveringCall: OptionRecord | null
@@ -118,6 +121,7 @@ export async function heldOn(
     isWanted(cycle.accountId),
   )
   const cover = coverPositions(records)
+  const protections = putCollateral(records)
   const options = records.filter((record) => record.kind === 'option')
   const longsOf = (account: string | null) =>
     options.filter((record) => !isShort(record) && record.accountId === account)
@@ -142,12 +146,22 @@ export async function heldOn(
         book: bookOf(record.accountId),
         known: campaignOf(option.fills, cycles),
         cover: coverOf(record, coverage, long),
+        answeredFor:
+          record.contract.right === 'Put'
+            ? (protections.get(record.id)?.spread ?? 0)
+            : (coverage?.covered ?? 0) + (coverage?.pmcc ?? 0),
         long: long === null ? null : (booked(long, 'long')[0] ?? null),
         coveringCall: longCallOf(coverage, longs),
       }))
     })
-  return { shorts, records, books, cycles }
+  // A long put that moves with one short put is not told of beside another.
+  const areMatched = shorts.some(({ long }) => long?.record.contract.right === 'Put')
+  const told = areMatched ? shorts.map(withoutLongPuts) : shorts
+  return { shorts: told, records, books, cycles }
 }
+
+const withoutLongPuts = (short: HeldShort): HeldShort =>
+  short.record.contract.right === 'Put' ? { ...short, answeredFor: 0 } : short
 
 const campaignOf = (fills: readonly OpenLeg[], cycles: readonly KnownCycle[]): KnownCycle | null => {
   const ids = new Set(fills.map(({ entryId }) => entryId))

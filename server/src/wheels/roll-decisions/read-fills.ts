@@ -1,7 +1,8 @@
 /** The fills of a roll as a caller tells them, checked in the order in which they are asked for. */
 import type { RollExecution, RollFill } from '@wheelwright/api'
-import { moneyFromMicros, refuse, rollLegs } from '@wheelwright/core'
+import { isIndexRoot, moneyFromMicros, refuse, rollLegs } from '@wheelwright/core'
 import type { Money, OptionContract, RollLegs, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid, strikeFault } from '../field-faults.ts'
 import { figuresFault } from '../rolls/figures-fault.ts'
@@ -69,12 +70,15 @@ const dateOf = (
   if (date === null && today > expiration)
     return invalid(
       '/roll_date',
-      `The old option expired on ${expiration}: say on which day it was bought back`,
+      `The old option expired on ${dayInWords(expiration)}: say on which day it was bought back`,
     )
   const day = date ?? today
   if (day > today) return invalid('/roll_date', 'Roll date must not be in the future')
   return day > expiration
-    ? invalid('/roll_date', `Roll date must not be after ${expiration}, when the old option expired`)
+    ? invalid(
+        '/roll_date',
+        `Roll date must not be after ${dayInWords(expiration)}, when the old option expired`,
+      )
     : day
 }
 
@@ -119,7 +123,8 @@ const termsOf = (
   const { contract } = option.record
   const strike = fill.strike ?? contract.strike
   const to = fill.expiration ?? null
-  const fault = strikeFault('/to_strike', strike)
+  // No share's strike is beyond the bound of wheels; those of an index are, and are rolled like any other.
+  const fault = strike > 0 && isIndexRoot(contract.root) ? null : strikeFault('/to_strike', strike)
   if (fault !== null) return fault
   if (to === null) return invalid('/to_expiration', 'Missing required fields: expiration')
   if (to <= contract.expiration)

@@ -11,6 +11,7 @@ import {
   quantityFromMicros,
   rollChain,
   shareCosts,
+  spreadChain,
   sumOfKnown,
   taxGain,
   amountIfComplete,
@@ -25,6 +26,7 @@ import type {
   StockRecord,
   TradingDate,
 } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { LedgerOfUser } from '../../entries/ledgers.ts'
 import { indexOf } from '../book-index.ts'
 import { lotsOfCampaign } from '../campaign-cards.ts'
@@ -32,19 +34,23 @@ import type { HeldShort, TickerHoldings } from './held-shorts.ts'
 
 /** Null where no entry opened it. */
 export function chainOf(
-  { book, fills }: HeldShort,
+  { book, fills, long }: HeldShort,
   contracts: number,
   { cycleSettings }: Pick<LedgerOfUser, 'cycleSettings'>,
 ): RollChain | null {
   if (book === null || fills.length === 0) return null
   const books = book.joined.length === 0 ? [book] : book.joined
-  return rollChain(fills, contracts, {
-    closedBy: Map.groupBy(
-      books.flatMap(({ closedLegs }) => closedLegs),
-      ({ closeEntryId }) => closeEntryId,
-    ),
-    rolledInto: indexOf(book, cycleSettings.rollOverrides).rolls,
-  })
+  const closedBy = Map.groupBy(
+    books.flatMap(({ closedLegs }) => closedLegs),
+    ({ closeEntryId }) => closeEntryId,
+  )
+  const { rolls: rolledInto, opened } = indexOf(book, cycleSettings.rollOverrides)
+  const chain = rollChain(fills, contracts, { closedBy, rolledInto })
+  if (long === null) return chain
+  // Where no entry opened the long option, nothing is known of what the spread brought.
+  if (long.fills.length === 0) return { ...chain, credit: null }
+  const longs = [...opened.values()].flat().filter(({ side }) => side === 'long')
+  return spreadChain(chain, long.fills, contracts, { closedBy, opened: longs })
 }
 
 const wholeSum = (amounts: readonly (Money | null)[]): Money | null => amountIfComplete(sumOfKnown(amounts))
@@ -135,7 +141,7 @@ export function feeOf(
   const fee = latest === undefined ? null : perContract(latest.fees, latest.quantity)
   return fee === null
     ? { fee: usualFee, source: 'assumed: no entry says what an order costs' }
-    : { fee, source: `as on ${latest?.tradeDate ?? ''}` }
+    : { fee, source: `as on ${dayInWords(latest?.tradeDate ?? '')}` }
 }
 
 const perContract = (fees: Money, quantity: Quantity): Money | null => {

@@ -176,7 +176,14 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
     it('that have expired or were adjusted say so', async () => {
       const { candidates, take } = await open(undefined, '2026-12-21T15:00:00Z')
       await take(sold())
-      expect((await candidates()).body).toMatchObject([{ status: 'expired', days_to_expiration: -3 }])
+      expect((await candidates()).body).toMatchObject([
+        {
+          status: 'expired',
+          days_to_expiration: -3,
+          // Not how the strike stands to the price of today.
+          reason: 'expired Dec 18, 2026; what became of it is not known',
+        },
+      ])
     })
   })
 
@@ -236,7 +243,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       const [scenario] = (await scenarios(asked)).body
       expect([scenario?.['best'], scenario?.['best_reason']]).toEqual([
         1,
-        'Lowest net stock cost of the choices without a debit, 44.52. 45 of 2027-01-15 would be better, for a debit of 142.60.',
+        'Lowest net stock cost of the choices without a debit, 44.52. 45.00 of Jan 15, 2027 would be better, for a debit of 142.60.',
       ])
     })
 
@@ -327,6 +334,64 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       expect(scenario?.options[0]?.tax).toMatchObject({ is_index: true, checks: [] })
     })
 
+    it('of a spread count what its long option cost, in its chain and in every outcome', async () => {
+      const { take, scenarios } = await open()
+      await take(
+        ['11/02/2026', 'Sell to Open', decPut, 1, 2, 0.65],
+        ['11/02/2026', 'Buy to Open', 'ABC 12/18/2026 46.00 P', 1, 1, 0.65],
+      )
+      const [scenario] = (await scenarios({ target_dte: 60 })).body
+      expect(scenario).toMatchObject({
+        cover: 'spread',
+        chain: {
+          credit: 98.7,
+          fees: 1.3,
+          steps: [
+            { kind: 'sold', amount: 200 },
+            { kind: 'bought', amount: -100 },
+          ],
+        },
+      })
+      const choice = (kind: string) => scenario?.others.find((each) => each.kind === kind)
+      // 98.70 - (2.60 - 1.50) x 100 - 1.30, which is what closing settles as well.
+      expect(choice('close')).toMatchObject({ chain_credit: -12.6, tax: { result: -12.6 } })
+      // 98.70 - (48 - 47) x 100 at the price of now.
+      expect(choice('let_go')).toMatchObject({ chain_credit: 98.7, outcome: { at_spot: -1.3 } })
+    })
+
+    it('of calls that shares cover in part, and of puts that a long one protects in part, say so', async () => {
+      const { take, scenarios } = await open()
+      await take(
+        ['11/02/2026', 'Buy', 'ABC', 100, 49, 0],
+        ['11/03/2026', 'Sell to Open', 'ABC 12/18/2026 52.00 C', 3, 1, 1.95],
+        ['11/03/2026', 'Sell to Open', decPut, 2, 2, 1.3],
+        ['11/03/2026', 'Buy to Open', 'ABC 12/18/2026 46.00 P', 1, 1, 0.65],
+      )
+      const said = (await scenarios()).body.map(({ option_type, cover, messages }) => [
+        option_type,
+        cover,
+        messages[0],
+      ])
+      expect(said).toEqual([
+        [
+          'put',
+          'cash',
+          'A long put protects 1 of the 2 puts. It stays where it is, and the figures count the whole strike.',
+        ],
+        ['call', 'naked', '1 of the 3 calls is covered. The figures count all of them as naked.'],
+      ])
+    })
+
+    it('that only cost money say so with the minus of every other figure', async () => {
+      const { scenarios } = await openPuts()
+      const [scenario] = (await scenarios({ target_dte: 60, max_debit: 200 }, { strategy: 'defensive' })).body
+      // -142.60 on 2 x 4,500 in 28 days.
+      expect([scenario?.options.map(words), scenario?.['best_reason']]).toEqual([
+        ['defensive 45 2027-01-15 -142.6'],
+        'Most credit a day on what it ties up: −20.7% a year.',
+      ])
+    })
+
     it('of a covered call say what a call away below its net stock cost loses', async () => {
       const chain = chainOf('ABC', 50, [
         listed('ABC', 'Call', 48, '2026-12-18', 3),
@@ -415,7 +480,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
             { option_id: id, from: 'ABC   261218P00048000', into: 'ABC   270115P00047000', contracts: 2 },
           ],
           message:
-            'Recorded: 2 contracts of ABC 48 put 2026-12-18 into ABC 47 put 2027-01-15 on 2026-11-20. Net credit 77.40. No order was sent to a broker.',
+            'Recorded: 2 contracts of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on Nov 20, 2026. Net credit 77.40. No order was sent to a broker.',
         },
       ])
       expect(await entries()).toMatchObject([
@@ -471,7 +536,9 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       const again = await execute(fillFor(id, { contracts: 1, fees: 1.3 }))
       expect([again.status, again.body['message']]).toEqual([
         409,
-        expect.stringContaining('This roll is recorded already: 1 contract of ABC 48 put 2026-12-18'),
+        expect.stringContaining(
+          'This roll is recorded already: 1 contract of ABC $48.00 put of Dec 18, 2026',
+        ),
       ])
     })
 
@@ -504,11 +571,11 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
         [{ expiration: '2026-12-18' }, 'Roll expiration must be later than current expiration'],
         [{ expiration: '2026-12-11' }, 'Roll expiration must be later than current expiration'],
         [{ expiration: null }, 'Missing required fields: expiration'],
-        [{ contracts: 3 }, 'Only 2 contracts of ABC 48 put 2026-12-18 are open'],
+        [{ contracts: 3 }, 'Only 2 contracts of ABC $48.00 put of Dec 18, 2026 are open'],
         [{ contracts: 0 }, 'Must be whole contracts'],
         [{ contracts: 1.5 }, 'Must be whole contracts'],
         [{ trade_date: '2026-11-21' }, 'Roll date must not be in the future'],
-        [{ trade_date: '2026-11-01' }, 'On 2026-11-01 none of ABC 48 put 2026-12-18 was open yet'],
+        [{ trade_date: '2026-11-01' }, 'On Nov 01, 2026 none of ABC $48.00 put of Dec 18, 2026 was open yet'],
         [{ open_price: null }, 'Please enter valid close debit and new leg (strike, expiry, premium).'],
         [{ close_price: -1 }, 'Close price must not be below zero'],
         [{ strike: 0 }, expect.any(String)],
@@ -526,7 +593,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       const { status, body } = await execute({ option_ids: [id], strategy: 'extend_dte', parameters: {} })
       expect([status, body['message']]).toEqual([
         422,
-        'Fills of ABC 48 put 2026-12-18 are missing: the price it was closed at, and the price the new contract was opened at. Nothing was written.',
+        'Fills of ABC $48.00 put of Dec 18, 2026 are missing: the price it was closed at, and the price the new contract was opened at. Nothing was written.',
       ])
     })
 
@@ -546,7 +613,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       const without = await execute(fillFor(id))
       expect([without.status, without.body['message']]).toEqual([
         422,
-        'The old option expired on 2026-12-18: say on which day it was bought back',
+        'The old option expired on Dec 18, 2026: say on which day it was bought back',
       ])
       expect((await execute(fillFor(id, { trade_date: '2026-12-17' }))).status).toBe(200)
     })
@@ -566,8 +633,29 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       const { status, body } = await execute(fillFor(id))
       expect([status, body['message']]).toEqual([
         422,
-        expect.stringContaining('No entry of the ledger opened all of ABC 48 put'),
+        expect.stringContaining('No entry of the ledger opened all of ABC $48.00 put'),
       ])
+    })
+
+    it('of an index option may have a strike above 10,000', async () => {
+      const { take, candidates, send } = await open()
+      await take(['11/02/2026', 'Sell to Open', 'NDX 12/18/2026 24000.00 P', 1, 300, 1])
+      const [short] = (await candidates('NDX')).body as (Json & { id: string })[]
+      const id = short?.id ?? ''
+      const rolled = await send('POST', '/wheels/NDX/execute-roll', {
+        option_ids: [id],
+        fills: [
+          {
+            option_id: id,
+            strike: 23900,
+            expiration: '2027-01-15',
+            close_price: 280,
+            open_price: 310,
+            fees: 2,
+          },
+        ],
+      })
+      expect([rolled.status, rolled.body['net_credit']]).toEqual([200, 2998])
     })
 
     it('of a spread moves both legs, and refuses one without the other', async () => {
@@ -581,7 +669,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       const alone = await execute(fillFor(id))
       expect([alone.status, alone.body['message']]).toEqual([
         422,
-        expect.stringContaining('Fills of ABC 46 put 2026-12-18 are missing'),
+        expect.stringContaining('Fills of ABC $46.00 put of Dec 18, 2026 are missing'),
       ])
       const both = await execute({
         option_ids: [id],
@@ -606,6 +694,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       })
       // (3.40 - 2.60) x 100 - 1.30, and (1.50 - 2.40) x 100 - 1.30.
       expect([both.status, both.body['net_credit']]).toEqual([200, -12.6])
+      expect(both.body['message']).toContain('Net credit −12.60.')
       expect(new Set((await entries()).slice(0, 4).map(({ kind }) => kind))).toEqual(
         new Set(['buy-to-close', 'buy-to-open', 'sell-to-close', 'sell-to-open']),
       )

@@ -1,26 +1,38 @@
 /** Sentences about short options that could be rolled. */
 import { isIndexRoot } from '@wheelwright/core'
-import type { BestRoll, Money, OptionContract, RollChoice, RollRule, RollSheet } from '@wheelwright/core'
+import type {
+  BestRoll,
+  Money,
+  OptionContract,
+  RollChoice,
+  RollCover,
+  RollRule,
+  RollSheet,
+} from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import { inDollars, inWords } from '../rolls/roll-words.ts'
 
-/** Rounded to cents. */
+/** Rounded to cents, half away from zero, with the minus of every other figure. */
 export function inCents(amount: Money): string {
-  return (Math.round(amount / 10_000) / 100).toFixed(2)
+  const cents = Math.round(Math.abs(amount) / 10_000)
+  return `${amount < 0 && cents > 0 ? '−' : ''}${(cents / 100).toFixed(2)}`
 }
+
+const percent = (fraction: number): string => `${(fraction * 100).toFixed(1).replace('-', '−')}%`
 
 const signed = (amount: Money): string =>
   amount < 0 ? `a debit of ${inCents((0 - amount) as Money)}` : inCents(amount)
 
 const strikeInWords = ({ strike, expiration }: Pick<RollChoice, 'strike' | 'expiration'>): string =>
-  `${strike / 1_000_000} of ${expiration}`
+  `${inDollars(strike)} of ${dayInWords(expiration)}`
 
 const reasons: Readonly<Record<RollRule, (choice: RollChoice) => string>> = {
   credit_per_day: ({ creditPerDay, creditPerYear }) =>
     creditPerYear === null
       ? `Most credit a day added, ${inCents(creditPerDay ?? (0 as Money))}.`
-      : `Most credit a day on what it ties up: ${(creditPerYear * 100).toFixed(1)}% a year.`,
+      : `Most credit a day on what it ties up: ${percent(creditPerYear)} a year.`,
   keep_shares: ({ chance }) => `Least likely to be assigned, ${((chance ?? 0) * 100).toFixed(0)}%.`,
-  better_strike: ({ strike }) => `Best strike of the choices without a debit, ${strike / 1_000_000}.`,
+  better_strike: ({ strike }) => `Best strike of the choices without a debit, ${inDollars(strike)}.`,
   lowest_cost: ({ netStockCost }) =>
     `Lowest net stock cost of the choices without a debit, ${inCents(netStockCost ?? (0 as Money))}.`,
 }
@@ -56,6 +68,22 @@ export function leftOutWords({ leftOut: { overDebit, noCredit } }: RollSheet, ma
   ]
 }
 
+/** Where something answers for a part of the contracts, which the figures leave out; none elsewhere. */
+export function partWords(
+  { contract, contracts }: { readonly contract: OptionContract; readonly contracts: number },
+  { cover, answeredFor }: { readonly cover: RollCover; readonly answeredFor: number },
+): string[] {
+  if (answeredFor === 0 || (cover !== 'naked' && cover !== 'cash')) return []
+  if (contract.right === 'Call')
+    return answeredFor >= contracts
+      ? []
+      : [
+          `${answeredFor} of the ${contracts} calls ${answeredFor === 1 ? 'is' : 'are'} covered. The figures count all of them as naked.`,
+        ]
+  const which = contracts === 1 ? 'this put' : `${answeredFor} of the ${contracts} puts`
+  return [`A long put protects ${which}. It stays where it is, and the figures count the whole strike.`]
+}
+
 export const noRollWords: Readonly<Record<'adjusted' | 'expired', string>> = {
   adjusted:
     'An adjusted contract is not rolled: what it delivers is not what a listed one does. Record what was bought and sold as two entries instead.',
@@ -71,8 +99,9 @@ export function standingWords(
   contract: OptionContract,
   { days, spot }: { readonly days: number; readonly spot: Money | null },
 ): string {
-  const left =
-    days < 0 ? 'expired' : days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
+  // Where the price is now says nothing of how it ended.
+  if (days < 0) return `expired ${dayInWords(contract.expiration)}; what became of it is not known`
+  const left = days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
   if (spot === null) return `${left}; the price of ${contract.underlying} is not known`
   const inside = contract.right === 'Put' ? contract.strike - spot : spot - contract.strike
   if (inside === 0) return `${left}, at the money`

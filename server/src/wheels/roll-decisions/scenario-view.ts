@@ -1,6 +1,7 @@
 /** What a short option could become, as the wire has it. */
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import {
+  averagePriceOf,
   contractsOf,
   daysBetween,
   dividePrice,
@@ -48,7 +49,7 @@ import {
 import { campaignOf, chainOf, countOf, feeOf } from './roll-campaign.ts'
 import type { TickerMarket } from './roll-market.ts'
 import { planRolls, type PlannedRolls } from './roll-plan.ts'
-import { bestWords, leftOutWords, noRollWords, notBooked, settlementOf } from './roll-words.ts'
+import { bestWords, leftOutWords, noRollWords, notBooked, partWords, settlementOf } from './roll-words.ts'
 
 /** What a sheet is made with. */
 export interface SheetContext {
@@ -107,10 +108,8 @@ const pricedIn = (
 }
 
 /** A share, after the fees of its opening: by the fills that are open, else as the broker says. */
-const costOfLong = (
-  book: Book | null,
-  { contract, multiplier, averagePrice }: OptionRecord,
-): Money | null => {
+const costOfLong = (book: Book | null, record: OptionRecord): Money | null => {
+  const { contract, multiplier } = record
   const symbol = formatOptionSymbol(contract)
   const fills = (book?.openLegs ?? []).filter(
     ({ side, instrument }) => side === 'long' && formatOptionSymbol(instrument.contract) === symbol,
@@ -119,7 +118,7 @@ const costOfLong = (
   const paid = fills.map(({ cash, fees }) => (cash === null ? null : moneyFromMicros(fees - cash)))
   const known = paid.filter((each) => each !== null)
   const total = contracts === 0 || known.length < paid.length ? null : sumMoneyWithin(known)
-  return total === null ? averagePrice : dividePrice(total, wholeUnits(contracts), multiplier)
+  return total === null ? averagePriceOf(record) : dividePrice(total, wholeUnits(contracts), multiplier)
 }
 
 const legOf = (short: HeldShort, contracts: number, context: SheetContext): RolledLeg => {
@@ -226,6 +225,9 @@ const messagesOf = (
 ): string[] => [
   ...(sheet.noRoll === null ? [] : [noRollWords[sheet.noRoll]]),
   ...(canRecord || sheet.noRoll === 'adjusted' ? [] : [notBooked(short.record.contract)]),
+  ...(sheet.noRoll === null
+    ? partWords({ contract: short.record.contract, contracts: contractsOf(short.record) }, short)
+    : []),
   ...market.messages,
   ...leftOutWords(sheet, wish.maxDebit),
 ]

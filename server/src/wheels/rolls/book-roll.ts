@@ -4,6 +4,7 @@
  */
 import { bookOf, cyclesOf, MAX_MICROS, rebook, refuse, rollLinks } from '@wheelwright/core'
 import type { Entry, Money, OptionContract, OptionInstrument, RollLegs, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import { tooLargeSentence, turnoverOf, type LedgerOfUser } from '../../entries/ledgers.ts'
 import { addManual } from '../../entries/manual-entries.ts'
@@ -79,7 +80,7 @@ export async function bookRoll(changing: Changing, roll: Roll): Promise<BookedRo
     return refuse({
       kind: 'conflict',
       message:
-        `On ${roll.date} the roll contradicts the entries of this campaign. ` +
+        `On ${dayInWords(roll.date)} the roll contradicts the entries of this campaign. ` +
         'Nothing was written. Compare its day and contracts with them, or record it as two entries by hand.',
     })
   const { revision } = await addManual(tx, wheel.row.user_id, [closing, opening], now)

@@ -1,6 +1,7 @@
 /** The short options of a campaign that are open, and which of them a roll closes. */
 import { contractKey } from '@wheelwright/core'
 import type { OpenLeg, OptionInstrument, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
@@ -44,13 +45,16 @@ export function shortsFor(known: KnownCycle, { from, optionId }: ToldRoll): Open
   const { expiration } = named.instrument.contract
   return expiration === from
     ? [named]
-    : invalid('/from_expiration', `The option expires on ${expiration}, not on ${from}`)
+    : invalid(
+        '/from_expiration',
+        `The option expires on ${dayInWords(expiration)}, not on ${dayInWords(from)}`,
+      )
 }
 
 export function noneExpires(known: KnownCycle, from: TradingDate): Refused {
   return invalid(
     '/from_expiration',
-    `No short option of this wheel that is open expires on ${from}. ${standing(openShortsOf(known))}`,
+    `No short option of this wheel that is open expires on ${dayInWords(from)}. ${standing(openShortsOf(known))}`,
   )
 }
 
@@ -75,7 +79,7 @@ export function contractsFault(
   return contracts > then
     ? invalid(
         '/roll_date',
-        `On ${date} ${then === 0 ? 'none' : `only ${then}`} of ${inWords(instrument.contract)} was open yet`,
+        `On ${dayInWords(date)} ${then === 0 ? 'none' : `only ${then}`} of ${inWords(instrument.contract)} was open yet`,
       )
     : null
 }

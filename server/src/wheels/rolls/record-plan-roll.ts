@@ -5,6 +5,7 @@
 import type { RecordedRoll } from '@wheelwright/api'
 import { contractsProblem, rollLegs } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { WheelRow } from '../../database/schema.ts'
 import { readCycles } from '../../entries/cycles.ts'
 import type { Deps } from '../../deps.ts'
@@ -71,7 +72,7 @@ export async function recordPlanRoll(
   if (row.expiration !== null && told.from !== row.expiration)
     return invalid(
       '/from_expiration',
-      `The wheel's own option expires on ${row.expiration}, not on ${told.from}`,
+      `The wheel's own option expires on ${dayInWords(row.expiration)}, not on ${dayInWords(told.from)}`,
     )
   const fault = countFault(told.contracts, row)
   if (fault !== null) return fault

@@ -6,6 +6,7 @@
 import type { RecordedRoll } from '@wheelwright/api'
 import { refuse, rollLegs } from '@wheelwright/core'
 import type { Entry, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Refused } from '../../http/call.ts'
@@ -40,7 +41,7 @@ const rolledInWords = (
   to: string,
   { date, netCredit }: Pick<HeldRoll, 'date' | 'netCredit'>,
 ): string =>
-  `${contractsInWords(contracts)} of ${from} into ${to} on ${date}, for a net credit of ${inDollars(netCredit)}`
+  `${contractsInWords(contracts)} of ${from} into ${to} on ${dayInWords(date)}, for a net credit of ${inDollars(netCredit)}`
 
 const entryIdsOf = ({ links }: HeldRoll): { close: string[]; open: string[] } => ({
   close: [...new Set(links.map(({ closeEntryId }) => closeEntryId))],
@@ -144,7 +145,10 @@ const missingOf = (told: ToldRoll, shorts: readonly OpenShort[]): string[] => {
 const dayOf = ({ date, from }: ToldRoll, today: TradingDate): TradingDate | Refused => {
   if (date !== null) return date
   return today > from
-    ? invalid('/roll_date', `The old option expired on ${from}: say on which day it was bought back`)
+    ? invalid(
+        '/roll_date',
+        `The old option expired on ${dayInWords(from)}: say on which day it was bought back`,
+      )
     : today
 }
 

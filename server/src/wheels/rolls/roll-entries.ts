@@ -2,6 +2,7 @@
 import {
   contractKey,
   formatOptionSymbol,
+  mayExpireOn,
   MICROS,
   optionContract,
   refuse,
@@ -17,6 +18,7 @@ import type {
   RollLegs,
   TradingDate,
 } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
@@ -50,6 +52,7 @@ export function intoOf({
       `${inWords(contract)} is an adjusted contract. Record what was bought and sold as two entries instead.`,
     )
   const { root, right } = contract
+  if (!mayExpireOn(to)) return invalid('/to_expiration', 'Is no expiration of an option')
   const into = optionContract({ root, right, strike, expiration: to })
   if (into.ok) return into.value
   return into.refusal.kind === 'bad-strike'
@@ -137,7 +140,7 @@ export function toldAlready(twin: Entry): Refused {
     kind: 'conflict',
     message:
       `The ledger says already that ${contractsInWords(contractsOfQuantity(quantity))} of ${contract} ${what} at ` +
-      `${inDollars(price ?? (0 as Money))} on ${tradeDate}, as no part of a roll. Nothing was written, so that it is not ` +
+      `${inDollars(price ?? (0 as Money))} on ${dayInWords(tradeDate)}, as no part of a roll. Nothing was written, so that it is not ` +
       'counted twice. Record the other leg as an entry by hand, or link the two where both are there.',
   })
 }

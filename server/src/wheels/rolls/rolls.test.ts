@@ -86,7 +86,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         { entries: 'written', contracts: 1, net_credit: 73.699_999, roll_date: '2026-11-19', missing: [] },
       ])
       expect(recorded['message']).toBe(
-        'Two entries were written: 1 contract of ABC 48 put 2026-12-18 into ABC 47 put 2027-01-15 on 2026-11-19, ' +
+        'Two entries were written: 1 contract of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on Nov 19, 2026, ' +
           'for a net credit of 73.699999.',
       )
       const [opened, closed, first] = await entries()
@@ -225,11 +225,13 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       )
       expect([asked.status, asked.body['message']]).toEqual([
         422,
-        `Say which of them was rolled by its option_id: 1 ABC 48 put 2026-12-18 (${String(high?.['id'])}), ` +
-          `1 ABC 45 put 2026-12-18 (${String(low?.['id'])})`,
+        `Say which of them was rolled by its option_id: 1 ABC $48.00 put of Dec 18, 2026 (${String(high?.['id'])}), ` +
+          `1 ABC $45.00 put of Dec 18, 2026 (${String(low?.['id'])})`,
       ])
       const named = await roll(id, { ...down, to_strike: 44, option_id: low?.['id'] })
-      expect(named.body.roll['message']).toContain('ABC 45 put 2026-12-18 into ABC 44 put 2027-01-15')
+      expect(named.body.roll['message']).toContain(
+        'ABC $45.00 put of Dec 18, 2026 into ABC $44.00 put of Jan 15, 2027',
+      )
       expect((await entries()).filter((entry) => entry['is_manual'] === true)).toHaveLength(2)
     })
 
@@ -254,13 +256,13 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         'before the put was sold',
         { roll_date: '2026-11-01' },
         '/roll_date',
-        'On 2026-11-01 none of ABC 48 put 2026-12-18 was open yet',
+        'On Nov 01, 2026 none of ABC $48.00 put of Dec 18, 2026 was open yet',
       ],
       [
         'of more contracts than are open',
         { contracts: 4 },
         '/contracts',
-        'Only 3 contracts of ABC 48 put 2026-12-18 are open',
+        'Only 3 contracts of ABC $48.00 put of Dec 18, 2026 are open',
       ],
       ['of no contracts', { contracts: 0 }, '/contracts', 'Contract count must be at least 1'],
       ['of half a contract', { contracts: 1.5 }, '/contracts', 'Must be whole contracts'],
@@ -325,7 +327,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         'of a day on which nothing expires',
         { from_expiration: '2026-12-11' },
         '/from_expiration',
-        'No short option of this wheel that is open expires on 2026-12-11. Open are 3 ABC 48 put 2026-12-18',
+        'No short option of this wheel that is open expires on Dec 11, 2026. Open are 3 ABC $48.00 put of Dec 18, 2026',
       ],
       [
         'to another century',
@@ -357,7 +359,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       const { status, body } = await roll(id, { ...down, roll_date: '2026-11-05' })
       expect([status, body['message']]).toEqual([
         422,
-        'On 2026-11-05 none of ABC 48 put 2026-12-18 was open yet',
+        'On Nov 05, 2026 none of ABC $48.00 put of Dec 18, 2026 was open yet',
       ])
       expect(await entries()).toHaveLength(3)
     })
@@ -374,7 +376,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       const { status, body } = await roll(id, told)
       expect([status, body['message']]).toEqual([
         409,
-        'On 2026-11-05 the roll contradicts the entries of this campaign. Nothing was ' +
+        'On Nov 05, 2026 the roll contradicts the entries of this campaign. Nothing was ' +
           'written. Compare its day and contracts with them, or record it as two entries by hand.',
       ])
       expect(await entries()).toHaveLength(2)
@@ -392,7 +394,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       const { status, body } = await roll(id, { ...down, to_strike: 53 })
       expect([status, body['message']]).toEqual([
         422,
-        'ABC 52 call 2026-12-18 is an adjusted contract. Record what was bought and sold as two entries instead.',
+        'ABC $52.00 call of Dec 18, 2026 is an adjusted contract. Record what was bought and sold as two entries instead.',
       ])
     })
 
@@ -402,11 +404,11 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       const late = await roll(id, told)
       expect([late.status, late.body['message']]).toEqual([
         422,
-        'The old option expired on 2026-12-18: say on which day it was bought back',
+        'The old option expired on Dec 18, 2026: say on which day it was bought back',
       ])
       const after = await roll(id, { ...told, roll_date: '2026-12-21' })
       expect(after.body['message']).toBe(
-        'Roll date must not be after 2026-12-18, when the old option expired',
+        'Roll date must not be after Dec 18, 2026, when the old option expired',
       )
       expect((await roll(id, { ...told, roll_date: '2026-12-18' })).status).toBe(200)
       expect(await entries()).toHaveLength(3)
@@ -520,8 +522,8 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         },
       ])
       expect(body.roll['message']).toBe(
-        'The ledger holds this roll already: 1 contract of ABC 48 put 2026-12-18 into ABC 47 put 2027-01-15 on ' +
-          '2026-11-19, for a net credit of 73.70. Nothing was written twice.',
+        'The ledger holds this roll already: 1 contract of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on ' +
+          'Nov 19, 2026, for a net credit of 73.70. Nothing was written twice.',
       )
       expect(await entries()).toEqual(before)
       expect(await logged(id)).toMatchObject([{ amount: 73.7, metadata: { in_ledger: true } }])
@@ -558,7 +560,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       const { status, body } = await roll(id, { ...down, close_price: 1 })
       expect([status, body['message']]).toEqual([
         422,
-        expect.stringContaining('No short option of this wheel that is open expires on 2026-12-18'),
+        expect.stringContaining('No short option of this wheel that is open expires on Dec 18, 2026'),
       ])
       expect(await entries()).toHaveLength(3)
     })
@@ -580,7 +582,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       const { status, body } = await roll(id, { ...down, contracts: 1 })
       expect([status, body['message']]).toEqual([
         409,
-        'The ledger says already that 1 contract of ABC 48 put 2026-12-18 was bought back at 1.10 on 2026-11-19, as no ' +
+        'The ledger says already that 1 contract of ABC $48.00 put of Dec 18, 2026 was bought back at 1.10 on Nov 19, 2026, as no ' +
           'part of a roll. Nothing was written, so that it is not counted twice. Record the other leg as an entry by ' +
           'hand, or link the two where both are there.',
       ])
@@ -637,7 +639,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         const again = await roll(id, told, headers)
         expect([again.status, again.body['message']]).toEqual([
           409,
-          'This roll is recorded already: 1 contract of ABC 48 put 2026-12-18 into ABC 47 put 2027-01-15 on 2026-11-19, ' +
+          'This roll is recorded already: 1 contract of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on Nov 19, 2026, ' +
             'for a net credit of 73.70. Nothing was written. If there was a second one like it, send it with the ' +
             'wheel’s current If-Match.',
         ])
@@ -755,7 +757,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       expect(alone.body.roll).toMatchObject({
         entries: 'none',
         message: expect.stringContaining(
-          'The campaign ABC-20261102-1 of the ledger holds ABC 48 put 2026-12-18: join the wheel with it, or record the roll there.',
+          'The campaign ABC-20261102-1 of the ledger holds ABC $48.00 put of Dec 18, 2026: join the wheel with it, or record the roll there.',
         ),
       })
       await send('PUT', `/wheels/wheel-cycles/${id}/campaign`, { ledger_id: campaign?.id })

@@ -2,6 +2,7 @@
 import type { WheelRoll } from '@wheelwright/api'
 import { planMessages, rollTypes } from '@wheelwright/core'
 import type { Money, RollTold, RollType, TradingDate } from '@wheelwright/core'
+import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid, missing, strikeFault } from '../field-faults.ts'
 
@@ -32,7 +33,7 @@ const dateFault = (date: TradingDate | null, from: TradingDate, today: TradingDa
   if (date === null) return null
   if (date > today) return invalid('/roll_date', 'Roll date must not be in the future')
   return date > from
-    ? invalid('/roll_date', `Roll date must not be after ${from}, when the old option expired`)
+    ? invalid('/roll_date', `Roll date must not be after ${dayInWords(from)}, when the old option expired`)
     : null
 }
 

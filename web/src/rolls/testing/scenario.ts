@@ -75,7 +75,7 @@ export function scenario(more: Partial<RollScenario> = {}): RollScenario {
     netStockCost: null,
     taxBasis: null,
     feePerContract: dollars(0.65),
-    feeSource: 'as on 2026-10-13',
+    feeSource: 'as on Oct 13, 2026',
     chain: null,
     plan: null,
     options: [choice()],

@@ -18,6 +18,7 @@ describe('a part of the capital', () => {
     [part('odd_shares', -100), 'Shares that are owed'],
     [part('covered_shares', 300), '300 shares under calls'],
     [part('long_calls', 1), '1 long call'],
+    [part('naked_calls', 2, null), '2 naked calls'],
   ])('%j is said as %s', (given, words) => {
     expect(whatOf(given)).toBe(words)
   })
@@ -27,6 +28,9 @@ describe('a part of the capital', () => {
     expect(whyCapitalUnknown([part('puts', 1), owed])).toBe('what shares that are owed tie up is not known')
     expect(whyCapitalUnknown([part('free_shares', 100, null)])).toBe(
       'what some of the shares cost is not known',
+    )
+    expect(whyCapitalUnknown([part('puts', 1), part('naked_calls', 1, null)])).toBe(
+      'what a naked call ties up is not known',
     )
     expect(whyCapitalUnknown([])).toBe('no strike is known')
   })

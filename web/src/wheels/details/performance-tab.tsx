@@ -39,7 +39,9 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
   const { xirr, annualReturnOnCapital, sharpeRatio, averageCapital, maxDrawdown } = figures
   const isPlan = cycle.figures === 'estimate'
   const note = isPlan ? undefined : partNote(figures.complete)
-  const whyNone = isPlan || figures.complete ? 'no capital was tied up' : 'a cost behind it is not known'
+  const hasNaked = cycle.capitalParts.some(({ kind }) => kind === 'naked_calls')
+  const whyTied = isPlan || figures.complete ? 'no capital was tied up' : 'a cost behind it is not known'
+  const whyNone = hasNaked ? 'what a naked call ties up is not known' : whyTied
   return (
     <Figures>
       <NamedFigure label="Premium collected">

@@ -93,14 +93,13 @@ export function TotalCells({ cycles }: TotalProps) {
   if (wheels === 0) return null
   return (
     <tr className="wheel-total-cells">
-      <th scope="row" data-wide>
-        {counted(wheels, 'wheel')}
+      <th scope="row" colSpan={3} data-wide>
+        {counted(wheels, 'wheel')}{' '}
+        <span className="wheel-total-capital">
+          Capital <MoneyFigure {...totalIfComplete(capital)} />
+          <CapitalSplit parts={capitalParts} />
+        </span>
       </th>
-      <td colSpan={2} data-wide data-label="Capital">
-        <span className="wheel-total-word">Capital </span>
-        <MoneyFigure {...totalIfComplete(capital)} />
-        <CapitalSplit parts={capitalParts} />
-      </td>
       <td data-align="end" data-label="Premium">
         <MoneyFigure {...totalIfComplete(premium)} />
       </td>
