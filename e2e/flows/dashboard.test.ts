@@ -63,7 +63,7 @@ it('recent activity lists up to three stocks and two options', async () => {
   await soon(async () => (await bodyOf(page, 'Positions that changed last')).length).toBe(5)
   const rows = await bodyOf(page, 'Positions that changed last')
   expect(rows.filter(([, position]) => position === 'Shares')).toHaveLength(3)
-  const options = rows.filter(([, position = '']) => / Jan 19 ’35$/.test(position))
+  const options = rows.filter(([, position = '']) => position.endsWith(' Jan 19 ’35'))
   expect(options.map((row) => row.join(' | ')).toSorted()).toEqual([
     'AMD | $140P Jan 19 ’35 | \u22121 | $2.11',
     'PCG | $18C Jan 19 ’35 | \u22122 | $0.41',
