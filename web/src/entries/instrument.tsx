@@ -39,6 +39,8 @@ export function strikeAndRight(terms: Pick<Terms, 'strike' | 'right'>): string {
 }
 
 /** $180P May 31 ’24, where the ticker stands beside it. */
-export const briefTerms = (terms: Terms): string => `${strikeAndRight(terms)} ${briefDate(terms.expiration)}`
+export function briefTerms(terms: Terms): string {
+  return `${strikeAndRight(terms)} ${briefDate(terms.expiration)}`
+}
 
 const briefDate = (date: TradingDate): string => `${formatShortDate(date)} ’${date.slice(2, 4)}`
