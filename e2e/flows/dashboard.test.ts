@@ -63,10 +63,10 @@ it('recent activity lists up to three stocks and two options', async () => {
   await soon(async () => (await bodyOf(page, 'Positions that changed last')).length).toBe(5)
   const rows = await bodyOf(page, 'Positions that changed last')
   expect(rows.filter(([, position]) => position === 'Shares')).toHaveLength(3)
-  const options = rows.filter(([, position = '']) => /(Call|Put), Jan 19, 2035$/.test(position))
+  const options = rows.filter(([, position = '']) => position.endsWith(' Jan 19 ’35'))
   expect(options.map((row) => row.join(' | ')).toSorted()).toEqual([
-    'AMD | $140.00 Put, Jan 19, 2035 | \u22121 | $2.11',
-    'PCG | $18.00 Call, Jan 19, 2035 | \u22122 | $0.41',
+    'AMD | $140P Jan 19 ’35 | \u22121 | $2.11',
+    'PCG | $18C Jan 19 ’35 | \u22122 | $0.41',
   ])
 })
 
@@ -164,4 +164,30 @@ it('each cell of the strip leads to the page that says the same', async () => {
   await page.goBack()
   await strip.getByRole('link', { name: /premium ended in/ }).click()
   await see(heading(page, 'Periods'))
+})
+
+it('amounts of millions stay within a phone, and hiding them moves nothing', async () => {
+  const account = await signUpByApi()
+  const huge = [
+    '"05/01/2026","Buy","BRK.A","BERKSHIRE",100000,"$8000.00","","-$800000000.00"',
+    '"05/04/2026","Sell","BRK.A","BERKSHIRE",50000,"$9000.00","","$450000000.00"',
+  ]
+  await importFileByApi(account, { name: 'history.csv', text: schwabText(huge.toReversed()) }, '55501234')
+  const page = await tabOf(account)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/Dashboard')
+  await see(page.getByText('+$50,000,000.00'))
+  const size = () =>
+    page.evaluate(() => {
+      const card = [...document.querySelectorAll('.stat')].find((each) =>
+        each.textContent.includes('Realized'),
+      )
+      const { scrollWidth } = document.documentElement
+      return { beyond: scrollWidth - innerWidth, wide: card?.clientWidth, high: card?.clientHeight }
+    })
+  const shown = await size()
+  expect(shown.beyond).toBe(0)
+  await page.keyboard.press('Control+Shift+P')
+  await seeGone(page.getByText('+$50,000,000.00'))
+  expect(await size()).toEqual(shown)
 })

@@ -88,6 +88,25 @@ it('the loading overlay gives way after five seconds at the latest', async () =>
   await see(page.getByRole('link', { name: 'Profile' }))
 })
 
+it('a browser without room for anything signs in, goes from page to page, and out', async () => {
+  const { username, password } = await signUpByApi()
+  const page = await openForm(ownContext)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/login')
+  await signIn(page, username, password)
+  await see(heading(page, 'Portfolio Dashboard'))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Stocks' }).click()
+  await see(heading(page, 'Stock Positions'))
+  await button(page, 'Logout').click()
+  await see(heading(page, 'Sign in'))
+  await page.goto('/Stocks')
+  await see(heading(page, 'Sign in'))
+})
+
 it('without a session every protected page leads to the sign-in form', async () => {
   const page = await visitor()
   for (const path of ['/', '/Dashboard', '/Stocks', '/Options', '/Import', '/Profile', '/Settings']) {

@@ -3,6 +3,7 @@ import { moneyFromMicros } from '@wheelwright/core'
 import { useState } from 'react'
 import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import './premium-bars.css'
+import { placesOf, shortName, yearUnder, type Place } from './premium-places.ts'
 import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
 import '../ui/picture.css'
 
@@ -15,10 +16,10 @@ const mostNamed = 12
 
 /** Premium of each period, puts below and calls above, read bar by bar. */
 export function PremiumBars({ periods }: { periods: Periods }) {
-  const shown = periods.items.slice(-mostBars)
+  const shown = placesOf(periods.items).slice(-mostBars)
   const [at, setAt] = useState(shown.length - 1)
-  const item = shown[Math.min(at, shown.length - 1)]
-  const most = Math.max(1, ...shown.map(premiumOf))
+  const place = shown[Math.min(at, shown.length - 1)]
+  const most = Math.max(1, ...shown.map(({ item }) => premiumOf(item)))
   const wide = Math.max(1, shown.length) * 24
   const sentence = premiumSentence(periods.items, periods.total, periods.premium)
   return (
@@ -37,16 +38,17 @@ export function PremiumBars({ periods }: { periods: Periods }) {
       >
         {shown.map((each, index) => (
           <Bar
-            key={each.period}
-            item={each}
+            key={each.item.period}
+            item={each.item}
             most={most}
             left={index * 24}
-            isAt={each === item}
+            isBreak={each.until !== null}
+            isAt={each === place}
             onPoint={() => setAt(index)}
           />
         ))}
       </svg>
-      {shown.length <= mostNamed && <PeriodNames periods={shown} />}
+      {shown.length <= mostNamed && <PeriodNames places={shown} />}
       {/* The arrow keys move along it, and what it stands on is read out. */}
       <input
         type="range"
@@ -55,44 +57,48 @@ export function PremiumBars({ periods }: { periods: Periods }) {
         min={0}
         max={Math.max(0, shown.length - 1)}
         value={Math.min(at, shown.length - 1)}
-        aria-valuetext={item === undefined ? 'nothing' : wordsOf(item)}
+        aria-valuetext={place === undefined ? 'nothing' : wordsOf(place)}
         onChange={({ target }) => setAt(Number(target.value))}
       />
       <p className="picture-reading">
         <span className="premium-key" data-kind="puts" /> puts{' '}
         <span className="premium-key" data-kind="calls" /> calls{' '}
-        <output data-amount>{item === undefined ? '' : wordsOf(item)}</output>
+        <output data-amount>{place === undefined ? '' : wordsOf(place)}</output>
       </p>
     </>
   )
 }
 
-/** Nov of a month, and a year as it is. */
-const shortName = (period: string): string => (period.length === 7 ? periodName(period).slice(0, 3) : period)
-
 /** Under the bars, as far as each has room for its name. */
-function PeriodNames({ periods }: { periods: readonly Period[] }) {
+function PeriodNames({ places }: { places: readonly Place[] }) {
   return (
     <span className="premium-names" aria-hidden="true">
-      {periods.map(({ period }) => (
-        <span key={period}>{shortName(period)}</span>
+      {places.map((place, at) => (
+        <span key={place.item.period}>
+          {shortName(place)}
+          <small>{yearUnder(places, at)}</small>
+        </span>
       ))}
     </span>
   )
 }
 
-const wordsOf = (item: Period): string =>
-  `${periodName(item.period)}: puts ${formatMoney(item.premiumPuts)}, calls ${formatMoney(item.premiumCalls)}`
+const wordsOf = ({ item, until }: Place): string =>
+  until === null
+    ? `${periodName(item.period)}: puts ${formatMoney(item.premiumPuts)}, calls ${formatMoney(item.premiumCalls)}`
+    : `${periodName(item.period)} to ${periodName(until)}: no entries`
 
 interface BarProps {
   item: Period
   most: number
   left: number
+  /** Periods that are left out stand here. */
+  isBreak: boolean
   isAt: boolean
   onPoint: () => void
 }
 
-function Bar({ item, most, left, isAt, onPoint }: BarProps) {
+function Bar({ item, most, left, isBreak, isAt, onPoint }: BarProps) {
   const [puts, calls] = [item.premiumPuts, item.premiumCalls].map(
     (amount) => (Math.max(0, amount) / most) * (base - 10),
   )
@@ -107,7 +113,7 @@ function Bar({ item, most, left, isAt, onPoint }: BarProps) {
         width="16"
         height={calls}
       />
-      <rect className="premium-bar-base" x={left} y={base} width="24" height="1" />
+      {!isBreak && <rect className="premium-bar-base" x={left} y={base} width="24" height="1" />}
     </g>
   )
 }

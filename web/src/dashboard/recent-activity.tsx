@@ -2,12 +2,12 @@ import type { LedgerEntry, PortfolioSnapshot, Position } from '@wheelwright/api'
 import { absQuantity, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Instrument } from '../entries/instrument.tsx'
+import { briefTerms, Instrument } from '../entries/instrument.tsx'
 import { kindInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatCardDate, formatDate } from '../ui/figures.ts'
+import { formatCardDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
@@ -16,9 +16,11 @@ import type { Column } from '../ui/table.tsx'
 import { amountOr } from './model.ts'
 import { latestEntriesQuery, shownEvents } from './queries.ts'
 
-const describe = (position: Position): string => {
-  if (position.optionType === null || position.expirationDate === null) return 'Shares'
-  return `${position.optionType}, ${formatDate(position.expirationDate)}`
+/** Contracts are named as in the events beside. */
+const describe = ({ optionType, strikePrice, expirationDate }: Position): string => {
+  if (optionType === null) return 'Shares'
+  if (strikePrice === null || expirationDate === null) return optionType
+  return briefTerms({ strike: strikePrice, right: optionType, expiration: expirationDate })
 }
 
 const columns: readonly Column<Position>[] = [
@@ -33,11 +35,7 @@ const columns: readonly Column<Position>[] = [
     id: 'what',
     header: 'Position',
     skeleton: 14,
-    cell: (row) => (
-      <>
-        {row.strikePrice !== null && <MoneyFigure market value={row.strikePrice} />} {describe(row)}
-      </>
-    ),
+    cell: describe,
   },
   {
     id: 'quantity',

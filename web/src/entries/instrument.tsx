@@ -38,6 +38,9 @@ export function strikeAndRight(terms: Pick<Terms, 'strike' | 'right'>): string {
   return `${strikePrice(terms).replace(/\.00$/, '')}${terms.right.charAt(0)}`
 }
 
-const briefTerms = (terms: Terms): string => `${strikeAndRight(terms)} ${briefDate(terms.expiration)}`
+/** $180P May 31 ’24, where the ticker stands beside it. */
+export function briefTerms(terms: Terms): string {
+  return `${strikeAndRight(terms)} ${briefDate(terms.expiration)}`
+}
 
 const briefDate = (date: TradingDate): string => `${formatShortDate(date)} ’${date.slice(2, 4)}`

@@ -2,7 +2,7 @@
 import type { Periods } from '@wheelwright/api'
 import { addDays, parseTradingDate } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import { premiumOf, type Period } from '../charts/premium.ts'
+import { periodName, premiumOf, type Period } from '../charts/premium.ts'
 
 export interface CalendarDay {
   readonly date: TradingDate
@@ -35,4 +35,14 @@ export function calendarOf(year: string, { items }: Pick<Periods, 'items'>): Cal
     days.push({ date, weekday, week, level, figures })
   }
   return days
+}
+
+/** Each month with the week from which its name is read: that of its first day, or the next where the one before has most of it. */
+export function monthStarts(days: readonly CalendarDay[]) {
+  return days
+    .filter(({ date }) => date.endsWith('-01'))
+    .map(({ date, week, weekday }) => ({
+      name: periodName(date.slice(0, 7)).slice(0, 3),
+      week: weekday > 3 ? week + 1 : week,
+    }))
 }

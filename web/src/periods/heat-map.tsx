@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Button } from '../ui/button.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { calendarOf, type CalendarDay } from './calendar.ts'
+import { calendarOf, monthStarts, type CalendarDay } from './calendar.ts'
 import { countWords, premiumOf, type Counts, type Period } from '../charts/premium.ts'
 import { CsvButton } from './csv-button.tsx'
 import type { Behind } from './period-table.tsx'
@@ -83,7 +83,8 @@ function Calendar({ days }: { days: readonly CalendarDay[] }) {
   return (
     <>
       <div className="period-scroll">
-        <svg viewBox="0 0 742 98" className="period-days" aria-hidden="true">
+        <svg viewBox="-28 -14 770 112" className="period-days" aria-hidden="true">
+          <Labels days={days} />
           {days.map((each, index) => (
             <rect
               key={each.date}
@@ -112,9 +113,34 @@ function Calendar({ days }: { days: readonly CalendarDay[] }) {
         />
       </div>
       <p className="picture-reading">
-        Sunday is the top row, January at the left; the stronger the color, the more premium.{' '}
+        The stronger the color, the more premium.{' '}
         <output data-amount>{day === undefined ? '' : wordsOf(day)}</output>
       </p>
+    </>
+  )
+}
+
+/** The rows that are named; the others stand between them. */
+const namedRows = [
+  { weekday: 1, name: 'Mon' },
+  { weekday: 3, name: 'Wed' },
+  { weekday: 5, name: 'Fri' },
+]
+
+/** The names of months above their first week, and of weekdays at the left. */
+function Labels({ days }: { days: readonly CalendarDay[] }) {
+  return (
+    <>
+      {monthStarts(days).map(({ name, week }) => (
+        <text key={name} className="period-label" x={week * 14 + 1} y="-4">
+          {name}
+        </text>
+      ))}
+      {namedRows.map(({ weekday, name }) => (
+        <text key={name} className="period-label" x="-27" y={weekday * 14 + 10}>
+          {name}
+        </text>
+      ))}
     </>
   )
 }

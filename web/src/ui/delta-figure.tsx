@@ -1,6 +1,7 @@
 import { DirectionMark } from './direction-mark.tsx'
 import { directionOf, formatMoney, formatPercent, roomOf } from './figures.ts'
 import { HiddenFigure } from './hidden-figure.tsx'
+import { isLong } from './long-figure.ts'
 import type { Amount } from './money-figure.tsx'
 import './figure.css'
 import { usePrivacy } from './privacy.ts'
@@ -19,15 +20,20 @@ export function DeltaFigure({ ratio, percentDigits = 2, layout = 'line', ...amou
   const isHidden = usePrivacy()
   if (amount.value === null) return <Unknown reason={amount.reason} />
   const direction = directionOf(amount.value)
+  const text = isHidden
+    ? roomOf(amount.value, { sign: 'always' })
+    : formatMoney(amount.value, { sign: 'always' })
   return (
-    <span className="figure delta" data-direction={direction} data-layout={layout} data-amount>
+    <span
+      className="figure delta"
+      data-direction={direction}
+      data-layout={layout}
+      data-amount
+      data-long={isLong(text)}
+    >
       <span>
         <DirectionMark direction={direction} />
-        {isHidden ? (
-          <HiddenFigure room={roomOf(amount.value, { sign: 'always' })} />
-        ) : (
-          formatMoney(amount.value, { sign: 'always' })
-        )}
+        {isHidden ? <HiddenFigure room={text} /> : text}
       </span>
       {typeof ratio === 'number' && (
         <span className="delta-percent">

@@ -2,14 +2,12 @@ import type { Money } from '@wheelwright/core'
 import { formatMarketPrice, formatMoney, roomOf, type SignRule } from './figures.ts'
 import './figure.css'
 import { HiddenFigure } from './hidden-figure.tsx'
+import { isLong } from './long-figure.ts'
 import { usePrivacy } from './privacy.ts'
 import { Unknown } from './unknown.tsx'
 
 /** An amount that may be unknown has to say why. */
 export type Amount = { value: Money; reason?: string } | { value: null; reason: string }
-
-/** Longer amounts are set smaller where figures stand large. */
-const roomyLength = 13
 
 export type MoneyFigureProps = Amount & {
   digits?: number
@@ -24,7 +22,7 @@ export function MoneyFigure({ digits = 2, sign = 'negative', market = false, ...
   if (isHidden) return <HiddenFigure room={roomOf(amount.value, { digits, sign })} />
   const text = (market ? formatMarketPrice : formatMoney)(amount.value, { digits, sign })
   return (
-    <span className="figure" data-amount data-long={text.length > roomyLength || undefined}>
+    <span className="figure" data-amount data-long={isLong(text)}>
       {text}
     </span>
   )
