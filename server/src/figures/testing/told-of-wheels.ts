@@ -129,10 +129,14 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
   })
   // Of a long call that covers the net debit counts, which no page tells apart.
   const isPlain = positions.every(({ positionType }) => positionType !== 'long_call')
+  const isNaked = row.capitalParts.some(({ kind }) => kind === 'naked_calls')
   if (cycle.endedAt === null && isPlain && totalUnits(lots) === cycle.sharesHeld)
     tell('capital', {
       list: row.capitalRequirement,
-      'puts and lots': addKnown(cycle.collateral, totalAmount(lots.map(({ taxBasis }) => taxBasis))),
+      // What a naked call ties up nobody knows, nor what it is in all.
+      'puts and lots': isNaked
+        ? null
+        : addKnown(cycle.collateral, totalAmount(lots.map(({ taxBasis }) => taxBasis))),
     })
 }
 
