@@ -147,7 +147,9 @@ it('an entry is recorded by hand, removed, and put back', async () => {
   await button(page, 'Dividend').click()
   await button(page.getByRole('dialog', { name: 'Dividend' }), 'Remove entry').click()
   await see(toast(page, 'Removed Dividend of PCG'), page.getByText('1 entry', { exact: true }))
-  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
+    .first()
+    .click()
   await see(page.getByText('2 entries', { exact: true }))
 })
 

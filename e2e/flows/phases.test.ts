@@ -50,7 +50,9 @@ it('a ticker is followed, taken off, and put back with its wheel', async () => {
   await button(asked, 'Delete').click()
   const card = page.getByRole('article', { name: /^KO,/ })
   await seeGone(card)
-  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
+    .first()
+    .click()
   await see(card)
 
   await button(page, 'Delete PCG').click()

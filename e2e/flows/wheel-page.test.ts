@@ -164,7 +164,7 @@ it('a wheel made by hand has a page, its contract is edited with its risk shown,
   await removal.getByLabel('Type DELETE XYZ to confirm').fill('DELETE XYZ')
   await button(removal, 'Delete Strategy').click()
   await see(page.getByRole('heading', { name: 'This wheel is not there' }))
-  await button(page, 'Undo').click()
+  await button(page, 'Undo').first().click()
   await see(page.getByText('Planned, not traded yet.'))
 })
 

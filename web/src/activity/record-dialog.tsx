@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { accountsQuery } from '../client/queries.ts'
+import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
+import { useUnrecord } from '../client/use-unrecord.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,13 +27,18 @@ const useRecord = (accountId: string, onClose: () => void) => {
   })
   const { write, isPending, error, reset } = useWrite('addEntry')
   const toast = useToast()
+  const undo = useUndo()
+  const unrecord = useUnrecord()
   const record = submit(async (values) => {
     reset()
     const read = readRecord(values)
     if (!read.ok) return refuse(Object.entries(read.errors) as [RecordField, string][])
     try {
-      await write({ body: read.entry })
-      toast.show({ title: `Recorded: ${kindInWords(read.entry.kind)}` })
+      const { items } = await write({ body: read.entry })
+      toast.show({
+        title: `Recorded: ${kindInWords(read.entry.kind)}`,
+        action: undo(() => unrecord(items)),
+      })
       onClose()
     } catch (failure) {
       if (!(failure instanceof ApiError)) return

@@ -17,6 +17,13 @@ export function typedFrom({ lots }: SaleLots): TypedLots {
   )
 }
 
+/** The lots that are named so far; none where the account's method takes them. */
+export function chosenIn({ lots }: SaleLots): LotChoices {
+  return {
+    lots: lots.flatMap(({ lotId, chosen }) => (chosen > 0 ? [{ lotId, quantity: chosen }] : [])),
+  }
+}
+
 export type ReadChoice =
   | { readonly ok: true; readonly choice: LotChoices; readonly left: number }
   | { readonly ok: false; readonly message: string }

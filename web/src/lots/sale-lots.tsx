@@ -3,6 +3,7 @@ import type { FigureMoves, LotChoices, SaleLots } from '@wheelwright/api'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
+import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
 import { Link } from '../routing/link.tsx'
@@ -20,7 +21,7 @@ import { useToast } from '../ui/toast.ts'
 import { Unknown } from '../ui/unknown.tsx'
 import './lots.css'
 import { choiceMovesQuery, saleLotsQuery } from './sale-lots-queries.ts'
-import { readChoice, typedFrom, type TypedLots } from './sale-lots-model.ts'
+import { chosenIn, readChoice, typedFrom, type TypedLots } from './sale-lots-model.ts'
 
 const noLots: LotChoices = { lots: [] }
 
@@ -163,6 +164,7 @@ function Naming({ sale }: { sale: SaleLots }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { write, isPending } = useWrite('chooseLots')
   const toast = useToast()
+  const undo = useUndo()
   const read = readChoice(sale, typed)
   const moves = useQuery({
     ...choiceMovesQuery(sale.entryId, read.ok ? read.choice : noLots),
@@ -177,7 +179,17 @@ function Naming({ sale }: { sale: SaleLots }) {
       const query = moves.data === undefined ? {} : { confirmed: 'true' as const }
       await write({ parameters: { id: sale.entryId }, body: read.choice, query })
       setDraft(null)
-      toast.show({ title: 'Lots named', description: 'Basis and gain follow them.' })
+      const takeBack = () =>
+        write({
+          parameters: { id: sale.entryId },
+          body: chosenIn(sale),
+          query: { confirmed: 'true' },
+        })
+      toast.show({
+        title: 'Lots named',
+        description: 'Basis and gain follow them.',
+        action: undo(takeBack),
+      })
     } catch (error) {
       const isEarly = error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED'
       setFailure(

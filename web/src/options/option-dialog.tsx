@@ -3,6 +3,7 @@ import { expirationQuickPicks, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
+import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -39,19 +40,32 @@ const useOptionForm = (position: Position | null, onClose: () => void) => {
   const { refuse, submit } = fields
   const adding = useWrite('addOption')
   const changing = useWrite('changeOption')
+  const { write: remove } = useWrite('removeOption')
   const toast = useToast()
+  const undo = useUndo()
+  /** Back to what was there when the form opened: no option, or the option as it was. */
+  const takeBack = ({ id, etag }: Position): Promise<unknown> => {
+    const to = { parameters: { id }, ifMatch: etag }
+    const before = opened === null ? null : readOptionForm(formOf(opened))
+    return before?.ok === true ? changing.write({ ...to, body: before.entry }) : remove(to)
+  }
   const save = submit(async (values) => {
     const read = readOptionForm(values)
     if (!read.ok) return refuse(Object.entries(read.errors) as [keyof OptionForm, string][])
     try {
-      if (opened === null) await adding.write({ body: read.entry })
-      else
-        await changing.write({
-          parameters: { id: opened.id },
-          ifMatch: opened.etag,
-          body: values.currentPrice === formOf(opened).currentPrice ? withoutPrice(read.entry) : read.entry,
-        })
-      toast.show({ title: `${opened === null ? 'Added' : 'Saved'} the ${read.entry.ticker} option` })
+      const stored =
+        opened === null
+          ? await adding.write({ body: read.entry })
+          : await changing.write({
+              parameters: { id: opened.id },
+              ifMatch: opened.etag,
+              body:
+                values.currentPrice === formOf(opened).currentPrice ? withoutPrice(read.entry) : read.entry,
+            })
+      toast.show({
+        title: `${opened === null ? 'Added' : 'Saved'} the ${read.entry.ticker} option`,
+        action: undo(() => takeBack(stored)),
+      })
       onClose()
     } catch (error) {
       for (const [pointer, message] of error instanceof ApiError ? error.fields : []) {

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
+import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -17,13 +18,18 @@ import type { StockForm } from './stock-form-model.ts'
 const useAddStock = (onClose: () => void) => {
   const { form, field, refuse, submit } = useFormFields<StockForm>({ defaultValues: emptyStockForm })
   const { write, isPending, error } = useWrite('addStock')
+  const { write: remove } = useWrite('removeStock')
   const toast = useToast()
+  const undo = useUndo()
   const add = submit(async (values) => {
     const read = readStockForm(values)
     if (!read.ok) return refuse(Object.entries(read.errors) as [keyof StockForm, string][])
     try {
-      await write({ body: read.entry })
-      toast.show({ title: `Added ${read.entry.symbol}` })
+      const { id, etag } = await write({ body: read.entry })
+      toast.show({
+        title: `Added ${read.entry.symbol}`,
+        action: undo(() => remove({ parameters: { id }, ifMatch: etag })),
+      })
       onClose()
     } catch (failure) {
       const symbol = failure instanceof ApiError ? failure.fields.get('/symbol') : undefined

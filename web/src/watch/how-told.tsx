@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormRegister } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
+import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -57,6 +58,7 @@ interface SettingsFormProps {
 
 function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
   const toast = useToast()
+  const undo = useUndo()
   const { write, isPending, error } = useWrite('changeWatchSettings')
   const { register, handleSubmit } = useForm<TypedSettings>({ defaultValues: typedSettings(stored) })
   const fields = error instanceof ApiError ? error.fields : new Map<string, string>()
@@ -65,7 +67,13 @@ function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
       try {
         const { webhookSecret } = await write({ body: { ...settingsOf(typed, stored.zone), newSecret } })
         onSecret(webhookSecret)
-        toast.show({ title: 'Notification settings are saved' })
+        const { email, webhookUrl, quietFrom, quietTo, zone, off } = stored
+        const before = { email, webhookUrl, quietFrom, quietTo, zone, off: [...off] }
+        toast.show({
+          title: 'Notification settings are saved',
+          // A secret that was renewed is known to the other side, and stays.
+          action: undo(() => write({ body: { ...before, newSecret: false } })),
+        })
       } catch {
         // The form shows why.
       }

@@ -1,6 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useId, useState } from 'react'
+import { useUndo } from '../../client/use-undo.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,13 +27,19 @@ export default function NotesDialog({ cycle, places }: NotesDialogProps) {
   const held = isTold || cycle.notes === seen.notes ? cycle : seen
   const { write, isPending, error, reset } = useWrite('changeWheelCycle')
   const toasts = useToast()
+  const undo = useUndo()
+  const put = (notes: string, ifMatch: string) =>
+    write({ parameters: { id: cycle.id }, ifMatch, body: { notes } })
   const save = submit(async ({ notes }) => {
     try {
-      await write({ parameters: { id: cycle.id }, ifMatch: held.etag, body: { notes: notes.trim() } })
+      const { etag } = await put(notes.trim(), held.etag)
+      toasts.show({
+        title: `Saved the notes of ${cycle.ticker}`,
+        action: undo(() => put(held.notes, etag)),
+      })
     } catch {
       return
     }
-    toasts.show({ title: `Saved the notes of ${cycle.ticker}` })
     places.leave()
   })
   return (

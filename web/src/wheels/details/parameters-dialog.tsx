@@ -1,6 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useId, useState } from 'react'
+import { useUndo } from '../../client/use-undo.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -44,18 +45,20 @@ const numbers = [
 
 type Readable = Extract<ReturnType<typeof readParameters>, { readonly ok: true }>
 
-/** The contract is sent first, since it may be refused. */
-const useSave = (cycle: WheelCycle, { seen, hold, takeNew }: HeldWheel) => {
+/** The contract is sent first, since it may be refused. Answers the wheel as it is then. */
+const useSave = (cycle: WheelCycle, { hold, takeNew }: HeldWheel) => {
   const terms = useWrite('changeWheelCycle')
   const parameters = useWrite('changeWheelParameters')
-  const save = async (read: Readable): Promise<void> => {
-    let held = seen
+  const save = async (read: Readable, from: WheelCycle): Promise<WheelCycle> => {
+    let held = from
     const to = { parameters: { id: cycle.id } }
     if (read.terms !== null) {
       held = await terms.write({ ...to, ifMatch: held.etag, body: read.terms })
       hold(held)
     }
-    if (read.parameters !== null) await parameters.write({ ...to, ifMatch: held.etag, body: read.parameters })
+    return read.parameters === null
+      ? held
+      : parameters.write({ ...to, ifMatch: held.etag, body: read.parameters })
   }
   return {
     save,
@@ -82,16 +85,24 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
   const { seen } = held
   const { save, isPending, error, reload } = useSave(cycle, held)
   const toasts = useToast()
+  const undo = useUndo()
+  const takeBack = async (saved: WheelCycle): Promise<void> => {
+    const before = readParameters(saved, typedParameters(seen), today)
+    if (before.ok) await save(before, saved)
+  }
   const saveAll = submit(async (values) => {
     const read = readParameters(seen, values, today)
     if (!read.ok) return refuse(Object.entries(read.faults) as [ParameterName, string][])
     if (isPending) return
     try {
-      await save(read)
+      const saved = await save(read, seen)
+      toasts.show({
+        title: `Saved the parameters of ${cycle.ticker}`,
+        action: undo(() => takeBack(saved)),
+      })
     } catch {
       return
     }
-    toasts.show({ title: `Saved the parameters of ${cycle.ticker}` })
     places.leave()
   })
   return (

@@ -3,6 +3,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import { checkTransition } from '@wheelwright/core'
 import type { CycleStatus } from '@wheelwright/core'
 import { useState } from 'react'
+import { useUndo } from '../../client/use-undo.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { useToast } from '../../ui/toast.ts'
 import { useFormFields } from '../../ui/use-form-fields.ts'
@@ -31,24 +32,29 @@ export function useStatusChange(cycle: WheelCycle, places: Places) {
   const [sent, setSent] = useState(cycle)
   const { write, isPending, error, reset } = useWrite('changeWheelStatus')
   const toasts = useToast()
+  const undo = useUndo()
   const check = chosen === null ? null : checkTransition(cycle.status, chosen, { automated: false, ...said })
   const canUpdate = chosen !== null && chosen !== cycle.status && check?.isValid === true
   const update = submit(async ({ reason }) => {
     if (!canUpdate || isPending) return
     setSent(cycle)
-    const body = {
-      status: chosen,
-      reason: reason.trim(),
-      triggerEvent: 'manual',
-      automated: false,
-      context: said,
-    }
+    const put = (to: CycleStatus, why: string, ifMatch: string) =>
+      write({
+        parameters: { id: cycle.id },
+        ifMatch,
+        body: { status: to, reason: why, triggerEvent: 'manual', automated: false, context: said },
+      })
     try {
-      await write({ parameters: { id: cycle.id }, ifMatch: cycle.etag, body })
+      const changed = await put(chosen, reason.trim(), cycle.etag)
+      const mayGoBack = checkTransition(chosen, cycle.status, { automated: false, ...said }).isValid
+      const takeBack = () => put(cycle.status, 'Taken back', changed.cycle.etag)
+      toasts.show({
+        title: `${cycle.ticker} is ${statusLabel(chosen).label.toLowerCase()} now`,
+        ...(mayGoBack && { action: undo(takeBack) }),
+      })
     } catch {
       return
     }
-    toasts.show({ title: `${cycle.ticker} is ${statusLabel(chosen).label.toLowerCase()} now` })
     places.leave()
   })
   return {
