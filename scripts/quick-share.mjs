@@ -93,6 +93,8 @@ export const slow = [
   'server/src/intake/histories/re-prints',
   'server/src/intake/histories/same-history',
   'server/src/intake/histories/trader-in-pieces',
+  'server/src/intake/histories/trader-of-two-sources',
+  'server/src/intake/histories/trader-with-positions',
   'server/src/intake/histories/wheel-of-three-sources',
   'server/src/intake/histories/worked-cases',
   'server/src/market-data/hung-sources',

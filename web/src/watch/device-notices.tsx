@@ -7,6 +7,7 @@ import { watchInBrowser } from './notify.ts'
 
 const away = 'This browser shows no notifications here: they need https, or a page from this machine.'
 const denied = 'The browser blocks notifications of this page. Allow them beside its address, and try again.'
+const full = 'The browser has no room to keep this choice. Make room in its settings, and try again.'
 
 /** Notifications are the browser's to allow, so that each device chooses for itself. */
 export function DeviceNotices() {
@@ -18,11 +19,11 @@ export function DeviceNotices() {
       stopNotifying()
       return setOn(false)
     }
-    const isAllowed = await startNotifying()
-    setOn(isAllowed)
-    setProblem(isAllowed ? null : denied)
+    const answer = await startNotifying()
+    setOn(answer === 'on')
+    setProblem(answer === 'on' ? null : answer === 'full' ? full : denied)
     // It begins by itself with each page; here it begins now.
-    if (isAllowed) watchInBrowser(queries)
+    if (answer === 'on') watchInBrowser(queries)
   }
   return (
     <div className="card">

@@ -15,11 +15,15 @@ export function stopNotifying(): void {
   return localStorage.removeItem(choiceKey)
 }
 
-/** Asks the browser; answers whether it lets notifications through. */
-export async function startNotifying(): Promise<boolean> {
-  if (!canNotify() || (await Notification.requestPermission()) !== 'granted') return false
-  localStorage.setItem(choiceKey, 'on')
-  return true
+/** Asks the browser, and keeps the answer; it says no, or has no room to keep it. */
+export async function startNotifying(): Promise<'on' | 'denied' | 'full'> {
+  if (!canNotify() || (await Notification.requestPermission()) !== 'granted') return 'denied'
+  try {
+    localStorage.setItem(choiceKey, 'on')
+    return 'on'
+  } catch {
+    return 'full'
+  }
 }
 
 export function shownIds(): readonly string[] {

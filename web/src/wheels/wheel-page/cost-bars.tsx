@@ -90,7 +90,8 @@ function CostWords({ net, taxBasis }: { net: Money; taxBasis: Money | null }) {
           <MoneyFigure {...amountOr(taxBasis, 'what a lot cost is not known')} />
         </dt>
         <dd>
-          <strong>Tax basis</strong>. Strike less the premium of the assigned put, with fees.
+          <strong>Tax basis</strong>. What was paid, of assigned shares the strike less the put’s premium,
+          with fees.
         </dd>
       </div>
     </dl>
