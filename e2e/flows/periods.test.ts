@@ -102,6 +102,6 @@ it('years without entries are one break in the picture, read by the cursor, and 
   await soon(() => cursor.getAttribute('aria-valuetext')).toBe('Nov 2016 to Sep 2026: no entries')
   await page.keyboard.press('ArrowLeft')
   await soon(() => cursor.getAttribute('aria-valuetext')).toBe('Oct 2016: puts $300.00, calls $0.00')
-  await soon(() => page.locator('.premium-names').innerText()).toMatch(/Oct\s+2016\s+…\s+Oct\s+2026/)
+  await soon(() => page.locator('.premium-names').innerText()).toMatch(/Oct\s+’16\s+…\s+Oct\s+’26/)
   await soon(() => page.locator('.period-days').textContent()).toMatch(/^Jan.*Dec.*Mon.*Wed.*Fri/)
 })

@@ -21,7 +21,7 @@ describe('the places of bars', () => {
   it('a month is named with its year where the year begins', () => {
     const places = of('2016-05', '2016-06', '2026-01', '2026-02')
     expect(places.map(shortName)).toEqual(['May', 'Jun', '…', 'Jan', 'Feb'])
-    expect(places.map((_, at) => yearUnder(places, at))).toEqual(['2016', null, null, '2026', null])
+    expect(places.map((_, at) => yearUnder(places, at))).toEqual(['’16', null, null, '’26', null])
   })
 
   it('nothing has no place', () => expect(placesOf([])).toEqual([]))

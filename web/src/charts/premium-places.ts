@@ -44,11 +44,11 @@ export function shortName({ item: { period }, until }: Place): string {
   return period.length === 7 ? periodName(period).slice(0, 3) : period
 }
 
-/** Under the first month, and under the first of each later year. */
+/** ’26, under the first month and the first of each later year: four figures have no room under a month on a phone. */
 export function yearUnder(places: readonly Place[], at: number): string | null {
   const place = places[at]
   if (place === undefined || place.until !== null || place.item.period.length !== 7) return null
   const year = place.item.period.slice(0, 4)
   const before = places[at - 1]
-  return before?.until === null && before.item.period.startsWith(year) ? null : year
+  return before?.until === null && before.item.period.startsWith(year) ? null : `’${year.slice(2)}`
 }

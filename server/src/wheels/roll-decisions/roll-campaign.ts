@@ -139,9 +139,9 @@ export function feeOf(
   const trades = (book?.entries ?? []).filter(({ kind }) => kinds.has(kind))
   const latest = trades.toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1)).at(-1)
   const fee = latest === undefined ? null : perContract(latest.fees, latest.quantity)
-  return fee === null
+  return latest === undefined || fee === null
     ? { fee: usualFee, source: 'assumed: no entry says what an order costs' }
-    : { fee, source: `as on ${dayInWords(latest?.tradeDate ?? '')}` }
+    : { fee, source: `as on ${dayInWords(latest.tradeDate)}` }
 }
 
 const perContract = (fees: Money, quantity: Quantity): Money | null => {
