@@ -5,11 +5,13 @@ import {
   compareText,
   judgeDetection,
   refuse,
+  sumMoney,
   sumOfKnown,
   tradingDateAt,
   unexpiredFrom,
   amountIfComplete,
 } from '@wheelwright/core'
+import type { CycleFlow, Entry } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
@@ -61,7 +63,8 @@ interface OnTicker {
   readonly became: string | null
   readonly cycles: readonly KnownCycle[]
   /** Every entry on the ticker, by day. */
-  readonly entryIds: readonly string[]
+  /** In order of their days. */
+  readonly entries: readonly Entry[]
   readonly plans: Plans
 }
 
@@ -111,11 +114,22 @@ const plansOf = (
     }))
 }
 
-/** The latest of the trades that belong to no campaign. */
+/** The latest of the trades outside of campaigns. */
 const mostOthers = 1000
 
+/** The ids of what is in no campaign, or only in part, as a sale of shares of which some are in one. */
+const outsideOf = (entries: readonly Entry[], flows: readonly CycleFlow[]): string[] => {
+  const inside = Map.groupBy(flows, ({ entryId }) => entryId)
+  return entries.flatMap(({ id, netCash }) => {
+    const amounts = inside.get(id)?.map(({ amount }) => amount)
+    if (amounts === undefined) return [id]
+    const known = amounts.filter((amount) => amount !== null)
+    return known.length < amounts.length || sumMoney(known) === netCash ? [] : [id]
+  })
+}
+
 const wheelDataOf = (
-  { ticker, became, cycles, entryIds, plans }: OnTicker,
+  { ticker, became, cycles, entries, plans }: OnTicker,
   rows: ReadonlyMap<string, WheelRow>,
   context: CycleContext,
   after: string | undefined,
@@ -124,8 +138,10 @@ const wheelDataOf = (
     withWheel(toLedgerCycle(known, context), known, rows.get(known.id), context),
   )
   if (page === null) return null
-  const inCycles = new Set(cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => entryId)))
-  const others = entryIds.filter((id) => !inCycles.has(id))
+  const others = outsideOf(
+    entries,
+    cycles.flatMap(({ cycle }) => cycle.flows),
+  )
   const profits = cycles.map((known) => profitOf(known, context))
   return {
     ticker,
@@ -190,12 +206,11 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
         ticker,
         became: becameOf(view, asked.value),
         cycles: cycles.filter(({ cycle }) => isWanted(cycle.accountId)),
-        entryIds: booksOf(view, ticker)
+        entries: booksOf(view, ticker)
           .filter(({ accountId }) => isWanted(accountId))
           .flatMap(({ entries }) => entries)
           // A book holds them as they came.
-          .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id))
-          .map(({ id }) => id),
+          .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id)),
       }
       const data = wheelDataOf({ ...onTicker, plans }, byCampaign(rows), context, query.after)
       return data === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(data)

@@ -253,7 +253,7 @@ function FigureDialogs({
   )
 }
 
-/** What happened on the symbol outside of its cycles: a purchase to hold, a call spread. */
+/** What happened on the symbol outside of its wheels: a purchase to hold, a call spread, a sale that is only in part of one. */
 interface OtherTradesProps {
   symbol: string
   /** The latest of them. */
@@ -266,7 +266,7 @@ function OtherTrades({ symbol, ids, count }: OtherTradesProps) {
   const wanted = useMemo(() => new Set(ids), [ids])
   const matches = useCallback(({ id }: LedgerEntry) => wanted.has(id), [wanted])
   return (
-    <Card flush title="Other trades" aside={`${counted(count, 'entry', 'entries')} in no wheel`}>
+    <Card flush title="Other trades" aside={`${counted(count, 'entry', 'entries')} outside wheels`}>
       <MatchingEntries
         symbol={symbol}
         caption="Other trades"
