@@ -11,6 +11,7 @@ import { packId, unpackId } from '../database/packing/ids.ts'
 import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
 import { readEntryKeys } from './entry-keys.ts'
 import { entriesOf, entriesOfBatch, packIds, updateBatch, updateEntries } from './entry-rows.ts'
+import { correctedByHand } from './corrected-by-hand.ts'
 import { heldEntries, homeOf } from './held-entries.ts'
 import { identifyRows, type Identified } from './identify-rows.ts'
 import { writePlaces, type Place } from './row-places.ts'
@@ -25,7 +26,7 @@ import {
 import { confirmedRows } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
 import { selectToldAround, type DaySpan, type ToldAround, type ToldSpan } from './told-around.ts'
-import { isNumbered, selectBatchRows, selectToldBatches, type ToldRow } from './told-rows.ts'
+import { byHand, isNumbered, selectBatchRows, selectToldBatches, type ToldRow } from './told-rows.ts'
 
 const standing = [packState('counted'), packState('same-trade')]
 
@@ -97,16 +98,15 @@ const matchAmong = async (
       ({ account_id, source }) => account_id === span.accountId && source === span.source,
     )
     for (const [id, sameAs] of others.match(own)) found.set(id, sameAs)
-    const left = own.filter(({ id }) => !found.has(id))
+    const unequal = own.filter(({ id }) => !found.has(id))
+    for (const [id, sameAs] of others.matchAverages(unequal)) found.set(id, sameAs)
+    const left = unequal.filter(({ id }) => !found.has(id))
     if (others.nearDays(left).size === 0) continue
     const covers = await coverageOf(db, batch, span.accountId, own)
     for (const [id, sameAs] of others.matchNear(left, covers)) found.set(id, sameAs)
   }
   return found
 }
-
-/** What is entered by hand is told for itself: nothing follows from what is not. */
-const byHand = 'manual'
 
 /** Of its first and its last day a file may tell a part alone: asked for between two instants, or made before the day was over. */
 const tellsAllOf = ({ from, to }: Readonly<Record<keyof DaySpan, string>>, day: string): boolean =>
@@ -219,30 +219,32 @@ export async function compareBatch(
   const rows = await selectBatchRows(db.read, batch.userId, batch.batchId)
   const told = await selectToldAround(db.read, batch, rows, { batches, days: DAYS_APART })
   const held = heldEntries(told.mayBeOneOf(rows), batches)
-  const identified = identifyRows(rows, { held, ids: told, batches, exportedOn })
-  const { places, twins } = await placeFresh(db.read, batch, identified, told)
+  const known = identifyRows(rows, { held, ids: told, batches, exportedOn })
+  const { identified, matches } = await matchFresh(db.read, batch, known, told)
+  const places = placesOf(identified, matches)
   await writePlaces(db, batch, places, demand)
+  const twins = known.every((one) => one.held !== null) ? nothingFound.twins : twinsOf(places, told)
   const corrections = identified.flatMap(({ row, held: entry, corrects }) =>
     corrects && entry !== null ? [{ row, held: entry.row }] : [],
   )
   return { corrections, twins }
 }
 
-/** Where rows belong, those that nothing is held for compared with what other sources told around them. */
-const placeFresh = async (
+/** Rows that nothing is held for, compared with what other sources told around them. */
+const matchFresh = async (
   db: Reader,
   batch: BatchKey,
   identified: readonly Identified[],
   told: ToldAround,
-): Promise<{ readonly places: Place[] } & Pick<Comparison, 'twins'>> => {
+): Promise<{ readonly identified: readonly Identified[]; readonly matches: ReadonlyMap<string, string> }> => {
   const fresh = identified.flatMap((one) => (one.held === null ? [one.row] : []))
-  if (fresh.length === 0) return { places: placesOf(identified, new Map()), twins: new Map() }
+  if (fresh.length === 0) return { identified, matches: new Map() }
   const paired = new Set(identified.flatMap((one) => (one.held === null ? [] : [one.id])))
   const matches = await matchAmong(db, batch, fresh, { told, without: paired })
   const left = fresh.filter(({ id }) => !matches.has(id))
   for (const [id, sameAs] of matchRedated(identified, left, told)) matches.set(id, sameAs)
-  const places = placesOf(identified, matches)
-  return { places, twins: twinsOf(places, told) }
+  const entered = correctedByHand(fresh, matches, told)
+  return { identified: identified.map((one) => entered.get(one.row.id) ?? one), matches }
 }
 
 /** Whether an earlier comparison found rows of the batch somewhere else. */
@@ -306,54 +308,4 @@ export async function releaseSameTrades(
     released += Number(numUpdatedRows)
   })
   return released
-}
-
-/**
- * Of one dividend told twice, what names the shares counts, and stands for what names the company alone: else it would
- * stay with no symbol though the ledger knows it.
- */
-export async function preferNamed(tx: Tx, batch: BatchKey): Promise<void> {
-  const keys = await readEntryKeys(tx, batch.userId)
-  const pairs = await tx
-    .selectFrom('entries as named')
-    .innerJoin('entries as unnamed', (join) =>
-      join
-        .onRef('unnamed.user_no', '=', 'named.user_no')
-        .onRef('unnamed.id', '=', 'named.same_as')
-        .on('unnamed.state', '=', packState('counted'))
-        .on('unnamed.symbol', 'is', null),
-    )
-    .select(['named.id', 'unnamed.id as unnamed_id', 'unnamed.batch_no as unnamed_batch_no'])
-    .where('named.user_no', '=', keys.userNo)
-    .where('named.batch_no', '=', keys.batchNo(batch.batchId))
-    .where('named.state', '=', packState('same-trade'))
-    .where('named.symbol', 'is not', null)
-    .execute()
-  for (const pair of pairs) {
-    const [id, unnamedId] = [unpackId(pair.id), unpackId(pair.unnamed_id)]
-    await setState(tx, batch, id, { state: 'counted', same_as: null })
-    const other = { userId: batch.userId, batchId: keys.batchId(pair.unnamed_batch_no) }
-    await setState(tx, other, unnamedId, { state: 'same-trade', same_as: id })
-  }
-}
-
-/** What the batch corrects stands behind it from now on, and counts again when it is undone. */
-export async function applyCorrections(tx: Tx, { userId, batchId }: BatchKey): Promise<void> {
-  const keys = await readEntryKeys(tx, userId)
-  const [repeat, counted] = [packState('repeat'), packState('counted')]
-  const corrections = entriesOfBatch(tx, keys, batchId)
-    .select('id')
-    .where('state', '=', repeat)
-    .whereRef('same_as', '=', 'id')
-  await updateEntries(tx, keys)
-    .set({ state: repeat })
-    .where('batch_no', 'in', keys.countingOrNone)
-    .where('state', '=', counted)
-    .where('id', 'in', corrections)
-    .execute()
-  await updateBatch(tx, keys, batchId)
-    .set({ state: counted })
-    .where('state', '=', repeat)
-    .whereRef('same_as', '=', 'id')
-    .execute()
 }

@@ -49,18 +49,30 @@ export async function addManual(
   return { rows, revision: await raiseBoth(tx, userId, [manualBatch]) }
 }
 
+/** Entries by hand that count, or stand behind what a broker tells otherwise of them. */
+type StateByHand = 'counted' | 'repeat'
+
+const selectByHand = async (
+  db: Reader,
+  userId: string,
+  states: readonly StateByHand[],
+): Promise<EntryRow[]> => {
+  const keys = await readEntryKeys(db, userId)
+  const stored = await entriesOfBatch(db, keys, manualBatch)
+    .selectAll()
+    .where('state', 'in', states.map(packState))
+    .execute()
+  return rowsFrom(db, keys, stored)
+}
+
 /** Those of the entries that are there and, of an assignment, its shares. */
 const selectGoing = async (
   db: Reader,
   userId: string,
   ids: readonly string[],
-): Promise<Pick<EntryRow, 'id' | 'trade_date'>[]> => {
-  const keys = await readEntryKeys(db, userId)
-  const stored = await entriesOfBatch(db, keys, manualBatch)
-    .selectAll()
-    .where('state', '=', packState('counted'))
-    .execute()
-  const rows = await rowsFrom(db, keys, stored)
+  states: readonly StateByHand[],
+): Promise<EntryRow[]> => {
+  const rows = await selectByHand(db, userId, states)
   const wanted = new Set(ids)
   const found = new Set(rows.flatMap(({ id }) => (wanted.has(id) ? id : [])))
   return rows.filter(({ id, detail }) => found.has(id) || found.has(deliveryOf(detail) ?? ''))
@@ -68,17 +80,12 @@ const selectGoing = async (
 
 /** The ids of what would go with an entry by hand. */
 export async function selectManual(db: Reader, userId: string, id: string): Promise<string[]> {
-  return (await selectGoing(db, userId, [id])).map((row) => row.id)
+  return (await selectGoing(db, userId, [id], ['counted'])).map((row) => row.id)
 }
 
 /** The ids of what was entered by hand as orders of that name, which begins with the prefix. */
 export async function selectManualOrders(db: Reader, userId: string, prefix: string): Promise<string[]> {
-  const keys = await readEntryKeys(db, userId)
-  const stored = await entriesOfBatch(db, keys, manualBatch)
-    .selectAll()
-    .where('state', '=', packState('counted'))
-    .execute()
-  const rows = await rowsFrom(db, keys, stored)
+  const rows = await selectByHand(db, userId, ['counted', 'repeat'])
   return rows.flatMap(({ id, order_id }) => (order_id?.startsWith(prefix) === true ? [id] : []))
 }
 
@@ -89,7 +96,25 @@ export async function trashManual(
   ids: readonly string[],
   now: string,
 ): Promise<ChangedBatches | null> {
-  const gone = await selectGoing(tx, userId, ids)
+  return trash(tx, userId, await selectGoing(tx, userId, ids, ['counted']), now)
+}
+
+/** As `trashManual`; what stands behind a broker's own word goes too, and the broker's word stays. */
+export async function trashOrders(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<ChangedBatches | null> {
+  return trash(tx, userId, await selectGoing(tx, userId, ids, ['counted', 'repeat']), now)
+}
+
+const trash = async (
+  tx: Tx,
+  userId: string,
+  gone: readonly EntryRow[],
+  now: string,
+): Promise<ChangedBatches | null> => {
   const keys = await readEntryKeys(tx, userId)
   await inChunks(gone, async (chunk) => {
     await updateBatch(tx, keys, manualBatch)
@@ -97,7 +122,11 @@ export async function trashManual(
       .where('id', 'in', packIds(chunk.map((row) => row.id)))
       .execute()
   })
-  const released = await releaseSameTrades(tx, userId, gone)
+  const released = await releaseSameTrades(
+    tx,
+    userId,
+    gone.filter(({ state }) => state === 'counted'),
+  )
   if (gone.length === 0) return null
   return released === 0 ? [manualBatch] : 'any'
 }

@@ -6,6 +6,7 @@
  */
 import { daysBetween, type TradingDate } from '@wheelwright/core'
 import type { EntryRow } from './stored-row.ts'
+import { byHand } from './told-rows.ts'
 
 /** What a match looks at. */
 export type Telling = Pick<
@@ -61,6 +62,22 @@ export function isOff(a: string, b: string): boolean {
 /** Whether a source tells of all that happened in the account on a day. */
 export type Covers = (telling: Telling, day: string) => boolean
 
+/** Equal for fills of one day that an order may have. */
+const contractKeyOf = ({ account_id, trade_date, kind, symbol, quantity }: Telling): string =>
+  `${account_id}\n${trade_date}\n${kind}\n${symbol ?? ''}\n${Math.sign(quantity)}`
+
+/** Half a cent a share, in micro-dollars: who types an average rounds it. */
+const ROUNDING = 5000
+
+/** Whether an entry tells of all of these fills at their average price. */
+const isAverage = (entry: Telling, fills: readonly Telling[]): boolean => {
+  const { price, gross } = entry
+  if (price === null || price === 0 || totalOf(fills) !== entry.quantity) return false
+  const told = fills.reduce((sum, fill) => sum + fill.gross, 0)
+  const shares = Math.abs(gross / price)
+  return fills.every((fill) => fill.price !== null) && Math.abs(told - gross) <= shares * ROUNDING
+}
+
 const totalOf = (tellings: readonly Telling[]): number =>
   tellings.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -103,6 +120,25 @@ export class OtherTellings {
       for (const entry of left) found.set(entry.id, (others[0] as Telling).id)
       for (const telling of [...left, ...others]) this.#noteEqual(telling)
       others.length = 0
+    }
+    return found
+  }
+
+  /**
+   * For each entry that is left: the one that was entered by hand of its day and contract, where the fills of the day come to as many
+   * at a price that rounds to the one that was typed.
+   */
+  matchAverages(entries: readonly Telling[]): Map<string, string> {
+    const found = new Map<string, string>()
+    const entered = [...this.#byKey.values()].flat().filter(({ source }) => source === byHand)
+    if (entered.length === 0) return found
+    const byContract = Map.groupBy(entered, contractKeyOf)
+    for (const [key, fills] of Map.groupBy(entries, contractKeyOf)) {
+      const [entry, ...others] = byContract.get(key) ?? []
+      if (entry === undefined || others.length > 0 || !isAverage(entry, fills)) continue
+      for (const { id } of fills) found.set(id, entry.id)
+      const alike = this.#byKey.get(keyOf(entry))
+      alike?.splice(alike.indexOf(entry), 1)
     }
     return found
   }

@@ -114,6 +114,13 @@ export class ToldAround {
     return others.filter((at) => !told.has(this.#storedAt(at).id)).map((at) => this.#rowAt(at))
   }
 
+  /** What counts and this source told. */
+  ofSource(source: string): ToldRow[] {
+    return this.#stored.flatMap(({ state, origin_no }, at) =>
+      state === counted && this.#keys.origin(origin_no).source === source ? [this.#rowAt(at)] : [],
+    )
+  }
+
   /** What counts and comes to one of these amounts, in micro-dollars before fees. */
   ofAmounts(amounts: ReadonlySet<number>): ToldRow[] {
     return this.#stored.flatMap(({ state, gross }, at) =>

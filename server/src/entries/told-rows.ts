@@ -36,6 +36,9 @@ const families: Readonly<Record<string, string>> = {
   'tastytrade-legacy-csv': 'tastytrade-csv',
 }
 
+/** The source of what is entered by hand, which is told for itself: nothing follows from what is not. */
+export const byHand = 'manual'
+
 /** Sources of one family tell of one thing under one id. */
 export function familyOf(source: string): string {
   return families[source] ?? source
@@ -104,7 +107,9 @@ export async function selectToldBatches(db: Reader, userId: string): Promise<Rea
   return new Map(
     rows.map((row) => {
       const { exportedOn, lastDate } = detailOf(row)
-      return [row.id, { kind: row.kind, exportedOn: exportedOn ?? lastDate ?? row.confirmed_at ?? '' }]
+      const known = exportedOn ?? lastDate ?? row.confirmed_at ?? ''
+      // Whatever a broker exports comes after what was entered by hand.
+      return [row.id, { kind: row.kind, exportedOn: row.kind === 'manual' ? '' : known }]
     }),
   )
 }

@@ -10,7 +10,7 @@ import { reviseFor } from '../entries/figure-moves.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { noSuchRow } from '../entries/list-page.ts'
-import { raiseBoth, selectManualOrders, trashManual } from '../entries/manual-entries.ts'
+import { raiseBoth, selectManualOrders, trashOrders } from '../entries/manual-entries.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { instantText } from '../instants.ts'
@@ -229,7 +229,7 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
       if (rows !== null) return standsBeneath(rows)
       return write(async (tx) => {
         const now = instantText(clock())
-        const changed = await trashManual(tx, user.id, ids, now)
+        const changed = await trashOrders(tx, user.id, ids, now)
         if (changed === null) return noSuchOrder
         await noteTakenBack(tx, user.id, id, { now, newId, updatedBy: user.username })
         await raiseBoth(tx, user.id, changed)

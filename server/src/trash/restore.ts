@@ -95,10 +95,13 @@ const restoreEntry: Restore = async (tx, { userId, turnover }, id) => {
   const matches = await matchSameTrades(tx, batch, back)
   for (const row of back) {
     const sameAs = matches.get(row.id) ?? null
+    // The broker's row has the id of an entry that it corrects.
+    const isCorrected = sameAs === row.id
+    const state = sameAs === null ? 'counted' : 'same-trade'
     await updateBatch(tx, keys, manualBatch)
       .set({
-        state: packState(sameAs === null ? 'counted' : 'same-trade'),
-        same_as: sameAs === null ? null : packId(sameAs),
+        state: packState(isCorrected ? 'repeat' : state),
+        same_as: sameAs === null || isCorrected ? null : packId(sameAs),
         trashed_at: null,
       })
       .where('id', '=', packId(row.id))

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
 import type { EntryBatchRow } from '../../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../../entries/batches.ts'
-import { applyCorrections, preferNamed } from '../../entries/compare-batch.ts'
+import { applyCorrections, preferFills, preferNamed } from '../../entries/confirmed-tellings.ts'
 import { readEntryKeys } from '../../entries/entry-keys.ts'
 import { entriesOfBatch, updateBatch } from '../../entries/entry-rows.ts'
 import { tooLargeSentence, type LedgerOfUser } from '../../entries/ledgers.ts'
@@ -167,7 +167,10 @@ export async function confirmBatch(
   if (problem !== null) return refuse(problem)
   const counted = keepBoth ? await countBoth(tx, batch, staged) : staged
   if (staged.counts.corrections > 0) await applyCorrections(tx, { userId: batch.user_id, batchId: batch.id })
-  if (staged.counts.sameTrade > 0) await preferNamed(tx, { userId: batch.user_id, batchId: batch.id })
+  if (staged.counts.sameTrade > 0) {
+    await preferNamed(tx, { userId: batch.user_id, batchId: batch.id })
+    await preferFills(tx, { userId: batch.user_id, batchId: batch.id })
+  }
   // A row that the file's reader refused stands in the snapshot too, and is counted already.
   const unread = (staged.snapshots ?? []).reduce((sum, snapshot) => sum + snapshot.unread, 0)
   const refused = await applyPositions(tx, deps, batch, now)

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
-import { raiseBoth, selectManualOrders, trashManual } from '../../entries/manual-entries.ts'
+import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
 import { done } from '../../http/call.ts'
 import type { Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
@@ -120,7 +120,7 @@ export async function takeBackClosing(
       about: { closing_id: closing },
       created_at: now,
     })
-    const changed = ids.length === 0 ? null : await trashManual(tx, user.id, ids, now)
+    const changed = ids.length === 0 ? null : await trashOrders(tx, user.id, ids, now)
     if (changed !== null) await raiseBoth(tx, user.id, changed)
     return done
   })

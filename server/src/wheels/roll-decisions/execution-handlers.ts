@@ -14,7 +14,7 @@ import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
 import { latestSymbolOf } from '../../entries/latest-symbol.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
-import { raiseBoth, selectManualOrders, trashManual } from '../../entries/manual-entries.ts'
+import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
 import { answer, done } from '../../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
@@ -108,7 +108,7 @@ export function executionHandlers(deps: Deps, ledgers: Ledgers) {
       if (rows !== null) return standsBeneath(rows)
       return write(async (tx) => {
         const now = instantText(clock())
-        const changed = await trashManual(tx, user.id, ids, now)
+        const changed = await trashOrders(tx, user.id, ids, now)
         if (changed === null) return noSuchRoll
         await noteTakenBack(tx, user.id, parameters.id, { now, newId, updatedBy: user.username })
         await raiseBoth(tx, user.id, changed)

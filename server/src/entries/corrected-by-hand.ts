@@ -1,0 +1,61 @@
+/**
+ * What a broker tells otherwise of a trade that was entered by hand, its fees above all: the broker's row corrects the entry,
+ * as a later export of its own would. It takes the entry's id, so that whatever names it (lots that were chosen, a roll)
+ * still does, and the entry counts again as it was entered when the file is undone. (docs/domain.md, "The ledger")
+ */
+import { corrects } from '@wheelwright/core'
+import type { Identified } from './identify-rows.ts'
+import type { ToldAround } from './told-around.ts'
+import { byHand, toldOf, type ToldRow } from './told-rows.ts'
+
+interface Pair {
+  readonly row: ToldRow
+  readonly entered: ToldRow
+}
+
+const deliveryOf = ({ detail }: ToldRow): string | null =>
+  detail === null
+    ? null
+    : ((JSON.parse(detail) as { readonly deliveryOf?: string | null }).deliveryOf ?? null)
+
+/** The rows that alone tell of one entry by hand; fills of which several make up an entry leave it as it is. */
+const pairsOf = (
+  rows: readonly ToldRow[],
+  matches: ReadonlyMap<string, string>,
+  told: ToldAround,
+): Pair[] => {
+  const entered = new Map(told.ofSource(byHand).map((row) => [row.id, row]))
+  if (entered.size === 0) return []
+  const byEntry = Map.groupBy(rows, ({ id }) => matches.get(id) ?? null)
+  return [...byEntry].flatMap(([id, [row, ...others]]) => {
+    const entry = id === null ? undefined : entered.get(id)
+    const isAlone = row !== undefined && others.length === 0 && row.quantity === entry?.quantity
+    return entry !== undefined && isAlone ? [{ row, entered: entry }] : []
+  })
+}
+
+/** By the ids of rows what they correct. An assignment and its shares go together, since the one names the other. */
+export function correctedByHand(
+  rows: readonly ToldRow[],
+  matches: ReadonlyMap<string, string>,
+  told: ToldAround,
+): ReadonlyMap<string, Identified> {
+  const pairs = pairsOf(rows, matches, told)
+  const changed = new Set(
+    pairs.flatMap(({ row, entered }) =>
+      corrects(toldOf(row), toldOf(entered)) ? [row.id, deliveryOf(row) ?? row.id] : [],
+    ),
+  )
+  const going = pairs.filter(({ row }) => changed.has(row.id) || changed.has(deliveryOf(row) ?? ''))
+  return new Map(
+    going.map(({ row, entered }) => [
+      row.id,
+      {
+        row,
+        id: entered.id,
+        held: Object.assign(toldOf(entered), { tellings: [entered] }),
+        corrects: corrects(toldOf(row), toldOf(entered)),
+      },
+    ]),
+  )
+}
