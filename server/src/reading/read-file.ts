@@ -3,13 +3,12 @@
  * which no more than two run at a time.
  */
 import { once } from 'node:events'
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { KnownHolding } from '../formats/format.ts'
 import type { FormatRefusal } from '../formats/formats.ts'
+import { leaveWorker, takeWorker } from './kept-worker.ts'
 import { readParts, type FileSummary, type FileToRead, type ReadEntry } from './read-parts.ts'
 import type { WorkerHears, WorkerSays } from './read-worker.ts'
 
@@ -31,12 +30,6 @@ export type ReadRefusal =
 const smallFile = 256 * 1024
 const mostWorkers = 2
 const mostWaiting = 8
-/**
- * Megabytes of a worker's heap: what reading 50 MB takes, and a small nursery, since most of what a reader makes is
- * garbage at once and would only pile up in a large one (measured: some 130 MB less for 100,000 rows).
- */
-const resourceLimits = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 8 }
-
 const tooMuch = refuse({
   kind: 'too-much',
   sentence:
@@ -67,12 +60,6 @@ const leavePlace = (): void => {
   else running -= 1
 }
 
-/** Where the process keeps what was compiled, without the part that Node adds for its version. */
-const compileCacheFolder = (): string | undefined => {
-  const folder = getCompileCacheDir()
-  return folder === undefined ? undefined : dirname(folder)
-}
-
 export async function openFile(
   file: FileToRead,
   signal?: AbortSignal,
@@ -101,16 +88,17 @@ const openInWorker = async (
   signal: AbortSignal | undefined,
 ): Promise<Result<OpenFile, ReadRefusal>> => {
   if (!(await takePlace())) return tooBusy
-  const worker = new Worker(new URL('./start-read-worker.ts', import.meta.url), {
-    resourceLimits,
-    workerData: { compileCache: compileCacheFolder() },
-  })
+  const bytes = file.bytes.byteLength
+  const worker = takeWorker()
+  const reading = { worker, signal, isOver: false }
   let isOpen = true
   const close = async (): Promise<void> => {
     if (!isOpen) return
     isOpen = false
     leavePlace()
-    await worker.terminate()
+    // One that was left in the middle, or has failed, is not asked again.
+    if (reading.isOver) await leaveWorker(worker, bytes)
+    else await worker.terminate()
   }
   const read = async (said: WorkerHears, handed: ArrayBuffer[]): Promise<Result<OpenFile, ReadRefusal>> => {
     try {
@@ -119,7 +107,8 @@ const openInWorker = async (
       const first = await heard
       const again = (known: readonly KnownHolding[]) => read({ known }, [])
       if (first.kind === 'summary')
-        return { ok: true, value: { summary: first.summary, parts: partsFrom(worker, signal), again, close } }
+        return { ok: true, value: { summary: first.summary, parts: partsFrom(reading), again, close } }
+      reading.isOver = first.kind === 'refused'
       await close()
       if (first.kind === 'refused') return refuse(first.refusal)
       throw new Error('the worker began with a part')
@@ -132,8 +121,16 @@ const openInWorker = async (
   return read(file, handedOver(file.bytes))
 }
 
+interface Reading {
+  readonly worker: Worker
+  readonly signal: AbortSignal | undefined
+  /** The thread has said its last word of the file. */
+  isOver: boolean
+}
+
 /** While a part is taken in, the thread makes the next one. */
-async function* partsFrom(worker: Worker, signal: AbortSignal | undefined) {
+async function* partsFrom(reading: Reading) {
+  const { worker, signal } = reading
   const ask = (): Promise<WorkerSays> => {
     const heard = hear(worker, signal)
     // Whoever stops taking parts hears nothing of the one that is under way.
@@ -143,7 +140,10 @@ async function* partsFrom(worker: Worker, signal: AbortSignal | undefined) {
   }
   for (let heard = ask(); ;) {
     const said = await heard
-    if (said.kind !== 'part' || said.part === null) return
+    if (said.kind !== 'part' || said.part === null) {
+      reading.isOver = true
+      return
+    }
     heard = ask()
     yield JSON.parse(said.part) as readonly ReadEntry[]
   }

@@ -1,4 +1,4 @@
-/** The thread that reads a large file: it is given the file, answers the summary, then a part for every `next`. */
+/** The thread that reads a large file: it is given the file, answers the summary, then a part for every `next`, and after the last may be given another. */
 import { parentPort } from 'node:worker_threads'
 import { assert } from '@wheelwright/core'
 import { readParts, type FileSummary, type FileToRead, type ReadEntry } from './read-parts.ts'
@@ -39,6 +39,6 @@ port.on('message', (heard: WorkerHears) => {
   asking = null
   const next = parts?.next()
   const isOver = next === undefined || next.done === true
+  if (isOver) parts = null
   say({ kind: 'part', part: isOver ? null : JSON.stringify(next.value) })
-  if (isOver) port.close()
 })

@@ -1,0 +1,70 @@
+/**
+ * A thread that has read a file waits some minutes for the next one: starting it, loading the readers and compiling what is run often
+ * is half of what a file of 10,000 rows costs. One waits at most, and only after a file that left little behind in its heap.
+ */
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+/**
+ * Megabytes of a worker's heap: what reading 50 MB takes, and a small nursery, since most of what a reader makes is
+ * garbage at once and would only pile up in a large one (measured: some 130 MB less for 100,000 rows).
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 8 }
+
+/** Bytes of a file after which a thread is kept. */
+const mostRead = 4 * 1024 * 1024
+const keptForMs = 3 * 60_000
+
+interface Kept {
+  readonly worker: Worker
+  readonly timer: NodeJS.Timeout
+}
+
+let kept: Kept | null = null
+
+/** Where the process keeps what was compiled, without the part that Node adds for its version. */
+const compileCacheFolder = (): string | undefined => {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? undefined : dirname(folder)
+}
+
+const start = (): Worker => {
+  const worker = new Worker(new URL('./start-read-worker.ts', import.meta.url), {
+    resourceLimits,
+    workerData: { compileCache: compileCacheFolder() },
+  })
+  // Whoever waits for a message hears of a failure; of one that waits for a file nobody does.
+  worker.on('error', () => {})
+  worker.on('exit', () => {
+    if (kept?.worker === worker) forget()
+  })
+  return worker
+}
+
+const forget = (): Worker | null => {
+  if (kept === null) return null
+  const { worker, timer } = kept
+  clearTimeout(timer)
+  kept = null
+  return worker
+}
+
+/** The thread that waits, or a new one. */
+export function takeWorker(): Worker {
+  const worker = forget()
+  if (worker === null) return start()
+  worker.ref()
+  return worker
+}
+
+/** What is left of a thread that has read a whole file of so many bytes: it waits for the next one, or ends. */
+export async function leaveWorker(worker: Worker, bytes: number): Promise<void> {
+  if (kept !== null || bytes > mostRead) return void (await worker.terminate())
+  worker.unref()
+  const timer = setTimeout(() => {
+    forget()
+    void worker.terminate()
+  }, keptForMs).unref()
+  kept = { worker, timer }
+}
