@@ -1,6 +1,6 @@
 /** Wheel campaigns as the ledger finds them. `null` is unknown or not applicable, never 0. */
 import { noRateReason } from './analytics.ts'
-import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
+import { capitalGaps, cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
@@ -198,6 +198,8 @@ export const cyclePerformance = z.object({
   annualReturnOnCapital: z.nullable(z.number()),
   /** Dollars of capital times days; null where a cost is not known. */
   capitalDays: z.nullable(z.number()),
+  /** Why that is unknown: a naked call stood in it for a part of its life, or a cost is not known. */
+  capitalGap: z.nullable(z.enum(capitalGaps)),
   averageCapital: z.nullable(money),
   /** Null where a part of what was realized is not known. */
   maxDrawdown: z.nullable(money),
