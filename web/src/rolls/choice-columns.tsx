@@ -7,8 +7,8 @@ import { PercentFigure } from '../ui/percent-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import type { ChoiceTableProps } from './choice-table.tsx'
+import { missingPrice } from './spread-words.ts'
 import {
-  basisIfAssigned,
   checkWords,
   choiceAside,
   choiceName,
@@ -44,6 +44,10 @@ function About({ choice }: { choice: RollChoiceView }) {
   ) : null
 }
 
+/** What can be recorded here: a roll, and closing. */
+const canChoose = ({ kind }: RollChoiceView, { recordable }: RollScenario): boolean =>
+  kind === 'roll' || (kind === 'close' && recordable)
+
 function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTableProps }) {
   const { scenario, chosen, onChoose } = props
   const key = choiceKey(choice)
@@ -61,7 +65,7 @@ function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTablePro
       {choice.plan?.isPlanStrike === true && <Badge tone="plain">plan</Badge>}
     </span>
   )
-  if (choice.kind !== 'roll') return <span className="roll-other">{words}</span>
+  if (!canChoose(choice, scenario)) return <span className="roll-other">{words}</span>
   return (
     <label className="roll-pick">
       <input
@@ -81,7 +85,7 @@ function Tax({ choice: { tax } }: { choice: RollChoiceView }) {
 }
 
 function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScenario }) {
-  const basis = basisIfAssigned(scenario)
+  const { taxBasisIfAssigned: basis } = scenario
   const notes = [...planNotes(choice), ...checkWords(choice), ...datesWords(choice)]
   return (
     <span className="roll-notes">
@@ -131,7 +135,7 @@ const money =
   )
 
 /** What it brings, and how fast. */
-const creditColumns: readonly Column<RollChoiceView>[] = [
+const creditColumns = (scenario: RollScenario): readonly Column<RollChoiceView>[] => [
   {
     id: 'credit',
     header: 'Net credit',
@@ -140,7 +144,9 @@ const creditColumns: readonly Column<RollChoiceView>[] = [
     cell: (choice) => (
       <>
         <About choice={choice} />
-        <DeltaFigure {...orUnknown(choice.netCredit, noPrice)} />
+        <DeltaFigure
+          {...orUnknown(choice.netCredit, (choice.kind === 'close' && missingPrice(scenario)) || noPrice)}
+        />
       </>
     ),
   },
@@ -180,6 +186,15 @@ function Chance({ choice: { chance, kind } }: { choice: RollChoiceView }) {
   return <PercentFigure {...ratio} digits={0} kind="share" />
 }
 
+/** A ratio may come to nothing at two prices, and at none where one of its prices is unknown. */
+const noBreakEven =
+  (cover: RollScenario['cover']) =>
+  (choice: RollChoiceView): string => {
+    if (cover === 'long call') return onLongCall
+    if (cover !== 'spread' || choice.kind === 'close' || choice.outcome === null) return reasonOf(choice)
+    return 'it comes to nothing at no price, or at two: see the outcome below'
+  }
+
 /** What it comes to if it is assigned. */
 const costColumns = ({ settlement, cover }: RollScenario): readonly Column<RollChoiceView>[] => [
   {
@@ -187,7 +202,7 @@ const costColumns = ({ settlement, cover }: RollScenario): readonly Column<RollC
     header: 'Break-even',
     align: 'end',
     sortable: true,
-    cell: money(({ breakEven }) => breakEven, cover === 'long call' ? () => onLongCall : reasonOf),
+    cell: money(({ breakEven }) => breakEven, noBreakEven(cover)),
   },
   {
     id: 'cost',
@@ -216,7 +231,7 @@ export function choiceColumns(props: ChoiceTableProps): readonly Column<RollChoi
       sortable: true,
       cell: (choice) => <Name choice={choice} props={props} />,
     },
-    ...creditColumns,
+    ...creditColumns(scenario),
     ...costColumns(scenario),
     {
       id: 'note',

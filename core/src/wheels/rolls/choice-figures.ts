@@ -4,8 +4,9 @@
 import { dividePrice, moneyFromMicros, multiplyPriceWithin, type Money } from '../../base/money.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { addQuantity, wholeUnits } from '../../base/quantity.ts'
+import { limitsLoss } from '../../cover/spread-pairs.ts'
 import type { ExpectedDividend } from '../../option-value/contract-value.ts'
-import { less, sumAll, totalOf } from './leg-amounts.ts'
+import { less, longTotal, sumAll, totalOf } from './leg-amounts.ts'
 import {
   sharesOf,
   type ListedContract,
@@ -59,15 +60,33 @@ export function collateralOf(
   leg: RolledLeg,
   campaign: RollCampaign,
   into: Pick<ListedContract, 'strike' | 'mark'>,
-  long: Pick<ListedContract, 'strike'> | null,
+  long: Pick<ListedContract, 'strike' | 'mark'> | null,
 ): Money | null {
   if (leg.cover === 'cash') return totalOf(into.strike, leg)
-  if (leg.cover === 'spread')
-    return long === null ? null : totalOf(moneyFromMicros(Math.abs(into.strike - long.strike)), leg)
+  if (leg.cover === 'spread') return long === null ? null : spreadCollateral(leg, into, long)
   if (leg.cover === 'shares') return totalOf(campaign.stockCost, leg)
   const cost = leg.coveringCall?.cost ?? null
   if (leg.cover === 'naked' || cost === null || into.mark === null) return null
   return totalOf(moneyFromMicros(Math.max(0, cost - into.mark)), leg)
+}
+
+/** The width of a spread, the net debit of one that costs a debit; of puts beyond the long ones the strike, of calls nobody knows. */
+function spreadCollateral(
+  leg: RolledLeg,
+  into: Pick<ListedContract, 'strike' | 'mark'>,
+  long: Pick<ListedContract, 'strike' | 'mark'>,
+): Money | null {
+  const { right } = leg.contract
+  const rest = leg.contracts - (leg.long?.contracts ?? 0)
+  const isCredit = limitsLoss({ ...leg.contract, strike: into.strike }, long.strike)
+  const width = isCredit ? moneyFromMicros(Math.abs(into.strike - long.strike)) : netDebitOf(into, long)
+  if (rest > 0 && right === 'Call') return null
+  return sumAll([longTotal(width, leg), totalOf(into.strike, { ...leg, contracts: rest })])
+}
+
+function netDebitOf(into: Pick<ListedContract, 'mark'>, long: Pick<ListedContract, 'mark'>): Money | null {
+  if (into.mark === null || long.mark === null) return null
+  return moneyFromMicros(Math.max(0, long.mark - into.mark))
 }
 
 /** Dollars a day that a credit comes to, and the part of what it ties up that it is in a year. */

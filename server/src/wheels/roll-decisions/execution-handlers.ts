@@ -24,10 +24,7 @@ import { heldOn, heldShortId } from './held-shorts.ts'
 import { findShorts } from './named-shorts.ts'
 import { noteRolls, noteTakenBack } from './note-rolls.ts'
 import { readFills } from './read-fills.ts'
-import { inCents } from './roll-words.ts'
-
-const noSuchTicker = (ticker: string): Refused =>
-  refuse({ kind: 'notFound', message: `There is no short option on ${ticker.slice(0, 40)}.` })
+import { inCents, noSuchTicker } from './roll-words.ts'
 
 const noSuchRoll: Refused = refuse({
   kind: 'notFound',
