@@ -7,7 +7,7 @@ import { PercentFigure } from '../ui/percent-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import type { ChoiceTableProps } from './choice-table.tsx'
-import { missingPrice } from './spread-words.ts'
+import { isDebitSpread, missingPrice } from './spread-words.ts'
 import {
   checkWords,
   choiceAside,
@@ -32,6 +32,13 @@ const reasonOf = (choice: RollChoiceView): string => (choice.kind === 'close' ? 
 const noPace = ({ kind, daysAdded }: RollChoiceView, otherwise: string): string => {
   if (kind === 'close') return ends
   return daysAdded === null || daysAdded < 1 ? 'it adds no days' : otherwise
+}
+
+/** Why a credit by the day is not one by the year. */
+const whyNoYear = (choice: RollChoiceView, scenario: RollScenario): string => {
+  if (choice.netCredit === null) return noPrice
+  if (isDebitSpread(scenario)) return 'the spread cost a debit, which comes back when it is rolled'
+  return 'a price, or what it ties up, is not known'
 }
 
 /** What is a guess is marked as one. */
@@ -174,7 +181,7 @@ const creditColumns = (scenario: RollScenario): readonly Column<RollChoiceView>[
     sortable: true,
     cell: (choice) => {
       const { creditPerYear: ratio } = choice
-      const reason = noPace(choice, 'a price, or what it ties up, is not known')
+      const reason = noPace(choice, whyNoYear(choice, scenario))
       return <PercentFigure {...(ratio === null ? { ratio, reason } : { ratio })} digits={1} />
     },
   },
@@ -184,6 +191,16 @@ function Chance({ choice: { chance, kind } }: { choice: RollChoiceView }) {
   if (kind === 'close') return <span className="aside-words">none</span>
   const ratio = chance === null ? { ratio: null, reason: 'its price does not say' } : { ratio: chance }
   return <PercentFigure {...ratio} digits={0} kind="share" />
+}
+
+/** Where no shares come or go, whatever the price. */
+const whyNoCost = ({
+  cover,
+  settlement,
+  optionType,
+}: Pick<RollScenario, 'cover' | 'settlement' | 'optionType'>): string | null => {
+  if (settlement === 'cash') return 'it settles in cash: no shares come or go'
+  return optionType === 'call' && cover !== 'shares' ? noShares : null
 }
 
 /** A ratio may come to nothing at two prices, and at none where one of its prices is unknown. */
@@ -196,7 +213,7 @@ const noBreakEven =
   }
 
 /** What it comes to if it is assigned. */
-const costColumns = ({ settlement, cover }: RollScenario): readonly Column<RollChoiceView>[] => [
+const costColumns = ({ settlement, cover, optionType }: RollScenario): readonly Column<RollChoiceView>[] => [
   {
     id: 'even',
     header: 'Break-even',
@@ -209,7 +226,10 @@ const costColumns = ({ settlement, cover }: RollScenario): readonly Column<RollC
     header: 'Net stock cost',
     align: 'end',
     sortable: true,
-    cell: money(({ netStockCost }) => netStockCost, cover === 'long call' ? () => noShares : reasonOf),
+    cell: money(
+      ({ netStockCost }) => netStockCost,
+      (choice) => whyNoCost({ cover, settlement, optionType }) ?? reasonOf(choice),
+    ),
   },
   {
     id: 'chance',

@@ -14,10 +14,19 @@ const daysWords = (days: number): string => {
   return days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
 }
 
+/** What it delivers is not what its strike is for. */
+const isAdjusted = ({ symbol }: Pick<RollScenario, 'symbol'>): boolean => {
+  const read = parseOptionSymbol(symbol)
+  return read.ok && read.value.adjusted
+}
+
 /** Contracts, days, and how far the underlying is from the strike. */
 export function StandingLine({ scenario }: { scenario: RollScenario }) {
   const { contracts, open, daysToExpiration, ticker, spot, spotAsOf, strike, optionType } = scenario
-  const inside = spot === null ? null : moneyFromMicros(optionType === 'put' ? strike - spot : spot - strike)
+  const inside =
+    spot === null || isAdjusted(scenario)
+      ? null
+      : moneyFromMicros(optionType === 'put' ? strike - spot : spot - strike)
   return (
     <p className="roll-standing">
       Short {contracts === open ? contracts : `${contracts} of ${open}`}{' '}
@@ -73,6 +82,11 @@ function SpreadMark({ scenario }: { scenario: RollScenario }) {
   )
 }
 
+const whyNoIntrinsic = (scenario: RollScenario): string =>
+  isAdjusted(scenario)
+    ? 'an adjusted contract delivers something else'
+    : 'the price of the underlying is not known'
+
 /** Intrinsic value hatched, time value beside it: what is lost already, and what is still to be earned. */
 export function MarkSplit({ scenario }: { scenario: RollScenario }) {
   const { mark, intrinsic, timeValue } = scenario
@@ -101,7 +115,7 @@ export function MarkSplit({ scenario }: { scenario: RollScenario }) {
       <div className="roll-line">
         <span>
           <b>
-            <MoneyFigure {...orUnknown(intrinsic, 'the price of the underlying is not known')} />
+            <MoneyFigure {...orUnknown(intrinsic, whyNoIntrinsic(scenario))} />
           </b>{' '}
           intrinsic
         </span>

@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { RollControls } from './roll-controls.tsx'
 import { ScenarioSection } from './roll-scenario.tsx'
 import { SampleCandidate } from './sample-candidate.tsx'
+import { closedName } from './spread-words.ts'
 import { useRecordCloses } from './use-record-closes.ts'
 import { useRecordRoll } from './use-record-roll.ts'
 import { useRollSheet } from './use-roll-sheet.ts'
@@ -43,7 +44,7 @@ export default function RollSheet(props: RollSheetProps) {
   const title =
     first === undefined || shown.length > 1
       ? `Roll ${ticker} options`
-      : `Roll ${ticker} ${formatMarketPrice(first.scenario.strike)} ${first.scenario.optionType}, ${formatDate(first.scenario.expiration)}`
+      : `Roll ${ticker} ${closedName(first.scenario, formatMarketPrice)}, ${formatDate(first.scenario.expiration)}`
   const execute = () => {
     const ids = shown.map(({ scenario }) => scenario.optionId)
     if (isClosing) {

@@ -19,30 +19,25 @@ describe('closing in words', () => {
   it.each([
     ['a single option', scenario(), '137.50 put', 'Buy back at 17.24'],
     ['one without a price', scenario({ mark: null }), '137.50 put', 'Buy back now'],
-    [
-      'a spread',
-      spread,
-      '137.50/130.00 put spread',
-      'Close the 137.50/130.00 put spread at a net 5.24 debit',
-    ],
+    ['a spread', spread, '137.50/130.00 put spread', '137.50/130.00 put spread at a net 5.24 debit'],
     [
       'a spread that cost a debit',
       debit,
       '137.50/145.00 put spread',
-      'Close the 137.50/145.00 put spread at a net 6.76 credit',
+      '137.50/145.00 put spread at a net 6.76 credit',
     ],
     [
       'a call spread',
       scenario({ ...spread, optionType: 'call' }),
       '137.50/130.00 call spread',
-      'Close the 137.50/130.00 call spread at a net 5.24 debit',
+      '137.50/130.00 call spread at a net 5.24 debit',
     ],
-    ['a ratio', ratio, '3 × 137.50 / 2 × 130.00 puts', 'Close the 3 × 137.50 / 2 × 130.00 puts'],
+    ['a ratio', ratio, '3 × 137.50 / 2 × 130.00 puts', '3 × 137.50 / 2 × 130.00 puts'],
     [
       'a spread of which one price is not known',
       scenario({ movesWith: { ...low, mark: null } }),
       '137.50/130.00 put spread',
-      'Close the 137.50/130.00 put spread',
+      '137.50/130.00 put spread',
     ],
   ])('of %s', (_, about, name, words) => {
     expect([closedName(about), closeName(about)]).toEqual([name, words])

@@ -10,12 +10,25 @@ type Priced = Pick<RollScenario, 'mark' | 'movesWith' | 'contracts' | 'multiplie
 const plain = (money: Money): string => formatMarketPrice(money).replace('$', '')
 
 /** `48.00 put`, of a spread `48.00/46.00 put spread`, of a ratio `2 × 48.00 / 1 × 46.00 puts`. */
-export function closedName({ strike, movesWith, contracts, optionType }: Omit<Priced, 'mark'>): string {
-  if (movesWith === null) return `${plain(strike)} ${optionType}`
+export function closedName(
+  { strike, movesWith, contracts, optionType }: Omit<Priced, 'mark'>,
+  write: (price: Money) => string = plain,
+): string {
+  if (movesWith === null) return `${write(strike)} ${optionType}`
   const longs = longContracts({ movesWith }, contracts)
   return longs === contracts
-    ? `${plain(strike)}/${plain(movesWith.strike)} ${optionType} spread`
-    : `${contracts} × ${plain(strike)} / ${longs} × ${plain(movesWith.strike)} ${optionType}s`
+    ? `${write(strike)}/${write(movesWith.strike)} ${optionType} spread`
+    : `${contracts} × ${write(strike)} / ${longs} × ${write(movesWith.strike)} ${optionType}s`
+}
+
+/** Whether its long option is worth more than the short one, so that it cost a debit. */
+export function isDebitSpread({
+  strike,
+  movesWith,
+  optionType,
+}: Pick<RollScenario, 'strike' | 'movesWith' | 'optionType'>): boolean {
+  if (movesWith === null) return false
+  return optionType === 'put' ? movesWith.strike > strike : movesWith.strike < strike
 }
 
 /** Dollars that closing takes before fees, below zero where it brings money; null where a price is not known. */
@@ -44,11 +57,11 @@ export function missingPrice({ mark, movesWith, strike, optionType }: Priced): s
   return missing.length === 0 ? null : `no price of this session for ${missing.join(' and ')}`
 }
 
-/** `Buy back at 17.24`; of a spread `Close the 48.00/46.00 put spread at a net 1.10 debit`. */
+/** `Buy back at 17.24`; of a spread `48.00/46.00 put spread at a net 1.10 debit`. */
 export function closeName(scenario: Priced): string {
   const { mark, movesWith } = scenario
   if (movesWith === null) return mark === null ? 'Buy back now' : `Buy back at ${plain(mark)}`
-  const name = `Close the ${closedName(scenario)}`
+  const name = closedName(scenario)
   const net = netPrice(scenario)
   if (net === null) return name
   return `${name} at a net ${plain(moneyFromMicros(Math.abs(net)))} ${net < 0 ? 'credit' : 'debit'}`

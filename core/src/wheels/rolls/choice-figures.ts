@@ -60,7 +60,7 @@ export function collateralOf(
   leg: RolledLeg,
   campaign: RollCampaign,
   into: Pick<ListedContract, 'strike' | 'mark'>,
-  long: Pick<ListedContract, 'strike' | 'mark'> | null,
+  long: Pick<ListedContract, 'strike'> | null,
 ): Money | null {
   if (leg.cover === 'cash') return totalOf(into.strike, leg)
   if (leg.cover === 'spread') return long === null ? null : spreadCollateral(leg, into, long)
@@ -70,23 +70,21 @@ export function collateralOf(
   return totalOf(moneyFromMicros(Math.max(0, cost - into.mark)), leg)
 }
 
-/** The width of a spread, the net debit of one that costs a debit; of puts beyond the long ones the strike, of calls nobody knows. */
+/**
+ * The width of a spread, nothing for one that costs a debit: what that one cost comes back when it is rolled, and a pace on
+ * it would take its own capital for premium. Of puts beyond the long ones the strike, of calls nobody knows.
+ */
 function spreadCollateral(
   leg: RolledLeg,
-  into: Pick<ListedContract, 'strike' | 'mark'>,
-  long: Pick<ListedContract, 'strike' | 'mark'>,
+  into: Pick<ListedContract, 'strike'>,
+  long: Pick<ListedContract, 'strike'>,
 ): Money | null {
   const { right } = leg.contract
   const rest = leg.contracts - (leg.long?.contracts ?? 0)
   const isCredit = limitsLoss({ ...leg.contract, strike: into.strike }, long.strike)
-  const width = isCredit ? moneyFromMicros(Math.abs(into.strike - long.strike)) : netDebitOf(into, long)
+  const width = moneyFromMicros(isCredit ? Math.abs(into.strike - long.strike) : 0)
   if (rest > 0 && right === 'Call') return null
   return sumAll([longTotal(width, leg), totalOf(into.strike, { ...leg, contracts: rest })])
-}
-
-function netDebitOf(into: Pick<ListedContract, 'mark'>, long: Pick<ListedContract, 'mark'>): Money | null {
-  if (into.mark === null || long.mark === null) return null
-  return moneyFromMicros(Math.max(0, long.mark - into.mark))
 }
 
 /** Dollars a day that a credit comes to, and the part of what it ties up that it is in a year. */

@@ -20,7 +20,7 @@ import type { Handlers, Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
 import { bookCloses, closedPrefix, legWords, type BookedClose, type BookedCloses } from './book-closes.ts'
 import { heldOn, heldShortId } from './held-shorts.ts'
-import { findShorts } from './named-shorts.ts'
+import { findShorts, goneFill } from './named-shorts.ts'
 import { readCloses } from './read-closes.ts'
 import { inCents, noSuchTicker } from './roll-words.ts'
 
@@ -65,6 +65,8 @@ export function closeHandlers(deps: Deps, ledgers: Ledgers) {
       const held = await heldOn(deps, user.id, view, ticker)
       const shorts = findShorts(ticker, held, body.optionIds)
       if ('ok' in shorts) return shorts
+      const gone = goneFill(ticker, held, shorts, body.fills)
+      if (gone !== null) return gone
       const fills = readCloses(body, shorts, tradingDateAt(clock()))
       if ('ok' in fills) return fills
       let written: BookedCloses | null = null

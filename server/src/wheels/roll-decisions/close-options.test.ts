@@ -162,6 +162,46 @@ describeDecidedInCode('closing options', ({ openTestDatabase }) => {
     })
   })
 
+  it('says so where the long option of the spread was sold meanwhile', async () => {
+    const { short, long, close, take, figures } = await open(...spread())
+    await take(['11/19/2026', 'Sell to Close', lowPut, 2, 1.4, 1.3])
+    const before = await figures()
+    const gone = await close([
+      { option_id: short, close_price: 2.55 },
+      { option_id: long, close_price: 1.5 },
+    ])
+    expect([gone.status, gone.body.message]).toEqual([
+      409,
+      'The option on ABC is no longer open: it was closed, rolled or assigned in the meantime. Nothing was written. Load the page again.',
+    ])
+    expect(await figures()).toEqual(before)
+  })
+
+  it('of two options that share a long one takes a fill of it for each', async () => {
+    const { send, sheets, figures } = await open(
+      ['11/02/2026', 'Sell to Open', decPut, 1, 2, 0.65],
+      ['11/02/2026', 'Sell to Open', 'ABC 12/18/2026 47.00 P', 1, 1.5, 0.65],
+      ['11/02/2026', 'Buy to Open', lowPut, 2, 1, 1.3],
+    )
+    const shorts = await sheets()
+    expect(shorts.map(({ cover, moves_with }) => [cover, moves_with?.['contracts']])).toEqual([
+      ['spread', 1],
+      ['spread', 1],
+    ])
+    const longId = shorts[0]?.moves_with?.id
+    const fills = [
+      ...shorts.map(({ option_id }) => ({ option_id, close_price: 2.5 })),
+      ...shorts.map(() => ({ option_id: longId, close_price: 1.5 })),
+    ]
+    const body = { option_ids: shorts.map(({ option_id }) => option_id), fills }
+    const closed = await send<Json>('POST', '/wheels/ABC/close-options', body)
+    expect([closed.status, closed.body['message']]).toEqual([
+      200,
+      expect.stringContaining('Net debit 200.00'),
+    ])
+    expect((await figures()).options).toEqual([])
+  })
+
   it('from two tabs at once is one', async () => {
     const { short, long, close, figures } = await open(...spread())
     const fills = [

@@ -211,9 +211,9 @@ const chainView = (chain: RollChain | null, today: TradingDate): RollScenario['c
   }
 }
 
-/** What of the mark is intrinsic, and what is still to be earned. */
+/** What of the mark is intrinsic, and what is still to be earned; of what delivers something else than its strike is for, nobody knows. */
 const partsOf = (short: HeldShort, mark: Money | null, spot: Money | null) => {
-  if (spot === null) return { intrinsic: null, timeValue: null }
+  if (spot === null || short.record.contract.adjusted) return { intrinsic: null, timeValue: null }
   const { state, intrinsic: inside } = moneynessOf(short.record.contract, spot)
   const intrinsic = state === 'in the money' ? inside : moneyFromMicros(0)
   return { intrinsic, timeValue: mark === null ? null : moneyFromMicros(Math.max(0, mark - intrinsic)) }
