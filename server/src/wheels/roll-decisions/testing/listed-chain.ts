@@ -42,7 +42,10 @@ export async function openSheets(
   ...rows: readonly SchwabFill[]
 ) {
   const source = plainSource({})
-  if (chain !== null) source.tellChain(chain)
+  if (chain !== null) {
+    source.tellChain(chain)
+    source.tell([chain.underlying, ...chain.contracts.map(({ quote }) => quote)])
+  }
   const { test, token } = await openUser(database, {
     startsAt: now,
     sources: chain === null ? {} : { primary: source },
@@ -69,5 +72,5 @@ export async function openSheets(
     }
   }
   await take(...rows)
-  return { test, send, take, sheets, figures }
+  return { test, token, send, take, sheets, figures }
 }
