@@ -9,7 +9,9 @@ import {
   pairSpreads,
   percentOfMaximum,
   quantityFromMicros,
+  sumMoneyWithin,
   wholeUnits,
+  zeroMoney,
 } from '@wheelwright/core'
 import type {
   CallCoverage,
@@ -22,7 +24,6 @@ import type {
   SpreadPair,
 } from '@wheelwright/core'
 import { soldLeg } from './cycle-view.ts'
-import { together } from './earned.ts'
 
 /** Fills of one contract, oldest first. */
 export type Fills = readonly [OpenLeg, ...OpenLeg[]]
@@ -79,6 +80,20 @@ export function limitedCalls(card: Held): number {
   return [...coverOf(card).values()].reduce((sum, { spread }) => sum + spread, 0)
 }
 
+const total = (amounts: readonly (Money | null)[]): Money | null => {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length < amounts.length ? null : sumMoneyWithin(known)
+}
+
+/** Several short legs as one; unknown where one of them is. */
+export function together(sold: readonly SoldLeg[]): SoldLeg {
+  return {
+    credit: total(sold.map(({ credit }) => credit)),
+    fees: total(sold.map(({ fees }) => fees)) ?? zeroMoney,
+    value: total(sold.map(({ value }) => value)),
+  }
+}
+
 /** The first contracts of a long option: what they cost, and what selling them brings, both below zero. */
 const longPart = (fills: Fills, contracts: number, marks: Marks): SoldLeg => {
   let left = contracts
@@ -114,4 +129,17 @@ export function besideLong(
 const perShare = (value: Money | null, contracts: number, multiplier: number): Money | null => {
   const one = multiplyPriceWithin(moneyFromMicros(1), wholeUnits(contracts), multiplier)
   return value === null || one === null || one === 0 ? null : moneyFromMicros(Math.round(value / one))
+}
+
+/** What each of these short legs brought and would cost; one of a spread is told once for all of its fills, with the long one. */
+export function soldWithLongs(card: Held, live: readonly OpenLeg[], marks: Marks): SoldLeg[] {
+  const [spreads, longs] = [spreadsIn(card), fillsOf(card, 'long')]
+  return [...fillsOf({ openLegs: live }, 'short')].flatMap(([key, fills]) => {
+    const pair = spreads.get(key)
+    const beside = longs.get(pair?.longId ?? '')
+    const sold = fills.map((leg) => soldLeg(leg, marks))
+    return pair === undefined || beside === undefined
+      ? sold
+      : [together([...sold, longPart(beside, pair.contracts, marks)])]
+  })
 }
