@@ -65,7 +65,7 @@ export default function RollSheet(props: RollSheetProps) {
         <>
           <p className="roll-no-order">
             {isMixed
-              ? 'Some are rolled and some are closed: record the ones first, then the others.'
+              ? 'Rolls and closings are recorded one after the other: choose the same for all, or select fewer options.'
               : `No order is sent to a broker. ${isClosing ? 'Close' : 'Roll'} there, then type your fills.`}
           </p>
           <Button onClick={onClose}>Cancel</Button>
