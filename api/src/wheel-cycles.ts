@@ -1,16 +1,9 @@
 /** Wheels in one list: those that the ledger finds and those made by hand. `null` is unknown, never 0. */
-import {
-  capitalGaps,
-  capitalKinds,
-  cycleStatuses,
-  stepPlaces,
-  triggerEvents,
-  wheelStrategies,
-} from '@wheelwright/core'
+import { capitalKinds, cycleStatuses, stepPlaces, triggerEvents, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
 import { fullPage, pageQuery } from './list-pages.ts'
-import { wheelPosition, wheelRestsOn, wheelStatus } from './wheels.ts'
+import { capitalGap, wheelPosition, wheelRestsOn, wheelStatus } from './wheels.ts'
 import { reachedLimit } from './wheel-alerts.ts'
 
 const strategySentence = `Must be one of ${wheelStrategies.join(', ')}`
@@ -165,8 +158,7 @@ export const wheelCycle = z.object({
   pace: z.nullable(z.number()),
   /** Dollars times the days for which they were tied up, what several wheels' pace is averaged by; null where it is unknown. */
   capitalDays: z.nullable(z.number()),
-  /** Why that is unknown for a part of its life, and with it the whole: a naked call stood in it, or a cost is not known. */
-  capitalGap: z.nullable(z.enum(capitalGaps)),
+  capitalGap,
   /** A verb with what it is done to; of a wheel that is over its outcome. */
   nextAction: z.string(),
   nextReason: z.nullable(z.string()),

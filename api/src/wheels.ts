@@ -9,6 +9,9 @@ import { stockCostSetting, waterfallStep } from './lots.ts'
 export const wheelStatus = z.enum(cycleStatuses)
 export type WheelStatus = z.infer<typeof wheelStatus>
 
+/** Why capital is unknown for a part of a life, and with it the whole: a naked call stood in it, or a cost is not known. */
+export const capitalGap = z.nullable(z.enum(capitalGaps))
+
 export const wheelEvent = z.object({
   /** The entry that it tells of. */
   id,
@@ -198,8 +201,7 @@ export const cyclePerformance = z.object({
   annualReturnOnCapital: z.nullable(z.number()),
   /** Dollars of capital times days; null where a cost is not known. */
   capitalDays: z.nullable(z.number()),
-  /** Why that is unknown: a naked call stood in it for a part of its life, or a cost is not known. */
-  capitalGap: z.nullable(z.enum(capitalGaps)),
+  capitalGap,
   averageCapital: z.nullable(money),
   /** Null where a part of what was realized is not known. */
   maxDrawdown: z.nullable(money),
