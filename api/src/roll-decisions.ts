@@ -156,7 +156,10 @@ export const rollScenario = z.object({
   multiplier: z.number(),
   settlement: z.enum(['shares', 'cash']),
   cover: z.enum(['cash', 'spread', 'shares', 'long call', 'naked']),
-  movesWith: z.nullable(z.object({ id, symbol: z.string(), strike: money, mark: z.nullable(money) })),
+  /** The long option of a spread; `contracts` of it belong to all that are open, fewer than these where it is a ratio. */
+  movesWith: z.nullable(
+    z.object({ id, symbol: z.string(), strike: money, mark: z.nullable(money), contracts: z.number() }),
+  ),
   /**
    * The long call beneath a poor man's covered call. Outcomes value it at `volatility` when the choice ends, an estimate;
    * without one by its intrinsic value, a lower bound; without its cost there are none.
@@ -179,6 +182,8 @@ export const rollScenario = z.object({
   volatility: z.nullable(z.number()),
   netStockCost: z.nullable(money),
   taxBasis: z.nullable(money),
+  /** A share, of the shares that an assignment brings or takes; null where none move, or it is not known. */
+  taxBasisIfAssigned: z.nullable(money),
   feePerContract: money,
   /** Where the fee comes from, in words. */
   feeSource: z.string(),
@@ -241,6 +246,44 @@ export const rollExecution = z.object({
   fills: z.optional(z.nullable(z.array(rollFill).check(z.maxLength(2 * mostRolled, 'Too many fills')))),
 })
 export type RollExecution = z.output<typeof rollExecution>
+
+/** What a leg was closed at: of a short option bought back, of the long one of its spread sold. */
+export const closingOptionFill = z.object({
+  optionId: id,
+  /** Absent: all that are open. */
+  contracts: z.optional(z.nullable(z.number())),
+  closePrice: price('Close price'),
+  fees: price('Fees'),
+  /** Absent: today. */
+  tradeDate: z.optional(z.nullable(tradingDate)),
+})
+export type ClosingOptionFill = z.output<typeof closingOptionFill>
+
+export const optionClosing = z.object({
+  optionIds,
+  /** Of every leg: the long option of a spread is closed with the short one. */
+  fills: z.array(closingOptionFill).check(z.maxLength(2 * mostRolled, 'Too many fills')),
+})
+export type OptionClosing = z.output<typeof optionClosing>
+
+export const closedOptions = z.object({
+  /** Takes all of it back: DELETE /wheels/{ticker}/closes/{id}. */
+  closingId: id,
+  closes: z.array(
+    z.object({
+      optionId: id,
+      symbol: z.string(),
+      contracts: z.number(),
+      price: money,
+      netCash: money,
+      entryId: id,
+    }),
+  ),
+  /** Of all legs after fees; a debit is below zero. */
+  netCredit: money,
+  message: z.string(),
+})
+export type ClosedOptions = z.output<typeof closedOptions>
 
 /** One roll of one option. */
 const executedRoll = z.object({

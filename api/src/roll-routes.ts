@@ -1,7 +1,9 @@
 /** Calls about rolling short options of a ticker. */
 import * as z from 'zod/mini'
 import {
+  closedOptions,
   executedRolls,
+  optionClosing,
   rollCandidate,
   rollCandidatesQuery,
   rollExecution,
@@ -40,6 +42,25 @@ export const rollRoutes = {
     summary: 'Record the fills of a roll; no order is sent to a broker',
     body: rollExecution,
     answer: executedRolls,
+  }),
+  closeOptions: defineRoute({
+    method: 'POST',
+    path: '/wheels/{ticker}/close-options',
+    touches: ['import'],
+    access: 'session',
+    status: 200,
+    summary:
+      'Record that short options were closed, both legs of a spread as one; no order is sent to a broker',
+    body: optionClosing,
+    answer: closedOptions,
+  }),
+  takeBackClosedOptions: defineRoute({
+    method: 'DELETE',
+    path: '/wheels/{ticker}/closes/{id}',
+    touches: ['import'],
+    access: 'session',
+    status: 204,
+    summary: 'Take back what was recorded as closed, with all its legs',
   }),
   takeBackRoll: defineRoute({
     method: 'DELETE',

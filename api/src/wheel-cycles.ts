@@ -3,7 +3,7 @@ import { capitalKinds, cycleStatuses, stepPlaces, triggerEvents, wheelStrategies
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
 import { fullPage, pageQuery } from './list-pages.ts'
-import { wheelPosition, wheelRestsOn, wheelStatus } from './wheels.ts'
+import { capitalGap, wheelPosition, wheelRestsOn, wheelStatus } from './wheels.ts'
 import { reachedLimit } from './wheel-alerts.ts'
 
 const strategySentence = `Must be one of ${wheelStrategies.join(', ')}`
@@ -158,6 +158,7 @@ export const wheelCycle = z.object({
   pace: z.nullable(z.number()),
   /** Dollars times the days for which they were tied up, what several wheels' pace is averaged by; null where it is unknown. */
   capitalDays: z.nullable(z.number()),
+  capitalGap,
   /** A verb with what it is done to; of a wheel that is over its outcome. */
   nextAction: z.string(),
   nextReason: z.nullable(z.string()),

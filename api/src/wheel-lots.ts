@@ -165,6 +165,8 @@ export const lotOrder = z.object({
   tradeDate: z.optional(z.nullable(tradingDate)),
   /** What the caller saw of its open contracts: another count is refused. */
   openContracts: z.optional(z.nullable(z.number())),
+  /** The entry that opened the option which the caller saw on it: where another contract stands there now, it is refused. */
+  optionEntryId: z.optional(z.nullable(id)),
   /** The lots, in turn, that the caller was told a close or a roll takes; null is a contract on no lot. Others are refused. */
   takes: z.optional(z.nullable(z.array(z.nullable(z.string())))),
 })

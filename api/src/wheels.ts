@@ -1,6 +1,6 @@
 /** Wheel campaigns as the ledger finds them. `null` is unknown or not applicable, never 0. */
 import { noRateReason } from './analytics.ts'
-import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
+import { capitalGaps, cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
@@ -8,6 +8,9 @@ import { stockCostSetting, waterfallStep } from './lots.ts'
 
 export const wheelStatus = z.enum(cycleStatuses)
 export type WheelStatus = z.infer<typeof wheelStatus>
+
+/** Why capital is unknown for a part of a life, and with it the whole: a naked call stood in it, or a cost is not known. */
+export const capitalGap = z.nullable(z.enum(capitalGaps))
 
 export const wheelEvent = z.object({
   /** The entry that it tells of. */
@@ -198,6 +201,7 @@ export const cyclePerformance = z.object({
   annualReturnOnCapital: z.nullable(z.number()),
   /** Dollars of capital times days; null where a cost is not known. */
   capitalDays: z.nullable(z.number()),
+  capitalGap,
   averageCapital: z.nullable(money),
   /** Null where a part of what was realized is not known. */
   maxDrawdown: z.nullable(money),

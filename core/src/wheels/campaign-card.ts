@@ -54,6 +54,7 @@ export interface CampaignCard extends CampaignStanding {
   /** The last day on which a block lost its call or came; null where no event tells. */
   readonly freeSince: TradingDate | null
   readonly nakedCalls: number
+  readonly hadNakedCalls: boolean
   readonly held: HeldCapital
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly CardLot[]
@@ -99,6 +100,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     leftAt: leftAt(cycle),
     freeSince: freeSince(cycle),
     nakedCalls: cycle.nakedCalls,
+    hadNakedCalls: cycle.hadNakedCalls,
     held: heldCapital(cycle),
     openLegs,
     lots: lots.map((lot) => ({ ...lot, origin: beside.origins.get(lot.entryId) ?? null })),
@@ -125,6 +127,19 @@ export function capitalDaysUntil({ since, before, capital }: HeldCapital, until:
   if (since === null) return 0
   if (before === null || capital === null) return null
   return before + capital * Math.max(0, daysBetween(since, until))
+}
+
+/** Why what was tied up is not known for all of its days. */
+export const capitalGaps = ['naked_call', 'cost'] as const
+export type CapitalGap = (typeof capitalGaps)[number]
+
+/** Null where the capital of every day is known. */
+export function capitalGapOf(
+  { hadNakedCalls }: Pick<Cycle, 'hadNakedCalls'>,
+  dollarDays: number | null,
+): CapitalGap | null {
+  if (dollarDays !== null) return null
+  return hadNakedCalls ? 'naked_call' : 'cost'
 }
 
 function heldCapital({ capitalDays: days }: Pick<Cycle, 'capitalDays'>): HeldCapital {

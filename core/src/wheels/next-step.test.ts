@@ -247,7 +247,7 @@ it.each<[string, Partial<OpenParts>, string]>([
   ['a contract that is pending', { shorts: [{ ...put, isPending: true, days: -3 }] }, 'questions'],
   ['a put in the money', { shorts: [{ ...put, inTheMoney: 0.02 }] }, 'roll'],
   ['a put that expires soon', { shorts: [{ ...put, days: 5 }] }, 'roll'],
-  ['a put that earned most of its premium', { shorts: [{ ...put, percentOfMaximum: 0.8 }] }, 'roll'],
+  ['a put that earned most of its premium', { shorts: [{ ...put, percentOfMaximum: 0.8 }] }, 'buy_back'],
   ['free shares', { shares: 200, freeShares: 200 }, 'chain'],
   ['a long call alone', { longCalls: 1 }, 'chain'],
   ['a quiet put', { shorts: [put] }, 'details'],

@@ -22,8 +22,19 @@ export interface ShortContract {
   readonly inTheMoney: number | null
   /** Of what it can earn at most, a fraction; null without a price of the latest session. */
   readonly percentOfMaximum: number | null
-  /** Dollars a share that buying it back costs; null where it is unknown. */
+  /**
+   * Dollars a share that buying it back costs, of a spread what closing both legs takes, below zero where it brings money; null
+   * where it is unknown, or the legs are not as many.
+   */
   readonly mark: Money | null
+  /** The long option that is closed and rolled with it; absent without one. */
+  readonly spread?: SpreadBeside
+}
+
+/** The long option of a spread. */
+export interface SpreadBeside {
+  readonly strike: Money
+  readonly contracts: number
 }
 
 /** What a wheel holds. */
@@ -64,8 +75,8 @@ export interface StepFacts {
   readonly today: TradingDate
 }
 
-/** Where a step is done: among the questions, in the chain of options, as a roll; else in the details of the wheel. */
-export const stepPlaces = ['questions', 'chain', 'roll', 'details'] as const
+/** Where a step is done: among the questions, in the chain of options, as a roll, by closing; else in the details of the wheel. */
+export const stepPlaces = ['questions', 'chain', 'roll', 'buy_back', 'details'] as const
 export type StepPlace = (typeof stepPlaces)[number]
 
 /** `act` cannot wait, `soon` can be done any time, `wait` needs nothing. */
@@ -118,7 +129,8 @@ function pendingStep({ shorts }: OpenParts): NextStep | null {
   return expired === undefined
     ? null
     : step(
-        `Say what became of the ${named(expired)}`,
+        // Each leg of a spread is a question of its own.
+        `Say what became of the ${named({ right: expired.right, strike: expired.strike })}`,
         `expired ${shortDate(expired.expiration)}`,
         'act',
         'questions',
@@ -142,7 +154,8 @@ function moneyStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nu
   const found = earliest(shorts.filter(({ inTheMoney }) => inTheMoney !== null && inTheMoney > 0))
   if (found === undefined) return null
   const shares = whole(found.contracts * found.deliverable)
-  const other = found.right === 'Call' ? `let ${shares} shares go` : `take ${shares} shares`
+  const assigned = found.right === 'Call' ? `let ${shares} shares go` : `take ${shares} shares`
+  const other = found.spread === undefined ? assigned : 'close it'
   const reason = `${daysText(found.days)}, ${percent(found.inTheMoney ?? 0)} in the money`
   if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'act', 'roll')
   return step(`Roll the ${named(found)} or ${other}`, reason, 'act', 'roll')
@@ -169,7 +182,7 @@ function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | n
     .filter(({ percentOfMaximum }) => percentOfMaximum !== null && percentOfMaximum > MUCH)
     .toSorted((a, b) => (b.percentOfMaximum ?? 0) - (a.percentOfMaximum ?? 0))[0]
   if (found === undefined) return null
-  const at = found.mark === null ? '' : ` at ${price(found.mark)}`
+  const at = priceWords(found)
   if (autoRoll)
     return step(
       `Roll the ${named(found)}${at}`,
@@ -178,7 +191,15 @@ function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | n
       'roll',
     )
   const reason = 'More than half of the premium is earned - consider closing for profit'
-  return step(`Buy back the ${named(found)}${at}`, reason, 'soon', 'roll')
+  const verb = found.spread === undefined ? 'Buy back' : 'Close'
+  return step(`${verb} the ${named(found)}${at}`, reason, 'soon', 'buy_back')
+}
+
+/** ` at 0.40`, of a spread ` at a net 0.20`. */
+function priceWords({ mark, spread }: ShortContract): string {
+  if (mark === null) return ''
+  if (spread === undefined) return ` at ${price(mark)}`
+  return mark < 0 ? '' : ` at a net ${price(mark)}`
 }
 
 function holdStep({ shorts, shares, longCalls }: OpenParts): NextStep | null {
@@ -230,10 +251,19 @@ function earliest(shorts: readonly ShortContract[]): ShortContract | undefined {
   return shorts.toSorted((a, b) => a.days - b.days || a.strike - b.strike)[0]
 }
 
-/** `137.50 put`. */
-function named({ right, strike }: Pick<ShortContract, 'right' | 'strike'>): string {
+type Named = Pick<ShortContract, 'right' | 'strike'> & Partial<Pick<ShortContract, 'contracts' | 'spread'>>
+
+/** `137.50 put`, `50/45 put spread`; with fewer long options than short ones `50/45 put ratio spread`. */
+function named({ right, strike, contracts, spread }: Named): string {
+  const option = right.toLowerCase()
+  if (spread === undefined) return `${strikeWords(strike)} ${option}`
+  const kind = spread.contracts === contracts ? 'spread' : 'ratio spread'
+  return `${strikeWords(strike)}/${strikeWords(spread.strike)} ${option} ${kind}`
+}
+
+function strikeWords(strike: Money): string {
   const dollars = strike / 1_000_000
-  return `${Number.isInteger(dollars) ? whole(dollars) : price(strike)} ${right.toLowerCase()}`
+  return Number.isInteger(dollars) ? whole(dollars) : price(strike)
 }
 
 /** To cents, with a third decimal where a strike has one. */

@@ -66,6 +66,8 @@ const others: Readonly<Record<string, string>> = {
   rollScenarios: 'names its options by their ids, as rollCandidates told them',
   executeRoll: 'names its options by their ids, as rollCandidates told them',
   takeBackRoll: 'names its roll by its id',
+  closeOptions: 'names its options by their ids, as rollCandidates told them',
+  takeBackClosedOptions: 'names what was closed by its id',
   removeTicker: 'deletes what the phase page lists under this very name',
 }
 

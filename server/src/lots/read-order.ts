@@ -2,6 +2,7 @@
 import type { LotOrderBody } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
+  contractKey,
   fillsLike,
   offersAction,
   orderFaults,
@@ -104,7 +105,10 @@ export function findLot(
   if (group === undefined || lot === undefined || action === null) return noSuchLot
   if (!offersAction(lot, action)) return isDifferent(lot, action)
   const fault =
-    action === 'cover' ? earlyFault(lot, order) : openFault(group, lot, order, body.openContracts ?? null)
+    action === 'cover'
+      ? earlyFault(lot, order)
+      : (otherOption(group, lot, body.optionEntryId ?? null) ??
+        openFault(group, lot, order, body.openContracts ?? null))
   if (fault !== null) return fault
   const takes = turnOf(group, lot)
     .slice(0, order.quantity)
@@ -145,6 +149,20 @@ const earlyFault = ({ events }: WheelLot, { date }: FilledOrder): Refused | null
         '/trade_date',
         `Trade date must not be before ${dayInWords(last.date)}, when the lot was last changed (${last.label.toLowerCase()})`,
       )
+}
+
+/** A roll leaves the lot its number and its count, and puts another contract on it. */
+const otherOption = ({ book }: FoundGroup, lot: WheelLot, seen: string | null): Refused | null => {
+  const leg = legOf(book, lot)
+  if (leg === null || seen === null || seen === leg.entryId) return null
+  const opened = book.entries.find(({ id }) => id === seen)?.instrument
+  if (opened?.type === 'option' && contractKey(opened) === contractKey(leg.instrument)) return null
+  return refuse({
+    kind: 'conflict',
+    message:
+      `Lot ${lot.lotNo} of ${lot.ticker} was changed in the meantime: its option is ${inWords(leg.instrument.contract)} now. ` +
+      'Nothing was written. Load the page again.',
+  })
 }
 
 /** Contracts that are closed or rolled must be open, then and now. */

@@ -9,6 +9,7 @@ import { inChunks } from '../database/chunks.ts'
 import type { Tx } from '../database/database.ts'
 import type { AccountRow, InstrumentPriceRow, PositionRow } from '../database/schema.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
+import { keyOfPosition } from '../entries/marks.ts'
 import { heldSnapshotOf, keyOfHolding } from '../portfolio/held-snapshots.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { raiseRevision } from '../positions/revision.ts'
@@ -132,8 +133,30 @@ const newRow = (
 
 interface Changes {
   readonly written: readonly PositionRow[]
-  /** Ids of rows that only the history had. */
-  readonly removed: readonly string[]
+  /** Rows that only the history had. */
+  readonly removed: readonly PositionRow[]
+}
+
+/**
+ * The prices of rows that go, for those that come where what ended them is taken back: of each instrument the latest, where
+ * it is later than the one that is stored.
+ */
+const pricesToKeep = (
+  removed: readonly PositionRow[],
+  stored: ReadonlyMap<string, InstrumentPriceRow>,
+): InstrumentPriceRow[] => {
+  const kept = new Map<string, InstrumentPriceRow>()
+  for (const row of removed) {
+    const { user_id, symbol, asset_type, is_adjusted, expiration_date } = row
+    const { current_price, price_as_of, price_source, price_is_delayed } = row
+    const key = keyOfPosition(row)
+    if (key === null || current_price === null || price_as_of === null) continue
+    const known = kept.get(key) ?? stored.get(key)
+    if ((known?.price_as_of ?? '') >= price_as_of) continue
+    const instrument = { user_id, instrument_key: key, symbol, asset_type, is_adjusted, expiration_date }
+    kept.set(key, { ...instrument, current_price, price_as_of, price_source, price_is_delayed })
+  }
+  return [...kept.values()]
 }
 
 const changesIn = (
@@ -165,7 +188,7 @@ const changesIn = (
   const leaving = rows.filter(
     (row) => (row.status === 'Open' || row.difference !== null) && !keys.has(keyOfHolding(row)),
   )
-  const removed = leaving.filter((row) => row.data_source === 'history').map(({ id }) => id)
+  const removed = leaving.filter((row) => row.data_source === 'history')
   const closed = leaving
     .filter((row) => row.data_source !== 'history')
     .flatMap((row) => changedRow(row, gone, context.now) ?? [])
@@ -212,7 +235,13 @@ export async function settleHoldings(tx: Tx, view: LedgerOfUser, context: Contex
     key: ['user_id', 'position_key'],
     columns: [...written],
   })
-  await inChunks(removed, async (chunk) => {
+  await insertInChunks(tx, 'instrument_prices', pricesToKeep(removed, prices), {
+    old: 'replaced',
+    key: ['user_id', 'instrument_key'],
+    columns: ['current_price', 'price_as_of', 'price_source', 'price_is_delayed'],
+  })
+  const ids = removed.map(({ id }) => id)
+  await inChunks(ids, async (chunk) => {
     await tx.deleteFrom('positions').where('user_id', '=', userId).where('id', 'in', chunk).execute()
   })
   await raiseRevision(tx, userId)

@@ -91,6 +91,7 @@ const fields = [
   'held',
   'openSlots',
   'capitalParts',
+  'hadNakedCalls',
 ] as const satisfies readonly (keyof Stored)[]
 
 const texts = new WeakMap<CampaignCard, string>()

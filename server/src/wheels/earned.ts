@@ -6,14 +6,13 @@ import {
   percentOfMaximum,
   reachedLimits,
   startsWithCall,
-  sumMoneyWithin,
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
-import type { Money, OpenLeg, ReachedLimit, SoldLeg, TradingDate, WheelLimits } from '@wheelwright/core'
+import type { CampaignCard, Money, ReachedLimit, SoldLeg, TradingDate, WheelLimits } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
-import { soldLeg } from './cycle-view.ts'
 import type { ListedWheel } from './known-wheel.ts'
+import { soldWithLongs, together } from './open-spreads.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
 import type { LineContext } from './wheel-view.ts'
 
@@ -22,20 +21,6 @@ export interface Earned {
   readonly all: number | null
   readonly highest: number | null
   readonly heldSince: TradingDate | null
-}
-
-const total = (amounts: readonly (Money | null)[]): Money | null => {
-  const known = amounts.filter((amount) => amount !== null)
-  return known.length < amounts.length ? null : sumMoneyWithin(known)
-}
-
-/** Several short legs as one; unknown where one of them is. */
-export function together(sold: readonly SoldLeg[]): SoldLeg {
-  return {
-    credit: total(sold.map(({ credit }) => credit)),
-    fees: total(sold.map(({ fees }) => fees)) ?? zeroMoney,
-    value: total(sold.map(({ value }) => value)),
-  }
 }
 
 const earnedOf = (sold: readonly SoldLeg[], heldSince: TradingDate | null): Earned => {
@@ -47,16 +32,13 @@ const earnedOf = (sold: readonly SoldLeg[], heldSince: TradingDate | null): Earn
   }
 }
 
-/** Legs past their expiration and prices older than the latest session say nothing. */
-const ofLegs = (legs: readonly OpenLeg[], { currentMarks, unexpired }: LineContext): Earned => {
-  const live = legs.filter(
+/** Legs past their expiration and prices older than the latest session say nothing; of a spread both legs count as one. */
+const ofLegs = (card: CampaignCard, { currentMarks, unexpired }: LineContext): Earned => {
+  const live = card.openLegs.filter(
     ({ side, instrument }) => side === 'short' && instrument.contract.expiration >= unexpired,
   )
   const opened = live.map((leg) => leg.opened).toSorted()
-  return earnedOf(
-    live.map((leg) => soldLeg(leg, currentMarks)),
-    opened[0] ?? null,
-  )
+  return earnedOf(soldWithLongs(card, live, currentMarks), opened[0] ?? null)
 }
 
 /** A plan stands for its contract where a position or a quote of it has a price. */
@@ -82,7 +64,7 @@ const ofPlan = ({ row }: ListedWheel, { currentMarks, unexpired }: LineContext):
 }
 
 export function earnedBy(wheel: ListedWheel, context: LineContext): Earned {
-  return wheel.card === null ? ofPlan(wheel, context) : ofLegs(wheel.card.openLegs, context)
+  return wheel.card === null ? ofPlan(wheel, context) : ofLegs(wheel.card, context)
 }
 
 export function limitsOf({ parameters = {}, metadata = {} }: StoredParameters): WheelLimits {

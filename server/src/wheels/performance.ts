@@ -4,6 +4,7 @@ import {
   annualReturn,
   averageProfit,
   capitalDays,
+  capitalGapOf,
   cycleDays,
   cycleNetPremium,
   cycleXirr,
@@ -24,8 +25,7 @@ const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.
 export function performanceOf(known: KnownCycle, context: CycleContext): CyclePerformance {
   const { cycle, id } = known
   const until = endOf(known, context.today)
-  // What its naked calls tie up is not known, nor what was earned on it.
-  const tied = cycle.nakedCalls > 0 ? null : capitalDays(cycle.capitalDays, until)
+  const tied = capitalDays(cycle.capitalDays, until)
   const { premiumCollected, realizedPnl, unrealizedPnl, totalPnl, complete } = profitOf(known, context)
   const realized = realizedDays([cycle])
   const days = cycleDays(cycle, context.today)
@@ -45,6 +45,7 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
     xirrReason: reason,
     annualReturnOnCapital: annualReturn(wholeProfit(cycle, context.marks), tied),
     capitalDays: tied === null ? null : tied / 1_000_000,
+    capitalGap: capitalGapOf(cycle, tied),
     averageCapital: tied === null ? null : moneyFromMicros(Math.round(tied / days)),
     maxDrawdown: maxDrawdown(realized),
     sharpeRatio: sharpeRatio(monthlyReturns(realized, cycle.capitalDays, until)),

@@ -17,6 +17,7 @@ export function performanceOfPlan(plan: WheelCycle): CyclePerformance {
     xirrReason: 'unknown',
     annualReturnOnCapital: null,
     capitalDays: null,
+    capitalGap: null,
     averageCapital: null,
     maxDrawdown: null,
     sharpeRatio: null,

@@ -9,6 +9,7 @@ import { eventHandlers } from './event-handlers.ts'
 import { listHandlers } from './list-handlers.ts'
 import { pageHandlers } from './page/page-handlers.ts'
 import { decisionHandlers } from './roll-decisions/decision-handlers.ts'
+import { closeHandlers } from './roll-decisions/close-handlers.ts'
 import { executionHandlers } from './roll-decisions/execution-handlers.ts'
 import { rollHandlers } from './rolls/roll-handlers.ts'
 import { statusHandlers } from './status-handlers.ts'
@@ -23,6 +24,7 @@ export function wheelCycleHandlers(deps: Deps, ledgers: Ledgers) {
     ...rollHandlers(deps, ledgers),
     ...decisionHandlers(deps, ledgers),
     ...executionHandlers(deps, ledgers),
+    ...closeHandlers(deps, ledgers),
     ...statusHandlers(deps, ledgers),
     ...eventHandlers(deps, ledgers),
     ...detectionHandlers(deps, ledgers),

@@ -13,7 +13,6 @@ import type {
   CardStatus,
   Money,
   NextStep,
-  OpenLeg,
   OpenParts,
   OptionContract,
   PlannedContract,
@@ -22,8 +21,9 @@ import type {
 } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { soldLeg } from './cycle-view.ts'
-import { earnedBy, together } from './earned.ts'
+import { earnedBy } from './earned.ts'
 import type { ListedWheel } from './known-wheel.ts'
+import { besideLong, fillsOf, limitedCalls, spreadsIn, together, type Fills } from './open-spreads.ts'
 import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
 import type { LineContext } from './wheel-view.ts'
@@ -40,7 +40,7 @@ const moneynessOf = (
 }
 
 /** Fills of one contract together. */
-const shortOf = (legs: readonly [OpenLeg, ...OpenLeg[]], context: LineContext): ShortContract => {
+const shortOf = (legs: Fills, context: LineContext): ShortContract => {
   const { currentMarks, today, unexpired } = context
   const [{ instrument }] = legs
   const { contract, deliverable } = instrument
@@ -59,19 +59,21 @@ const shortOf = (legs: readonly [OpenLeg, ...OpenLeg[]], context: LineContext): 
 }
 
 const openParts = (card: CampaignCard, context: LineContext): OpenParts => {
-  const shorts = card.openLegs.filter(({ side }) => side === 'short')
-  const byContract = Map.groupBy(shorts, ({ instrument }) => contractKey(instrument))
+  const [spreads, longs] = [spreadsIn(card), fillsOf(card, 'long')]
   const longCalls = card.openLegs.filter(
     ({ side, instrument }) => side === 'long' && instrument.contract.right === 'Call',
   )
   return {
-    shorts: [...byContract.values()].flatMap(([first, ...more]) =>
-      first === undefined ? [] : [shortOf([first, ...more], context)],
-    ),
+    shorts: [...fillsOf(card, 'short')].map(([key, fills]) => {
+      const pair = spreads.get(key)
+      const short = shortOf(fills, context)
+      const both = pair && besideLong(fills, longs.get(pair.longId), pair, context.currentMarks)
+      return both ? { ...short, ...both } : short
+    }),
     shares: Math.floor(card.lots.reduce((sum, { quantity }) => sum + quantity, 0) / MICROS),
     freeShares: card.freeBlocks * 100,
     freeSince: card.freeSince,
-    nakedCalls: card.nakedCalls,
+    nakedCalls: Math.max(0, card.nakedCalls - limitedCalls(card)),
     longCalls: longCalls.reduce((sum, { contracts }) => sum + contracts, 0),
   }
 }

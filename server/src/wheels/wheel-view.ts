@@ -4,6 +4,7 @@ import {
   MICROS,
   annualReturn,
   capitalDaysUntil,
+  capitalGapOf,
   capitalTiedUp,
   cardStatus,
   cycleDays,
@@ -100,6 +101,7 @@ type Figures = Pick<
   | 'taxBasis'
   | 'pace'
   | 'capitalDays'
+  | 'capitalGap'
   | 'positions'
   | 'timeline'
   | 'earlierEvents'
@@ -122,14 +124,14 @@ const fewestDays = 60
 const paceOf = (card: CampaignCard, profit: ReturnType<typeof profitOfCard>, today: TradingDate) => {
   const until = card.ended ?? today
   const isShort = card.ended === null && daysBetween(card.started, until) < fewestDays
-  // On a capital that is not known there is no pace.
-  if (!profit.complete || isShort || card.nakedCalls > 0) return null
+  if (!profit.complete || isShort) return null
+  // On a capital that is not known, for a part of its life, there is no pace.
   return annualReturn(profit.totalPnl, capitalDaysUntil(card.held, until))
 }
 
 const dollarDaysOf = (card: CampaignCard, today: TradingDate): number | null => {
   const days = capitalDaysUntil(card.held, card.ended ?? today)
-  return days === null || card.nakedCalls > 0 ? null : days / MICROS
+  return days === null ? null : days / MICROS
 }
 
 const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context: LineContext): Figures => {
@@ -137,6 +139,7 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
   const positions = positionsOfCard(campaign, context)
   const profit = profitOfCard(card, context)
   const tied = capitalTiedUp(card)
+  const dollarDays = dollarDaysOf(card, context.today)
   return {
     figures: 'ledger',
     phase: card.phase,
@@ -146,7 +149,8 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
     netStockCost: card.netStockCost,
     taxBasis: taxBasisOf(card),
     pace: paceOf(card, profit, context.today),
-    capitalDays: dollarDaysOf(card, context.today),
+    capitalDays: dollarDays,
+    capitalGap: capitalGapOf(card, dollarDays),
     currentOptionValue: optionValueOf(positions),
     capitalRequirement: tied.capital,
     capitalParts: [...tied.parts],
@@ -184,6 +188,7 @@ const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: LineContext): Fig
     taxBasis: null,
     pace: null,
     capitalDays: null,
+    capitalGap: null,
     positions: [],
     timeline: withTimeline ? [] : null,
     earlierEvents: null,

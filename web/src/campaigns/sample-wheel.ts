@@ -62,6 +62,7 @@ export function wheel(more: Partial<WheelCycle> = {}): WheelCycle {
     netStockCost: null,
     taxBasis: null,
     capitalDays: null,
+    capitalGap: null,
     pace: null,
     nextAction: 'Hold the 15 put',
     nextReason: '27 d',

@@ -22,6 +22,12 @@ export function StepLink({ cycle: { id, ticker, cycleKey, nextAction, nextPlace 
           {nextAction}
         </Link>
       )
+    case 'buy_back':
+      return (
+        <Link to="/Wheels" search={{ dialog: 'buy-back', wheel: id }}>
+          {nextAction}
+        </Link>
+      )
     case 'details':
       return (
         <Link to="/Wheels/:key" params={{ key: cycleKey }}>

@@ -7,12 +7,13 @@ import { campaignRing } from '../campaigns/ring.ts'
 import { timelineOf } from '../campaigns/timeline-model.ts'
 import type { TrackAxis } from '../campaigns/track-axis.ts'
 import { trackOf } from '../campaigns/track-model.ts'
+import { WheelPace } from '../campaigns/wheel-pace.tsx'
 import { whyUnknown } from '../campaigns/why-unknown.ts'
 import { StepLink } from '../campaigns/step-link.tsx'
 import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
 import { describeCampaign } from '../ui/campaign.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { formatCardDate, formatPercent } from '../ui/figures.ts'
+import { formatCardDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -30,7 +31,7 @@ interface ActiveWheelProps {
 
 /** One line of a wheel; all of it leads to the wheel's page, its ticker and its next step to theirs. */
 export function ActiveWheel({ cycle, timeline, hasNoLine, axis }: ActiveWheelProps) {
-  const { cycleKey, ticker, startedAt, premiumCollected, figures, totalPnl, pace } = cycle
+  const { cycleKey, ticker, startedAt, premiumCollected, figures, totalPnl } = cycle
   return (
     <li className="active-wheel" data-keys-row>
       <PhaseRing capital={campaignRing(cycle)} />
@@ -56,7 +57,7 @@ export function ActiveWheel({ cycle, timeline, hasNoLine, axis }: ActiveWheelPro
       </Figure>
       <Figure label="P&L">
         <DeltaFigure {...amountOr(totalPnl, whyUnknown(cycle))} />
-        {pace !== null && <small>{formatPercent(pace, { digits: 1 })} a year</small>}
+        <WheelPace cycle={cycle} />
       </Figure>
       <Next cycle={cycle} />
     </li>

@@ -7,8 +7,8 @@ import { PercentFigure } from '../ui/percent-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import type { ChoiceTableProps } from './choice-table.tsx'
+import { isDebitSpread, missingPrice } from './spread-words.ts'
 import {
-  basisIfAssigned,
   checkWords,
   choiceAside,
   choiceName,
@@ -34,6 +34,13 @@ const noPace = ({ kind, daysAdded }: RollChoiceView, otherwise: string): string 
   return daysAdded === null || daysAdded < 1 ? 'it adds no days' : otherwise
 }
 
+/** Why a credit by the day is not one by the year. */
+const whyNoYear = (choice: RollChoiceView, scenario: RollScenario): string => {
+  if (choice.netCredit === null) return noPrice
+  if (isDebitSpread(scenario)) return 'the spread cost a debit, which comes back when it is rolled'
+  return 'a price, or what it ties up, is not known'
+}
+
 /** What is a guess is marked as one. */
 function About({ choice }: { choice: RollChoiceView }) {
   return choice.isEstimate ? (
@@ -43,6 +50,10 @@ function About({ choice }: { choice: RollChoiceView }) {
     </span>
   ) : null
 }
+
+/** What can be recorded here: a roll, and closing. */
+const canChoose = ({ kind }: RollChoiceView, { recordable }: RollScenario): boolean =>
+  kind === 'roll' || (kind === 'close' && recordable)
 
 function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTableProps }) {
   const { scenario, chosen, onChoose } = props
@@ -61,7 +72,7 @@ function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTablePro
       {choice.plan?.isPlanStrike === true && <Badge tone="plain">plan</Badge>}
     </span>
   )
-  if (choice.kind !== 'roll') return <span className="roll-other">{words}</span>
+  if (!canChoose(choice, scenario)) return <span className="roll-other">{words}</span>
   return (
     <label className="roll-pick">
       <input
@@ -81,7 +92,7 @@ function Tax({ choice: { tax } }: { choice: RollChoiceView }) {
 }
 
 function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScenario }) {
-  const basis = basisIfAssigned(scenario)
+  const { taxBasisIfAssigned: basis } = scenario
   const notes = [...planNotes(choice), ...checkWords(choice), ...datesWords(choice)]
   return (
     <span className="roll-notes">
@@ -131,7 +142,7 @@ const money =
   )
 
 /** What it brings, and how fast. */
-const creditColumns: readonly Column<RollChoiceView>[] = [
+const creditColumns = (scenario: RollScenario): readonly Column<RollChoiceView>[] => [
   {
     id: 'credit',
     header: 'Net credit',
@@ -140,7 +151,9 @@ const creditColumns: readonly Column<RollChoiceView>[] = [
     cell: (choice) => (
       <>
         <About choice={choice} />
-        <DeltaFigure {...orUnknown(choice.netCredit, noPrice)} />
+        <DeltaFigure
+          {...orUnknown(choice.netCredit, (choice.kind === 'close' && missingPrice(scenario)) || noPrice)}
+        />
       </>
     ),
   },
@@ -168,7 +181,7 @@ const creditColumns: readonly Column<RollChoiceView>[] = [
     sortable: true,
     cell: (choice) => {
       const { creditPerYear: ratio } = choice
-      const reason = noPace(choice, 'a price, or what it ties up, is not known')
+      const reason = noPace(choice, whyNoYear(choice, scenario))
       return <PercentFigure {...(ratio === null ? { ratio, reason } : { ratio })} digits={1} />
     },
   },
@@ -180,21 +193,43 @@ function Chance({ choice: { chance, kind } }: { choice: RollChoiceView }) {
   return <PercentFigure {...ratio} digits={0} kind="share" />
 }
 
+/** Where no shares come or go, whatever the price. */
+const whyNoCost = ({
+  cover,
+  settlement,
+  optionType,
+}: Pick<RollScenario, 'cover' | 'settlement' | 'optionType'>): string | null => {
+  if (settlement === 'cash') return 'it settles in cash: no shares come or go'
+  return optionType === 'call' && cover !== 'shares' ? noShares : null
+}
+
+/** A ratio may come to nothing at two prices, and at none where one of its prices is unknown. */
+const noBreakEven =
+  (cover: RollScenario['cover']) =>
+  (choice: RollChoiceView): string => {
+    if (cover === 'long call') return onLongCall
+    if (cover !== 'spread' || choice.kind === 'close' || choice.outcome === null) return reasonOf(choice)
+    return 'it comes to nothing at no price, or at two: see the outcome below'
+  }
+
 /** What it comes to if it is assigned. */
-const costColumns = ({ settlement, cover }: RollScenario): readonly Column<RollChoiceView>[] => [
+const costColumns = ({ settlement, cover, optionType }: RollScenario): readonly Column<RollChoiceView>[] => [
   {
     id: 'even',
     header: 'Break-even',
     align: 'end',
     sortable: true,
-    cell: money(({ breakEven }) => breakEven, cover === 'long call' ? () => onLongCall : reasonOf),
+    cell: money(({ breakEven }) => breakEven, noBreakEven(cover)),
   },
   {
     id: 'cost',
     header: 'Net stock cost',
     align: 'end',
     sortable: true,
-    cell: money(({ netStockCost }) => netStockCost, cover === 'long call' ? () => noShares : reasonOf),
+    cell: money(
+      ({ netStockCost }) => netStockCost,
+      (choice) => whyNoCost({ cover, settlement, optionType }) ?? reasonOf(choice),
+    ),
   },
   {
     id: 'chance',
@@ -216,7 +251,7 @@ export function choiceColumns(props: ChoiceTableProps): readonly Column<RollChoi
       sortable: true,
       cell: (choice) => <Name choice={choice} props={props} />,
     },
-    ...creditColumns,
+    ...creditColumns(scenario),
     ...costColumns(scenario),
     {
       id: 'note',

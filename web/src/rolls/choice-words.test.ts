@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  basisIfAssigned,
   checkWords,
   choiceAside,
   choiceName,
@@ -11,29 +10,6 @@ import {
   planSentence,
 } from './choice-words.ts'
 import { choice, day, dollars, scenario } from './testing/scenario.ts'
-
-describe('the tax basis of an assignment', () => {
-  // 137.50 less 8.41, and 0.0072 of fees: what this put brought, whatever other shares of the wheel cost.
-  const letGo = choice({ kind: 'let_go', strategy: null, breakEven: dollars(129.0972) })
-  const held = { others: [letGo], taxBasis: dollars(53.5) }
-  it.each([
-    ['a put: its strike less what it brought', scenario(held), dollars(129.0972)],
-    [
-      'a covered call: that of its shares',
-      scenario({ ...held, optionType: 'call', cover: 'shares' }),
-      dollars(53.5),
-    ],
-    ['a naked call: none', scenario({ ...held, optionType: 'call', cover: 'naked' }), null],
-    [
-      'a spread: none, since the long put answers for the shares',
-      scenario({ ...held, cover: 'spread' }),
-      null,
-    ],
-    ['an index option: none', scenario({ ...held, settlement: 'cash' }), null],
-  ])('of %s', (_, about, basis) => {
-    expect(basisIfAssigned(about)).toBe(basis)
-  })
-})
 
 describe('a choice in words', () => {
   it.each([

@@ -2,6 +2,7 @@
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import type { Money, RollType } from '@wheelwright/core'
 import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
+import { closeName } from './spread-words.ts'
 
 export function choiceKey({ kind, strategy, strike, expiration }: RollChoiceView): string {
   return [kind, strategy ?? '', strike, expiration].join(' ')
@@ -15,7 +16,10 @@ export const strategyWords: Readonly<Record<RollType, string>> = {
 
 const plain = (money: Money): string => formatMarketPrice(money).replace('$', '')
 
-type Named = Pick<RollScenario, 'optionType' | 'settlement' | 'contracts' | 'multiplier' | 'mark' | 'cover'>
+type Named = Pick<
+  RollScenario,
+  'optionType' | 'settlement' | 'contracts' | 'multiplier' | 'mark' | 'cover' | 'movesWith' | 'strike'
+>
 
 /** Roll, Close, Take shares: what kind of choice it is. */
 export function kindWords({ kind }: RollChoiceView, { optionType, settlement, cover }: Named): string {
@@ -36,7 +40,7 @@ export function choiceName(choice: RollChoiceView, scenario: Named): string {
     const strikes = longStrike === null ? plain(strike) : `${plain(strike)}/${plain(longStrike)}`
     return `${strikes} ${scenario.optionType}, ${formatShortDate(expiration)}`
   }
-  if (kind === 'close') return scenario.mark === null ? 'Buy back now' : `Buy back at ${plain(scenario.mark)}`
+  if (kind === 'close') return closeName(scenario)
   if (kind === 'let_go') return `Wait for ${formatShortDate(expiration)}`
   if (scenario.settlement === 'cash') return `Cash settlement, ${formatShortDate(expiration)}`
   return `${sharesIn(scenario)} at ${plain(strike)}`
@@ -47,22 +51,6 @@ export function choiceAside({ strategy, nextCall, exercise }: RollChoiceView): s
   if (strategy !== null) return strategyWords[strategy]
   if (exercise !== null) return `by exercise of the long ${plain(exercise.strike)} call`
   return nextCall === null ? '' : `then call ${plain(nextCall.strike)}`
-}
-
-/**
- * Tax basis of the shares that an assignment is about: of those that a put brings its strike less what this very contract
- * brought, of those that a call takes what they have. Null where no shares move, or it is not known.
- */
-export function basisIfAssigned({
-  optionType,
-  settlement,
-  cover,
-  others,
-  taxBasis,
-}: Pick<RollScenario, 'optionType' | 'settlement' | 'cover' | 'others' | 'taxBasis'>): Money | null {
-  if (settlement === 'cash') return null
-  if (optionType === 'call') return cover === 'shares' ? taxBasis : null
-  return cover === 'cash' ? (others.find(({ kind }) => kind === 'let_go')?.breakEven ?? null) : null
 }
 
 /** What of taxes is to be looked at; empty where nothing is. */

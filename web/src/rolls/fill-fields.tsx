@@ -2,19 +2,33 @@ import type { RollScenario } from '@wheelwright/api'
 import { DateField } from '../ui/date-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { netCreditOf, type FillErrors, type FillForm } from './fill-model.ts'
+import { closingCreditOf } from './close-model.ts'
+import { longContracts, netCreditOf, type FillErrors, type FillForm } from './fill-model.ts'
 
 export interface FillFieldsProps {
   scenario: RollScenario
+  /** Nothing is opened in the place of what is closed. */
+  isClosing: boolean
   form: FillForm
   errors: FillErrors
   onChange: (form: FillForm) => void
 }
 
+/** Of how many legs they are, what fills them in, and whose the fees are. */
+const aboutFills = (scenario: RollScenario, typed: number): string => {
+  const { movesWith, contracts, feeSource } = scenario
+  const longs = longContracts(scenario, typed || contracts)
+  const ratio =
+    movesWith !== null && movesWith.contracts < contracts
+      ? `${longs} long ${longs === 1 ? 'contract belongs' : 'contracts belong'} to the short ones; `
+      : ''
+  return `${movesWith === null ? '' : 'of both legs; '}${ratio}marks fill them in, fees are ${feeSource}`
+}
+
 type PriceName = Exclude<keyof FillForm, 'expiration' | 'tradeDate' | 'contracts'>
 
 /** What was filled: marks only fill it in. */
-export function FillFields({ scenario, form, errors, onChange }: FillFieldsProps) {
+export function FillFields({ scenario, isClosing, form, errors, onChange }: FillFieldsProps) {
   const set = (name: keyof FillForm) => (event: { target: { value: string } }) =>
     onChange({ ...form, [name]: event.target.value })
   const price = (name: PriceName, label: string) => (
@@ -28,24 +42,25 @@ export function FillFields({ scenario, form, errors, onChange }: FillFieldsProps
       onChange={set(name)}
     />
   )
-  const net = netCreditOf(form, scenario)
+  const net = isClosing ? closingCreditOf(form, scenario) : netCreditOf(form, scenario)
+  const { movesWith } = scenario
   return (
     <fieldset className="roll-fills">
       <legend>
         Your fills
-        <span className="aside-words">
-          {' '}
-          {scenario.movesWith === null ? '' : 'of both legs; '}marks fill them in, fees are{' '}
-          {scenario.feeSource}
-        </span>
+        <span className="aside-words"> {aboutFills(scenario, Number(form.contracts))}</span>
       </legend>
-      {price('strike', 'New strike')}
-      <DateField
-        label="New expiration"
-        value={form.expiration}
-        error={errors.expiration}
-        onChange={set('expiration')}
-      />
+      {!isClosing && (
+        <>
+          {price('strike', 'New strike')}
+          <DateField
+            label="New expiration"
+            value={form.expiration}
+            error={errors.expiration}
+            onChange={set('expiration')}
+          />
+        </>
+      )}
       <NumberField
         label="Contracts"
         min={1}
@@ -56,12 +71,12 @@ export function FillFields({ scenario, form, errors, onChange }: FillFieldsProps
         onChange={set('contracts')}
       />
       {price('closePrice', 'Bought back at')}
-      {price('openPrice', 'Sold at')}
-      {scenario.movesWith !== null && (
+      {!isClosing && price('openPrice', 'Sold at')}
+      {movesWith !== null && (
         <>
-          {price('longStrike', 'New long strike')}
+          {!isClosing && price('longStrike', 'New long strike')}
           {price('longClosePrice', 'Long sold at')}
-          {price('longOpenPrice', 'New long bought at')}
+          {!isClosing && price('longOpenPrice', 'New long bought at')}
         </>
       )}
       {price('fees', 'Fees')}

@@ -58,7 +58,13 @@ describe('the fills of a roll', () => {
   })
 
   it('of a spread are those of both legs, the fees halved', () => {
-    const movesWith = { id: 'long', symbol: 'AMD   261218P00130000', strike: dollars(130), mark: dollars(12) }
+    const movesWith = {
+      id: 'long',
+      symbol: 'AMD   261218P00130000',
+      strike: dollars(130),
+      contracts: 2,
+      mark: dollars(12),
+    }
     const spread = scenario({ movesWith })
     const both = fillFrom(spread, choice({ longStrike: dollars(130), longPrice: dollars(14) }), today)
     expect(both).toMatchObject({ fees: '2.6', longStrike: '130', longClosePrice: '12', longOpenPrice: '14' })

@@ -28,14 +28,26 @@ export type FillErrors = Partial<Record<keyof FillForm, string>>
 
 const asText = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))
 
+/** Of the long option of a spread, so many contracts move with the short ones: of a ratio fewer. */
+export function longContracts({ movesWith }: Pick<RollScenario, 'movesWith'>, contracts: number): number {
+  return movesWith === null ? 0 : Math.min(contracts, movesWith.contracts)
+}
+
+/** Whether nothing is opened in the place of what is closed. */
+export function isClose(choice: Pick<RollChoiceView, 'kind'> | null): boolean {
+  return choice?.kind === 'close'
+}
+
 /** As the marks have it; what has no price is left for the user to type. */
 export function fillFrom(
   scenario: RollScenario,
   choice: RollChoiceView | null,
   today: TradingDate,
 ): FillForm {
-  const orders = scenario.movesWith === null ? 2 : 4
-  const fees = moneyFromMicros(scenario.feePerContract * scenario.contracts * orders)
+  const { contracts } = scenario
+  const fees = moneyFromMicros(
+    scenario.feePerContract * (contracts + longContracts(scenario, contracts)) * (isClose(choice) ? 1 : 2),
+  )
   const isPast = today > scenario.expiration
   return {
     strike: asText(choice?.strike ?? scenario.strike),
@@ -56,17 +68,17 @@ const amountIn = (text: string): Money | null => {
   return read.ok ? read.value.value : null
 }
 
-const atLeastZero = (text: string): Money | null => {
+export function atLeastZero(text: string): Money | null {
   const amount = amountIn(text)
   return amount !== null && amount >= 0 ? amount : null
 }
 
-const wholeIn = (text: string): number | null => {
+export function wholeIn(text: string): number | null {
   const count = Number(text.trim())
   return text.trim() !== '' && Number.isInteger(count) && count > 0 ? count : null
 }
 
-const dateIn = (text: string): TradingDate | null => {
+export function dateIn(text: string): TradingDate | null {
   const read = parseTradingDate(text)
   return read.ok ? read.value : null
 }
@@ -78,48 +90,58 @@ export type ReadFills =
 const needPrice = 'Type what it was filled at, at least 0'
 const needDate = 'Please enter a valid date'
 
+type Errors = { -readonly [Name in keyof FillForm]?: string }
+
+const priceFaults = (
+  form: FillForm,
+  names: readonly ('closePrice' | 'openPrice' | 'longClosePrice' | 'longOpenPrice')[],
+): Errors =>
+  Object.fromEntries(names.flatMap((name) => (atLeastZero(form[name]) === null ? [[name, needPrice]] : [])))
+
+/** Of what closing takes, in a roll and without one. */
+export function closingFaults(form: FillForm, scenario: RollScenario): FillErrors {
+  const errors: Errors = priceFaults(
+    form,
+    scenario.movesWith === null ? ['closePrice'] : ['closePrice', 'longClosePrice'],
+  )
+  const contracts = wholeIn(form.contracts)
+  if (contracts === null) errors.contracts = 'Must be whole contracts'
+  else if (contracts > scenario.open) errors.contracts = `Only ${scenario.open} open`
+  if (atLeastZero(form.fees) === null) errors.fees = 'Fees must be at least 0'
+  if (dateIn(form.tradeDate) === null) errors.tradeDate = needDate
+  return errors
+}
+
 /** What is wrong with each field, by the rules that the server goes by. */
 const faultsOf = (form: FillForm, scenario: RollScenario): FillErrors => {
-  const errors: { -readonly [Name in keyof FillForm]?: string } = {}
-  const price = (name: 'closePrice' | 'openPrice' | 'longClosePrice' | 'longOpenPrice') => {
-    if (atLeastZero(form[name]) === null) errors[name] = needPrice
+  const isSpread = scenario.movesWith !== null
+  const errors: Errors = {
+    ...closingFaults(form, scenario),
+    ...priceFaults(form, isSpread ? ['openPrice', 'longOpenPrice'] : ['openPrice']),
   }
   if ((amountIn(form.strike) ?? 0) <= 0) errors.strike = 'Strike must be a number above 0'
+  if (isSpread && (amountIn(form.longStrike) ?? 0) <= 0) errors.longStrike = 'Strike must be a number above 0'
   const expiration = dateIn(form.expiration)
   if (expiration === null) errors.expiration = 'Choose the new expiration'
   else if (expiration <= scenario.expiration)
     errors.expiration = 'Roll expiration must be later than current expiration'
-  const contracts = wholeIn(form.contracts)
-  if (contracts === null) errors.contracts = 'Must be whole contracts'
-  else if (contracts > scenario.open) errors.contracts = `Only ${scenario.open} open`
-  price('closePrice')
-  price('openPrice')
-  if (atLeastZero(form.fees) === null) errors.fees = 'Fees must be at least 0'
-  if (dateIn(form.tradeDate) === null) errors.tradeDate = needDate
-  if (scenario.movesWith !== null) {
-    if ((amountIn(form.longStrike) ?? 0) <= 0) errors.longStrike = 'Strike must be a number above 0'
-    price('longClosePrice')
-    price('longOpenPrice')
-  }
   return errors
 }
 
-/** Fees of a spread are of both its legs, half of them each. */
-const halves = (fees: Money): [Money, Money] => {
-  const half = moneyFromMicros(Math.floor(fees / 2))
-  return [half, moneyFromMicros(fees - half)]
+/** Fees of a spread are of both its legs, of each by its contracts. */
+export function feesOfLegs(fees: Money, contracts: number, longs: number): [Money, Money] {
+  const long = moneyFromMicros(Math.ceil((fees * longs) / (contracts + longs)))
+  return [moneyFromMicros(fees - long), long]
 }
 
 export function readFills(form: FillForm, scenario: RollScenario): ReadFills {
   const errors = faultsOf(form, scenario)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const fees = atLeastZero(form.fees) ?? moneyFromMicros(0)
-  const [shortFees, longFees] = scenario.movesWith === null ? [fees, moneyFromMicros(0)] : halves(fees)
-  const shared = {
-    expiration: dateIn(form.expiration),
-    contracts: wholeIn(form.contracts),
-    tradeDate: dateIn(form.tradeDate),
-  }
+  const contracts = wholeIn(form.contracts) ?? 0
+  const longs = longContracts(scenario, contracts)
+  const [shortFees, longFees] = feesOfLegs(fees, contracts, longs)
+  const shared = { expiration: dateIn(form.expiration), contracts, tradeDate: dateIn(form.tradeDate) }
   const short: RollFill = {
     ...shared,
     optionId: scenario.optionId,
@@ -134,6 +156,7 @@ export function readFills(form: FillForm, scenario: RollScenario): ReadFills {
       : [
           {
             ...shared,
+            contracts: longs,
             optionId: scenario.movesWith.id,
             strike: amountIn(form.longStrike),
             closePrice: atLeastZero(form.longClosePrice),
@@ -145,19 +168,25 @@ export function readFills(form: FillForm, scenario: RollScenario): ReadFills {
 }
 
 /** Of all legs after fees; null while something is missing. */
-export function netCreditOf(form: FillForm, { multiplier, movesWith }: RollScenario): Money | null {
+export function netCreditOf(form: FillForm, scenario: RollScenario): Money | null {
+  const { multiplier, movesWith } = scenario
   const contracts = wholeIn(form.contracts)
   const fees = atLeastZero(form.fees)
   if (contracts === null || fees === null) return null
-  const difference = (close: string, open: string, charged: Money): Money | null => {
+  const difference = (close: string, open: string, charged: Money, count: number): Money | null => {
     const [closePrice, openPrice] = [atLeastZero(close), atLeastZero(open)]
     if (closePrice === null || openPrice === null) return null
     const told = { closePrice, openPrice, fees: charged, netCredit: null, closeFees: null, openFees: null }
-    const legs = rollLegs({ ...told, contracts, multiplier })
+    const legs = rollLegs({ ...told, contracts: count, multiplier })
     return legs.ok ? legs.value.netCredit : null
   }
-  const short = difference(form.closePrice, form.openPrice, fees)
+  const short = difference(form.closePrice, form.openPrice, fees, contracts)
   if (movesWith === null || short === null) return short
-  const long = difference(form.longOpenPrice, form.longClosePrice, moneyFromMicros(0))
+  const long = difference(
+    form.longOpenPrice,
+    form.longClosePrice,
+    moneyFromMicros(0),
+    longContracts(scenario, contracts),
+  )
   return long === null ? null : sumMoneyWithin([short, long])
 }

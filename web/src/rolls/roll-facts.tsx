@@ -1,9 +1,11 @@
 import type { RollScenario } from '@wheelwright/api'
-import { moneyFromMicros, multiplyPriceWithin, parseOptionSymbol, wholeUnits } from '@wheelwright/core'
+import { moneyFromMicros, parseOptionSymbol } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { PriceAgeLine } from '../prices/price-age.tsx'
-import { formatDate, formatMoney, formatShortDate } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatMoney, formatShortDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { longContracts } from './fill-model.ts'
+import { closingCost, missingPrice, netPrice } from './spread-words.ts'
 
 const orUnknown = (value: Money | null, reason: string) => (value === null ? { value, reason } : { value })
 
@@ -12,10 +14,19 @@ const daysWords = (days: number): string => {
   return days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
 }
 
+/** What it delivers is not what its strike is for. */
+const isAdjusted = ({ symbol }: Pick<RollScenario, 'symbol'>): boolean => {
+  const read = parseOptionSymbol(symbol)
+  return read.ok && read.value.adjusted
+}
+
 /** Contracts, days, and how far the underlying is from the strike. */
 export function StandingLine({ scenario }: { scenario: RollScenario }) {
   const { contracts, open, daysToExpiration, ticker, spot, spotAsOf, strike, optionType } = scenario
-  const inside = spot === null ? null : moneyFromMicros(optionType === 'put' ? strike - spot : spot - strike)
+  const inside =
+    spot === null || isAdjusted(scenario)
+      ? null
+      : moneyFromMicros(optionType === 'put' ? strike - spot : spot - strike)
   return (
     <p className="roll-standing">
       Short {contracts === open ? contracts : `${contracts} of ${open}`}{' '}
@@ -34,21 +45,67 @@ export function StandingLine({ scenario }: { scenario: RollScenario }) {
   )
 }
 
+/** What closing takes of both legs of a spread, of which each has a price of its own. */
+function SpreadMark({ scenario }: { scenario: RollScenario }) {
+  const { mark, movesWith, contracts, strike, optionType } = scenario
+  const [net, cost, missing] = [netPrice(scenario), closingCost(scenario), missingPrice(scenario)]
+  const longs = longContracts(scenario, contracts)
+  return (
+    <>
+      <div className="roll-line">
+        <h3>
+          {longs === contracts ? (
+            <>
+              Net mark <MoneyFigure {...orUnknown(net, missing ?? 'a price is not known')} />
+            </>
+          ) : (
+            'Mark'
+          )}
+        </h3>
+        <span>
+          <MoneyFigure
+            {...orUnknown(
+              cost === null ? null : moneyFromMicros(Math.abs(cost)),
+              missing ?? 'a price is not known',
+            )}
+          />{' '}
+          {cost !== null && cost < 0 ? 'from closing both legs' : 'to close both legs'}
+        </span>
+      </div>
+      <p className="aside-words">
+        {contracts} short {formatMarketPrice(strike)} {optionType} at{' '}
+        <MoneyFigure {...orUnknown(mark, 'no price of this session')} />, {longs} long{' '}
+        {movesWith !== null && formatMarketPrice(movesWith.strike)} {optionType} at{' '}
+        <MoneyFigure {...orUnknown(movesWith?.mark ?? null, 'no price of this session')} />. Of the short one:
+      </p>
+    </>
+  )
+}
+
+const whyNoIntrinsic = (scenario: RollScenario): string =>
+  isAdjusted(scenario)
+    ? 'an adjusted contract delivers something else'
+    : 'the price of the underlying is not known'
+
 /** Intrinsic value hatched, time value beside it: what is lost already, and what is still to be earned. */
 export function MarkSplit({ scenario }: { scenario: RollScenario }) {
-  const { mark, intrinsic, timeValue, contracts, multiplier } = scenario
-  const cost = mark === null ? null : multiplyPriceWithin(mark, wholeUnits(contracts), multiplier)
+  const { mark, intrinsic, timeValue } = scenario
+  const cost = closingCost(scenario)
   const part = mark === null || mark === 0 || intrinsic === null ? null : Math.min(1, intrinsic / mark)
   return (
     <section className="roll-mark" aria-label="Mark">
-      <div className="roll-line">
-        <h3>
-          Mark <MoneyFigure {...orUnknown(mark, 'no price of this session')} />
-        </h3>
-        <span>
-          <MoneyFigure {...orUnknown(cost, 'no price of this session')} /> to buy back
-        </span>
-      </div>
+      {scenario.movesWith === null ? (
+        <div className="roll-line">
+          <h3>
+            Mark <MoneyFigure {...orUnknown(mark, 'no price of this session')} />
+          </h3>
+          <span>
+            <MoneyFigure {...orUnknown(cost, 'no price of this session')} /> to buy back
+          </span>
+        </div>
+      ) : (
+        <SpreadMark scenario={scenario} />
+      )}
       {part !== null && (
         <svg className="roll-split" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
           <rect className="roll-intrinsic" x="0" y="0" width={100 * part} height="4" />
@@ -58,7 +115,7 @@ export function MarkSplit({ scenario }: { scenario: RollScenario }) {
       <div className="roll-line">
         <span>
           <b>
-            <MoneyFigure {...orUnknown(intrinsic, 'the price of the underlying is not known')} />
+            <MoneyFigure {...orUnknown(intrinsic, whyNoIntrinsic(scenario))} />
           </b>{' '}
           intrinsic
         </span>

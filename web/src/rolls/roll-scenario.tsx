@@ -13,6 +13,7 @@ export interface ScenarioSectionProps {
   /** Whether others are on the sheet, so that each needs its name. */
   isOneOfSeveral: boolean
   chosen: string | null
+  isClosing: boolean
   onChoose: (key: string) => void
   form: FillForm
   errors: FillErrors
@@ -24,7 +25,7 @@ const nameOf = ({ ticker, strike, optionType, expiration }: RollScenario): strin
 
 /** Everything about one short option: how it stands, what can be done, and what was done. */
 export function ScenarioSection(props: ScenarioSectionProps) {
-  const { scenario, isOneOfSeveral, chosen, onChoose, form, errors, onForm } = props
+  const { scenario, isOneOfSeveral, chosen, isClosing, onChoose, form, errors, onForm } = props
   const { messages, options, others, recordable, best, bestReason, volatility } = scenario
   const plan = planSentence(scenario)
   return (
@@ -62,7 +63,9 @@ export function ScenarioSection(props: ScenarioSectionProps) {
           <OutcomeSection scenario={scenario} chosen={chosen} />
         </>
       )}
-      {recordable && <FillFields scenario={scenario} form={form} errors={errors} onChange={onForm} />}
+      {recordable && (
+        <FillFields scenario={scenario} isClosing={isClosing} form={form} errors={errors} onChange={onForm} />
+      )}
     </section>
   )
 }

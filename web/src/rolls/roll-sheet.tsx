@@ -12,6 +12,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { RollControls } from './roll-controls.tsx'
 import { ScenarioSection } from './roll-scenario.tsx'
 import { SampleCandidate } from './sample-candidate.tsx'
+import { closedName } from './spread-words.ts'
+import { useRecordCloses } from './use-record-closes.ts'
 import { useRecordRoll } from './use-record-roll.ts'
 import { useRollSheet } from './use-roll-sheet.ts'
 import './rolls.css'
@@ -22,25 +24,36 @@ export interface RollSheetProps {
   named: readonly string[]
   /** Calendar days to begin with. */
   targetDte?: number
+  /** Opened to close what it names, rather than to roll it. */
+  beginsWithClose?: boolean
   onClose: () => void
 }
 
 /** What can be done about a short option, side by side, and the fills of a roll that was done. */
-export default function RollSheet({ ticker, named, targetDte, onClose }: RollSheetProps) {
+export default function RollSheet(props: RollSheetProps) {
+  const { ticker, named, targetDte, beginsWithClose = false, onClose } = props
   const [cost] = useViewState('cost')
-  const sheet = useRollSheet({ ticker, named, stockCost: stockCostIn(cost), targetDte })
-  const { record, isPending, failure } = useRecordRoll(ticker, onClose)
+  const sheet = useRollSheet({ ticker, named, stockCost: stockCostIn(cost), targetDte, beginsWithClose })
+  const rolling = useRecordRoll(ticker, onClose)
+  const closing = useRecordCloses(ticker, onClose)
   const { shown } = sheet
-  const canRecord = shown.length > 0 && shown.every(({ scenario }) => scenario.recordable)
+  const isClosing = shown.length > 0 && shown.every((each) => each.isClosing)
+  const isMixed = !isClosing && shown.some((each) => each.isClosing)
+  const canRecord = shown.length > 0 && !isMixed && shown.every(({ scenario }) => scenario.recordable)
   const [first] = shown
   const title =
     first === undefined || shown.length > 1
       ? `Roll ${ticker} options`
-      : `Roll ${ticker} ${formatMarketPrice(first.scenario.strike)} ${first.scenario.optionType}, ${formatDate(first.scenario.expiration)}`
+      : `Roll ${ticker} ${closedName(first.scenario, formatMarketPrice)}, ${formatDate(first.scenario.expiration)}`
   const execute = () => {
-    const fills = sheet.takeFills()
     const ids = shown.map(({ scenario }) => scenario.optionId)
-    if (fills !== null) void record(ids, sheet.strategy, fills).catch(() => undefined)
+    if (isClosing) {
+      const fills = sheet.takeCloses()
+      if (fills !== null) void closing.record(ids, fills).catch(() => undefined)
+      return
+    }
+    const fills = sheet.takeFills()
+    if (fills !== null) void rolling.record(ids, sheet.strategy, fills).catch(() => undefined)
   }
   return (
     <Dialog
@@ -50,21 +63,25 @@ export default function RollSheet({ ticker, named, targetDte, onClose }: RollShe
       width="sheet"
       footer={
         <>
-          <p className="roll-no-order">No order is sent to a broker. Roll there, then type your fills.</p>
+          <p className="roll-no-order">
+            {isMixed
+              ? 'Rolls and closings are recorded one after the other: choose the same for all, or select fewer options.'
+              : `No order is sent to a broker. ${isClosing ? 'Close' : 'Roll'} there, then type your fills.`}
+          </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             tone="primary"
             disabled={!canRecord}
-            pending={isPending}
+            pending={rolling.isPending || closing.isPending}
             pendingLabel="Executing..."
             onClick={execute}
           >
-            Execute: record the roll
+            {isClosing ? 'Execute: record the closing' : 'Execute: record the roll'}
           </Button>
         </>
       }
     >
-      <Content ticker={ticker} sheet={sheet} failure={failure} />
+      <Content ticker={ticker} sheet={sheet} failure={isClosing ? closing.failure : rolling.failure} />
     </Dialog>
   )
 }

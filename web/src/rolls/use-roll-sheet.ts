@@ -1,18 +1,27 @@
 /** What the user does on the roll sheet: which options, what is asked for, which roll, and the fills. */
-import type { RollCandidate, RollFill, RollScenario, StockCostSetting } from '@wheelwright/api'
+import type {
+  ClosingOptionFill,
+  RollCandidate,
+  RollFill,
+  RollScenario,
+  StockCostSetting,
+} from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../ui/now.ts'
 import { useFormFields } from '../ui/use-form-fields.ts'
 import { choiceKey } from './choice-words.ts'
-import { fillFrom, readFills, type FillErrors, type FillForm } from './fill-model.ts'
+import { readCloses } from './close-model.ts'
+import { fillFrom, isClose, readFills, type FillErrors, type FillForm } from './fill-model.ts'
 import { rollCandidatesQuery, rollScenariosQuery } from './roll-queries.ts'
 import { firstWish, questionOf, type RollWishForm } from './roll-wish.ts'
 
 export interface ShownScenario {
   readonly scenario: RollScenario
   readonly chosen: string | null
+  /** Closed, with nothing in its place. */
+  readonly isClosing: boolean
   readonly form: FillForm
   readonly errors: FillErrors
 }
@@ -28,15 +37,22 @@ const firstSelected = (candidates: readonly RollCandidate[], named: readonly str
   return first.map(({ id }) => id)
 }
 
+type Read<T> = { readonly ok: true; readonly fills: readonly T[] } | { readonly ok: false }
+
+const allFills = <T>(read: readonly Read<T>[]): T[] | null =>
+  read.every(({ ok }) => ok) ? read.flatMap((each) => (each.ok ? [...each.fills] : [])) : null
+
 export interface SheetStart {
   readonly ticker: string
   readonly named: readonly string[]
   /** Null leaves it to the user's own setting. */
   readonly stockCost: StockCostSetting | null
   readonly targetDte: number | undefined
+  /** Closing is chosen first, where one option is shown alone. */
+  readonly beginsWithClose: boolean
 }
 
-export function useRollSheet({ ticker, named, stockCost, targetDte }: SheetStart) {
+export function useRollSheet({ ticker, named, stockCost, targetDte, beginsWithClose }: SheetStart) {
   const candidates = useQuery(rollCandidatesQuery(ticker))
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const [first] = useState({ ...firstWish, targetDte: targetDte ?? firstWish.targetDte })
@@ -54,13 +70,15 @@ export function useRollSheet({ ticker, named, stockCost, targetDte }: SheetStart
   const scenarios = useQuery(rollScenariosQuery(ticker, question))
 
   const show = (scenario: RollScenario): ShownScenario => {
-    const { optionId, options, best } = scenario
-    const usual = options[best ?? 0]
-    const chosen = options.find((choice) => choiceKey(choice) === choices[optionId]) ?? usual ?? null
+    const { optionId, options, others, best } = scenario
+    const usual = beginsWithClose && selected.length === 1 ? others.find(isClose) : options[best ?? 0]
+    const all = [...options, ...others.filter(isClose)]
+    const chosen = all.find((choice) => choiceKey(choice) === choices[optionId]) ?? usual ?? null
     const form = forms[optionId] ?? fillFrom(scenario, chosen, today)
-    const read = readFills(form, scenario)
+    const isClosing = isClose(chosen)
+    const read = isClosing ? readCloses(form, scenario) : readFills(form, scenario)
     const errors = isTried && !read.ok ? read.errors : {}
-    return { scenario, chosen: chosen === null ? null : choiceKey(chosen), form, errors }
+    return { scenario, chosen: chosen === null ? null : choiceKey(chosen), isClosing, form, errors }
   }
   const shown = (scenarios.data ?? []).filter(({ optionId }) => selected.includes(optionId)).map(show)
   const [shownFirst] = shown
@@ -71,8 +89,11 @@ export function useRollSheet({ ticker, named, stockCost, targetDte }: SheetStart
   /** Null where something is missing; from then on each field says what. */
   const takeFills = (): RollFill[] | null => {
     setTried(true)
-    const read = shown.map(({ form, scenario }) => readFills(form, scenario))
-    return read.every(({ ok }) => ok) ? read.flatMap((each) => (each.ok ? each.fills : [])) : null
+    return allFills(shown.map(({ form, scenario }) => readFills(form, scenario)))
+  }
+  const takeCloses = (): ClosingOptionFill[] | null => {
+    setTried(true)
+    return allFills(shown.map(({ form, scenario }) => readCloses(form, scenario)))
   }
   return {
     candidates,
@@ -94,5 +115,6 @@ export function useRollSheet({ ticker, named, stockCost, targetDte }: SheetStart
     },
     fill: (optionId: string, form: FillForm) => setForms({ ...forms, [optionId]: form }),
     takeFills,
+    takeCloses,
   }
 }

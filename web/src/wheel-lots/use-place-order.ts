@@ -57,7 +57,13 @@ export function usePlaceOrder() {
     const where =
       lot === null
         ? { accountId: text.accountId, ticker: text.ticker.trim() }
-        : { groupId: group?.id ?? '', lotNo: lot.lotNo, openContracts: lot.openContracts, ...seen }
+        : {
+            groupId: group?.id ?? '',
+            lotNo: lot.lotNo,
+            openContracts: lot.openContracts,
+            optionEntryId: lot.coverage?.entryId ?? null,
+            ...seen,
+          }
     const body = { form, ...where, ...order, tradeDate: date, fees: amountIn(text.fees) }
     try {
       const { orderId, message } = await write({ body })

@@ -41,6 +41,7 @@ const waysOf = (change: (changes: ViewChanges, isOpening?: boolean) => void) => 
   openParameters: (wheel: string) => change({ dialog: 'parameters', wheel }, true),
   openClose: (wheel: string) => change({ dialog: 'close', wheel }, true),
   openRoll: (wheel: string) => change({ dialog: 'roll', wheel }, true),
+  openBuyBack: (wheel: string) => change({ dialog: 'buy-back', wheel }, true),
   openOpportunity: (opportunity: string) => change({ ...closed, dialog: 'opportunity', opportunity }, true),
   createFrom: (opportunity: string) => change({ ...closed, dialog: 'create-wheel', opportunity }, true),
   /** What detection found and cannot make by itself; what it would make; and a short form for one by hand. */

@@ -3,8 +3,14 @@ import RollSheet from '../rolls/roll-sheet.tsx'
 import { targetIn } from '../rolls/roll-wish.ts'
 import type { Places } from './place.ts'
 
+interface RollDialogProps {
+  cycle: WheelCycle
+  places: Places
+  beginsWithClose?: boolean
+}
+
 /** The roll sheet, opened for the short options of one wheel, within the days that it is run with. */
-export default function RollDialog({ cycle, places }: { cycle: WheelCycle; places: Places }) {
+export default function RollDialog({ cycle, places, beginsWithClose = false }: RollDialogProps) {
   const shorts = cycle.positions.filter(({ positionType }) => positionType.startsWith('short_'))
   const named = shorts.flatMap(({ id, symbol }) => [id, symbol])
   return (
@@ -12,6 +18,7 @@ export default function RollDialog({ cycle, places }: { cycle: WheelCycle; place
       ticker={cycle.ticker}
       named={named}
       targetDte={targetIn(cycle.minDte, cycle.maxDte)}
+      beginsWithClose={beginsWithClose}
       onClose={places.leave}
     />
   )

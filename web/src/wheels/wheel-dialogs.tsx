@@ -14,6 +14,7 @@ const StatusDialog = lazyDialog(() => import('./status/status-dialog.tsx'))
 const NotesDialog = lazyDialog(() => import('./details/notes-dialog.tsx'))
 const ParametersDialog = lazyDialog(() => import('./details/parameters-dialog.tsx'))
 const RollDialog = lazyDialog(() => import('./roll-dialog.tsx'))
+const BuyBackDialog = lazyDialog(() => import('./buy-back-dialog.tsx'))
 const CloseDialog = lazyDialog(() => import('./closing/close-dialog.tsx'))
 const DeleteDialog = lazyDialog(() => import('./delete-dialog.tsx'))
 const GoneDialog = lazyDialog(() => import('./details/gone-dialog.tsx'))
@@ -29,6 +30,7 @@ const ofWheel = {
   notes: NotesDialog,
   parameters: ParametersDialog,
   roll: RollDialog,
+  'buy-back': BuyBackDialog,
   close: CloseDialog,
   delete: DeleteDialog,
 } as const

@@ -1,6 +1,7 @@
 // What a cycle ties up, by what it stands in: cash behind short puts (strike x multiplier, the width where a long put protects
 // one), shares at their tax basis, free of calls, under calls and in odd lots, and long calls that cover in place of shares at their net debit. The capital of a
-// day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them.
+// day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them, and the
+// capital of each day on which there was one is unknown, so that nothing is said of what was earned on it.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
 import { moneyFromMicros, multiplyPrice, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
@@ -8,6 +9,7 @@ import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import type { CycleDraft } from './cycle-draft.ts'
+import { nakedCalls } from './cycle-coverage.ts'
 import { sumKnown } from './cycle-lots.ts'
 import { capitalKinds, type CapitalDay, type CapitalKind, type CapitalPart, type Slot } from './cycle.ts'
 
@@ -110,11 +112,13 @@ function addUp(amounts: readonly (number | null)[]): number | null {
   return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
 }
 
-/** Writes down what the day ties up, where it changed. */
+/** Writes down what the day ties up, where it changed; its short calls have found their cover by then. */
 export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
   const parts = capitalParts(cycle)
   const puts = parts.filter(({ kind }) => kind === 'puts')
-  record(cycle.capitalDays, date, sumOfParts(parts))
+  const hasNaked = nakedCalls(cycle) > 0
+  if (hasNaked) cycle.hadNakedCalls = true
+  record(cycle.capitalDays, date, hasNaked ? null : sumOfParts(parts))
   record(cycle.collateralDays, date, sumOfParts(puts))
 }
 

@@ -40,6 +40,14 @@ export function nakedContracts(cycle: CycleDraft, leg: OpenLeg): number {
   return leg.contracts - cycle.slots.of('call', leg.entryId).length
 }
 
+/** Contracts of all short calls that nothing covers. */
+export function nakedCalls(cycle: CycleDraft): number {
+  let naked = 0
+  for (const leg of cycle.legs.values())
+    if (leg.side === 'short' && !isPut(leg)) naked += nakedContracts(cycle, leg)
+  return naked
+}
+
 /** How many contracts of each short call are covered. */
 export function coveredCalls(cycle: CycleDraft): ReadonlyMap<string, number> {
   const calls = [...cycle.legs.values()].filter((leg) => leg.side === 'short' && !isPut(leg))

@@ -27,6 +27,7 @@ export class CycleDraft {
   readonly started: TradingDate
   ended: TradingDate | null = null
   heldShares = false
+  hadNakedCalls = false
   rolls: RollBook
   readonly slots = new Slots()
   readonly flows: CycleFlow[] = []

@@ -150,6 +150,8 @@ export interface Cycle {
   readonly capitalParts: readonly CapitalPart[]
   /** Short calls at the end that nothing covers. */
   readonly nakedCalls: number
+  /** Whether one stood at the end of any of its days: what it tied up on these is not known. */
+  readonly hadNakedCalls: boolean
 }
 
 /** The vocabulary of the specification; what it has no word for is named likewise. */

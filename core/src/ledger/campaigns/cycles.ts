@@ -7,7 +7,7 @@ import { assert } from '../../base/assert.ts'
 import { CycleDays, type Leaving } from './cycle-days.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { addDividends } from './cycle-dividends.ts'
-import { nakedContracts } from './cycle-coverage.ts'
+import { nakedCalls } from './cycle-coverage.ts'
 import { capitalParts } from './cycle-capital.ts'
 import { cyclePhase, campaignOutcome } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
@@ -173,9 +173,6 @@ function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove
 /** The key is given by {@link keyCycles}. */
 function finishCycle(draft: CycleDraft, accountId: string, underlying: string): Cycle {
   const openLegs = [...draft.legs.values()]
-  const shorts = openLegs.filter(
-    ({ side, instrument }) => side === 'short' && instrument.contract.right === 'Call',
-  )
   return {
     key: '',
     accountId,
@@ -200,7 +197,8 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     collateralDays: draft.collateralDays,
     capitalDays: draft.capitalDays,
     capitalParts: draft.ended === null ? capitalParts(draft) : [],
-    nakedCalls: shorts.reduce((sum, leg) => sum + nakedContracts(draft, leg), 0),
+    nakedCalls: nakedCalls(draft),
+    hadNakedCalls: draft.hadNakedCalls,
   }
 }
 

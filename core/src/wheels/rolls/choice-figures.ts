@@ -4,8 +4,9 @@
 import { dividePrice, moneyFromMicros, multiplyPriceWithin, type Money } from '../../base/money.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { addQuantity, wholeUnits } from '../../base/quantity.ts'
+import { limitsLoss } from '../../cover/spread-pairs.ts'
 import type { ExpectedDividend } from '../../option-value/contract-value.ts'
-import { less, sumAll, totalOf } from './leg-amounts.ts'
+import { less, longTotal, sumAll, totalOf } from './leg-amounts.ts'
 import {
   sharesOf,
   type ListedContract,
@@ -62,12 +63,28 @@ export function collateralOf(
   long: Pick<ListedContract, 'strike'> | null,
 ): Money | null {
   if (leg.cover === 'cash') return totalOf(into.strike, leg)
-  if (leg.cover === 'spread')
-    return long === null ? null : totalOf(moneyFromMicros(Math.abs(into.strike - long.strike)), leg)
+  if (leg.cover === 'spread') return long === null ? null : spreadCollateral(leg, into, long)
   if (leg.cover === 'shares') return totalOf(campaign.stockCost, leg)
   const cost = leg.coveringCall?.cost ?? null
   if (leg.cover === 'naked' || cost === null || into.mark === null) return null
   return totalOf(moneyFromMicros(Math.max(0, cost - into.mark)), leg)
+}
+
+/**
+ * The width of a spread, nothing for one that costs a debit: what that one cost comes back when it is rolled, and a pace on
+ * it would take its own capital for premium. Of puts beyond the long ones the strike, of calls nobody knows.
+ */
+function spreadCollateral(
+  leg: RolledLeg,
+  into: Pick<ListedContract, 'strike'>,
+  long: Pick<ListedContract, 'strike'>,
+): Money | null {
+  const { right } = leg.contract
+  const rest = leg.contracts - (leg.long?.contracts ?? 0)
+  const isCredit = limitsLoss({ ...leg.contract, strike: into.strike }, long.strike)
+  const width = moneyFromMicros(isCredit ? Math.abs(into.strike - long.strike) : 0)
+  if (rest > 0 && right === 'Call') return null
+  return sumAll([longTotal(width, leg), totalOf(into.strike, { ...leg, contracts: rest })])
 }
 
 /** Dollars a day that a credit comes to, and the part of what it ties up that it is in a year. */

@@ -1,6 +1,7 @@
 // The decision before a roll: what an open short option could become, and what each of that comes to.
 export * from './best-choice.ts'
 export { closingCost } from './leg-amounts.ts'
+export { basisIfAssigned } from './other-choices.ts'
 export * from './outcome-line.ts'
 export { rollExpirations, type RollPicks } from './pick-rolls.ts'
 export * from './roll-chain.ts'

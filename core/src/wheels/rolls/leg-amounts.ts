@@ -1,6 +1,12 @@
 // Amounts of the contracts that are rolled: what an order costs and brings, and what buying them back settles. The
 // oldest fills are closed first. Null wherever a part is unknown. Authority: docs/domain.md, sections "Basis and disposal".
-import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../../base/money.ts'
+import {
+  moneyFromMicros,
+  multiplyPriceWithin,
+  sumMoneyWithin,
+  zeroMoney,
+  type Money,
+} from '../../base/money.ts'
 import { wholeUnits } from '../../base/quantity.ts'
 import { firstUnits } from '../../ledger/entries/amounts.ts'
 import type { LegFill, RollMarket, RolledLeg } from './roll-leg.ts'
@@ -23,24 +29,23 @@ export function less(amount: Money | null): Money | null {
   return amount === null ? null : moneyFromMicros(0 - amount)
 }
 
-/** What that many orders of all contracts cost. */
+/** What closing or opening all contracts costs, those of the long option among them, that many times. */
 export function feesOf(
-  { contracts }: Pick<RolledLeg, 'contracts'>,
+  { contracts, long }: Pick<RolledLeg, 'contracts' | 'long'>,
   { feePerContract }: RollMarket,
-  orders: number,
+  times: number,
 ) {
-  return moneyFromMicros(feePerContract * contracts * orders)
+  return moneyFromMicros(feePerContract * (contracts + (long?.contracts ?? 0)) * times)
+}
+
+/** Dollars of the contracts of its long option, for a price of a share; 0 without one. */
+export function longTotal(price: Money | null, { long, multiplier }: Pick<RolledLeg, 'long' | 'multiplier'>) {
+  return long === null ? zeroMoney : totalOf(price, { contracts: long.contracts, multiplier })
 }
 
 /** What all of a spread or a single short costs to close, before fees. */
 export function closingCost(leg: RolledLeg): Money | null {
-  const cost = totalOf(leg.mark, leg)
-  return leg.long === null ? cost : sumAll([cost, less(totalOf(leg.long.mark, leg))])
-}
-
-/** Legs that each order of closing or opening has. */
-export function ordersOf({ long }: Pick<RolledLeg, 'long'>): number {
-  return long === null ? 1 : 2
+  return sumAll([totalOf(leg.mark, leg), less(longTotal(leg.long?.mark ?? null, leg))])
 }
 
 /** Cash and fees of the oldest contracts: of a short one above zero, of a long one below. */
@@ -60,5 +65,5 @@ export function openedFor(fills: readonly LegFill[], contracts: number): Money |
 /** What the legs brought when they were opened, after fees. */
 export function openingCredit({ fills, long, contracts }: RolledLeg): Money | null {
   const short = openedFor(fills, contracts)
-  return long === null ? short : sumAll([short, openedFor(long.fills, contracts)])
+  return long === null ? short : sumAll([short, openedFor(long.fills, long.contracts)])
 }

@@ -15,7 +15,7 @@ import {
   paceOf,
   perShareOf,
 } from './choice-figures.ts'
-import { closingCost, feesOf, less, openingCredit, ordersOf, sumAll, totalOf } from './leg-amounts.ts'
+import { closingCost, feesOf, less, openingCredit, sumAll, totalOf } from './leg-amounts.ts'
 import type { LinePart } from './outcome-line.ts'
 import type { NextCall, RollChoice } from './roll-choice.ts'
 import { breakEvenOf, fixedOf, nothing, rollOutcome, shortOutcome } from './roll-figures.ts'
@@ -59,7 +59,7 @@ function unchanged(leg: RolledLeg): RollChoice {
 
 /** Bought back at the mark. */
 export function closeChoice(leg: RolledLeg, campaign: RollCampaign, market: RollMarket): RollChoice {
-  const netCredit = sumAll([less(closingCost(leg)), less(feesOf(leg, market, ordersOf(leg)))])
+  const netCredit = sumAll([less(closingCost(leg)), less(feesOf(leg, market, 1))])
   return {
     ...unchanged(leg),
     kind: 'close',
@@ -83,7 +83,12 @@ export function letGoChoice(leg: RolledLeg, campaign: RollCampaign, market: Roll
     ...unchanged(leg),
     netCredit: nothing,
     daysAdded: 0,
-    breakEven: breakEvenOf(leg, strike, perShareOf(opened, leg), netStockCost),
+    breakEven: breakEvenOf(
+      leg,
+      { strike, longStrike: leg.long?.contract.strike ?? null },
+      opened,
+      netStockCost,
+    ),
     netStockCost,
     chance: now === null ? null : (market.oddsOf(now)?.chance ?? null),
     lossIfCalled: lossIfCalled(leg, strike, netStockCost),
@@ -192,6 +197,17 @@ function callAfter(leg: RolledLeg, { contracts, oddsOf }: RollMarket, cost: Mone
   return found === null
     ? null
     : { strike: found.strike, expiration: found.expiration, premium: found.premium }
+}
+
+/**
+ * Tax basis of the shares that an assignment is about: of those that a put brings its strike less what this very contract
+ * brought, of those that a call takes what they have. Null where no shares move, or it is not known.
+ */
+export function basisIfAssigned(leg: RolledLeg, { taxBasis }: Pick<RollCampaign, 'taxBasis'>): Money | null {
+  if (isIndexRoot(leg.contract.root) || leg.contract.adjusted) return null
+  if (leg.contract.right === 'Call') return leg.cover === 'shares' ? taxBasis : null
+  if (leg.cover !== 'cash') return null
+  return sumAll([leg.contract.strike, less(perShareOf(openingCredit(leg), leg))])
 }
 
 function costWhenAssigned(leg: RolledLeg, campaign: RollCampaign, opened: Money | null): Money | null {

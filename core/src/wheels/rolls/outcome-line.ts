@@ -54,6 +54,25 @@ export function cornersOf(line: OutcomeLine): Money[] {
   return [...new Set([...bendsOf(line), ...curve])].sort((a, b) => a - b)
 }
 
+/** Prices from 0 on at which a line of options and shares comes to nothing, ascending; none where it stays on one side. */
+export function zerosOf(line: OutcomeLine): Money[] {
+  const corners = [0, ...bendsOf(line).filter((price) => price > 0)]
+  // Beyond the last bend a line is straight: if it ever comes to nothing there, it does so before that far.
+  const last = corners.at(-1) ?? 0
+  const slope = outcomeAt(line, moneyFromMicros(last + 1_000_000)) - outcomeAt(line, moneyFromMicros(last))
+  const end = outcomeAt(line, moneyFromMicros(last))
+  const beyond = slope !== 0 && end / slope < 0 ? [last + (0 - end / slope) * 1_000_000] : []
+  const within = corners.slice(1).flatMap((to, at) => {
+    const from = corners[at] ?? to
+    const [first, second] = [from, to].map((price) => outcomeAt(line, moneyFromMicros(price)))
+    if (first === undefined || second === undefined || first === second) return []
+    if (first === 0) return [from]
+    return first < 0 === second < 0 || second === 0 ? [] : [from + ((to - from) * first) / (first - second)]
+  })
+  const atLast = end === 0 && corners.length > 0 ? [last] : []
+  return [...within, ...atLast, ...beyond].map((price) => moneyFromMicros(Math.round(price)))
+}
+
 /** Where one line begins to be worth more than another, looking from a price outwards. */
 export interface Crossing {
   readonly price: Money

@@ -3,7 +3,7 @@
 // target, always later than the old one. Authority: docs/domain.md, section "Deciding a roll".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
-import { feesOf, ordersOf, sumAll, closingCost, less, totalOf } from './leg-amounts.ts'
+import { feesOf, sumAll, closingCost, less, longTotal, totalOf } from './leg-amounts.ts'
 import { rollTypes, type RollType } from '../changes.ts'
 import type { ListedContract, RollMarket, RollWish, RolledLeg, StrikeAdjustment } from './roll-leg.ts'
 
@@ -77,11 +77,8 @@ export function netCreditOf(
   into: Pick<ListedContract, 'mark'>,
   long: Pick<ListedContract, 'mark'> | null,
 ): Money | null {
-  const opened = sumAll([
-    totalOf(into.mark, leg),
-    ...(leg.long === null ? [] : [less(totalOf(long?.mark ?? null, leg))]),
-  ])
-  return sumAll([opened, less(closingCost(leg)), less(feesOf(leg, market, 2 * ordersOf(leg)))])
+  const opened = sumAll([totalOf(into.mark, leg), less(longTotal(long?.mark ?? null, leg))])
+  return sumAll([opened, less(closingCost(leg)), less(feesOf(leg, market, 2))])
 }
 
 function isOverDebit({ netCredit }: RollPick, { maxDebit }: RollWish): boolean {

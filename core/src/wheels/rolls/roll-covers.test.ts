@@ -229,6 +229,7 @@ describe('a put spread', () => {
   const long = {
     id: 'long',
     contract: contractOf('.KO261120P55'),
+    contracts: 1,
     mark: dollars('0.30'),
     fills: [{ contracts: 1, cash: dollars('-80'), fees: dollars('0.65') }],
   }

@@ -13,9 +13,9 @@ import {
   paceOf,
   perShareOf,
 } from './choice-figures.ts'
-import { feesOf, less, ordersOf, sumAll, totalOf } from './leg-amounts.ts'
+import { feesOf, less, longTotal, sumAll, totalOf } from './leg-amounts.ts'
 import { worthOfLongCall } from './long-call-worth.ts'
-import type { LinePart, OutcomeLine } from './outcome-line.ts'
+import { zerosOf, type LinePart, type OutcomeLine } from './outcome-line.ts'
 import type { RollPick } from './pick-rolls.ts'
 import type { RollChoice } from './roll-choice.ts'
 import {
@@ -54,7 +54,12 @@ export function rollChoice(
     daysAdded: days,
     creditPerDay: pace.perDay,
     creditPerYear: pace.perYear,
-    breakEven: breakEvenOf(leg, into.strike, perShareOf(opened, leg), netStockCost),
+    breakEven: breakEvenOf(
+      leg,
+      { strike: into.strike, longStrike: long?.strike ?? null },
+      opened,
+      netStockCost,
+    ),
     netStockCost,
     chance: market.oddsOf(into)?.chance ?? null,
     lossIfCalled: lossIfCalled(leg, into.strike, netStockCost),
@@ -75,38 +80,53 @@ function openedCredit(
   into: ListedContract,
   long: ListedContract | null,
 ): Money | null {
-  const paid = leg.long === null ? [] : [less(totalOf(long?.mark ?? null, leg))]
-  return sumAll([totalOf(into.mark, leg), ...paid, less(feesOf(leg, market, ordersOf(leg)))])
+  const paid = less(longTotal(long?.mark ?? null, leg))
+  return sumAll([totalOf(into.mark, leg), paid, less(feesOf(leg, market, 1))])
 }
 
-/** Strike less what it brought for a put, net stock cost for a covered call, strike and credit for a naked one. */
+interface Strikes {
+  readonly strike: Money
+  /** Of the long option of a spread. */
+  readonly longStrike: Money | null
+}
+
+/**
+ * Strike less what it brought for a put, net stock cost for a covered call, strike and credit for a naked one; of a spread where
+ * both legs together come to what they brought, and none where that is at no price, or at two.
+ */
 export function breakEvenOf(
   leg: RolledLeg,
-  strike: Money,
+  { strike, longStrike }: Strikes,
   credit: Money | null,
   netStockCost: Money | null,
 ): Money | null {
-  if (leg.contract.right === 'Put') return sumAll([strike, less(credit)])
   if (leg.cover === 'shares') return netStockCost
-  return leg.cover === 'long call' ? null : sumAll([strike, credit])
+  if (leg.cover === 'long call') return null
+  if (leg.long !== null) {
+    if (credit === null) return null
+    const [only = null, ...others] = zerosOf({ fixed: credit, parts: partsOf(leg, { strike, longStrike }) })
+    return others.length === 0 ? only : null
+  }
+  const perShare = perShareOf(credit, leg)
+  return sumAll([strike, leg.contract.right === 'Put' ? less(perShare) : perShare])
+}
+
+/** The short option, and the contracts of a long one that move with it. */
+function partsOf(leg: RolledLeg, { strike, longStrike }: Strikes): LinePart[] {
+  const { right } = leg.contract
+  const short: LinePart = { right, strike, shares: 0 - sharesOf(leg) }
+  if (longStrike === null || leg.long === null) return [short]
+  return [short, { right, strike: longStrike, shares: leg.long.contracts * leg.multiplier }]
 }
 
 /** What a short option comes to when it ends, with `credit` more than the chain brought so far. */
 export function shortOutcome(
   leg: RolledLeg,
   campaign: RollCampaign,
-  {
-    strike,
-    longStrike,
-    expiration = leg.contract.expiration,
-  }: { readonly strike: Money; readonly longStrike: Money | null; readonly expiration?: TradingDate },
+  { expiration = leg.contract.expiration, ...strikes }: Strikes & { readonly expiration?: TradingDate },
   credit: Money | null,
 ): OutcomeLine | null {
-  const shares = sharesOf(leg)
-  const { right } = leg.contract
-  const parts: LinePart[] = [{ right, strike, shares: 0 - shares }]
-  if (longStrike !== null) parts.push({ right, strike: longStrike, shares })
-  return rollOutcome(leg, campaign, parts, credit, expiration)
+  return rollOutcome(leg, campaign, partsOf(leg, strikes), credit, expiration)
 }
 
 /** Of options that stand beside what the leg is covered by. */

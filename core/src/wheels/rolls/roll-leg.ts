@@ -23,6 +23,8 @@ export type RollCover = 'cash' | 'spread' | 'shares' | 'long call' | 'naked'
 export interface SpreadLong {
   readonly id: string
   readonly contract: OptionContract
+  /** Of these contracts; fewer than the short ones leave the rest to cash, or to nothing. */
+  readonly contracts: number
   readonly mark: Money | null
   readonly fills: readonly LegFill[]
 }

@@ -4,7 +4,7 @@
 import type { Money } from '../../base/money.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import { qualifyCall, type CallQualification } from '../../ledger/tax/qualified-call.ts'
-import { closingCost, feesOf, less, openingCredit, ordersOf, sumAll } from './leg-amounts.ts'
+import { closingCost, feesOf, less, openingCredit, sumAll } from './leg-amounts.ts'
 import type { ListedContract, RollCampaign, RollMarket, RolledLeg } from './roll-leg.ts'
 
 export type RollTaxCheck =
@@ -53,7 +53,7 @@ export function noTax({ contract }: Pick<RolledLeg, 'contract'>): RollTax {
 
 /** Opening credit less what closing costs, fees of both, of the oldest contracts. */
 export function closedResult(leg: RolledLeg, market: RollMarket): Money | null {
-  return sumAll([openingCredit(leg), less(closingCost(leg)), less(feesOf(leg, market, ordersOf(leg)))])
+  return sumAll([openingCredit(leg), less(closingCost(leg)), less(feesOf(leg, market, 1))])
 }
 
 /** As if it were written today; the day's open counts only more than a tenth above the close before, and is taken not to. */

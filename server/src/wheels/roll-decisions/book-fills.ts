@@ -33,7 +33,7 @@ export function orderPrefix(rollId: string): string {
   return `roll-${rollId}.`
 }
 
-const changedLedger = refuse({
+export const changedLedger = refuse({
   kind: 'staleVersion',
   message: 'The ledger was changed in the meantime. Nothing was written. Load the page again and repeat.',
 } as const)

@@ -21,13 +21,10 @@ import { instantText } from '../../instants.ts'
 import { contractsInWords, inWords } from '../rolls/roll-words.ts'
 import { bookFills, orderPrefix, type BookedLeg } from './book-fills.ts'
 import { heldOn, heldShortId } from './held-shorts.ts'
-import { findShorts } from './named-shorts.ts'
+import { findShorts, goneFill } from './named-shorts.ts'
 import { noteRolls, noteTakenBack } from './note-rolls.ts'
 import { readFills } from './read-fills.ts'
-import { inCents } from './roll-words.ts'
-
-const noSuchTicker = (ticker: string): Refused =>
-  refuse({ kind: 'notFound', message: `There is no short option on ${ticker.slice(0, 40)}.` })
+import { inCents, noSuchTicker } from './roll-words.ts'
 
 const noSuchRoll: Refused = refuse({
   kind: 'notFound',
@@ -79,6 +76,8 @@ export function executionHandlers(deps: Deps, ledgers: Ledgers) {
       const held = await heldOn(deps, user.id, view, ticker)
       const shorts = findShorts(ticker, held, body.optionIds)
       if ('ok' in shorts) return shorts
+      const gone = goneFill(ticker, held, shorts, body.fills ?? [])
+      if (gone !== null) return gone
       const fills = readFills(body, shorts, tradingDateAt(clock()))
       if ('ok' in fills) return fills
       let written: { readonly revision: number; readonly entries: readonly Entry[] } | null = null

@@ -9,8 +9,11 @@ import {
   formatOptionSymbol,
   isOpen,
   isShort,
+  pairSpreads,
   putCollateral,
+  quantityFromMicros,
   tickerOf,
+  wholeUnits,
 } from '@wheelwright/core'
 import type {
   Book,
@@ -20,6 +23,7 @@ import type {
   OptionRecord,
   PositionRecord,
   RollCover,
+  SpreadPair,
 } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../../entries/cycles.ts'
@@ -36,13 +40,18 @@ export interface BookedOption {
   readonly fills: readonly OpenLeg[]
 }
 
+/** The long option of a spread; of its contracts as many as belong to the short ones. */
+export interface HeldLong extends BookedOption {
+  readonly contracts: number
+}
+
 export interface HeldShort extends BookedOption {
   readonly book: Book | null
   readonly known: KnownCycle | null
   readonly cover: RollCover
-  /** Contracts that shares, long calls or long puts answer for; with fewer than all of them the sheet counts none. */
+  /** Contracts that shares, long calls or long puts answer for and that no figure counts. */
   readonly answeredFor: number
-  readonly long: BookedOption | null
+  readonly long: HeldLong | null
   /** The long call of a poor man's covered call. */
   readonly coveringCall: OptionRecord | null
 }
@@ -61,25 +70,26 @@ const openFills = (book: Book | null, { contract }: OptionRecord, side: 'short' 
     (leg) => leg.side === side && keyOf(leg.instrument.contract) === keyOf(contract),
   )
 
-const expiresWith = (a: OptionRecord, b: OptionRecord): boolean =>
-  a.contract.expiration === b.contract.expiration && a.contract.right === b.contract.right
-
-/** The option bought on the same day to expire that protects all of the short one, the nearest strike first. */
-const spreadLong = (
-  short: OptionRecord,
-  longs: readonly OptionRecord[],
-  taken: ReadonlySet<string>,
-): OptionRecord | null => {
-  const fitting = longs.filter(
-    (long) =>
-      !taken.has(long.id) &&
-      !long.contract.adjusted &&
-      expiresWith(long, short) &&
-      long.contract.root === short.contract.root &&
-      contractsOf(long) >= contractsOf(short),
+/** The long options that make spreads with the short ones, account by account. */
+const spreadsOf = (
+  options: readonly OptionRecord[],
+  cover: ReadonlyMap<string, CallCoverage>,
+): ReadonlyMap<string, SpreadPair> => {
+  const legOf = (record: OptionRecord) => ({
+    id: record.id,
+    contract: record.contract,
+    multiplier: record.multiplier,
+    contracts: contractsOf(record),
+  })
+  const underShares = ({ id }: OptionRecord): number => cover.get(id)?.covered ?? 0
+  return new Map(
+    [...Map.groupBy(options, ({ accountId }) => accountId).values()].flatMap((held) => {
+      const shorts = held.filter((record) => isShort(record) && underShares(record) < contractsOf(record))
+      const longs = held.filter((record) => !isShort(record))
+      const made = shorts.map((record) => ({ ...legOf(record), takesPart: underShares(record) === 0 }))
+      return [...pairSpreads(made, longs.map(legOf))]
+    }),
   )
-  const off = (long: OptionRecord) => Math.abs(long.contract.strike - short.contract.strike)
-  return fitting.toSorted((a, b) => off(a) - off(b))[0] ?? null
 }
 
 const longCallOf = (
@@ -102,6 +112,20 @@ const coverOf = (
   return (coverage?.pmcc ?? 0) >= contracts ? 'long call' : 'naked'
 }
 
+/** What is left of the options without the contracts of both legs that make spreads. */
+const besideSpreads = (
+  options: readonly OptionRecord[],
+  spreads: ReadonlyMap<string, SpreadPair>,
+): OptionRecord[] => {
+  const taken = new Map<string, number>()
+  for (const [shortId, { longId, contracts }] of spreads)
+    for (const id of [shortId, longId]) taken.set(id, (taken.get(id) ?? 0) + contracts)
+  return options.flatMap((record) => {
+    const left = wholeUnits(contractsOf(record) - (taken.get(record.id) ?? 0))
+    return left <= 0 ? [] : [{ ...record, quantity: isShort(record) ? quantityFromMicros(0 - left) : left }]
+  })
+}
+
 /** Of one account, or of all where none is named. */
 export async function heldOn(
   deps: Pick<Deps, 'db' | 'newId'>,
@@ -121,11 +145,11 @@ export async function heldOn(
     isWanted(cycle.accountId),
   )
   const cover = coverPositions(records)
-  const protections = putCollateral(records)
   const options = records.filter((record) => record.kind === 'option')
   const longsOf = (account: string | null) =>
     options.filter((record) => !isShort(record) && record.accountId === account)
-  const taken = new Set<string>()
+  const spreads = spreadsOf(options, cover)
+  const protections = putCollateral(besideSpreads(options, spreads))
   const bookOf = (account: string | null) => books.find((book) => book.accountId === account) ?? null
   const booked = (record: OptionRecord, side: 'short' | 'long'): BookedOption[] => {
     const row = byId.get(record.id)
@@ -136,32 +160,25 @@ export async function heldOn(
     .filter(isShort)
     .toSorted(inOrder)
     .flatMap((record): HeldShort[] => {
-      const longs = longsOf(record.accountId)
       const coverage = cover.get(record.id)
-      const isCovered = (coverage?.covered ?? 0) >= contractsOf(record)
-      const long = isCovered ? null : spreadLong(record, longs, taken)
-      if (long !== null) taken.add(long.id)
+      const pair = spreads.get(record.id)
+      const beside = options.find(({ id }) => id === pair?.longId)
+      const [long] = beside === undefined ? [] : booked(beside, 'long')
       return booked(record, 'short').map((option) => ({
         ...option,
         book: bookOf(record.accountId),
         known: campaignOf(option.fills, cycles),
-        cover: coverOf(record, coverage, long),
+        cover: coverOf(record, coverage, beside ?? null),
         answeredFor:
           record.contract.right === 'Put'
             ? (protections.get(record.id)?.spread ?? 0)
             : (coverage?.covered ?? 0) + (coverage?.pmcc ?? 0),
-        long: long === null ? null : (booked(long, 'long')[0] ?? null),
-        coveringCall: longCallOf(coverage, longs),
+        long: long === undefined || pair === undefined ? null : { ...long, contracts: pair.contracts },
+        coveringCall: longCallOf(coverage, longsOf(record.accountId)),
       }))
     })
-  // A long put that moves with one short put is not told of beside another.
-  const areMatched = shorts.some(({ long }) => long?.record.contract.right === 'Put')
-  const told = areMatched ? shorts.map(withoutLongPuts) : shorts
-  return { shorts: told, records, books, cycles }
+  return { shorts, records, books, cycles }
 }
-
-const withoutLongPuts = (short: HeldShort): HeldShort =>
-  short.record.contract.right === 'Put' ? { ...short, answeredFor: 0 } : short
 
 const campaignOf = (fills: readonly OpenLeg[], cycles: readonly KnownCycle[]): KnownCycle | null => {
   const ids = new Set(fills.map(({ entryId }) => entryId))

@@ -3,6 +3,7 @@ import { refuse } from '@wheelwright/core'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
 import { shortById, type HeldShort, type TickerHoldings } from './held-shorts.ts'
+import { isOf, wantedLegs } from './wanted-legs.ts'
 
 /** What a client shows in place of candidates that it could not load. */
 const isSample = (id: string): boolean => id.startsWith('sample')
@@ -18,6 +19,23 @@ const goneRefused = (ticker: string): Refused =>
     kind: 'conflict',
     message: `The option on ${ticker} is no longer open: it was closed, rolled or assigned in the meantime. Nothing was written. Load the page again.`,
   })
+
+/** Where a fill is of a leg that was closed meanwhile, as the long option of a spread in another tab. */
+export function goneFill(
+  ticker: string,
+  held: TickerHoldings,
+  shorts: readonly HeldShort[],
+  fills: readonly { readonly optionId: string }[],
+): Refused | null {
+  const wanted = wantedLegs(shorts)
+  const isOpen = (id: string) =>
+    held.books.some(({ openLegs }) => openLegs.some(({ entryId }) => entryId === id))
+  const gone = fills.some(
+    (fill) =>
+      !wanted.some((leg) => isOf(leg, fill)) && wasOpened(held, fill.optionId) && !isOpen(fill.optionId),
+  )
+  return gone ? goneRefused(ticker) : null
+}
 
 const wasOpened = ({ books }: TickerHoldings, id: string): boolean =>
   books.some(({ entries }) => entries.some((entry) => entry.id === id))

@@ -6,11 +6,11 @@ import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid, strikeFault } from '../field-faults.ts'
 import { figuresFault } from '../rolls/figures-fault.ts'
-import { contractsFault } from '../rolls/open-shorts.ts'
 import { intoOf, type RolledContracts } from '../rolls/roll-entries.ts'
 import { inWords } from '../rolls/roll-words.ts'
-import { isFullyBooked, type BookedOption, type HeldShort } from './held-shorts.ts'
+import { isFullyBooked, type HeldShort } from './held-shorts.ts'
 import { notBooked } from './roll-words.ts'
+import { atFill, countBeside, countFault, isOf, placesOf, wantedLegs, type WantedLeg } from './wanted-legs.ts'
 
 /** One leg of a roll, ready to be booked. */
 export interface FilledLeg {
@@ -21,45 +21,12 @@ export interface FilledLeg {
   readonly netCredit: Money
 }
 
-/** A leg that has to have a fill: the short option, and the long one that moves with it. */
-interface WantedLeg {
-  readonly short: HeldShort
-  readonly option: BookedOption
-  readonly side: 'short' | 'long'
-}
-
-const wantedLegs = (shorts: readonly HeldShort[]): WantedLeg[] =>
-  shorts.flatMap((short) => [
-    { short, option: short, side: 'short' as const },
-    ...(short.long === null ? [] : [{ short, option: short.long, side: 'long' as const }]),
-  ])
-
-const isOf = ({ option }: WantedLeg, { optionId }: RollFill): boolean =>
-  option.id === optionId || option.fills.some(({ entryId }) => entryId === optionId)
-
 /** Names what is open without a fill. */
 const missingFills = (missing: readonly WantedLeg[]): Refused => {
   const names = missing.map(({ option }) => inWords(option.record.contract)).join(', ')
   const message = `Fills of ${names} are missing: the price it was closed at, and the price the new contract was opened at. Nothing was written.`
   return refuse({ kind: 'invalid', message, errors: [{ pointer: '/fills', message }] })
 }
-
-const places: Readonly<Record<string, string>> = {
-  '/to_strike': 'strike',
-  '/to_expiration': 'expiration',
-  '/from_expiration': 'option_id',
-  '/roll_date': 'trade_date',
-}
-
-/** The same refusal, at its place among the fills. */
-const at = (place: number, { refusal }: Refused): Refused =>
-  refuse({
-    ...refusal,
-    errors: (refusal.errors ?? []).map(({ pointer, message }) => ({
-      pointer: `/fills/${place}/${places[pointer] ?? pointer.slice(1)}`,
-      message,
-    })),
-  })
 
 const dateOf = (
   fill: RollFill,
@@ -102,18 +69,6 @@ const pricesOf = (
     : figuresFault(legs.refusal)
 }
 
-const countFault = (option: BookedOption, contracts: number, date: TradingDate): Refused | null => {
-  if (contracts < 1 || !Number.isInteger(contracts)) return invalid('/contracts', 'Must be whole contracts')
-  const [first] = option.fills
-  const open = option.fills.reduce((sum, fill) => sum + fill.contracts, 0)
-  if (first === undefined) return null
-  return contractsFault(
-    { instrument: first.instrument, id: option.id, contracts: open, fills: option.fills },
-    contracts,
-    date,
-  )
-}
-
 const termsOf = (
   fill: RollFill,
   { option }: WantedLeg,
@@ -136,7 +91,7 @@ const termsOf = (
 }
 
 const readFill = (fill: RollFill, wanted: WantedLeg, today: TradingDate): FilledLeg | Refused => {
-  const { option, side, short } = wanted
+  const { option, side, short, contracts: all } = wanted
   const { contract, accountId, multiplier } = option.record
   if (contract.adjusted)
     return invalid(
@@ -147,8 +102,7 @@ const readFill = (fill: RollFill, wanted: WantedLeg, today: TradingDate): Filled
   if (!terms.ok) return terms
   const date = dateOf(fill, contract, today)
   if (typeof date !== 'string') return date
-  const open = option.fills.reduce((sum, { contracts }) => sum + contracts, 0)
-  const contracts = fill.contracts ?? open
+  const contracts = fill.contracts ?? all
   const fault = countFault(option, contracts, date)
   if (fault !== null) return fault
   const priced = pricesOf(fill, contracts, multiplier)
@@ -177,30 +131,32 @@ export function readFills(
   const wanted = wantedLegs(shorts)
   const stray = told.findIndex((fill) => !wanted.some((leg) => isOf(leg, fill)))
   if (stray >= 0) return invalid(`/fills/${stray}/option_id`, 'Is none of the options that are rolled')
-  const missing = wanted.filter((leg) => !told.some((fill) => isOf(leg, fill)))
+  const places = placesOf(wanted, told)
+  const missing = wanted.filter((leg) => !places.has(leg))
   if (missing.length > 0) return missingFills(missing)
   const legs: FilledLeg[] = []
-  for (const leg of wanted) {
-    const place = told.findIndex((fill) => isOf(leg, fill))
+  for (const [leg, place] of places) {
     const fill = told[place]
     if (fill === undefined) return missingFills([leg])
-    const count = fill.contracts ?? parameters?.contracts ?? null
+    const rolled = legs.find(({ short, rolled: { side } }) => short === leg.short && side === 'short')?.rolled
+    const count = fill.contracts ?? countBeside(leg, rolled?.contracts ?? parameters?.contracts ?? null)
     const read = readFill({ ...fill, contracts: count }, leg, today)
-    if ('ok' in read) return at(place, read)
+    if ('ok' in read) return atFill(place, read)
     legs.push(read)
   }
   return unequalSpread(legs) ?? legs
 }
 
-/** Both legs of a spread move by as many contracts, into one expiration. */
+/** Both legs of a spread move together, into one expiration; a ratio has fewer long contracts. */
 const unequalSpread = (legs: readonly FilledLeg[]): Refused | null => {
   for (const { short, rolled } of legs) {
-    const other = legs.find((leg) => leg.short === short && leg.rolled.side !== rolled.side)
-    if (other === undefined) continue
-    if (other.rolled.contracts !== rolled.contracts || other.rolled.to !== rolled.to)
+    const other = legs.find((leg) => leg.short === short && leg.rolled.side === 'long')
+    if (other === undefined || rolled.side === 'long') continue
+    const beside = Math.min(rolled.contracts, short.long?.contracts ?? 0)
+    if (other.rolled.contracts !== beside || other.rolled.to !== rolled.to)
       return invalid(
         '/fills',
-        `Both legs of the spread on ${inWords(short.record.contract)} must move together: by as many contracts, to one expiration. Nothing was written.`,
+        `Both legs of the spread on ${inWords(short.record.contract)} must move together: by ${beside === rolled.contracts ? 'as many contracts' : `${rolled.contracts} short and ${beside} long contracts`}, to one expiration. Nothing was written.`,
       )
   }
   return null

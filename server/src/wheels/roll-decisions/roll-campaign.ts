@@ -50,7 +50,7 @@ export function chainOf(
   // Where no entry opened the long option, nothing is known of what the spread brought.
   if (long.fills.length === 0) return { ...chain, credit: null }
   const longs = [...opened.values()].flat().filter(({ side }) => side === 'long')
-  return spreadChain(chain, long.fills, contracts, { closedBy, opened: longs })
+  return spreadChain(chain, long.fills, Math.min(contracts, long.contracts), { closedBy, opened: longs })
 }
 
 const wholeSum = (amounts: readonly (Money | null)[]): Money | null => amountIfComplete(sumOfKnown(amounts))

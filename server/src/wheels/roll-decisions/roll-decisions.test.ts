@@ -375,8 +375,8 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       expect(said).toEqual([
         [
           'put',
-          'cash',
-          'A long put protects 1 of the 2 puts. It stays where it is, and the figures count the whole strike.',
+          'spread',
+          '1 of the 2 puts is a spread with 1 of ABC $46.00 put of Dec 18, 2026, which moves with it. The other counts by its whole strike.',
         ],
         ['call', 'naked', '1 of the 3 calls is covered. The figures count all of them as naked.'],
       ])

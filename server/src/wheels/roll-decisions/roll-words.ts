@@ -1,5 +1,5 @@
 /** Sentences about short options that could be rolled. */
-import { isIndexRoot } from '@wheelwright/core'
+import { isIndexRoot, refuse } from '@wheelwright/core'
 import type {
   BestRoll,
   Money,
@@ -10,7 +10,13 @@ import type {
   RollSheet,
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
+import type { Refused } from '../../http/call.ts'
 import { inDollars, inWords } from '../rolls/roll-words.ts'
+
+/** Of a call that names no ticker of theirs. */
+export function noSuchTicker(ticker: string): Refused {
+  return refuse({ kind: 'notFound', message: `There is no short option on ${ticker.slice(0, 40)}.` })
+}
 
 /** Rounded to cents, half away from zero, with the minus of every other figure. */
 export function inCents(amount: Money): string {
@@ -68,20 +74,55 @@ export function leftOutWords({ leftOut: { overDebit, noCredit } }: RollSheet, ma
   ]
 }
 
-/** Where something answers for a part of the contracts, which the figures leave out; none elsewhere. */
+interface PartlyAnswered {
+  readonly cover: RollCover
+  readonly answeredFor: number
+  readonly long: { readonly record: { readonly contract: OptionContract }; readonly contracts: number } | null
+}
+
+/** Where something answers for a part of the contracts: what of it the figures count, and what they leave out. */
 export function partWords(
   { contract, contracts }: { readonly contract: OptionContract; readonly contracts: number },
-  { cover, answeredFor }: { readonly cover: RollCover; readonly answeredFor: number },
+  { cover, answeredFor, long }: PartlyAnswered,
 ): string[] {
-  if (answeredFor === 0 || (cover !== 'naked' && cover !== 'cash')) return []
-  if (contract.right === 'Call')
-    return answeredFor >= contracts
-      ? []
-      : [
-          `${answeredFor} of the ${contracts} calls ${answeredFor === 1 ? 'is' : 'are'} covered. The figures count all of them as naked.`,
-        ]
+  if (contract.right === 'Put')
+    return [
+      ...(long === null ? [] : ratioWords(contract, contracts, long)),
+      ...longPutWords(contracts, answeredFor, long !== null),
+    ]
+  if (long !== null) return ratioWords(contract, contracts, long)
+  return cover !== 'naked' || answeredFor === 0 || answeredFor >= contracts
+    ? []
+    : [
+        `${answeredFor} of the ${contracts} calls ${answeredFor === 1 ? 'is' : 'are'} covered. The figures count all of them as naked.`,
+      ]
+}
+
+/** Fewer long options than short ones. */
+const ratioWords = (
+  { right }: OptionContract,
+  contracts: number,
+  long: NonNullable<PartlyAnswered['long']>,
+): string[] => {
+  const rest = contracts - long.contracts
+  if (rest <= 0) return []
+  const options = `${right.toLowerCase()}s`
+  const counted =
+    right === 'Put'
+      ? `by ${rest === 1 ? 'its' : 'their'} whole strike`
+      : `as naked, so that what all of them tie up is not known`
+  return [
+    `${long.contracts} of the ${contracts} ${options} ${long.contracts === 1 ? 'is a spread' : 'are spreads'} with ${long.contracts} of ${inWords(long.record.contract)}, which ${long.contracts === 1 ? 'moves' : 'move'} with ${long.contracts === 1 ? 'it' : 'them'}. The other${rest === 1 ? '' : ` ${rest}`} ${rest === 1 ? 'counts' : 'count'} ${counted}.`,
+  ]
+}
+
+/** A long put that expires later, or is another one, stays where it is. */
+const longPutWords = (contracts: number, answeredFor: number, isFurther: boolean): string[] => {
+  if (answeredFor === 0) return []
   const which = contracts === 1 ? 'this put' : `${answeredFor} of the ${contracts} puts`
-  return [`A long put protects ${which}. It stays where it is, and the figures count the whole strike.`]
+  return [
+    `A ${isFurther ? 'further ' : ''}long put protects ${which}. It stays where it is, and the figures count the whole strike.`,
+  ]
 }
 
 export const noRollWords: Readonly<Record<'adjusted' | 'expired', string>> = {
@@ -102,6 +143,7 @@ export function standingWords(
   // Where the price is now says nothing of how it ended.
   if (days < 0) return `expired ${dayInWords(contract.expiration)}; what became of it is not known`
   const left = days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
+  if (contract.adjusted) return `${left}; what it delivers is not what a listed one does`
   if (spot === null) return `${left}; the price of ${contract.underlying} is not known`
   const inside = contract.right === 'Put' ? contract.strike - spot : spot - contract.strike
   if (inside === 0) return `${left}, at the money`

@@ -2,6 +2,7 @@
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import {
   averagePriceOf,
+  basisIfAssigned,
   contractsOf,
   daysBetween,
   dividePrice,
@@ -137,6 +138,7 @@ const legOf = (short: HeldShort, contracts: number, context: SheetContext): Roll
         : {
             id: long.id,
             contract: long.record.contract,
+            contracts: Math.min(contracts, long.contracts),
             mark: markOfOption(long, context).mark,
             fills: fillsOf(long),
           },
@@ -209,9 +211,9 @@ const chainView = (chain: RollChain | null, today: TradingDate): RollScenario['c
   }
 }
 
-/** What of the mark is intrinsic, and what is still to be earned. */
+/** What of the mark is intrinsic, and what is still to be earned; of what delivers something else than its strike is for, nobody knows. */
 const partsOf = (short: HeldShort, mark: Money | null, spot: Money | null) => {
-  if (spot === null) return { intrinsic: null, timeValue: null }
+  if (spot === null || short.record.contract.adjusted) return { intrinsic: null, timeValue: null }
   const { state, intrinsic: inside } = moneynessOf(short.record.contract, spot)
   const intrinsic = state === 'in the money' ? inside : moneyFromMicros(0)
   return { intrinsic, timeValue: mark === null ? null : moneyFromMicros(Math.max(0, mark - intrinsic)) }
@@ -280,6 +282,7 @@ export function scenarioOf(short: HeldShort, context: SheetContext): RollScenari
             symbol: formatOptionSymbol(long.record.contract),
             strike: long.record.contract.strike,
             mark: leg.long?.mark ?? null,
+            contracts: long.contracts,
           },
     longCall: longCallView(leg),
     spot: market.spot,
@@ -290,6 +293,7 @@ export function scenarioOf(short: HeldShort, context: SheetContext): RollScenari
     volatility: listed === null ? null : market.volatilityOf(listed),
     netStockCost: campaign.stockCost,
     taxBasis: campaign.taxBasis,
+    taxBasisIfAssigned: basisIfAssigned(leg, campaign),
     feePerContract: fee,
     feeSource: source,
     chain: chainView(chainOf(short, contracts, view), market.today),

@@ -74,6 +74,7 @@ export function scenario(more: Partial<RollScenario> = {}): RollScenario {
     volatility: 0.45,
     netStockCost: null,
     taxBasis: null,
+    taxBasisIfAssigned: null,
     feePerContract: dollars(0.65),
     feeSource: 'as on Oct 13, 2026',
     chain: null,

@@ -7,6 +7,7 @@ import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { performanceQuery } from '../queries.ts'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
+import { gapWords } from '../../campaigns/why-no-pace.ts'
 import { whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { Loaded } from './loaded.tsx'
@@ -39,9 +40,8 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
   const { xirr, annualReturnOnCapital, sharpeRatio, averageCapital, maxDrawdown } = figures
   const isPlan = cycle.figures === 'estimate'
   const note = isPlan ? undefined : partNote(figures.complete)
-  const hasNaked = cycle.capitalParts.some(({ kind }) => kind === 'naked_calls')
   const whyTied = isPlan || figures.complete ? 'no capital was tied up' : 'a cost behind it is not known'
-  const whyNone = hasNaked ? 'what a naked call ties up is not known' : whyTied
+  const whyNone = figures.capitalGap === null ? whyTied : gapWords[figures.capitalGap]
   return (
     <Figures>
       <NamedFigure label="Premium collected">
@@ -75,7 +75,7 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
       </NamedFigure>
       <NamedFigure label="Sharpe ratio">
         {sharpeRatio === null ? (
-          <Unknown reason="too few months" />
+          <Unknown reason={figures.capitalGap === null ? 'too few months' : whyNone} />
         ) : (
           <span className="figure">{sharpeRatio.toFixed(2).replace('-', '−')}</span>
         )}

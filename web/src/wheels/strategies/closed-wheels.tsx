@@ -18,6 +18,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
 import type { Ways } from '../place.ts'
+import { whyNoPace } from '../../campaigns/why-no-pace.ts'
 import { whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { closedYears, type ClosedYear } from './closed-model.ts'
@@ -157,9 +158,7 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
     id: 'pace',
     header: 'Pace',
     align: 'end',
-    cell: ({ pace }) => (
-      <PercentFigure ratio={pace} digits={1} reason="its P&L or the capital that it held is not known" />
-    ),
+    cell: (cycle) => <PercentFigure ratio={cycle.pace} digits={1} reason={whyNoPace(cycle)} />,
   },
   {
     id: 'actions',

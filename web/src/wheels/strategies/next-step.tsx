@@ -31,8 +31,13 @@ function Verb({ cycle: { id, ticker, nextAction, nextPlace }, places }: NextStep
         {nextAction}
       </Link>
     )
+  const open = {
+    roll: places.openRoll,
+    buy_back: places.openBuyBack,
+    details: (wheel: string) => places.openWheel(wheel),
+  }[nextPlace]
   return (
-    <button type="button" onClick={() => (nextPlace === 'roll' ? places.openRoll(id) : places.openWheel(id))}>
+    <button type="button" onClick={() => open(id)}>
       {nextAction}
     </button>
   )

@@ -5,7 +5,7 @@ import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
 import { Link } from '../../routing/link.tsx'
 import { describeCampaign } from '../../ui/campaign.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatCardDate, formatDate, formatPercent } from '../../ui/figures.ts'
+import { formatCardDate, formatDate } from '../../ui/figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
@@ -16,6 +16,7 @@ import { MissingBadge } from '../missing-badge.tsx'
 import type { Ways } from '../place.ts'
 import type { Timeline } from '../../campaigns/queries.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
+import { WheelPace } from '../../campaigns/wheel-pace.tsx'
 import { whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { CampaignTrack } from '../../campaigns/campaign-track.tsx'
@@ -69,7 +70,7 @@ export const TimelineRow = memo(function TimelineRow({
       </span>
       <span className="wheel-row-figure" data-label="P&L">
         <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />
-        {cycle.pace !== null && <small>{formatPercent(cycle.pace, { digits: 1 })} a year</small>}
+        <WheelPace cycle={cycle} />
       </span>
       <div className="wheel-row-next">
         <NextStep cycle={cycle} places={places} />

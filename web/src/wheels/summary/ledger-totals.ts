@@ -81,6 +81,9 @@ export function totalIfComplete({ amount, unknownCount, partialCount }: WheelTot
   return amount === null ? { value: null, reason: 'the sum is out of range' } : { value: amount }
 }
 
+const hasNaked = (cycles: readonly WheelCycle[]): boolean =>
+  cycles.some(({ capitalGap }) => capitalGap === 'naked_call')
+
 /** P&L a year on the capital that they held, each counted by its dollars and days; never a mean of their paces. */
 export function paceOf(cycles: readonly WheelCycle[]): WholeFigure<number> {
   const traded = cycles.filter(({ figures }) => figures === 'ledger')
@@ -89,7 +92,10 @@ export function paceOf(cycles: readonly WheelCycle[]): WholeFigure<number> {
   const days = traded.map(({ capitalDays }) => capitalDays).filter((each) => each !== null)
   const missing = traded.length - days.length
   if (missing > 0)
-    return { value: null, reason: `the capital that ${counted(missing, 'wheel')} held is not known` }
+    return {
+      value: null,
+      reason: `the capital that ${counted(missing, 'wheel')} held is not known${hasNaked(traded) ? ', with naked calls for a time' : ''}`,
+    }
   const pace = annualReturn(
     profit.value,
     days.reduce((sum, each) => sum + each * MICROS, 0),

@@ -1,0 +1,58 @@
+/** Closing a short option where it is weighed: both legs of a spread at once, recorded and taken back as one. */
+import { expect, it } from 'vitest'
+import { importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { button, heading, see, seeGone, soon, toast } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+/** Two spreads of 48 and 46, to an expiration that no test lives to see. */
+const spread = schwabText([
+  '"11/02/2026","Buy to Open","ABC 12/17/2027 46.00 P","","2","$1.00","$1.30","-$201.30"',
+  '"11/02/2026","Sell to Open","ABC 12/17/2027 48.00 P","","2","$2.00","$1.30","$398.70"',
+])
+
+const openSpread = async (): Promise<Account> => {
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'spread.csv', text: spread }, '1234')
+  return account
+}
+
+const heldBy = async (account: Account) =>
+  ((await readByApi(account, '/portfolio/options')) as { symbol: string; contracts: number }[])
+    .map(({ symbol, contracts }) => `${contracts} ${symbol}`)
+    .toSorted()
+
+it.each([[{ width: 1280, height: 900 }], [phone]])(
+  'a spread is closed with both its legs, and taken back as one (%j)',
+  async (viewport) => {
+    const account = await openSpread()
+    const before = await heldBy(account)
+    expect(before).toHaveLength(2)
+    const page = await tabOf(account)
+    await page.setViewportSize(viewport)
+    await page.goto('/Options')
+    await see(heading(page, 'Options Portfolio'))
+    await page.getByRole('button', { name: /^Roll ABC short/ }).click()
+    const sheet = page.getByRole('dialog', { name: /^Roll ABC \$48\.00\/\$46\.00 put spread/ })
+    await sheet.getByRole('radio', { name: /^Close 48\.00\/46\.00 put spread/ }).check()
+    await see(sheet.getByText('No order is sent to a broker. Close there, then type your fills.'))
+    // No source has prices of it: both are to be typed.
+    const execute = button(sheet, 'Execute: record the closing')
+    await sheet.getByLabel('Bought back at').fill('1.20')
+    await execute.click()
+    await see(sheet.getByText('Type what it was filled at, at least 0'))
+    await sheet.getByLabel('Long sold at').fill('0.50')
+    await sheet.getByLabel('Fees').fill('2.60')
+    // (0.50 - 1.20) x 200 - 2.60.
+    await see(sheet.getByText('−$142.60'))
+    await execute.click()
+    await see(toast(page, 'Recorded as closed: 2 legs of ABC'))
+    await seeGone(sheet)
+    await soon(() => heldBy(account)).toEqual([])
+    await button(page, 'Undo').click()
+    await see(toast(page, 'The closing was taken back'))
+    await soon(() => heldBy(account)).toEqual(before)
+  },
+)

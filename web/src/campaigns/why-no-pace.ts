@@ -1,0 +1,13 @@
+import type { WheelCycle } from '@wheelwright/api'
+
+/** Why the capital of a part of its life is not known, so that nothing is said of what was earned on it. */
+export const gapWords: Readonly<Record<NonNullable<WheelCycle['capitalGap']>, string>> = {
+  naked_call: 'it had a naked call for a part of its life, and what that ties up is not known',
+  cost: 'a cost behind the capital that it held is not known',
+}
+
+/** Why a wheel has no pace. */
+export function whyNoPace({ capitalGap, totalPnl }: Pick<WheelCycle, 'capitalGap' | 'totalPnl'>): string {
+  if (capitalGap !== null) return gapWords[capitalGap]
+  return totalPnl === null ? 'its P&L is not known' : 'its P&L is known in part alone, or nothing was tied up'
+}
