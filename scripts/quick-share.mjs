@@ -53,6 +53,7 @@ export const withoutStanding = [
   'figures',
   'idempotency',
   'questions',
+  'reading',
   'storage',
   'trash',
   'watch',

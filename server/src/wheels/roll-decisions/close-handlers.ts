@@ -14,7 +14,7 @@ import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
 import { latestSymbolOf } from '../../entries/latest-symbol.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
-import { raiseBoth, selectManualOrders, trashManual } from '../../entries/manual-entries.ts'
+import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
 import { answer, done } from '../../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
@@ -94,7 +94,7 @@ export function closeHandlers(deps: Deps, ledgers: Ledgers) {
       const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
       if (rows !== null) return standsBeneath(rows)
       return write(async (tx) => {
-        const changed = await trashManual(tx, user.id, ids, instantText(clock()))
+        const changed = await trashOrders(tx, user.id, ids, instantText(clock()))
         if (changed === null) return noSuchClosing
         await raiseBoth(tx, user.id, changed)
         return done
