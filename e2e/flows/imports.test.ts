@@ -105,7 +105,7 @@ it('a statement of trades and positions shows both, takes both in, and gives bot
     Positions:
       '…1111: 3 positions, as of Nov 13, 2026, 23:59:00 EST; cash $8,217.05 …2222: 1 position, as of Nov 13, 2026, 23:59:00 EST; cash $9,999.00',
   })
-  await see(page.getByText('6 of them say what the account holds, which stands above.'))
+  await see(page.getByText('6 of them say what the account holds, which is shown above.'))
   await soon(() => bodyOf(page, 'Rows of the file: new')).toHaveLength(6)
   await button(page, 'Confirm import').click()
   await see(page.getByText('12 rows added, 1 not taken, 10 with nothing new.'))
@@ -120,7 +120,7 @@ it('a statement of trades and positions shows both, takes both in, and gives bot
 
   await button(page, 'Undo ibkr-positions.xml').click()
   const dialog = page.getByRole('dialog', { name: 'Undo the import of ibkr-positions.xml?' })
-  await see(dialog.getByText(/What was held before it stands again/))
+  await see(dialog.getByText(/The positions of the snapshot before it, or of the history, count again/))
   await button(dialog, 'Undo import').click()
   await see(toast(page, 'Undone: ibkr-positions.xml'))
   await page.goto('/Stocks')

@@ -253,7 +253,7 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
     }
 
     it('is refused with a sentence where it is no such file, of another form, cut or changed', async () => {
-      const none = 'This is no file of a whole account that Wheelwright wrote.'
+      const none = 'This is not a file of a whole account from Wheelwright.'
       for (const text of [
         '',
         '{}',
@@ -277,7 +277,7 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
         'Row 1 of accounts cannot be read',
       )
       expect(await refused(file.replace('{"name":"wheels"', '{"name":"users"'))).toContain(
-        'The file has a table users, of which this version knows nothing.',
+        'The file has a table users, which this version does not know.',
       )
       expect(await refused(file.replace('{"name":"wheels"', '{"name":"accounts"'))).toContain(
         'the table accounts twice',
@@ -308,7 +308,9 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
         'quantity must be an amount in millionths',
       )
       expect(await refused(await withValue(entries, 4, 77))).toContain('kind must be one of 0, 1')
-      expect(await refused(await withValue(entries, 10, -9_000_000))).toContain('is not what the file says')
+      expect(await refused(await withValue(entries, 10, -9_000_000))).toContain(
+        'do not add up to what the file says',
+      )
       expect(await refused(await withValue(entries, 14, 4_000_000_000_000_000))).toMatch(
         /booked|not what the file says/,
       )
@@ -324,7 +326,9 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
           ),
         ),
       ).toContain('Rows of the file contradict one another.')
-      expect(await refused(await withValue(rowOf('wheels'), 15, 'null'))).toContain('It was taken back')
+      expect(await refused(await withValue(rowOf('wheels'), 15, 'null'))).toContain(
+        'Nothing of it was kept: the account is empty as before.',
+      )
     })
 
     it('never brings anything into the account of another', async () => {
@@ -338,7 +342,7 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
           JSON.stringify({ ...(JSON.parse(position) as Json), user_id: stranger.userId }),
         ])
       })
-      expect(await refused(text)).toContain('A deleted position in the file is none.')
+      expect(await refused(text)).toContain('A deleted position in the file cannot be read.')
     })
   })
 })

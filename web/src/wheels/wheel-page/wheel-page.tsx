@@ -57,7 +57,9 @@ export function WheelPage() {
 }
 
 /** Until the wheel is here its key alone is known: KO-20261020-1. */
-const titleOf = (cycleKey: string): string => `${cycleKey.replace(/-\d{8}-\d+$/, '')} wheel`
+/** A key of another form names no ticker. */
+const titleOf = (cycleKey: string): string =>
+  [/^(.+)-\d{8}-\d+$/.exec(cycleKey)?.[1], 'wheel'].filter((part) => part !== undefined).join(' ')
 
 function Wheel({ cycleKey }: { cycleKey: string }) {
   const page = useQuery(wheelPageQuery(cycleKey))
