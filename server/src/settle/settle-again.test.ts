@@ -16,6 +16,7 @@ import { withoutSettled } from '../testing/without-settled.ts'
 import { rulesVersion } from '../portfolio/settled-revision.ts'
 import { schwabFile } from '../formats/testing/broker-files.ts'
 import { uploadForm } from '../testing/open-user.ts'
+import { shortWaits } from '../portfolio/testing/short-waits.ts'
 import {
   call,
   openSettling,
@@ -30,7 +31,10 @@ describeEachEngine('settling', ({ openTestDatabase, migratedPlace, open: openPla
   const openOn = async () => openSettling(await openTestDatabase())
 
   it('is done at the next start where a crash left it undone, and comes to the same', async () => {
-    const { take, post, send, token, deps, positions, wheels } = await openOn()
+    const { take, post, send, token, deps, positions, wheels } = await openSettling(
+      await openTestDatabase(),
+      { revisionWaits: shortWaits },
+    )
     await take(schwabFile(call, shares, put))
     const raw = { symbol: 'PCG', asset_type: 'EQUITY', long_quantity: 140, market_value: 2900 }
     await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [raw])]))

@@ -7,6 +7,7 @@ import { dumpDatabase } from '../testing/dump-database.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
+import { shortWaits } from '../portfolio/testing/short-waits.ts'
 import { call, openSettling, put, shares } from './testing/open-settling.ts'
 
 interface Reconciled {
@@ -124,7 +125,11 @@ describeEachEngine('settling', ({ openTestDatabase }) => {
   })
 
   it('looking writes nothing, wherever one looks', async () => {
-    const { take, post, deps, send, token, positions, wheels } = await openOn()
+    const waits = { revisionWaits: shortWaits }
+    const { take, post, deps, send, token, positions, wheels } = await openSettling(
+      await openTestDatabase(),
+      waits,
+    )
     await take(schwabFile(call, shares, put))
     const raw = { symbol: 'F', asset_type: 'EQUITY', long_quantity: 10, market_value: 100 }
     await post('/portfolio/import/positions', payloadOf([rawAccount('7', [raw])]))
@@ -140,7 +145,7 @@ describeEachEngine('settling', ({ openTestDatabase }) => {
       await Promise.all(paths.map((path) => app.send('GET', path, { token })))
     }
     const before = await dumpDatabase(deps.db)
-    for (const app of [{ send }, createTestApp(deps.db)]) await lookEverywhere(app)
+    for (const app of [{ send }, createTestApp(deps.db, {}, waits)]) await lookEverywhere(app)
     expect(await dumpDatabase(deps.db)).toEqual(before)
     // Nor does it where something waits to be settled.
     await deps.db.transaction(async (tx) => {
@@ -149,7 +154,7 @@ describeEachEngine('settling', ({ openTestDatabase }) => {
       await tx.deleteFrom('wheels').execute()
     }, 'alone')
     const lagging = await dumpDatabase(deps.db)
-    for (const app of [{ send }, createTestApp(deps.db)]) await lookEverywhere(app)
+    for (const app of [{ send }, createTestApp(deps.db, {}, waits)]) await lookEverywhere(app)
     expect(await dumpDatabase(deps.db)).toEqual(lagging)
   })
 

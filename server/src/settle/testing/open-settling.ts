@@ -71,8 +71,8 @@ export async function readAll({ send }: ReturnType<typeof createTestApp>, token:
 }
 
 /** A user whose files are imported, and the pages that show what is held of them. */
-export async function openSettling(db: Database) {
-  const tools = await openImports(db)
+export async function openSettling(db: Database, overrides: Parameters<typeof openImports>[1] = {}) {
+  const tools = await openImports(db, overrides)
   const { get } = tools
   const positions = async (query = '') =>
     (await get<{ positions: Position[] }>(`/portfolio/positions${query}`)).positions
