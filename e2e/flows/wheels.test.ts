@@ -5,10 +5,10 @@ import { follow } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
 import { bodyOf, button, choose, factsOf, see, seeGone, soon, toast } from '../seeing.ts'
-import { phone, useBrowser } from '../use-browser.ts'
+import { inMotion, phone, useBrowser } from '../use-browser.ts'
 import { addWheel, cardsOf, send } from '../wheels-page.ts'
 
-const { tabOf } = useBrowser()
+const { tabOf } = useBrowser(inMotion)
 
 it('a status is changed, and its history tells by whom, why and what kind of step it was', async () => {
   const account = await signUpByApi()
