@@ -3,6 +3,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterEach, expect, inject } from 'vitest'
 import { signUpByApi } from './account.ts'
 import type { Account } from './account.ts'
+import { isLong } from './effort.ts'
 import { collectProblems } from './page-problems.ts'
 import { longestWaitMs } from './seeing.ts'
 import { sharedContext, theBrowser } from './shared-context.ts'
@@ -10,6 +11,9 @@ import type { Kind, SharedContext } from './shared-context.ts'
 
 export const desktop = { width: 1280, height: 900 } as const
 export const phone = { width: 360, height: 740 } as const
+
+/** What opens, closes and moves does so as it does for most people. */
+export const inMotion: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
 /** For a test that turns the clock or is about a first visit: what it leaves behind goes with its context. */
 export const ownContext: BrowserContextOptions = {}
@@ -32,6 +36,8 @@ const newContext = async (kind: Kind, options: BrowserContextOptions): Promise<B
     timezoneId: 'America/New_York',
     // What a test sees comes from the server, unless it is about the worker.
     serviceWorkers: 'block',
+    // To draw what moves takes a twelfth of the processor’s time; the short lane looks at it in some flows alone.
+    reducedMotion: isLong ? 'no-preference' : 'reduce',
     ...options,
   })
   context.setDefaultTimeout(longestWaitMs)

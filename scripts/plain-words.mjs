@@ -8,8 +8,8 @@ export const plainWords = [
   [/\btells\b|\b(?:tell|told) (?:of|by|a|an|no|already|too)\b/i, 'reports, says, implies'],
 
   [
-    /\b(?:will stand|stands?|stood) (?:here|on|behind|beside|below|in|under|with|among|for)\b/i,
-    'is listed, covers, depends on',
+    /\b(?:will stand|stands?|stood) (?:here|on|behind|beside|below|above|again|in|under|with|among|for)\b/i,
+    'is listed, is shown, covers, depends on',
   ],
   [/\brests? on\b/i, 'depends on'],
   [/\btwins?\b/i, 'duplicate'],
@@ -18,6 +18,13 @@ export const plainWords = [
   [/\bslots?\b/i, 'lot'],
   [/\bof which nobody\b/i, 'unknown'],
   [/\bmade anew\b/i, 'rebuilt, recalculated'],
+  [/\bprov(?:en|es|ing)\b/i, 'verified, of a backup'],
+  [/\bc(?:ould not|annot|an’t) be kept\b/i, 'could not be saved'],
+  [/\bon (?:its|their) way\b/i, 'loading'],
+  [/\bdearest\b/i, 'most expensive'],
+  [/\bgiven up\b/i, 'cancelled'],
+  [/\bby your word\b/i, 'as you said'],
+  [/\bknows nothing\b/i, 'does not know'],
   [/^\s*null\b/, 'a sentence begins with a word'],
 ]
 

@@ -18,6 +18,15 @@ describe('what users read', () => {
     [`const words = 'one slot of three'`],
     [`const notice = 'null rows were refused'`],
     [`const words = 'the duplicate is a twin of this'`],
+    [`return <p>Its row is the one which stands above.</p>`],
+    [`const notice = 'What was held before stands again.'`],
+    [`return <p>No copy was proven so far.</p>`],
+    [`const title = 'The choice could not be kept'`],
+    [`return <p>Your symbols are on their way.</p>`],
+    [`const label = 'The dearest lots first (HIFO)'`],
+    [`const message = 'The import was given up'`],
+    [`const state = 'Linked by your word: cost and dates go along'`],
+    [`const message = 'of which this version knows nothing'`],
   ])('%s is found', (source) => {
     expect(ownWordsIn(source)).toHaveLength(1)
   })

@@ -8,7 +8,7 @@ export const backupRoutes = {
     path: '/settings/backup',
     access: 'session',
     status: 200,
-    summary: 'How old the last proven copy of everything is',
+    summary: 'How old the last verified backup of everything is',
     answer: backupState,
   }),
   backUpNow: defineRoute({

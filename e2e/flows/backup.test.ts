@@ -19,7 +19,7 @@ const signUp = async (url: string, username: string): Promise<string> => {
   return token
 }
 
-it('an administrator backs up from the settings, and everyone sees how old the last proven copy is', async () => {
+it('an administrator backs up from the settings, and everyone sees how old the last verified backup is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wheelwright-e2e-backups-'))
   const server = await startServer({ BACKUP_DIR: folder })
   try {
@@ -34,12 +34,12 @@ it('an administrator backs up from the settings, and everyone sees how old the l
       return card
     }
     const card = await settings(admin)
-    await see(card.getByText('No copy was proven so far.'))
+    await see(card.getByText('No backup has been verified so far.'))
     await button(card, 'Back up now').click()
-    await see(card.getByText('Proven', { exact: true }), card.getByText('It holds 2 users and 0 entries'))
+    await see(card.getByText('Verified', { exact: true }), card.getByText('It holds 2 users and 0 entries'))
     expect(readdirSync(folder)).toHaveLength(1)
     const seenByOther = await settings(other)
-    await see(seenByOther.getByText('last proven copy'))
+    await see(seenByOther.getByText('last verified backup'))
     await seeGone(button(seenByOther, 'Back up now'))
   } finally {
     await server.stop()

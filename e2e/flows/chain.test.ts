@@ -61,7 +61,7 @@ it('typing a symbol leads to its chain, and one that nobody knows says so', asyn
   await see(heading(page, 'AMD option chain'), chainOf(page, 'AMD'))
   await page.getByRole('textbox', { name: 'Symbol' }).fill('!?')
   await button(page, 'Show chain').click()
-  await see(page.getByText('That is no symbol of a share.'))
+  await see(page.getByText('That is not the symbol of a share.'))
   await page.getByRole('textbox', { name: 'Symbol' }).fill('ZZZZ')
   await button(page, 'Show chain').click()
   await see(page.getByRole('heading', { name: 'No chain of ZZZZ' }))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { shareOf } from '../effort.ts'
 import { see } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -14,16 +15,19 @@ const samples = [
   'schwab-csv/positions_header_2025.csv',
 ] as const
 
-/** Of each sample one that lacks its end, and one of which little more than the header came. */
-const cuts = samples.flatMap((path) => {
-  const bytes = readFileSync(new URL(`../../fixtures/exports/${path}`, import.meta.url))
-  const name = path.split('/').at(-1) ?? ''
-  return [0.93, 0.4].map((part) => ({
-    name,
-    part,
-    buffer: bytes.subarray(0, Math.floor(bytes.length * part)),
-  }))
-})
+/** Of each sample one that lacks its end, and one of which little more than the header came; the short lane takes either. */
+const cuts = shareOf(
+  samples.flatMap((path) => {
+    const bytes = readFileSync(new URL(`../../fixtures/exports/${path}`, import.meta.url))
+    const name = path.split('/').at(-1) ?? ''
+    return [0.93, 0.4].map((part) => ({
+      name,
+      part,
+      buffer: bytes.subarray(0, Math.floor(bytes.length * part)),
+    }))
+  }),
+  (_, at) => at % 4 === 0 || at % 4 === 3,
+)
 
 it('files that end too early are refused in words, or shown with what was left out', async () => {
   const { page } = await signedInAt('/Imports')

@@ -53,7 +53,7 @@ it('the palette leads to a symbol, a page and a form by typing, and what was use
   await openPalette(page)
   await soon(() => chosen(page).innerText()).toMatch(/^ZZZ/)
   await field(page).fill('qqqq')
-  await see(palette(page).getByText('Nothing answers to “qqqq”.'))
+  await see(palette(page).getByText('Nothing matches “qqqq”.'))
   await field(page).fill('add an opt')
   await page.keyboard.press('Enter')
   await see(page.getByRole('dialog', { name: /option/i }))
@@ -199,7 +199,7 @@ it('filters of a page are saved by name, found in the palette and removed, each 
   await see(toast(page, 'Removed the filter Coke only'))
   await openPalette(page)
   await field(page).fill('coke only')
-  await see(palette(page).getByText('Nothing answers to “coke only”.'))
+  await see(palette(page).getByText('Nothing matches “coke only”.'))
 })
 
 it('single keys that are switched off do nothing, and combinations stay', async () => {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { openDemoByApi } from '../account.ts'
 import { shareOf } from '../effort.ts'
 import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
-import { ownContext, phone, useBrowser } from '../use-browser.ts'
+import { inMotion, ownContext, phone, useBrowser } from '../use-browser.ts'
 
-const { visitor, signedIn, signedInAt, tabOf } = useBrowser()
+const { visitor, signedIn, signedInAt, tabOf } = useBrowser(inMotion)
 
 const week = 7 * 24 * 60 * 60
 

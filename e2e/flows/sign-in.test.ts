@@ -130,6 +130,7 @@ it('a user logs out and the way back is closed', async () => {
   await button(page, 'Logout').click()
   await see(heading(page, 'Sign in'))
   expect(pathOf(page)).toBe('/login')
+  expect(await page.getByText('Your session has ended.', { exact: false }).count()).toBe(0)
   await page.goto('/Stocks')
   await see(heading(page, 'Sign in'))
 })
@@ -138,7 +139,9 @@ it('a session that the server has ended leads to the sign-in form', async () => 
   const account = await signUpByApi()
   const page = await tabOf({ ...account, token: 'expired' })
   await page.goto('/Dashboard')
-  await see(heading(page, 'Sign in'))
+  await see(heading(page, 'Sign in'), page.getByText('Your session has ended.', { exact: false }))
+  await signIn(page, account.username, account.password)
+  await see(heading(page, 'Portfolio Dashboard'))
 })
 
 it('a new tab takes over the session of an open one', async () => {

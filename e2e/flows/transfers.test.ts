@@ -89,10 +89,10 @@ it('shares that were linked by themselves are taken apart on their symbol, after
   await see(dialog.getByText('KO in …0002: realized P&L $200.00 → $0.00', { exact: false }))
   expect(await realized()).toBe(200)
   await button(dialog, 'Take it apart').click()
-  await see(page.getByText('Not one transfer, by your word', { exact: false }))
+  await see(page.getByText('Not one transfer, as you said', { exact: false }))
   expect(await realized()).toBe(0)
 
   await page.getByRole('button', { name: 'Take back', exact: true }).click()
-  await see(page.getByText('Linked by itself', { exact: false }))
+  await see(page.getByText('Linked automatically', { exact: false }))
   expect(await realized()).toBe(200)
 })

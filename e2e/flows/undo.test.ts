@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addOptionByApi, changeByApi, importFileByApi, readByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
@@ -19,6 +19,10 @@ interface Step {
   readonly reads: readonly string[]
 }
 
+const fillIn = async (form: Locator, fields: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
+}
+
 const steps: readonly Step[] = [
   {
     what: 'a stock that was added',
@@ -26,13 +30,7 @@ const steps: readonly Step[] = [
     act: async (page) => {
       await button(page, 'Add Stock').click()
       const dialog = page.getByRole('dialog', { name: 'Add Stock' })
-      for (const [label, value] of [
-        ['Symbol', 'pcg'],
-        ['Shares', '100'],
-        ['Cost basis', '15'],
-        ['Market price', '16'],
-      ] as const)
-        await dialog.getByLabel(label).fill(value)
+      await fillIn(dialog, { Symbol: 'pcg', Shares: '100', 'Cost basis': '15', 'Market price': '16' })
       await button(dialog, 'Add Stock').click()
     },
     said: 'Added PCG',
@@ -44,12 +42,9 @@ const steps: readonly Step[] = [
     act: async (page) => {
       await button(page, 'Add Option').click()
       const dialog = page.getByRole('dialog', { name: 'Add Option' })
-      await dialog.getByLabel('Ticker').fill('PCG')
       await dialog.getByLabel('Type').selectOption('Put')
-      await dialog.getByLabel('Strike price').fill('15')
       await dialog.getByLabel('Expiry date').selectOption({ index: 8 })
-      await dialog.getByLabel('Contracts').fill('-2')
-      await dialog.getByLabel('Cost').fill('0.55')
+      await fillIn(dialog, { Ticker: 'PCG', 'Strike price': '15', Contracts: '-2', Cost: '0.55' })
       await button(dialog, 'Add Option').click()
     },
     said: 'Added the PCG option',
@@ -61,8 +56,7 @@ const steps: readonly Step[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^Edit .*ZZZ/ }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit Option' })
-      await dialog.getByLabel('Contracts').fill('-3')
-      await dialog.getByLabel('Cost').fill('0.75')
+      await fillIn(dialog, { Contracts: '-3', Cost: '0.75' })
       await button(dialog, 'Save').click()
     },
     said: 'Saved the ZZZ option',
@@ -75,9 +69,7 @@ const steps: readonly Step[] = [
       await button(page, 'Record an entry').click()
       const dialog = page.getByRole('dialog', { name: 'Record an entry' })
       await dialog.getByLabel('Kind').selectOption('Dividend')
-      await dialog.getByLabel('Symbol').fill('abc')
-      await dialog.getByLabel('Amount').fill('12.50')
-      await dialog.getByLabel('Date').fill('2026-05-15')
+      await fillIn(dialog, { Symbol: 'abc', Amount: '12.50', Date: '2026-05-15' })
       await button(dialog, 'Record entry').click()
     },
     said: 'Recorded: Dividend',
@@ -99,7 +91,7 @@ const steps: readonly Step[] = [
     path: '/Wheels?dialog=notes',
     act: async (page) => {
       const dialog = page.getByRole('dialog', { name: 'Notes of ABC' })
-      await dialog.getByLabel('Notes').fill('Let it go')
+      await fillIn(dialog, { Notes: 'Let it go' })
       await button(dialog, 'Save').click()
     },
     said: 'Saved the notes of ABC',
@@ -110,8 +102,7 @@ const steps: readonly Step[] = [
     path: '/Wheels?dialog=parameters',
     act: async (page) => {
       const dialog = page.getByRole('dialog', { name: 'Parameters of ABC' })
-      await dialog.getByLabel('Max DTE').fill('60')
-      await dialog.getByLabel('Profit target').fill('40')
+      await fillIn(dialog, { 'Max DTE': '60', 'Profit target': '40' })
       await button(dialog, 'Save').click()
     },
     said: 'Saved the parameters of ABC',

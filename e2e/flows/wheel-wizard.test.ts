@@ -1,44 +1,16 @@
-import { expect, inject, it } from 'vitest'
-import type { Locator, Page } from 'playwright-core'
-import { addOptionByApi, addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { addOptionByApi, addStockByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
+import { wheelsOf, wizard } from '../wheel-wizard.ts'
 
 const { tabOf, signedInAt } = useBrowser()
 
-const wizard = (page: Page): Locator => page.getByRole('dialog', { name: 'Create Wheel Strategy' })
 const stepOf = (page: Page): string | null => new URL(page.url()).searchParams.get('step')
-
-/** The wheels of a user, as the server keeps them. */
-const wheelsOf = async ({ token }: Pick<Account, 'token'>): Promise<Record<string, unknown>[]> => {
-  const response = await fetch(`${inject('serverUrl')}/api/wheels/wheel-cycles`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const wheels = (await response.json()) as Record<string, unknown>[]
-  return wheels.filter(({ origin }) => origin === 'manual')
-}
-
-const opportunitiesOf = async ({ token }: Pick<Account, 'token'>) => {
-  const response = await fetch(`${inject('serverUrl')}/api/wheels/detect`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
-  const { opportunities } = (await response.json()) as { opportunities: Opportunity[] }
-  return opportunities
-}
-type Opportunity = {
-  readonly id: string
-  readonly ticker: string
-  readonly strategy: string
-  readonly potential_income: number | null
-  readonly recommended_strike: number | null
-  readonly recommended_expiration: string | null
-  readonly recommended_contracts: number | null
-}
 
 const investor = async (): Promise<Account> => {
   const account = await signUpByApi()
@@ -287,75 +259,6 @@ itFurther('positions that cannot be loaded leave the entry by hand', async () =>
     dialog.getByText(/^Error loading positions: /),
     dialog.getByLabel('Or enter a ticker manually'),
   )
-})
-
-it('an opportunity of the demo portfolio becomes a wheel quickly', async () => {
-  const account = await openDemoByApi()
-  const found = (await opportunitiesOf(account)).find(({ strategy }) => strategy === 'cash_secured_put')
-  if (found === undefined) throw new Error('The demo portfolio has no short put')
-  const page = await tabOf(account)
-  await page.goto(`/Wheels?dialog=create-wheel&opportunity=${encodeURIComponent(found.id)}`)
-  const dialog = page.getByRole('dialog', { name: 'Quick Wheel Creation' })
-  await see(
-    dialog.getByText('Step 3 of 4'),
-    dialog.getByText('Quick creation uses smart defaults that can be changed after creation.'),
-  )
-  expect(await dialog.getByRole('progressbar').count()).toBe(0)
-  expect(await button(dialog, 'Previous').count()).toBe(0)
-  await soon(() => dialog.getByLabel('Expiration date').inputValue()).toBe(found.recommended_expiration)
-  const contracts = found.recommended_contracts ?? 1
-  await soon(() => dialog.getByLabel('Number of contracts').inputValue()).toBe(String(contracts))
-  expect(Number(await dialog.getByLabel(/^Expected premium/).inputValue())).toBeCloseTo(
-    (found.potential_income ?? 0) / (100 * contracts),
-    2,
-  )
-  await dialog.getByRole('button', { name: 'Strategy Selection' }).click()
-  await see(dialog.getByText('Pre-selected from Opportunity'))
-  await button(dialog, 'Next').click()
-
-  const strikes = dialog.getByRole('table', { name: /choosing a strike enters it/ })
-  const row = strikes.getByRole('row').nth(4)
-  await see(row)
-  const [strike, , mark] = (await row.getByRole('cell').or(row.getByRole('rowheader')).allInnerTexts()).map(
-    (text) => text.trim().replace('$', ''),
-  )
-  await row.getByRole('radio').check()
-  await soon(() => dialog.getByLabel('Strike price').inputValue()).toMatch(
-    new RegExp(`^${Number(strike)}(0|\\.00?)?$`),
-  )
-  expect(Number(await dialog.getByLabel(/^Expected premium/).inputValue())).toBe(Number(mark))
-  await button(dialog, 'Next').click()
-  await button(dialog, 'Create Wheel').click()
-  await see(toast(page, `Created the ${found.ticker} wheel`))
-  expect((await wheelsOf(account))[0]).toMatchObject({
-    ticker: found.ticker,
-    strike_price: Number(strike),
-    detection_metadata: { created_via: 'quick_wizard', source_opportunity: found.id },
-  })
-})
-
-it('a strike that is chosen keeps the keyboard while its expiration is read', async () => {
-  const page = await tabOf(await openDemoByApi())
-  await page.goto('/Wheels?dialog=create-wheel&ticker=PCG')
-  const dialog = wizard(page)
-  await dialog.getByRole('radio', { name: /^Full wheel/ }).check()
-  await button(dialog, 'Next').click()
-  const strikes = dialog.getByRole('table', { name: /choosing a strike enters it/ })
-  const [first, second] = [strikes.getByRole('radio').nth(1), strikes.getByRole('radio').nth(2)]
-  await see(strikes)
-  const letGo = await holdBack(page, '**/api/market/chain*expiration=*')
-  await first.check()
-  await soon(() => dialog.getByLabel('Expiration date').inputValue()).not.toBe('')
-  await page.keyboard.press('ArrowDown')
-  await soon(() => second.isChecked()).toBe(true)
-  letGo()
-})
-
-it('an opportunity that is gone offers a wheel by hand', async () => {
-  const { page } = await signedInAt('/Wheels?dialog=create-wheel&opportunity=gone')
-  await see(page.getByRole('heading', { name: 'This opportunity is gone' }))
-  await button(page, 'Create a wheel by hand').click()
-  await see(wizard(page).getByText('Step 1 of 4'))
 })
 
 it('by keyboard alone a wheel is created', async () => {

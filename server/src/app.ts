@@ -169,7 +169,7 @@ export function createApp(deps: Deps, portfolios: Portfolios = createPortfolios(
     addressOf: createAddressReader(deps.config.trustedProxies),
     fingerprintKey: deps.secretKey.keyFor('idempotency'),
     settle: portfolios.settle.user,
-    revisions: createPortfolioRevisions(deps.db),
+    revisions: createPortfolioRevisions(deps.db, deps.revisionWaits),
   }
   app.use(around(deps))
   app.use(refuseForeignOrigin(deps))

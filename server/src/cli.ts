@@ -6,7 +6,7 @@ const usage = `Usage: wheelwright [command]
 
   serve            Start the server (the default)
   doctor           Explain the configuration and check that everything is in place
-  backup [FILE]    Copy the whole database into one file, and prove the copy
+  backup [FILE]    Copy the whole database into one file, and verify the copy
   verify FILE      Prove a backup: open it and book every ledger again
   restore FILE     Put a backup in the place of the database; --replace where there is one already
   export NAME FILE Write the whole account of a user into a file

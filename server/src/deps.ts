@@ -13,6 +13,7 @@ import type { Log } from './log.ts'
 import type { Backups } from './backup/nightly-backup.ts'
 import type { Limiter } from './market-data/ask/limiter.ts'
 import type { Market } from './market-data/market.ts'
+import type { RevisionWaits } from './portfolio/portfolio-revision.ts'
 import type { SteadyClock } from './steady-clock.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Syncing } from './sync/syncs.ts'
@@ -45,6 +46,8 @@ export interface Deps {
   readonly connections: Connections
   /** Fills a new demo user's portfolio, within the transaction that makes the user. */
   readonly seedDemo: (tx: Tx, userId: string) => Promise<void>
+  /** How long a read waits for the ledger; as usual where nothing else is said. */
+  readonly revisionWaits?: RevisionWaits
   /** The folder of the built web client. */
   readonly webRoot: string
 }

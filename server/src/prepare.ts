@@ -24,7 +24,7 @@ const backUpBefore = async (config: Config, lastApplied: string, log: Log): Prom
   const file = join(config.backupDir, `before-migration-${fileStamp(now)}-after-${lastApplied}.sqlite`)
   const made = await makeProvenCopy({ place: config, file, madeAt: new Date(now).toISOString() })
   if (!made.ok) throw new NoBackup(made.refusal)
-  log.info({ file }, 'a backup was made and proven before the database is changed')
+  log.info({ file }, 'a backup was made and verified before the database is changed')
 }
 
 /** Nothing is migrated without one. */

@@ -56,9 +56,10 @@ const endless = (most: number): ReadableStream<Uint8Array> => {
   })
 }
 
-describeEachEngine('the server', ({ makeTestPlace }) => {
-  const environmentOf = async (): Promise<Record<string, string>> => {
-    const place = await makeTestPlace()
+describeEachEngine('the server', ({ makeTestPlace, migratedPlace }) => {
+  /** To make every table anew is for the test of an empty place. */
+  const environmentOf = async (made = migratedPlace): Promise<Record<string, string>> => {
+    const place = await made()
     return { DATA_DIR: place.dataDir, ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}) }
   }
   const openDemo = async (address: string): Promise<string> => {
@@ -87,7 +88,7 @@ describeEachEngine('the server', ({ makeTestPlace }) => {
   })
 
   it('starts on an empty place, serves, and stops when told to', async () => {
-    const environment = await environmentOf()
+    const environment = await environmentOf(makeTestPlace)
     const { address, child, ended, said } = await start(environment)
     expect(address, said()).toMatch(/^http:\/\/localhost:\d+$/)
     expect(said()).toContain('demo portfolio')
@@ -158,13 +159,13 @@ it('says everything that is wrong with the configuration, and does not start', a
   expect(said()).not.toMatch(/\bat .*\.ts/)
 })
 
-describeEachEngine('a port in use', ({ makeTestPlace }) => {
+describeEachEngine('a port in use', ({ migratedPlace }) => {
   it('is named, and the server does not start', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const bound = taken.address()
     const port = String(typeof bound === 'object' && bound !== null ? bound.port : 0)
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     const { ended, said } = await start({
       PORT: port,
       DATA_DIR: place.dataDir,

@@ -13,7 +13,7 @@ import { whenReachedAgain } from './client/reach.ts'
 import { shareSession } from './client/share-session.ts'
 import { queryClient } from './query-client.ts'
 import { navigate, Pages, prepareFirstPage } from './router.tsx'
-import { clearToken } from './session/token.ts'
+import { clearToken, readToken } from './session/token.ts'
 import { followAppearance } from './shell/appearance.ts'
 import { Overlays } from './ui/overlays.tsx'
 import { followPrivacy } from './ui/privacy.ts'
@@ -21,16 +21,27 @@ import { followPrivacy } from './ui/privacy.ts'
 const host = document.getElementById('root')
 if (host === null) throw new Error('The page has no element with the id root.')
 
+let isLeaving = false
+
 /** A session that ended, here or in another tab, leads to the sign-in page and leaves nothing of it in memory. */
-function leave(): void {
+async function leave(address = '/login'): Promise<void> {
+  isLeaving = true
   clearToken()
-  void navigate('/login').then(() => queryClient.clear())
+  await navigate(address)
+  isLeaving = false
+  queryClient.clear()
 }
 
 followAppearance()
 followPrivacy()
-shareSession(leave, (address) => void navigate(address, { replace: true }))
-whenSessionEnds(leave)
+shareSession(
+  () => void leave(),
+  (address) => void navigate(address, { replace: true }),
+)
+// Of several calls that are refused at once the first leads away; who signed out knows why.
+whenSessionEnds(() => {
+  if (!isLeaving) void leave(readToken() === null ? '/login' : '/login?session=ended')
+})
 
 /** Answers that came before there was somebody to keep them. */
 const early: Parameters<AnswerKeeper['keep']>[] = []

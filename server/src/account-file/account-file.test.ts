@@ -13,7 +13,7 @@ import {
 import { readPages } from '../figures/testing/read-pages.ts'
 import { anyWheel } from '../intake/testing/any-wheel.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { makePlace, openPlace } from '../testing/test-database.ts'
 import { isWanted } from '../testing/wanted-engines.ts'
 import { bringIn, startServer, takeOut, type Server } from './testing/two-servers.ts'
@@ -242,52 +242,54 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
       return lines.join('\n')
     }
 
-    const refused = async (text: string | Uint8Array): Promise<string> => {
+    /** An account that stays empty by each refusal, and takes the sound file after all of them. */
+    const refusing = async () => {
       const to = await server.newOwner()
       const before = await readAll(server, to)
-      const got = await bringIn(server, to, text)
-      expect([422, 413, 400]).toContain(got.status)
-      expect(await readAll(server, to)).toEqual(before)
-      expect((await bringIn(server, to, file)).status).toBe(201)
-      return got.body.message ?? ''
+      const refused = async (text: string | Uint8Array): Promise<string> => {
+        const got = await bringIn(server, to, text)
+        expect([422, 413, 400]).toContain(got.status)
+        expect(await readAll(server, to)).toEqual(before)
+        return got.body.message ?? ''
+      }
+      const takesTheSound = async () => expect((await bringIn(server, to, file)).status).toBe(201)
+      return { refused, takesTheSound }
     }
 
     it('is refused with a sentence where it is no such file, of another form, cut or changed', async () => {
-      const none = 'This is no file of a whole account that Wheelwright wrote.'
-      for (const text of [
-        '',
-        '{}',
-        '[1,2]',
-        'Date,Action\n',
-        '{"schema":"wheelwright/entries/1","rows":[',
-        '\0',
-      ])
-        expect(await refused(text)).toContain(none)
-      expect(await refused(file.replace('wheelwright/account/1', 'wheelwright/account/2'))).toContain(
-        'The file is of the form wheelwright/account/2, and this version reads wheelwright/account/1 alone.',
-      )
-      expect(await refused(file.slice(0, -2))).toContain('The file is cut short')
-      expect(await refused(file.slice(0, file.indexOf('],"sums"')))).toContain('The file is cut short')
-      expect(await refused(file.slice(0, file.length / 2))).toMatch(/cut|damaged/)
-      expect(
-        await refused(new Uint8Array([...new TextEncoder().encode(file.slice(0, 200)), 0xff, 0xfe])),
-      ).toContain('UTF-8')
-      expect(await refused(file.replace('AAPL', 'MSFT'))).toContain('not those that the file was made with')
-      expect(await refused(withLine(rowOf('accounts'), () => '[1'))).toContain(
-        'Row 1 of accounts cannot be read',
-      )
-      expect(await refused(file.replace('{"name":"wheels"', '{"name":"users"'))).toContain(
-        'The file has a table users, of which this version knows nothing.',
-      )
-      expect(await refused(file.replace('{"name":"wheels"', '{"name":"accounts"'))).toContain(
-        'the table accounts twice',
-      )
-      expect(await refused(file.replace('"columns":["id","broker"', '"columns":["id","owner"'))).toContain(
-        'has a column owner',
-      )
+      const { refused, takesTheSound } = await refusing()
+      const none = 'This is not a file of a whole account from Wheelwright.'
+      const refusals: readonly (readonly [text: string | Uint8Array, sentence: string | RegExp])[] = [
+        ['', none],
+        ['{}', none],
+        ['[1,2]', none],
+        ['Date,Action\n', none],
+        ['{"schema":"wheelwright/entries/1","rows":[', none],
+        ['\0', none],
+        [
+          file.replace('wheelwright/account/1', 'wheelwright/account/2'),
+          'The file is of the form wheelwright/account/2, and this version reads wheelwright/account/1 alone.',
+        ],
+        [file.slice(0, -2), 'The file is cut short'],
+        [file.slice(0, file.indexOf('],"sums"')), 'The file is cut short'],
+        [file.slice(0, file.length / 2), /cut|damaged/],
+        [new Uint8Array([...new TextEncoder().encode(file.slice(0, 200)), 0xff, 0xfe]), 'UTF-8'],
+        [file.replace('AAPL', 'MSFT'), 'not those that the file was made with'],
+        [withLine(rowOf('accounts'), () => '[1'), 'Row 1 of accounts cannot be read'],
+        [
+          file.replace('{"name":"wheels"', '{"name":"users"'),
+          'The file has a table users, which this version does not know.',
+        ],
+        [file.replace('{"name":"wheels"', '{"name":"accounts"'), 'the table accounts twice'],
+        [file.replace('"columns":["id","broker"', '"columns":["id","owner"'), 'has a column owner'],
+      ]
+      // All of it is found before a row is written.
+      for (const [text, sentence] of casesOn(engine, refusals)) expect(await refused(text)).toMatch(sentence)
+      await takesTheSound()
     })
 
     it('is refused where a row is none, whatever its sums say', async () => {
+      const { refused, takesTheSound } = await refusing()
       const entries = rowOf('entries')
       const withValue = (at: number, place: number, value: unknown) =>
         forged(at, (text) => {
@@ -295,27 +297,23 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
           row[place] = value
           return JSON.stringify(row) + (text.endsWith(',') ? ',' : '')
         })
-      expect(await refused(await withValue(entries, 0, 99))).toContain(
-        'names by batch_no what is not in the file',
-      )
-      expect(await refused(await withValue(entries, 3, 99))).toContain(
-        'names by origin_no what is not in the file',
-      )
-      expect(await refused(await withValue(entries, 10, 1e300))).toContain(
-        'quantity must be an amount in millionths',
-      )
-      expect(await refused(await withValue(entries, 10, '1'))).toContain(
-        'quantity must be an amount in millionths',
-      )
-      expect(await refused(await withValue(entries, 4, 77))).toContain('kind must be one of 0, 1')
-      expect(await refused(await withValue(entries, 10, -9_000_000))).toContain('is not what the file says')
-      expect(await refused(await withValue(entries, 14, 4_000_000_000_000_000))).toMatch(
-        /booked|not what the file says/,
-      )
-      expect(await refused(await withValue(rowOf('accounts'), 1, 'a\0b'))).toContain('broker must be text')
-      expect(await refused(await withValue(rowOf('preferences'), 1, 'best'))).toContain(
-        'stock_cost must be one of',
-      )
+      type Refusal = readonly [at: number, place: number, value: unknown, sentence: string | RegExp]
+      const foundInTheFile: readonly Refusal[] = [
+        [entries, 0, 99, 'names by batch_no what is not in the file'],
+        [entries, 3, 99, 'names by origin_no what is not in the file'],
+        [entries, 10, 1e300, 'quantity must be an amount in millionths'],
+        [entries, 10, '1', 'quantity must be an amount in millionths'],
+        [entries, 4, 77, 'kind must be one of 0, 1'],
+        [rowOf('accounts'), 1, 'a\0b', 'broker must be text'],
+        [rowOf('preferences'), 1, 'best', 'stock_cost must be one of'],
+      ]
+      const foundWhenWritten: readonly Refusal[] = [
+        [entries, 10, -9_000_000, 'do not add up to what the file says'],
+        [entries, 14, 4_000_000_000_000_000, /booked|add up to what the file says/],
+        [rowOf('wheels'), 15, 'null', 'Nothing of it was kept: the account is empty as before.'],
+      ]
+      for (const [at, place, value, sentence] of [...casesOn(engine, foundInTheFile), ...foundWhenWritten])
+        expect(await refused(await withValue(at, place, value))).toMatch(sentence)
       expect(
         await refused(
           await forged(
@@ -324,10 +322,11 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
           ),
         ),
       ).toContain('Rows of the file contradict one another.')
-      expect(await refused(await withValue(rowOf('wheels'), 15, 'null'))).toContain('It was taken back')
+      await takesTheSound()
     })
 
     it('never brings anything into the account of another', async () => {
+      const { refused, takesTheSound } = await refusing()
       const stranger = await server.newOwner()
       const at = rowOf('trashed_positions')
       const text = await forged(at, (row) => {
@@ -338,7 +337,8 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
           JSON.stringify({ ...(JSON.parse(position) as Json), user_id: stranger.userId }),
         ])
       })
-      expect(await refused(text)).toContain('A deleted position in the file is none.')
+      expect(await refused(text)).toContain('A deleted position in the file cannot be read.')
+      await takesTheSound()
     })
   })
 })

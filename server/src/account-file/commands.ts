@@ -80,7 +80,7 @@ const bringIn = async ({ db, user, file }: Call): Promise<Said> => {
     const { username, entries, wheels } = taken.value.imported
     return well(
       `The account of ${username} is brought into that of ${user.username}: ${counted(entries, 'entry', 'entries')}, ${counted(wheels, 'wheel', 'wheels')}.`,
-      'The server settles what follows from it when it runs.',
+      'The server calculates its figures when it runs.',
     )
   } catch (error) {
     const fault = faultOfFile(error)

@@ -18,7 +18,7 @@ const noFile = { kind: 'invalid', errors: [{ pointer: '/file', message: 'A file 
 const unusable = {
   kind: 'invalidImport',
   message:
-    'Something in the file cannot be what Wheelwright wrote, and pages could not show it. It was taken back: the account is empty as before.',
+    'The file holds something that Wheelwright did not write, and pages could not show it. Nothing of it was kept: the account is empty as before.',
 } as const
 
 const fileOf = (form: UploadForm): Blob | null => {

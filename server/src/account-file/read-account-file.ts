@@ -41,7 +41,7 @@ const stop = (sentence: string): never => {
 }
 
 const notOurs =
-  'This is no file of a whole account that Wheelwright wrote. Take it from Profile of the other server, and bring it in as it is.'
+  'This is not a file of a whole account from Wheelwright. Download it under Profile on the other server, and bring it in unchanged.'
 const brokenHead = 'The head of a table cannot be read: the file is damaged or cut. Download it again.'
 const cutShort = 'The file is cut short: its last line is missing. Download it again.'
 const otherVersion = (schema: string): string =>
@@ -124,14 +124,14 @@ const readTableHead = (line: string, from: number, known: ReadonlyMap<string, Pl
   const table = carriedTables.find((each) => each.name === name)
   if (table === undefined)
     return stop(
-      `The file has a table ${name.slice(0, 60)}, of which this version knows nothing. Update this server.`,
+      `The file has a table ${name.slice(0, 60)}, which this version does not know. Update this server.`,
     )
   if (known.has(name)) stop(`The file has the table ${name} twice.`)
   const wanted = Object.keys(table.columns)
   const unknown = columns.find((column) => !wanted.includes(column))
   if (unknown !== undefined)
     stop(
-      `The table ${name} has a column ${unknown.slice(0, 60)}, of which this version knows nothing. Update this server.`,
+      `The table ${name} has a column ${unknown.slice(0, 60)}, which this version does not know. Update this server.`,
     )
   // What a later version added may be nothing in a file of an earlier one.
   const missing = wanted.find((column) => !columns.includes(column) && table.columns[column]?.(null) !== null)

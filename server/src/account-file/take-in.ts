@@ -107,7 +107,7 @@ const isContradiction = (error: unknown): boolean => {
 
 /** Why what came from the file cannot be: anything but a fault of the database or its disk is the file's own. */
 export function faultOfFile(error: unknown): Problem | null {
-  if (error instanceof NoPosition) return broken('A deleted position in the file is none.')
+  if (error instanceof NoPosition) return broken('A deleted position in the file cannot be read.')
   return isContradiction(error) ? broken('Rows of the file contradict one another.') : null
 }
 
@@ -142,7 +142,7 @@ export async function takeIn(tx: Tx, userId: string, file: AccountFile): Promise
     return refuse(broken('The entries of the file cannot be booked.'))
   }
   if (differing !== null)
-    return refuse(broken(`What the entries come to is not what the file says: ${differing} differ.`))
+    return refuse(broken(`The entries do not add up to what the file says: ${differing} differ.`))
   const rows = (name: string): number => file.sums.tables[name]?.rows ?? 0
   const imported = {
     username: file.head.username,

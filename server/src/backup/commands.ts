@@ -48,7 +48,7 @@ export function backUp(environment: Environment, words: readonly string[]): Prom
     if (!made.ok) return unwell(made.refusal)
     const megabytes = (made.value.bytes / 1e6).toFixed(1)
     return well(
-      `The backup ${file} is made and proven: ${contents(made.value)}, ${megabytes} MB.`,
+      `The backup ${file} is made and verified: ${contents(made.value)}, ${megabytes} MB.`,
       'Keep the secret key (secret.key in the data folder, or SECRET_KEY) with it, and both away from this machine.',
     )
   })

@@ -75,7 +75,7 @@ export function createBackups(deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
     await storeProven(db, { provenAt: madeAt, file, bytes, users, entries })
     pruneNightly(config.backupDir, file, clock(), config.backupKeepDays * day)
     removeUnfinished(config.backupDir, clock())
-    log.info({ file, bytes }, 'a backup was made and proven')
+    log.info({ file, bytes }, 'a backup was made and verified')
   }
 
   const make = async (): Promise<void> => {

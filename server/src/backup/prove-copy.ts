@@ -25,5 +25,5 @@ export async function makeProvenCopy(wanted: CopyWanted): Promise<Result<ProvenC
     return ok({ file, bytes: statSync(file).size, users, entries })
   }
   rmSync(file, { force: true })
-  return refuse(`The copy could not be proven and was taken away: ${proven.refusal.join(' ')}`)
+  return refuse(`The copy could not be verified and was deleted: ${proven.refusal.join(' ')}`)
 }

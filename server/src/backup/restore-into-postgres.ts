@@ -114,6 +114,6 @@ export async function restoreIntoPostgres(replacing: Replacing): Promise<Result<
   assert(opened.ok, opened.ok ? '' : opened.refusal.message)
   const migrated = await migrate(opened.value, { migrations, clock: Date.now })
   await opened.value.close()
-  assert(migrated.ok, 'a proven copy is of a known version')
+  assert(migrated.ok, 'a verified copy is of a known version')
   return ok(kept)
 }

@@ -70,7 +70,7 @@ const makeReady = async (copy: string, file: string): Promise<void> => {
   const names = migrations.map(({ name }) => name)
   await opened.value.transaction((tx) => endAccess(tx, names), 'alone')
   await opened.value.close()
-  assert(migrated.ok, 'a proven copy is of a known version')
+  assert(migrated.ok, 'a verified copy is of a known version')
   settle(file)
 }
 

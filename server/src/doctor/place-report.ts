@@ -84,7 +84,7 @@ const reportBackup = async (db: Database, { backupDir, backupKeepDays }: Config)
   if (provenAt === null)
     return [{ isWell: true, text: `Nightly backups go to ${backupDir}; none was made yet.` }]
   const hours = Math.floor((Date.now() - Date.parse(provenAt)) / hour)
-  const text = `The last proven backup is ${hours} ${hours === 1 ? 'hour' : 'hours'} old (${provenAt}), in ${backupDir}.`
+  const text = `The last verified backup is ${hours} ${hours === 1 ? 'hour' : 'hours'} old (${provenAt}), in ${backupDir}.`
   return [{ isWell: true, isWarning: hours > 30, text }]
 }
 

@@ -1,6 +1,6 @@
 /** A call for what a company was called before answers as for its latest name, so that none is empty while Activity lists entries. */
 import { openApiDocument, routes } from '@wheelwright/api'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabHistory, schwabRow } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
@@ -74,11 +74,16 @@ const others: Readonly<Record<string, string>> = {
 const ownWords = /"became":"?\w+"?,?|symbol=\w+|ticker=\w+/g
 
 describeEachEngine('a former symbol', ({ openTestDatabase }) => {
-  let ann: Awaited<ReturnType<typeof openImports>>
-  beforeEach(async () => {
-    ann = await openImports(await openTestDatabase())
-    await ann.take(history)
-    await ann.take(schwabHistory(schwabRow('11/17/2026 Journal|LCID|10|||')), 'other.csv', '2')
+  const open = async () => {
+    const opened = await openImports(await openTestDatabase())
+    await opened.take(history)
+    await opened.take(schwabHistory(schwabRow('11/17/2026 Journal|LCID|10|||')), 'other.csv', '2')
+    return opened
+  }
+  /** For those that read alone. */
+  let ann: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    ann = await open()
   })
   const read = async ({ method, path, body }: Asked, symbol: string): Promise<string> => {
     const answer = await ann.app.request(`/api${path(symbol)}`, {
@@ -104,18 +109,19 @@ describeEachEngine('a former symbol', ({ openTestDatabase }) => {
   })
 
   it('that another company took since is that company’s', async () => {
-    await ann.take(schwabHistory(schwabRow('11/18/2026 Buy|CCIV|7|5.00||-35.00')), 'later.csv', '2')
-    const lots = await ann.lots('status=open&symbol=CCIV')
-    expect(lots).toMatchObject([{ symbol: 'CCIV', quantity: 7 }])
-    expect(await ann.get('/wheels/CCIV/data')).toMatchObject({ ticker: 'CCIV', became: 'LCID' })
+    const { take, lots, get: read } = await open()
+    await take(schwabHistory(schwabRow('11/18/2026 Buy|CCIV|7|5.00||-35.00')), 'later.csv', '2')
+    expect(await lots('status=open&symbol=CCIV')).toMatchObject([{ symbol: 'CCIV', quantity: 7 }])
+    expect(await read('/wheels/CCIV/data')).toMatchObject({ ticker: 'CCIV', became: 'LCID' })
   })
 })
 
+const { paths } = openApiDocument('test') as {
+  paths: Record<string, Record<string, { parameters: { in: string; name: string }[] }>>
+}
+
 /** Names of the query as the document tells them. */
 const queryOf = (path: string, method: string): string[] => {
-  const { paths } = openApiDocument('test') as {
-    paths: Record<string, Record<string, { parameters: { in: string; name: string }[] }>>
-  }
   const parameters = paths[path]?.[method.toLowerCase()]?.parameters ?? []
   return parameters.flatMap(({ in: where, name }) => (where === 'query' ? [name] : []))
 }

@@ -61,7 +61,7 @@ const sentences: Readonly<Record<FormatRefusal['kind'], string>> = {
   'web-page': 'This is a web page, perhaps the sign-in page of the broker, not an export.',
   'not-text': 'This is not a text file.',
   ...otherFileSentences,
-  'unknown-format': 'This is none of the formats that are read.',
+  'unknown-format': 'The format of this file is not recognized. Those below can be read.',
 }
 
 export function recogniseFormat(bytes: Uint8Array): Result<RecognisedFile, FormatRefusal> {

@@ -21,7 +21,7 @@ import { schwabHeader } from './testing/broker-files.ts'
 
 const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 /** Over all properties of this file: 5,000 cases, or 200,000. */
-const effort = { numRuns: isLong ? 20_000 : 500 }
+const effort = { numRuns: isLong ? 20_000 : 200 }
 const timeout = isLong ? 900_000 : 60_000
 
 /** What holds of every reading whatever the text: each row has one verdict, each entry is sound and has its own id. */

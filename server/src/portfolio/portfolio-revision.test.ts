@@ -7,7 +7,10 @@ import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { workedCase } from '../intake/testing/worked-histories.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { usualWaits } from './portfolio-revision.ts'
 import { storeFailedSettling } from './settled-revision.ts'
+import { shortWaits } from './testing/short-waits.ts'
 
 type Open = Awaited<ReturnType<typeof openImports>>
 
@@ -78,7 +81,11 @@ describeEachEngine('the revision of a portfolio', ({ openTestDatabase }) => {
   })
 
   it('that does not come in five seconds is told to be tried again', async () => {
-    const { status, headers, body } = await ask('/portfolio/pnl?at_least=7')
+    expect(usualWaits).toEqual({ longestMs: 5000, firstMs: 2000 })
+    const { send } = createTestApp(ann.deps.db, {}, { revisionWaits: shortWaits })
+    const begun = performance.now()
+    const { status, headers, body } = await send('GET', '/portfolio/pnl?at_least=7', { token: ann.token })
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(shortWaits.longestMs)
     expect([status, headers.get('retry-after')]).toEqual([503, '2'])
     // So that nobody waits for what this database never had.
     expect(body).toMatchObject({ code: 'NOT_SETTLED', written: 0, settled: 0 })

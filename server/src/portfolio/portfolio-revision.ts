@@ -48,9 +48,15 @@ const readStates = async (db: Reader, userId: string): Promise<States> => {
   }
 }
 
-const longestWaitMs = 5000
-/** A first import is settled in less, unless it is a long one. */
-const longestFirstWaitMs = 2000
+/** How long a read waits for the state of the ledger that it asks for, and how long for what was never settled yet. */
+export interface RevisionWaits {
+  readonly longestMs: number
+  readonly firstMs: number
+}
+
+/** A first import is settled in less than two seconds, unless it is a long one. */
+export const usualWaits: RevisionWaits = { longestMs: 5000, firstMs: 2000 }
+
 const lookEveryMs = 50
 
 /** What a read stands on. */
@@ -73,7 +79,10 @@ export interface PortfolioRevisions {
   readonly written: (userId: string) => Promise<PortfolioRevision>
 }
 
-export function createPortfolioRevisions({ read }: { readonly read: Reader }): PortfolioRevisions {
+export function createPortfolioRevisions(
+  { read }: { readonly read: Reader },
+  { longestMs, firstMs }: RevisionWaits = usualWaits,
+): PortfolioRevisions {
   return {
     settled: async (userId, atLeast, waitsForFirst = false) => {
       const begun = performance.now()
@@ -82,9 +91,7 @@ export function createPortfolioRevisions({ read }: { readonly read: Reader }): P
         const isSoFar = settled.ledger >= atLeast || lag.failedAt !== null
         const isFirst = (lag.settled ?? -1) < 0 && lag.written > 0 && lag.failedAt === null
         const waited = performance.now() - begun
-        const goesOn = isSoFar
-          ? waitsForFirst && isFirst && waited < longestFirstWaitMs
-          : waited < longestWaitMs
+        const goesOn = isSoFar ? waitsForFirst && isFirst && waited < firstMs : waited < longestMs
         if (!goesOn) {
           const settling = await readSettling(read, lag)
           return { revision: settled, written: written.ledger, settling, isSoFar }

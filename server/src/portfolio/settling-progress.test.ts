@@ -8,7 +8,9 @@ import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { uploadForm } from '../testing/open-user.ts'
+import { usualWaits } from './portfolio-revision.ts'
 import { storeFailedSettling } from './settled-revision.ts'
+import { shortWaits } from './testing/short-waits.ts'
 
 const pages = [
   '/dashboard/snapshot',
@@ -33,11 +35,11 @@ const secondHalf = 2
 
 describeEachEngine('a portfolio that is being settled', ({ migratedPlace, open, engine }) => {
   /** Two processes on one database. In the middle of what the second one settles the test decides how it goes on. */
-  const start = async () => {
+  const start = async (revisionWaits = usualWaits) => {
     const place = await migratedPlace()
-    const one = createTestApp(await openMigrated(place))
+    const one = createTestApp(await openMigrated(place), {}, { revisionWaits })
     // One process holds an embedded database; the applications share nothing else.
-    const two = createTestApp(engine === 'sqlite' ? one.deps.db : await open(place))
+    const two = createTestApp(engine === 'sqlite' ? one.deps.db : await open(place), {}, { revisionWaits })
     const { access_token: token, id: userId } = await one.signUp('ann')
     let inTheMiddle: (() => Promise<void>) | null = null
     const { db } = two.deps
@@ -146,7 +148,7 @@ describeEachEngine('a portfolio that is being settled', ({ migratedPlace, open, 
   })
 
   it('of which nothing was settled yet says since when nothing is known', async () => {
-    const { one, two, ask, settlingOf, jobs } = await start()
+    const { one, two, ask, settlingOf, jobs } = await start(shortWaits)
     // As after a migration from a version that settled nothing.
     await one.deps.db.transaction(async (tx) => {
       await tx.deleteFrom('settled_ledgers').execute()

@@ -81,12 +81,12 @@ export function JobsCard() {
   }
   const jobs = data?.jobs
   return (
-    <Card title="Jobs" flush aside={data && `${counted(data.total, 'job')}, what failed first`}>
+    <Card title="Jobs" flush aside={data && `${counted(data.total, 'job')}, failed ones first`}>
       {jobs === undefined && error !== null && (
         <ErrorPanel
           title="The jobs could not be loaded"
           message={messageOf(error, 'Try again.')}
-          advice="Nothing was changed; jobs go on as they would."
+          advice="Nothing was changed. The jobs go on."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -94,7 +94,8 @@ export function JobsCard() {
       )}
       {jobs?.length === 0 && (
         <EmptyState title="Nothing waits" level={3}>
-          Imports, settling, housekeeping and the nightly backup are listed here while they wait, run or fail.
+          Imports, recalculation, housekeeping and the nightly backup are listed here while they wait, run or
+          fail.
         </EmptyState>
       )}
       {jobs?.length !== 0 && (jobs !== undefined || error === null) && (

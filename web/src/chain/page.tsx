@@ -147,7 +147,7 @@ function NoSymbol({ asked }: { asked: string | null }) {
   return (
     <Card>
       <EmptyState
-        title={asked === null ? 'No symbol chosen yet' : `${asked} is no symbol of a share`}
+        title={asked === null ? 'No symbol chosen yet' : `${asked} is not the symbol of a share`}
         actions={
           <span className="chain-symbols">
             {symbols.slice(0, 24).map((symbol) => (

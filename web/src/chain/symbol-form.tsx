@@ -22,7 +22,7 @@ export function SymbolForm({ symbol }: { symbol: string }) {
         autoComplete="off"
         maxLength={12}
         value={text}
-        {...(isWrong ? { error: 'That is no symbol of a share.' } : {})}
+        {...(isWrong ? { error: 'That is not the symbol of a share.' } : {})}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit">Show chain</Button>

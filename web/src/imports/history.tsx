@@ -109,7 +109,11 @@ export function History() {
       <ErrorPanel
         title="The history of imports could not be loaded"
         message={messageOf(error, 'The server did not answer.')}
-        advice="Files can be imported all the same."
+        advice={
+          error instanceof ApiError && error.code === 'NETWORK_ERROR'
+            ? 'Nothing was changed.'
+            : 'Nothing was changed. Files can still be imported.'
+        }
         requestId={error instanceof ApiError ? error.requestId : null}
         retrying={imports.isFetching}
         onRetry={() => void imports.refetch()}

@@ -123,7 +123,7 @@ describe('confirming', () => {
   })
 
   it('says why there is nothing to add', () => {
-    expect(whyNothing(nothing)).toMatch(/^The file ends below its header/)
+    expect(whyNothing(nothing)).toMatch(/^The file has a header and no rows/)
     expect(whyNothing({ ...nothing, rows: 4, alreadyHere: 3, sameTrade: 1 })).toMatch(/^Another source/)
     expect(whyNothing({ ...nothing, rows: 4, alreadyHere: 3, refused: 1 })).toMatch(/^All that could be read/)
     expect(whyNothing({ ...nothing, rows: 1, refused: 1 })).toMatch(/^None of its rows/)
@@ -167,19 +167,23 @@ describe('a file that says what is held beside what happened', () => {
   })
 
   it('says what undoing does', () => {
-    expect(undoWords(both)).toMatch(/^Its 6 entries will no longer count, .* Nor will what it says is held/)
-    expect(undoWords(batch())).not.toMatch(/held/)
-    expect(undoneWords(both)).toBe('Neither its entries nor what it says is held count any more.')
-    expect(undoneWords(batch({ kind: 'positions' }))).toBe('What it says is held no longer counts.')
+    expect(undoWords(both)).toMatch(
+      /^Its 6 entries will no longer count, .* Its positions will no longer count either/,
+    )
+    expect(undoWords(batch())).not.toMatch(/positions/)
+    expect(undoneWords(both)).toBe('Neither its entries nor its positions count any more.')
+    expect(undoneWords(batch({ kind: 'positions' }))).toBe('Its positions no longer count.')
   })
 
   it('does not list rows that say what is held among those that became entries', () => {
     const listed = { new: 6, alreadyHere: 0, corrections: 0, needsFix: 0, refused: 0, nothingNew: 0 }
     const preview = { counts: { ...nothing, rows: 10, new: 10 }, listed }
     expect(listedRows(preview, 'new')).toEqual({ shown: 6, all: 10 })
-    expect(heldRowsSentence(preview, 'new')).toBe('4 of them say what the account holds, which stands above.')
+    expect(heldRowsSentence(preview, 'new')).toBe(
+      '4 of them say what the account holds, which is shown above.',
+    )
     expect(heldRowsSentence({ ...preview, listed: { ...listed, new: 0 } }, 'new')).toBe(
-      'They say what the account holds, which stands above.',
+      'They say what the account holds, which is shown above.',
     )
     expect(heldRowsSentence({ ...preview, listed: { ...listed, new: 10 } }, 'new')).toBeNull()
   })

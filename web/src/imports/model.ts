@@ -170,7 +170,7 @@ export function heldRowsSentence(
   const told = all - shown
   const which = shown === 0 ? (all === 1 ? 'It' : 'They') : `${told.toLocaleString('en-US')} of them`
   const say = told === 1 ? 'says' : 'say'
-  return `${which} ${say} what the account holds, which stands above.`
+  return `${which} ${say} what the account holds, which is shown above.`
 }
 
 type Snapshot = ImportBatch['snapshots'][number]
@@ -234,7 +234,7 @@ export function addsSomething(
 
 /** Why a preview has nothing to confirm. */
 export function whyNothing({ rows, alreadyHere, sameTrade }: ImportCounts): string {
-  if (rows === 0) return 'The file ends below its header and holds no row, so there is nothing to confirm.'
+  if (rows === 0) return 'The file has a header and no rows, so there is nothing to confirm.'
   if (sameTrade > 0)
     return 'Another source already reported every trade in it, so there is nothing to confirm.'
   if (alreadyHere > 0) return 'All that could be read is already here, so there is nothing to confirm.'
@@ -310,22 +310,22 @@ export function leadWords({ openWheels, closedWheels, questions }: Leads): strin
   ].join(', ')
 }
 
-const heldBefore = 'What was held before it stands again, by the snapshot before or by the history.'
+const heldBefore = 'The positions of the snapshot before it, or of the history, count again.'
 
 /** What undoing an import would do. */
 export function undoWords({ kind, entries, snapshots }: ImportBatch): string {
-  if (kind === 'positions') return `What it says is held will no longer count. ${heldBefore}`
-  const also = snapshots.length > 0 ? ` Nor will what it says is held. ${heldBefore}` : ''
+  if (kind === 'positions') return `Its positions will no longer count. ${heldBefore}`
+  const also = snapshots.length > 0 ? ` Its positions will no longer count either. ${heldBefore}` : ''
   return `Its ${counted(entries, 'entry', 'entries')} will no longer count, and every figure is recalculated without them.${also}`
 }
 
 export function undoneWords(batch: ImportBatch): string {
   const { kind, snapshots } = batch
   if (isSync(batch))
-    return 'What it brought does not count any more, and later syncs leave it alone until you sync its days again.'
-  if (kind === 'positions') return 'What it says is held no longer counts.'
+    return 'Its entries no longer count. Later syncs leave them out until you sync those days again.'
+  if (kind === 'positions') return 'Its positions no longer count.'
   return snapshots.length > 0
-    ? 'Neither its entries nor what it says is held count any more.'
+    ? 'Neither its entries nor its positions count any more.'
     : 'None of its entries count any more.'
 }
 

@@ -33,7 +33,7 @@ export function useSetAside(batchId: string) {
       const [first = row] = rows
       toast.show({
         title: `${counted(rows.length, 'row')} set aside`,
-        description: 'No figure waits for them any more.',
+        description: 'Figures no longer wait for them.',
         action: { label: 'Undo', onPress: () => void undo(first, alike) },
       })
     } catch (error) {

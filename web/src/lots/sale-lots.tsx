@@ -58,7 +58,7 @@ export function SaleLotsSection({ entryId }: { entryId: string }) {
 const methodInWords = {
   fifo: 'the oldest lots first',
   lifo: 'the newest lots first',
-  hifo: 'the dearest lots first',
+  hifo: 'the most expensive lots first',
 } as const
 
 function Taken({ sale }: { sale: SaleLots }) {

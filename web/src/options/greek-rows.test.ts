@@ -123,7 +123,7 @@ describe('an option by its Greeks', () => {
     expect(reasonOf(answersOf(quotes.slice(1), missing))).toBe(
       'no quote for XYZ. XYZ: Tradier does not know this symbol.',
     )
-    expect(reasonOf(answersOf([], { isPending: true }))).toBe('its price is on its way')
+    expect(reasonOf(answersOf([], { isPending: true }))).toBe('its price is loading')
     expect(reasonOf(answersOf(quotes, { terms: new Map() }))).toBe('rate and dividends of XYZ are not known')
     const yesterday = { ...quote('XYZ', 64.8), asOf: instantFromMs(now - 86_400_000) }
     expect(reasonOf(answersOf([yesterday, ...quotes.slice(1)]))).toBe(

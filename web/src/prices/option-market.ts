@@ -41,7 +41,7 @@ const priceOf = (symbol: string, answers: MarketAnswers, held: Position | undefi
     const how = `price ${originInWords(source)}`
     return { value, asOf, source, isDelayed: held.priceIsDelayed, heldPrice, how }
   }
-  if (answers.isPending) return { value: null, reason: 'its price is on its way' }
+  if (answers.isPending) return { value: null, reason: 'its price is loading' }
   const why = answers.whyMissing === null ? '' : `. ${answers.whyMissing}`
   return { value: null, reason: `no quote for ${isOptionLike(symbol) ? 'this contract' : symbol}${why}` }
 }

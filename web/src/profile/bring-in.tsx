@@ -39,7 +39,7 @@ export default function BringIn() {
     <>
       <FileDrop
         label="Bring an account in"
-        hint="Choose or drop the file that another Wheelwright made. All of it comes, with identical figures, or nothing."
+        hint="Choose or drop the file that another Wheelwright made. Either all of it is brought in, with the same figures, or nothing."
         accept=".json,application/json"
         chosen={name}
         disabled={isPending}
@@ -48,7 +48,7 @@ export default function BringIn() {
       />
       {isPending && (
         <ProgressBar label="Bringing the account in" done={0} total={null}>
-          Reading, writing and booking the file. Nothing is there before all of it is.
+          The file is being read. Nothing is added before all of it is.
         </ProgressBar>
       )}
     </>

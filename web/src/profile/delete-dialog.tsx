@@ -52,7 +52,7 @@ export default function DeleteDialog({ username, onClose }: { username: string; 
         <FormError>{message}</FormError>
         <TextField
           label="Your username"
-          hint={`Type ${username} to say that you mean it.`}
+          hint={`Type ${username} to confirm.`}
           autoComplete="off"
           autoCapitalize="none"
           required

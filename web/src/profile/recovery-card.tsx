@@ -23,7 +23,7 @@ export function RecoveryCard() {
     return (
       <Card title="Recovery codes" className="profile">
         <LoadProblem
-          title="The recovery codes could not be counted"
+          title="The recovery codes could not be loaded"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -52,7 +52,7 @@ export function useAnswers() {
       if (error instanceof ApiError && error.status === 422)
         return { message: error.detail, fields: error.fields }
       const message = messageOf(error, 'Try again.')
-      toast.show({ title: 'Your answer could not be kept', description: message, tone: 'destructive' })
+      toast.show({ title: 'Your answer could not be saved', description: message, tone: 'destructive' })
       return null
     }
   }

@@ -22,10 +22,7 @@ export function ReconciliationPage() {
   const { data, error, isFetching, refetch, growing, pageError } = useReconciliation()
   return (
     <>
-      <PageHeader
-        title="Reconciliation"
-        subtitle="What the ledger holds against what the broker says is held"
-      />
+      <PageHeader title="Reconciliation" subtitle="Your ledger compared with the broker’s positions" />
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The reconciliation could not be loaded"

@@ -13,7 +13,7 @@ export function useDecideRoll() {
       return true
     } catch (error) {
       toast.show({
-        title: 'Your answer could not be kept',
+        title: 'Your answer could not be saved',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
       })

@@ -26,7 +26,7 @@ export function useKeepBoth() {
         action: { label: 'Undo', onPress: () => void goBack(entryId) },
       })
     } catch (error) {
-      fail('The entry could not be kept', error)
+      fail('The entry could not be changed', error)
     }
   }
   return { keepBoth, isPending }

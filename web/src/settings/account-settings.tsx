@@ -19,9 +19,7 @@ export function AccountSettings() {
   const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
   return (
     <CardSection title="Accounts">
-      <p className="account-about">
-        The figures by the tax code follow these choices. They are information, not tax advice.
-      </p>
+      <p className="account-about">Tax figures follow these choices. They are information, not tax advice.</p>
       {accounts === undefined && error === null && <AccountSkeleton />}
       {accounts === undefined && error !== null && (
         <ErrorPanel
@@ -64,7 +62,7 @@ function AccountChoices({ account }: { account: BrokerAccount }) {
       />
       <Checkbox
         label="This is an IRA"
-        hint="A loss that a purchase in an IRA washes is gone, not deferred."
+        hint="A loss is gone, not deferred, where a purchase in an IRA makes it a wash sale."
         checked={isIra}
         onChange={({ target }) => void change({ disposalMethod, isIra: target.checked })}
       />

@@ -23,7 +23,7 @@ const backupQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isRunning === true ? second : 60 * second),
 })
 
-/** How old the last proven copy of everything is, and making one now. */
+/** How old the last verified backup of everything is, and making one now. */
 export function BackupCard() {
   const { data, error, isFetching, refetch } = useQuery(backupQuery)
   return (
@@ -31,7 +31,7 @@ export function BackupCard() {
       {data === undefined && error === null && <BackupSkeleton />}
       {data === undefined && error !== null && (
         <ErrorPanel
-          title="The state of the backups could not be loaded"
+          title="The backups could not be loaded"
           message={error instanceof ApiError ? error.detail : error.message}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
@@ -45,7 +45,7 @@ export function BackupCard() {
 }
 
 const words: Readonly<Record<BackupState['state'], { readonly word: string; readonly tone: BadgeTone }>> = {
-  fresh: { word: 'Proven', tone: 'gain' },
+  fresh: { word: 'Verified', tone: 'gain' },
   none: { word: 'None yet', tone: 'plain' },
   late: { word: 'Late', tone: 'warn' },
   failing: { word: 'Failing', tone: 'warn' },
@@ -60,17 +60,17 @@ function Backup({ backup }: { backup: BackupState }) {
       <p>
         <Badge tone={tone}>{word}</Badge>{' '}
         {lastProvenAt === null ? (
-          'No copy was proven so far.'
+          'No backup has been verified so far.'
         ) : (
-          <Age at={lastProvenAt} of="last proven copy" isStale={state !== 'fresh'} />
+          <Age at={lastProvenAt} of="last verified backup" isStale={state !== 'fresh'} />
         )}
       </p>
       <Contents backup={backup} />
-      {problem !== null && <p>The last try failed: {problem} What was copied before is kept.</p>}
+      {problem !== null && <p>The last backup failed: {problem} Earlier backups are kept.</p>}
       <p className="backup-about">
         {keptDays === 0
-          ? 'Nightly copies are switched off on this server: BACKUP_KEEP_DAYS is 0.'
-          : `Every night the whole database is copied. The copy is opened, recalculated and compared. Copies are kept for ${counted(keptDays, 'day')}.`}
+          ? 'Nightly backups are switched off on this server: BACKUP_KEEP_DAYS is 0.'
+          : `Every night the whole database is backed up. The backup is opened, and its figures are compared with the original. Backups are kept for ${counted(keptDays, 'day')}.`}
       </p>
       <BackUpNow backup={backup} />
     </div>
@@ -109,7 +109,7 @@ function BackUpNow({ backup: { state, isRunning } }: { backup: BackupState }) {
       <Button
         onClick={() => void start()}
         pending={isPending || isRunning}
-        pendingLabel="Copying and proving..."
+        pendingLabel="Backing up and verifying..."
       >
         Back up now
       </Button>
@@ -120,7 +120,7 @@ function BackUpNow({ backup: { state, isRunning } }: { backup: BackupState }) {
 function BackupSkeleton() {
   return (
     <div className="backup" aria-busy="true">
-      <output className="sr-only">Loading the state of the backups...</output>
+      <output className="sr-only">Loading the backups...</output>
       <Skeleton width={24} />
       <Skeleton width={32} />
     </div>

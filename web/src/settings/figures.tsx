@@ -21,7 +21,7 @@ export function FiguresSettings() {
     <CardSection title="Wheels and figures" aside="for all pages, on every device">
       {data === undefined && error === null && (
         <div className="figure-settings" aria-busy="true">
-          <output className="sr-only">Loading how figures are made...</output>
+          <output className="sr-only">Loading the settings of wheels and figures...</output>
           <Skeleton width={22} />
           <Skeleton width={22} />
           <Skeleton width={22} />
@@ -29,7 +29,7 @@ export function FiguresSettings() {
       )}
       {data === undefined && error !== null && (
         <ErrorPanel
-          title="How figures are made could not be loaded"
+          title="The settings of wheels and figures could not be loaded"
           message={error instanceof ApiError ? error.detail : error.message}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
@@ -63,7 +63,7 @@ function Choices({ stored }: { stored: Preferences }) {
         label="A wheel goes on within"
         unit="days"
         step={1}
-        hint="A put sold within so many days after the last one expired or was closed, with no shares in between, belongs to the same wheel. 7 is usual."
+        hint="A new put belongs to the same wheel if it is sold within this many days after the last one ended, with no shares in between. 7 is usual."
         stored={String(cycleGapDays)}
         faultOf={(text) => faultOf(readGap(text))}
         onSettle={(text) => {
@@ -76,7 +76,7 @@ function Choices({ stored }: { stored: Preferences }) {
         label="Fees per contract"
         currency
         step="any"
-        hint="What rolls and closes that you record here begin with. Empty takes what the account's latest order cost."
+        hint="Filled in for rolls and closes that you record here. If it is empty, the fees of the account’s latest order are."
         stored={feeAsTyped(preferences)}
         faultOf={(text) => faultOf(readFee(text))}
         onSettle={(text) => {
@@ -84,7 +84,7 @@ function Choices({ stored }: { stored: Preferences }) {
           if (read.ok && read.value !== preferences.feePerContract)
             void change(
               { feePerContract: read.value },
-              read.value === null ? 'Fees as the latest order cost' : `Fees of $${text.trim()} a contract`,
+              read.value === null ? 'Fees as in the latest order' : `Fees of $${text.trim()} a contract`,
             )
         }}
       />

@@ -16,7 +16,7 @@ export function SettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="Where prices and trades come from, how figures are made, and how your data is kept safe"
+        subtitle="Where prices and trades come from, how figures are calculated, and how your data is kept safe"
       />
       <div className="stack">
         <MarketDataCard />

@@ -18,7 +18,7 @@ export function useChooseSource({ source, primary, alternative }: MarketDataSett
       return true
     } catch (error) {
       toast.show({
-        title: 'The choice could not be kept',
+        title: 'The choice could not be saved',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
       })

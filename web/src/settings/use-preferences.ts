@@ -16,7 +16,7 @@ export function useChangePreferences(stored: Preferences) {
       return true
     } catch (error) {
       toast.show({
-        title: 'The setting could not be kept',
+        title: 'The setting could not be saved',
         description: messageOf(error, 'Everything stayed as it was. Try again.'),
         tone: 'destructive',
       })

@@ -45,7 +45,7 @@ export function Palette({ onClose, onAct }: PaletteProps) {
 
 const noteOn = ({ isPending, isError }: { isPending: boolean; isError: boolean }): string | null => {
   if (isError) return 'Your symbols could not be loaded; everything else is here.'
-  return isPending ? 'Your symbols are on their way.' : null
+  return isPending ? 'Your symbols are loading.' : null
 }
 
 interface FinderProps {
@@ -117,7 +117,7 @@ function Finder({ commands, recent, note, onRun }: FinderProps) {
         ))}
       </div>
       <output className="palette-note">
-        {found.length === 0 ? `Nothing answers to “${query.trim()}”.` : countOf(all.length)} {note}
+        {found.length === 0 ? `Nothing matches “${query.trim()}”.` : countOf(all.length)} {note}
       </output>
     </>
   )
@@ -172,7 +172,7 @@ function NameFilter({ user, onClose }: { user: string; onClose: () => void }) {
         ? { title: `Saved the filter ${name.trim()}`, description: 'The palette lists it.' }
         : {
             title: 'The filter was not saved',
-            description: 'This browser keeps nothing more: free some of its storage and try again.',
+            description: 'The storage of this browser is full. Free some of it and try again.',
             tone: 'destructive',
           },
     )

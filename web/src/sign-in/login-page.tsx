@@ -2,6 +2,8 @@ import { useForm } from 'react-hook-form'
 import { useDemo, useSignIn } from '../client/start-session.ts'
 import type { SignIn } from '../client/start-session.ts'
 import { Link } from '../routing/link.tsx'
+import { useSearch } from '../routing/use-routing.ts'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -10,10 +12,16 @@ import { SignInFrame } from './frame.tsx'
 export function LoginPage() {
   const { start, isPending, error } = useSignIn()
   const { register, handleSubmit } = useForm<SignIn>()
+  const hasEnded = useSearch()['session'] === 'ended'
   const submit = handleSubmit((values) => start(values))
   return (
     <SignInFrame title="Sign in">
       <form className="sign-in-form" onSubmit={(event) => void submit(event)}>
+        {hasEnded && error === null && (
+          <Banner tone="accent">
+            <output>Your session has ended. Everything that you saved is kept. Sign in again.</output>
+          </Banner>
+        )}
         <FormError>{error}</FormError>
         <TextField
           label="Username"

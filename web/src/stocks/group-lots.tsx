@@ -11,7 +11,7 @@ import { LotTable } from './lot-table.tsx'
 export interface GroupLotsProps {
   group: LedgerGroup
   isCoverUnknown: boolean
-  /** While the ledger's lots are on their way, none are shown, so that they don't change under the reader's eyes. */
+  /** While the ledger's lots are are loading, none are shown, so that they don't change under the reader's eyes. */
   isLedgerUnknown: boolean
   onOpenCost: (lot: LedgerLot, cost: CostName) => void
 }
@@ -60,7 +60,7 @@ const describeLots = ({ fullLots, remainder }: LedgerGroup): string => {
 function LotsOnTheirWay({ group: { symbol, lots } }: { group: LedgerGroup }) {
   return (
     <Table
-      caption={`Tax lots of ${symbol} on their way`}
+      caption={`Tax lots of ${symbol} are loading`}
       columns={['Lot', 'Shares', 'Tax basis', 'Market value', 'Profit/Loss'].map((header, index) => ({
         id: header,
         header,

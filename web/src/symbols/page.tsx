@@ -48,7 +48,18 @@ export function SymbolPage() {
   ) : (
     <>
       <PageHeader title={asked} />
-      <NothingHere symbol={asked} why="That is not the symbol of a share." />
+      <Card>
+        <EmptyState
+          title={`${asked} is not the symbol of a share`}
+          actions={
+            <Link to="/Dashboard" className="button">
+              Go to the dashboard
+            </Link>
+          }
+        >
+          A symbol looks like PCG or BRK.B. Check the address, or find the symbol with Ctrl+K.
+        </EmptyState>
+      </Card>
     </>
   )
 }

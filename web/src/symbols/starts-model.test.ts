@@ -21,7 +21,7 @@ describe('where a history begins', () => {
     [{ questionId: null }, 'Some of what it closes was opened before.', 'imports'],
     [{ isMissingShares: true, questionId: null }, 'Not known: more shares left than came', 'questions'],
     [{ anchor: 'snapshot', snapshotAsOf }, 'the broker’s positions of Nov 20, 2026 agree', null],
-    [{ anchor: 'word' }, 'Known by your word: nothing was held before Mar 02, 2026.', null],
+    [{ anchor: 'word' }, 'Known from you: nothing was held before Mar 02, 2026.', null],
   ] as const)('is said of %j', (told, sentence, remedy) => {
     const whole = { ...start, ...told }
     expect(startSentence(whole)).toContain(sentence)

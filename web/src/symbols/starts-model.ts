@@ -12,7 +12,7 @@ export function startSentence(start: HistoryStart): string {
   const told = snapshotAsOf === null ? null : formatDate(tradingDateAt(msOf(snapshotAsOf)))
   if (anchor === 'snapshot')
     return `Known: the broker’s positions of ${told ?? ''} agree with this history, so nothing was held before ${begin}.`
-  if (anchor === 'word') return `Known by your word: nothing was held before ${begin}.`
+  if (anchor === 'word') return `Known from you: nothing was held before ${begin}.`
   if (start.isMissingShares)
     return `Not known: more shares left than came since ${begin}, so some were held before.`
   const rests = `Assumed: nothing was held before ${begin}, where this history begins.`

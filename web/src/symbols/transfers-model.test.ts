@@ -37,7 +37,7 @@ describe('a transfer between own accounts', () => {
   })
 
   it('says whether it is linked, and by whom', () => {
-    expect(stateInWords(transfer)).toContain('Linked by itself')
-    expect(stateInWords({ ...transfer, state: 'apart' })).toContain('each row is booked alone')
+    expect(stateInWords(transfer)).toContain('Linked automatically')
+    expect(stateInWords({ ...transfer, state: 'apart' })).toContain('each row counts alone')
   })
 })

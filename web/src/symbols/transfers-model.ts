@@ -27,9 +27,9 @@ export function moveInWords({ symbol, outs, ins }: Transfer): string {
 }
 
 const states: Readonly<Record<Transfer['state'], string>> = {
-  rule: 'Linked by itself: cost, dates and campaign go along.',
-  word: 'Linked by your word: cost, dates and campaign go along.',
-  apart: 'Not one transfer, by your word: each row is booked alone.',
+  rule: 'Linked automatically: cost, dates and campaign go along.',
+  word: 'Linked by you: cost, dates and campaign go along.',
+  apart: 'Not one transfer, as you said: each row counts alone.',
 }
 
 export function stateInWords({ state }: Transfer): string {

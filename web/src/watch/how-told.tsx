@@ -100,7 +100,7 @@ function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
           <TextField label="To" type="time" error={fields.get('/quiet_to')} {...register('quietTo')} />
         </div>
       </CardSection>
-      <CardSection title="Notify me of" aside="the list above names all of it">
+      <CardSection title="Notify me of" aside="the list above shows all of them">
         <div className="watch-kinds">
           {kinds.map(({ kind, label, hint }) => (
             <Checkbox key={kind} label={label} hint={hint} value={kind} {...register('on')} />

@@ -25,6 +25,6 @@ export const kinds: readonly { readonly kind: NoticeKind; readonly label: string
     {
       kind: 'stale_prices',
       label: 'Old prices',
-      hint: 'Prices of what is held are older than the last session.',
+      hint: 'Prices of positions are older than the last session.',
     },
   ]

@@ -12,6 +12,11 @@ describe('the order of a file’s dates', () => {
     expect(orderOf(['04/25/2026', '25/04/2026'])).toBe('mixed')
   })
 
+  test('is not told by a date that is none in either order', () => {
+    expect(orderOf(['11/03/2026', '13/45/2026'])).toBe('month-first')
+    expect(orderOf(['25/04/2026', '45/13/2026', '31/31/2026'])).toBe('day-first')
+  })
+
   test('one slip among ten dates puts none of them in doubt', () => {
     expect(orderOf([...repeat('04/25/2026', 10), '25/04/2026'])).toBe('month-first')
     expect(orderOf([...repeat('25/04/2026', 10), '04/25/2026'])).toBe('day-first')

@@ -24,8 +24,10 @@ export function dateOrderOf<T>(rows: Iterable<T>, dateIn: (row: T) => string): D
   let [days, months] = [0, 0]
   for (const row of rows) {
     const match = slashed.exec(dateIn(row))
-    if (Number(match?.[1]) > 12) days += 1
-    else if (Number(match?.[3]) > 12) months += 1
+    const [first, second] = [Number(match?.[1]), Number(match?.[3])]
+    // One that is no date in either order says nothing of the others.
+    if (first > 12 && second <= 12 && first <= 31) days += 1
+    else if (second > 12 && first <= 12 && second <= 31) months += 1
   }
   if (days * slip <= months) return 'month-first'
   return months * slip <= days ? 'day-first' : 'mixed'

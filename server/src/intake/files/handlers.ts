@@ -114,7 +114,7 @@ const notStaged = async (
   end: RunEnd,
 ): Promise<Problem> => {
   if (batch === undefined)
-    return { kind: 'conflict', message: 'The import was given up; nothing of it was kept.' }
+    return { kind: 'conflict', message: 'The import was cancelled. Nothing of it was kept.' }
   const problem = detailOf(batch).problem
   if (problem !== undefined) {
     // Whoever sent the file is told here, and need not find it in the list.

@@ -3,34 +3,30 @@
  * page says what it says of the whole, and what is left says after an undo what it says alone.
  */
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
-import { openPortfolios, takeFile, type Owner, type Portfolios } from '../../figures/testing/portfolios.ts'
+import { expect, it } from 'vitest'
+import type { Owner } from '../../figures/testing/portfolios.ts'
 import { readPages } from '../../figures/testing/read-pages.ts'
 import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
 import { brokerFiles, type BrokerFile } from '../testing/brokers.ts'
 import { anyHistory, daysOf, piece, tellDays, wholeYear, type Days } from '../testing/days-of-history.ts'
 import { differencesBetween, noDifferences } from '../testing/differences.ts'
+import { useTraders } from '../testing/use-traders.ts'
 
 const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 50 : 2
 
 describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
-  let app: Portfolios
-  beforeAll(async () => {
-    app = openPortfolios(await openTestDatabase())
-  })
-
-  const take = (owner: Owner, text: string, { fileName }: BrokerFile) =>
-    takeFile(app, owner, new TextEncoder().encode(text), fileName)
+  const traders = useTraders(openTestDatabase)
+  const take = (owner: Owner, text: string, { fileName }: BrokerFile) => traders.take(owner, text, fileName)
 
   /** All pages, which agree with each other, and how each wheel came to its status. */
   const readAll = async ({ token }: Owner) => {
-    const pages = await readPages(app, token)
+    const pages = await readPages(traders.app, token)
     expect(differencesAmong(toldFigures(pages))).toEqual([])
     const histories: Record<string, unknown>[][] = []
     for (const { id, status } of pages.wheels) {
       const path = `/wheels/wheel-cycles/${id}/status/history`
-      const { body } = await app.send<Record<string, unknown>[]>('GET', path, { token })
+      const { body } = await traders.app.send<Record<string, unknown>[]>('GET', path, { token })
       expect(body[0]?.['new_status']).toBe(status)
       histories.push(body)
     }
@@ -47,7 +43,7 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
       fc.boolean(),
       fc.boolean(),
       async (history, pieces, cut, isLaterFirst, looks) => {
-        const [whole, inPieces] = [await app.newOwner(), await app.newOwner()]
+        const [whole, inPieces] = [await traders.app.newOwner(), await traders.app.newOwner()]
         expect(await take(whole, file.write(history), file)).toBe(true)
         const [cutAt] = daysOf(history, { from: cut, to: cut })
         const before: Days = [wholeYear[0], cutAt]
@@ -56,7 +52,7 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
         // The first once more: it may begin with the end of what only a later one opens.
         for (const days of [first, ...pieces.map((each) => daysOf(history, each)), last, first]) {
           await take(inPieces, tellDays(file, history, days), file)
-          if (looks) await readPages(app, inPieces.token)
+          if (looks) await readPages(traders.app, inPieces.token)
         }
         expect(differencesBetween(await readAll(whole), await readAll(inPieces))).toEqual(noDifferences)
       },
@@ -72,21 +68,23 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
       fc.nat({ max: 3 }),
       fc.boolean(),
       async (history, pieces, extra, at, looks) => {
-        const [without, undone] = [await app.newOwner(), await app.newOwner()]
+        const [without, undone] = [await traders.app.newOwner(), await traders.app.newOwner()]
         const texts = pieces.map((each) => tellDays(file, history, daysOf(history, each)))
         for (const text of texts) await take(without, text, file)
         for (const text of texts.slice(0, at)) await take(undone, text, file)
         const isTaken = await take(undone, tellDays(file, history, daysOf(history, extra)), file)
         const { token } = undone
-        const [latest] = (await app.send<{ id: string }[]>('GET', '/imports', { token })).body
+        const [latest] = (await traders.app.send<{ id: string }[]>('GET', '/imports', { token })).body
         for (const text of texts.slice(at)) await take(undone, text, file)
-        if (looks) await readPages(app, token)
+        if (looks) await readPages(traders.app, token)
         if (isTaken && latest !== undefined) {
-          const { status } = await app.send('DELETE', `/imports/${latest.id}?confirmed=true`, { token })
+          const { status } = await traders.app.send('DELETE', `/imports/${latest.id}?confirmed=true`, {
+            token,
+          })
           // What a later piece rests on can't go alone.
           if (status === 409) return
           expect(status).toBe(204)
-          await app.deps.background.settle()
+          await traders.app.deps.background.settle()
         }
         const [one, other] = [await readAll(without), await readAll(undone)]
         expect(differencesBetween(one.pages, other.pages)).toEqual(noDifferences)

@@ -3,8 +3,7 @@
  * is earned and held, and each wheel, is what the page tells alone.
  */
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
-import { openPortfolios, takeFile, type Owner, type Portfolios } from '../../figures/testing/portfolios.ts'
+import { expect, it } from 'vitest'
 import { readPages, type Pages } from '../../figures/testing/read-pages.ts'
 import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
@@ -12,6 +11,7 @@ import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { anyHistory, daysOf, piece, tellDays, wholeYear } from '../testing/days-of-history.ts'
 import { differencesBetween, noDifferences } from '../testing/differences.ts'
+import { useTraders } from '../testing/use-traders.ts'
 
 const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 200 : 3
 
@@ -59,13 +59,8 @@ const outcomeOf = ({ profit, wheels, stocks, options }: Pages) => ({
 })
 
 describeDecidedInCode('a trader’s year by two sources', ({ openTestDatabase }) => {
-  let app: Portfolios
-  beforeAll(async () => {
-    app = openPortfolios(await openTestDatabase())
-  })
-
-  const take = (owner: Owner, text: string, name: string) =>
-    takeFile(app, owner, new TextEncoder().encode(text), name)
+  const traders = useTraders(openTestDatabase)
+  const { take } = traders
 
   it('comes to what one of them tells', { timeout: 3_000_000 }, async () => {
     const property = fc.asyncProperty(
@@ -74,14 +69,17 @@ describeDecidedInCode('a trader’s year by two sources', ({ openTestDatabase })
       source,
       fc.boolean(),
       async (history, pieces, last, looks) => {
-        const [alone, mixed] = [await app.newOwner(), await app.newOwner()]
+        const [alone, mixed] = [await traders.app.newOwner(), await traders.app.newOwner()]
         await take(alone, asSchwabCsv(history), sources.page.fileName)
         const told = pieces.map(([from, each]) => [sources[from], daysOf(history, each)] as const)
         for (const [file, days] of [...told, [sources[last], wholeYear] as const]) {
           await take(mixed, tellDays(file, history, days), file.fileName)
-          if (looks) await readPages(app, mixed.token)
+          if (looks) await readPages(traders.app, mixed.token)
         }
-        const [one, other] = [await readPages(app, alone.token), await readPages(app, mixed.token)]
+        const [one, other] = [
+          await readPages(traders.app, alone.token),
+          await readPages(traders.app, mixed.token),
+        ]
         expect(differencesAmong(toldFigures(other))).toEqual([])
         expect(differencesBetween(outcomeOf(one), outcomeOf(other))).toEqual(noDifferences)
       },

@@ -3,14 +3,14 @@
  * all came in order of days, and an undone file of positions has never come.
  */
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
-import { openPortfolios, takeFile, type Owner, type Portfolios } from '../../figures/testing/portfolios.ts'
+import { expect, it } from 'vitest'
 import { readPages, type Pages } from '../../figures/testing/read-pages.ts'
 import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
 import { anyHistory, daysOf, tellDays, wholeYear, type Days } from '../testing/days-of-history.ts'
 import { differencesBetween, noDifferences } from '../testing/differences.ts'
 import { filesWithPositions } from '../testing/positions-files.ts'
+import { useTraders } from '../testing/use-traders.ts'
 
 const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 50 : 1
 const tenth = fc.nat({ max: 10 })
@@ -41,13 +41,8 @@ const happenedIn = ({ profit, entries, wheels }: Pages) => ({
 })
 
 describeDecidedInCode('a trader’s year beside what is held', ({ openTestDatabase }) => {
-  let app: Portfolios
-  beforeAll(async () => {
-    app = openPortfolios(await openTestDatabase())
-  })
-
-  const take = (owner: Owner, text: string, name: string) =>
-    takeFile(app, owner, new TextEncoder().encode(text), name)
+  const traders = useTraders(openTestDatabase)
+  const { take } = traders
 
   const told = filesWithPositions.map(([file, held]) => [file.format, held.form, file, held] as const)
 
@@ -62,7 +57,11 @@ describeDecidedInCode('a trader’s year beside what is held', ({ openTestDataba
         fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
         fc.boolean(),
         async (history, shown, cut, order, looks) => {
-          const [alone, inOrder, inAny] = [await app.newOwner(), await app.newOwner(), await app.newOwner()]
+          const [alone, inOrder, inAny] = [
+            await traders.app.newOwner(),
+            await traders.app.newOwner(),
+            await traders.app.newOwner(),
+          ]
           const dayAt = (at: number) => daysOf(history, { from: at, to: at })[0]
           const days = [...new Set([...shown.map(dayAt), '2026-11-13'])].toSorted()
           const positions = days.map((day) => [held.write(history, day), held.fileName] as const)
@@ -79,13 +78,16 @@ describeDecidedInCode('a trader’s year beside what is held', ({ openTestDataba
             .toSorted((a, b) => a.key - b.key)
           for (const { each } of mixed) {
             await take(inAny, ...each)
-            if (looks) await readPages(app, inAny.token)
+            if (looks) await readPages(traders.app, inAny.token)
           }
-          const [one, other] = [await readPages(app, inOrder.token), await readPages(app, inAny.token)]
+          const [one, other] = [
+            await readPages(traders.app, inOrder.token),
+            await readPages(traders.app, inAny.token),
+          ]
           // What is held adds nothing to what happened.
-          expect(differencesBetween(happenedIn(await readPages(app, alone.token)), happenedIn(one))).toEqual(
-            noDifferences,
-          )
+          expect(
+            differencesBetween(happenedIn(await readPages(traders.app, alone.token)), happenedIn(one)),
+          ).toEqual(noDifferences)
           // What the broker shows no longer and nothing tells the end of is not held, and still asked for.
           if (one.reconciliation.counts.pending === 0)
             expect(differencesAmong(toldFigures(other))).toEqual([])
@@ -107,7 +109,7 @@ describeDecidedInCode('a trader’s year beside what is held', ({ openTestDataba
         fc.boolean(),
         fc.boolean(),
         async (history, shown, gone, isHistoryLast, looks) => {
-          const [without, undone] = [await app.newOwner(), await app.newOwner()]
+          const [without, undone] = [await traders.app.newOwner(), await traders.app.newOwner()]
           const days = [...new Set(shown.map((at) => daysOf(history, { from: at, to: at })[0]))]
           const positions = days.map((day) => [held.write(history, day), held.fileName] as const)
           const whole = [file.write(history), file.fileName] as const
@@ -117,16 +119,19 @@ describeDecidedInCode('a trader’s year beside what is held', ({ openTestDataba
           let batch: string | undefined
           for (const each of files) {
             const isTaken = await take(undone, ...each)
-            if (looks) await readPages(app, undone.token)
-            const { body } = await app.send<{ id: string }[]>('GET', '/imports', undone)
+            if (looks) await readPages(traders.app, undone.token)
+            const { body } = await traders.app.send<{ id: string }[]>('GET', '/imports', undone)
             if (each === going && isTaken) batch = body[0]?.id
           }
           // One that told nothing new was not taken.
           if (batch === undefined) return
-          const { status } = await app.send('DELETE', `/imports/${batch}?confirmed=true`, undone)
+          const { status } = await traders.app.send('DELETE', `/imports/${batch}?confirmed=true`, undone)
           expect(status).toBe(204)
-          await app.deps.background.settle()
-          const [one, other] = [await readPages(app, without.token), await readPages(app, undone.token)]
+          await traders.app.deps.background.settle()
+          const [one, other] = [
+            await readPages(traders.app, without.token),
+            await readPages(traders.app, undone.token),
+          ]
           expect(differencesBetween(one, other)).toEqual(noDifferences)
         },
       )

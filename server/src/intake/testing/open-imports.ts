@@ -48,8 +48,8 @@ export interface WheelCycle extends Json {
   readonly slots: readonly { readonly outcome: string; readonly result: number | null }[]
 }
 
-export async function openImports(db: Database) {
-  const app = createTestApp(db)
+export async function openImports(db: Database, overrides: Parameters<typeof createTestApp>[2] = {}) {
+  const app = createTestApp(db, {}, overrides)
   const { access_token: token } = await app.signUp('ann')
   const get = async <T>(path: string) => (await app.send<T>('GET', path, { token })).body
   const post = <T>(path: string, body: unknown) => app.send<T>('POST', path, { token, body })

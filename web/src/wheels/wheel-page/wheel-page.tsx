@@ -57,7 +57,11 @@ export function WheelPage() {
 }
 
 /** Until the wheel is here its key alone is known: KO-20261020-1. */
-const titleOf = (cycleKey: string): string => `${cycleKey.replace(/-\d{8}-\d+$/, '')} wheel`
+/** A key of another form names no ticker. */
+const titleOf = (cycleKey: string): string => {
+  const ticker = /^(.+)-\d{8}-\d+$/.exec(cycleKey)?.[1]
+  return ticker === undefined ? 'Wheel' : `${ticker} wheel`
+}
 
 function Wheel({ cycleKey }: { cycleKey: string }) {
   const page = useQuery(wheelPageQuery(cycleKey))
