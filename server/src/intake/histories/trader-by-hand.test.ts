@@ -4,8 +4,8 @@
  */
 import { assertNever } from '@wheelwright/core'
 import fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
-import { openPortfolios, takeFile, type Owner, type Portfolios } from '../../figures/testing/portfolios.ts'
+import { expect, it } from 'vitest'
+import type { Owner } from '../../figures/testing/portfolios.ts'
 import { readPages } from '../../figures/testing/read-pages.ts'
 import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
@@ -13,6 +13,7 @@ import { outcomeOf } from '../testing/outcome.ts'
 import { brokerFiles } from '../testing/brokers.ts'
 import { anyHistory, daysOf, piece, tellDays, wholeYear } from '../testing/days-of-history.ts'
 import { differencesBetween, noDifferences } from '../testing/differences.ts'
+import { useTraders } from '../testing/use-traders.ts'
 import { osi, type Happening, type LegAction } from '../testing/told.ts'
 
 const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 50 : 2
@@ -54,19 +55,14 @@ const asEntered = (happening: Happening, accountId: string, withFees: boolean): 
 }
 
 describeDecidedInCode('a trader’s year, in part by hand', ({ openTestDatabase }) => {
-  let app: Portfolios
-  beforeAll(async () => {
-    app = openPortfolios(await openTestDatabase())
-  })
-
-  const take = (owner: Owner, text: string, name: string) =>
-    takeFile(app, owner, new TextEncoder().encode(text), name)
+  const traders = useTraders(openTestDatabase)
+  const { take } = traders
 
   const told = brokerFiles.map((file) => [file.format, file] as const)
 
   /** The outcome of all pages, which agree with each other. */
   const outcome = async ({ token }: Owner) => {
-    const pages = await readPages(app, token)
+    const pages = await readPages(traders.app, token)
     expect(differencesAmong(toldFigures(pages))).toEqual([])
     return outcomeOf(pages)
   }
@@ -77,21 +73,24 @@ describeDecidedInCode('a trader’s year, in part by hand', ({ openTestDatabase 
     happenings: readonly Happening[],
     { chosen, withFees }: { readonly chosen: readonly boolean[]; readonly withFees: boolean },
   ): Promise<string[]> => {
-    const accounts = await app.send<{ id: string }[]>('GET', '/portfolio/accounts', { token })
+    const accounts = await traders.app.send<{ id: string }[]>('GET', '/portfolio/accounts', { token })
     const ids: string[] = []
     for (const [at, happening] of happenings.entries()) {
       if (chosen[at % chosen.length] === false) continue
       const body = asEntered(happening, accounts.body[0]?.id ?? '', withFees)
-      const made = await app.send<{ items: { id: string }[] }>('POST', '/portfolio/entries', { token, body })
+      const made = await traders.app.send<{ items: { id: string }[] }>('POST', '/portfolio/entries', {
+        token,
+        body,
+      })
       expect(made.status, JSON.stringify(made.body)).toBe(201)
       ids.push(...made.body.items.map(({ id }) => id))
     }
-    await app.deps.background.settle()
+    await traders.app.deps.background.settle()
     return ids
   }
 
   const batchesOf = async ({ token }: Owner): Promise<string[]> => {
-    const { body } = await app.send<{ id: string; state: string }[]>('GET', '/imports', { token })
+    const { body } = await traders.app.send<{ id: string; state: string }[]>('GET', '/imports', { token })
     return body.flatMap(({ id, state }) => (state === 'confirmed' ? [id] : []))
   }
 
@@ -104,7 +103,7 @@ describeDecidedInCode('a trader’s year, in part by hand', ({ openTestDatabase 
       fc.boolean(),
       fc.constantFrom('stays', 'entries go', 'files go'),
       async (history, cut, chosen, pieces, withFees, then) => {
-        const [alone, mixed] = [await app.newOwner(), await app.newOwner()]
+        const [alone, mixed] = [await traders.app.newOwner(), await traders.app.newOwner()]
         await take(alone, file.write(history), file.fileName)
         const [cutAt] = daysOf(history, { from: cut, to: cut })
         // A dividend without a symbol is another figure than one with it.
@@ -121,15 +120,17 @@ describeDecidedInCode('a trader’s year, in part by hand', ({ openTestDatabase 
         expect(differencesBetween(after, await outcome(mixed))).toEqual(noDifferences)
         if (then === 'entries go')
           for (const id of ids)
-            await app.send('DELETE', `/portfolio/entries/${id}?confirmed=true`, { token: mixed.token })
+            await traders.app.send('DELETE', `/portfolio/entries/${id}?confirmed=true`, {
+              token: mixed.token,
+            })
         if (then === 'files go')
           for (const id of (await batchesOf(mixed)).filter((batch) => !first.includes(batch))) {
             const { token } = mixed
-            const { status } = await app.send('DELETE', `/imports/${id}?confirmed=true`, { token })
+            const { status } = await traders.app.send('DELETE', `/imports/${id}?confirmed=true`, { token })
             // What an entry by hand rests on can't go alone.
             if (status === 409) return
           }
-        await app.deps.background.settle()
+        await traders.app.deps.background.settle()
         const expected = then === 'files go' ? before : after
         expect(differencesBetween(expected, await outcome(mixed))).toEqual(noDifferences)
       },

@@ -4,13 +4,14 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readPages, type Pages } from '../../figures/testing/read-pages.ts'
+import { readPages } from '../../figures/testing/read-pages.ts'
 import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { anyHistory, daysOf, piece, tellDays, wholeYear } from '../testing/days-of-history.ts'
 import { differencesBetween, noDifferences } from '../testing/differences.ts'
+import { outcomeOf } from '../testing/outcome.ts'
 import { useTraders } from '../testing/use-traders.ts'
 
 const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 200 : 3
@@ -25,38 +26,6 @@ const source = fc.constantFrom(...(['page', 'interface'] as const))
 const withoutDividends = anyHistory
   .map((history) => history.filter(({ kind }) => kind !== 'dividend'))
   .filter((history) => history.length > 1)
-
-/** Not how each source words it. */
-const outcomeOf = ({ profit, wheels, stocks, options }: Pages) => ({
-  profit: profit.items.map(({ underlying, realizedPnl, unrealizedPnl, netCash, fees, taxYears, open }) => ({
-    underlying,
-    realizedPnl,
-    unrealizedPnl,
-    netCash,
-    fees,
-    taxYears,
-    open,
-  })),
-  wheels: wheels.map(
-    ({ ticker, startedAt, endedAt, realizedPnl, premiumCollected, outcome, phase, status }) => ({
-      ticker,
-      startedAt,
-      endedAt,
-      realizedPnl,
-      premiumCollected,
-      outcome,
-      phase,
-      status,
-    }),
-  ),
-  stocks: stocks.map(({ symbol, shares, averagePrice }) => ({ symbol, shares, averagePrice })),
-  options: options.map(({ symbol, contracts, averagePrice, isPendingExpiry }) => ({
-    symbol,
-    contracts,
-    averagePrice,
-    isPendingExpiry,
-  })),
-})
 
 describeDecidedInCode('a trader’s year by two sources', ({ openTestDatabase }) => {
   const traders = useTraders(openTestDatabase)
