@@ -9,7 +9,7 @@ import { boundLotShift } from '../ledger/booking/bound-lots.ts'
 import { sumCash } from '../ledger/booking/cash-sums.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import { legProfit, type ClosedLeg, type LegSide, type OpenLeg } from '../ledger/lots/leg.ts'
-import { stockProfit, taxGain, type Disposal } from '../ledger/lots/lot.ts'
+import { stockCost, stockProfit, taxGain, type Disposal, type ShareLot } from '../ledger/lots/lot.ts'
 
 /** When premium counts: when a contract is opened, when it ends, or, once assigned, when the shares of it leave. */
 export type PremiumCounts = 'opened' | 'ended' | 'assigned'
@@ -33,6 +33,10 @@ export interface DaySums {
   netCash: number
   /** Deposits less withdrawals. */
   deposits: number
+  /** What shares cost that were paid for, at the strike where they were assigned; above zero. */
+  sharesBought: number
+  /** What those had cost that left; above zero. */
+  sharesSold: number
   /** Parts whose amount is not known: they are in no sum. */
   unknown: number
 }
@@ -49,6 +53,8 @@ export function noSums(): DaySums {
     fees: 0,
     netCash: 0,
     deposits: 0,
+    sharesBought: 0,
+    sharesSold: 0,
     unknown: 0,
   }
 }
@@ -65,6 +71,8 @@ export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.fees += more.fees
   to.netCash += more.netCash
   to.deposits += more.deposits
+  to.sharesBought += more.sharesBought
+  to.sharesSold += more.sharesSold
   to.unknown += more.unknown
 }
 
@@ -75,6 +83,7 @@ export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSet
   const days = new Days()
   const { closedLegs, disposals } = book
   countCash(days, book)
+  countShares(days, book)
   for (const leg of closedLegs) if (leg.movedTo === undefined) countClosed(days, leg, counts)
   if (counts === 'opened')
     for (const leg of book.openLegs) if (leg.side === 'short') countOpening(days, leg, leg.cash, leg.fees)
@@ -106,6 +115,26 @@ function countCash(days: Days, { entries, moved }: Book): void {
     day.netCash += netCash
     for (const entry of ofDay) if (entry.kind === 'cash-transfer') day.deposits += entry.netCash
   }
+}
+
+/** What came without being paid for has no cost to count: opening balances, transfers from elsewhere, what others became. */
+const isPaid = ({ origin, boughtAs }: ShareLot): boolean =>
+  origin === 'purchase' ||
+  origin === 'assignment' ||
+  origin === 'exercise' ||
+  (origin === 'transfer' && boughtAs !== undefined)
+
+/** Of long shares whose cost is known. */
+function countShares(days: Days, { lots, disposals }: Book): void {
+  const count = (lot: ShareLot, left: Pick<Disposal, 'closed' | 'end'> | null) => {
+    const cost = lot.side === 'long' ? stockCost(lot) : null
+    if (cost === null) return
+    if (lot.opened !== null && isPaid(lot)) days.on(lot.opened).sharesBought += cost
+    if (left !== null && left.end !== 'corporate-action' && left.end !== 'transferred')
+      days.on(left.closed).sharesSold += cost
+  }
+  for (const lot of lots) count(lot, null)
+  for (const disposal of disposals) if (disposal.movedTo === undefined) count(disposal.lot, disposal)
 }
 
 function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
@@ -172,7 +201,12 @@ function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): v
 function countShift(days: Days, book: Book, settings: CycleSettings): void {
   const shift = boundLotShift(book, settings)
   if (shift === 0) return
-  const called = book.disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
-  const last = called.reduce<TradingDate | null>((a, b) => (a !== null && a > b ? a : b), null)
+  const last = lastCalledAway(book)
   if (last !== null) days.on(last).stockPnl += shift
+}
+
+/** The day on which shares were called away last. */
+export function lastCalledAway({ disposals }: Book): TradingDate | null {
+  const called = disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
+  return called.reduce<TradingDate | null>((a, b) => (a !== null && a > b ? a : b), null)
 }

@@ -27,6 +27,9 @@ export interface PeriodFigures {
   readonly netCash: Money
   /** Deposits less withdrawals. */
   readonly deposits: Money
+  /** What shares cost that were paid for, and what those had cost that left; of known cost. */
+  readonly sharesBought: Money
+  readonly sharesSold: Money
   /** Parts whose amount is not known: they are in no figure. */
   readonly unknown: number
 }
@@ -44,8 +47,19 @@ export interface Range {
 
 const letters: Readonly<Record<PeriodLength, number>> = { day: 10, month: 7, year: 4 }
 
-function isWithin(date: TradingDate, { from, to }: Range): boolean {
+/** The period that a day is in. */
+export function periodAt(date: TradingDate, by: PeriodLength): string {
+  return date.slice(0, letters[by])
+}
+
+export function isWithin(date: TradingDate, { from, to }: Range): boolean {
   return (from === null || date >= from) && (to === null || date <= to)
+}
+
+/** A year as far as a range holds it. */
+export function yearWithin(year: string, { from, to }: Range): Range {
+  const [first, last] = [`${year}-01-01` as TradingDate, `${year}-12-31` as TradingDate]
+  return { from: from !== null && from > first ? from : first, to: to !== null && to < last ? to : last }
 }
 
 /** The periods of a range on which anything happened, earliest first. */
@@ -54,7 +68,7 @@ export function periodsOf(books: readonly BookDays[], by: PeriodLength, range: R
   for (const days of books)
     for (const [date, day] of days) {
       if (!isWithin(date, range)) continue
-      const period = date.slice(0, letters[by])
+      const period = periodAt(date, by)
       let sum = sums.get(period)
       if (sum === undefined) sums.set(period, (sum = noSums()))
       addSums(sum, day)
@@ -91,6 +105,8 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
     realizedPnl: moneyFromMicros(sum.optionPnl + sum.stockPnl + sum.dividends + sum.interest - sum.charges),
     netCash: moneyFromMicros(sum.netCash),
     deposits: moneyFromMicros(sum.deposits),
+    sharesBought: moneyFromMicros(sum.sharesBought),
+    sharesSold: moneyFromMicros(sum.sharesSold),
     unknown: sum.unknown,
   }
 }

@@ -21,8 +21,11 @@ export const noFigures: Omit<Period, 'period'> = {
   realizedPnl: zeroMoney,
   netCash: zeroMoney,
   deposits: zeroMoney,
+  sharesBought: zeroMoney,
+  sharesSold: zeroMoney,
   unknown: 0,
   cashAtEnd: null,
+  cashCheck: null,
 }
 
 /** How each figure names the choice. */

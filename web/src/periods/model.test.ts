@@ -15,9 +15,10 @@ const october: Figures = {
 const periods: Periods = {
   by: 'month',
   premium: 'opened',
-  items: [{ ...october, period: '2026-10', cashAtEnd: null }],
+  items: [{ ...october, period: '2026-10', cashAtEnd: null, cashCheck: null }],
   total: october,
   choices: { opened: zeroMoney, ended: zeroMoney, assigned: zeroMoney },
+  years: [],
   symbols: [],
   otherSymbols: null,
   accounts: [],

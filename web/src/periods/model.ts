@@ -77,7 +77,12 @@ export function periodRows({ by, items }: Periods, turned: ReadonlySet<string>):
   if (by !== 'month' || years.length < 2) return items.toReversed().map(asRow)
   return years.flatMap(([year, months], index) => {
     const isOpen = (index === 0) !== turned.has(year)
-    const sum: Period = { ...addPeriods(months), period: year, cashAtEnd: months.at(-1)?.cashAtEnd ?? null }
+    const sum: Period = {
+      ...addPeriods(months),
+      period: year,
+      cashAtEnd: months.at(-1)?.cashAtEnd ?? null,
+      cashCheck: null,
+    }
     const row: PeriodRow = { ...sum, months: months.length, isOpen }
     return isOpen ? [...months.toReversed().map(asRow), row] : [row]
   })
