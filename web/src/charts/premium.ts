@@ -12,6 +12,7 @@ export type Counts = Periods['premium']
 export const noFigures: Omit<Period, 'period'> = {
   premiumPuts: zeroMoney,
   premiumCalls: zeroMoney,
+  boughtBack: zeroMoney,
   optionPnl: zeroMoney,
   stockPnl: zeroMoney,
   dividends: zeroMoney,
