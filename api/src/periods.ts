@@ -8,7 +8,9 @@ const periodFigures = z.object({
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: money,
   premiumCalls: money,
-  /** All of options, that premium in it, after their fees. */
+  /** Paid to close short contracts, before fees, whenever premium counts; above zero. */
+  boughtBack: money,
+  /** All of options, premium and buy-backs in it, after their fees. */
   optionPnl: money,
   stockPnl: money,
   dividends: money,

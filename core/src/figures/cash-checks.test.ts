@@ -81,6 +81,17 @@ describe('cash at the end of a month', () => {
     expect(told(account(moves, statements))[2]).toEqual(['ties', 0, 'moved after'])
   })
 
+  it('is what a later statement says where nothing moved in between, and else not', () => {
+    expect(told(account(moves, [['2026-10-02', 1050]]))[1]).toEqual(['ties', 0])
+    expect(told(account(moves, [['2026-10-05', 1110]]))[1]).toEqual(none)
+    // What covers the end goes before what does not.
+    const both = [
+      ['2026-09-05', 1000],
+      ['2026-10-02', 1049],
+    ] as const
+    expect(told(account(moves, both))[1]).toEqual(['differs', -1])
+  })
+
   it('of several accounts ties only where each is stated, and differs where one does', () => {
     const [stated, other] = [account(moves, [['2026-11-20', 1105]]), account(moves, [])]
     expect(told(stated, other)[3]).toEqual(['unstated', 0])

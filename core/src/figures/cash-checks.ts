@@ -20,7 +20,7 @@ export interface AccountCashHistory {
 export interface CashCheck {
   /** `unstated` where of an account nothing is stated in the period. */
   readonly state: 'ties' | 'differs' | 'unstated'
-  /** The day of the statement, of several accounts the earliest; null where none is stated. */
+  /** The day of the statement, of several accounts the earliest: in the period, or after it where nothing moved in between. */
   readonly statedOn: TradingDate | null
   /** What was stated, of all accounts; null unless each of them has a statement. */
   readonly stated: Money | null
@@ -40,8 +40,8 @@ interface Statement extends StatedCash {
 interface Checked {
   readonly firstOn: TradingDate | null
   readonly statements: readonly Statement[]
-  /** Moved up to the end of a day. */
-  readonly movedUntil: (date: string) => number
+  /** On how many days cash moved up to the end of this one: where that is the same of two days, so is the cash. */
+  readonly daysUntil: (date: string) => number
 }
 
 /** For each of these periods, which end with `to` at the latest. */
@@ -62,30 +62,31 @@ function movesOf(books: readonly BookDays[]) {
   const dates = [...byDate.keys()].toSorted(compareText)
   let moved = 0
   const sums = dates.map((date) => (moved += byDate.get(date) ?? 0))
-  const movedUntil = (date: string): number => {
+  const daysUntil = (date: string): number => {
     let [low, high] = [0, dates.length]
     while (low < high) {
       const middle = (low + high) >> 1
       if ((dates[middle] ?? '') <= date) low = middle + 1
       else high = middle
     }
-    return sums[low - 1] ?? 0
+    return low
   }
-  return { firstOn: dates[0] ?? null, movedUntil }
+  const movedUntil = (date: string): number => sums[daysUntil(date) - 1] ?? 0
+  return { firstOn: dates[0] ?? null, daysUntil, movedUntil }
 }
 
 function checkAccount({ books, statements }: AccountCashHistory): Checked {
-  const { firstOn, movedUntil } = movesOf(books)
+  const { firstOn, daysUntil, movedUntil } = movesOf(books)
   const ordered = statements.toSorted((a, b) => compareText(a.date, b.date))
   const newest = ordered.at(-1)
-  if (newest === undefined) return { firstOn, statements: [], movedUntil }
+  if (newest === undefined) return { firstOn, statements: [], daysUntil }
   const before = newest.amount - movedUntil(newest.date)
   const earlier = ordered
     .slice(0, -1)
     .map((each) => ({ ...each, difference: each.amount - before - movedUntil(each.date) }))
   const last = earlier.at(-1)
   const unexplained = Math.abs(before) < cent || last === undefined ? before : 0 - last.difference
-  return { firstOn, statements: [...earlier, { ...newest, difference: unexplained }], movedUntil }
+  return { firstOn, statements: [...earlier, { ...newest, difference: unexplained }], daysUntil }
 }
 
 const lastDayOf = (period: string, to: TradingDate | null): string => {
@@ -104,9 +105,15 @@ function checkPeriod(
     ({ firstOn, statements }) =>
       (firstOn !== null && firstOn <= end) || statements.some(({ date }) => date <= end),
   )
-  const found = there.flatMap(({ statements, movedUntil }) => {
-    const last = statements.findLast(({ date }) => date <= end && periodAt(date, by) === period)
-    return last === undefined ? [] : [{ ...last, movedAfter: movedUntil(end) !== movedUntil(last.date) }]
+  const found = there.flatMap((account) => {
+    const { statements, daysUntil } = account
+    const own = statements.findLast(({ date }) => date <= end && periodAt(date, by) === period)
+    const movedAfter = own === undefined || daysUntil(own.date) !== daysUntil(end)
+    const later = movedAfter
+      ? statements.find(({ date }) => date > end && daysUntil(date) === daysUntil(end))
+      : undefined
+    if (later !== undefined) return [{ ...later, movedAfter: false }]
+    return own === undefined ? [] : [{ ...own, movedAfter }]
   })
   const differs = found.some(({ difference }) => Math.abs(difference) >= cent)
   const isWhole = found.length > 0 && found.length === there.length

@@ -20,7 +20,9 @@ export interface DaySums {
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: number
   premiumCalls: number
-  /** All of options, that premium in it, after their fees. */
+  /** Paid to close short contracts, before fees, on the day of it; above zero. */
+  boughtBack: number
+  /** All of options, premium and buy-backs in it, after their fees. */
   optionPnl: number
   stockPnl: number
   dividends: number
@@ -45,6 +47,7 @@ export function noSums(): DaySums {
   return {
     premiumPuts: 0,
     premiumCalls: 0,
+    boughtBack: 0,
     optionPnl: 0,
     stockPnl: 0,
     dividends: 0,
@@ -63,6 +66,7 @@ export function noSums(): DaySums {
 export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.premiumPuts += more.premiumPuts
   to.premiumCalls += more.premiumCalls
+  to.boughtBack += more.boughtBack
   to.optionPnl += more.optionPnl
   to.stockPnl += more.stockPnl
   to.dividends += more.dividends
@@ -141,6 +145,7 @@ function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
   const profit = legProfit(leg)
   const day = days.on(leg.closed)
   const delivered = leg.end === 'assigned' || leg.end === 'exercised'
+  if (leg.side === 'short' && leg.end === 'closed') day.boughtBack -= leg.closeCash
   if (profit === null || leg.openCash === null) day.unknown += 1
   else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
     countOpening(days, { ...leg, opened: leg.opened }, leg.openCash, leg.openFees)

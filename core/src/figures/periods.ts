@@ -12,7 +12,9 @@ export interface PeriodFigures {
   /** Received for puts and for calls that were sold, before fees. */
   readonly premiumPuts: Money
   readonly premiumCalls: Money
-  /** All of options, that premium in it, after their fees. */
+  /** Paid to close short contracts, before fees; above zero. */
+  readonly boughtBack: Money
+  /** All of options, premium and buy-backs in it, after their fees. */
   readonly optionPnl: Money
   readonly stockPnl: Money
   readonly dividends: Money
@@ -96,6 +98,7 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
   return {
     premiumPuts: moneyFromMicros(sum.premiumPuts),
     premiumCalls: moneyFromMicros(sum.premiumCalls),
+    boughtBack: moneyFromMicros(sum.boughtBack),
     optionPnl: moneyFromMicros(sum.optionPnl),
     stockPnl: moneyFromMicros(sum.stockPnl),
     dividends: moneyFromMicros(sum.dividends),

@@ -70,6 +70,7 @@ export const periodColumns = [
   'deposits',
   'cash_at_end',
   'unknown',
+  'bought_back',
   'shares_bought',
   'shares_sold',
   'cash_check_state',

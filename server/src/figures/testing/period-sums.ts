@@ -9,6 +9,7 @@ type Figures = Periods['total']
 const names = [
   'premiumPuts',
   'premiumCalls',
+  'boughtBack',
   'optionPnl',
   'stockPnl',
   'dividends',
