@@ -138,7 +138,7 @@ it('a year says how its cash came about and which months a statement proves, and
     choices.getByText('still open or pending'),
   )
   await see(page.getByText('bought back that day'))
-  await page.getByRole('table', { name: 'Symbols' }).getByRole('button', { name: 'Show KO alone' }).click()
+  await page.getByRole('table', { name: 'Symbols' }).getByRole('button', { name: 'Show alone: KO' }).click()
   await soon(() => new URL(page.url()).searchParams.get('symbol')).toBe('KO')
   await page.getByRole('table', { name: 'Symbols' }).getByRole('link', { name: 'KO' }).click()
   await soon(() => pathOf(page)).toBe('/Symbols/KO')

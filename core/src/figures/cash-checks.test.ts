@@ -18,13 +18,11 @@ const account = (
 const months = ['2026-08', '2026-09', '2026-10', '2026-11']
 
 const told = (...accounts: readonly ReturnType<typeof account>[]) =>
-  [...checkCash(accounts, months, { by: 'month', to: null }).values()].map(
-    ({ state, difference, movedAfter }) => [
-      state,
-      difference === null ? null : difference / 1e6,
-      ...(movedAfter ? ['moved after'] : []),
-    ],
-  )
+  [...checkCash(accounts, months, null).values()].map(({ state, difference, movedAfter }) => [
+    state,
+    difference === null ? null : difference / 1e6,
+    ...(movedAfter ? ['moved after'] : []),
+  ])
 
 const moves = [
   ['2026-08-03', 1000],
@@ -109,10 +107,7 @@ describe('cash at the end of a month', () => {
   })
 
   it('is that of the last day of a range, of which a later statement says nothing', () => {
-    const cut = checkCash([account(moves, [['2026-10-31', 1100]])], ['2026-10'], {
-      by: 'month',
-      to: on('2026-10-10'),
-    })
+    const cut = checkCash([account(moves, [['2026-10-31', 1100]])], ['2026-10'], on('2026-10-10'))
     expect(cut.get('2026-10')?.state).toBe('unstated')
   })
 
@@ -121,7 +116,7 @@ describe('cash at the end of a month', () => {
       ['2026-03-31', 1],
       ['2026-11-20', 1105],
     ] as const
-    const checks = checkCash([account(moves, statements)], ['2026'], { by: 'year', to: null })
+    const checks = checkCash([account(moves, statements)], ['2026'], null)
     expect(checks.get('2026')).toMatchObject({ state: 'ties', statedOn: '2026-11-20', stated: 1105e6 })
   })
 })

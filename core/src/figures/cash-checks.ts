@@ -5,7 +5,7 @@ import { compareText } from '../base/text-order.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { BookDays } from './period-days.ts'
-import { periodAt, type PeriodLength, type StatedCash } from './periods.ts'
+import type { StatedCash } from './periods.ts'
 
 /** Less than a cent is rounding: that is how Reconciliation compares cash, too. */
 const cent = 10_000
@@ -44,14 +44,14 @@ interface Checked {
   readonly daysUntil: (date: string) => number
 }
 
-/** For each of these periods, which end with `to` at the latest. */
+/** For each of these months and years, which end with `to` at the latest. */
 export function checkCash(
   accounts: readonly AccountCashHistory[],
   periods: readonly string[],
-  { by, to }: { readonly by: PeriodLength; readonly to: TradingDate | null },
+  to: TradingDate | null,
 ): ReadonlyMap<string, CashCheck> {
   const checked = accounts.map(checkAccount)
-  return new Map(periods.map((period) => [period, checkPeriod(checked, period, { by, to })]))
+  return new Map(periods.map((period) => [period, checkPeriod(checked, period, to)]))
 }
 
 function movesOf(books: readonly BookDays[]) {
@@ -95,11 +95,7 @@ const lastDayOf = (period: string, to: TradingDate | null): string => {
   return to !== null && to < end ? to : end
 }
 
-function checkPeriod(
-  accounts: readonly Checked[],
-  period: string,
-  { by, to }: { readonly by: PeriodLength; readonly to: TradingDate | null },
-): CashCheck {
+function checkPeriod(accounts: readonly Checked[], period: string, to: TradingDate | null): CashCheck {
   const end = lastDayOf(period, to)
   const there = accounts.filter(
     ({ firstOn, statements }) =>
@@ -107,7 +103,7 @@ function checkPeriod(
   )
   const found = there.flatMap((account) => {
     const { statements, daysUntil } = account
-    const own = statements.findLast(({ date }) => date <= end && periodAt(date, by) === period)
+    const own = statements.findLast(({ date }) => date <= end && date.startsWith(period))
     const movedAfter = own === undefined || daysUntil(own.date) !== daysUntil(end)
     const later = movedAfter
       ? statements.find(({ date }) => date > end && daysUntil(date) === daysUntil(end))

@@ -10,21 +10,21 @@ import { actions, entriesFrom } from '../ledger/testing/histories.ts'
 import { readEntries } from '../ledger/testing/scenario-lines.ts'
 import { choiceMovesOf, choiceSteps } from './choice-steps.ts'
 import { daysOfBook, type PremiumCounts } from './period-days.ts'
-import { periodsOf, periodTotal, yearWithin } from './periods.ts'
+import { periodsOf, periodTotal, yearWithin, type Range } from './periods.ts'
 
-const always = { from: null, to: null }
+const always: Range = { from: null, to: null }
 
-const stepsOf = (entries: readonly Entry[]) => {
+const stepsOf = (entries: readonly Entry[], within: Range = always) => {
   const books: Book[] = [...bookLedger(entries, defaultSettings).books.values()]
   const days = (counts: PremiumCounts) => books.map((book) => daysOfBook(book, counts, defaultCycleSettings))
   const moves = books.map((book) => choiceMovesOf(book, defaultCycleSettings))
   const years = new Set(
     (['opened', 'ended', 'assigned'] as const).flatMap((counts) =>
-      periodsOf(days(counts), 'year', always).map(({ period }) => period),
+      periodsOf(days(counts), 'year', within).map(({ period }) => period),
     ),
   )
   return [...years].toSorted().map((year) => {
-    const range = yearWithin(year, always)
+    const range = yearWithin(year, within)
     const total = (counts: PremiumCounts) => periodTotal(days(counts), range)
     const totals = { opened: total('opened'), ended: total('ended'), assigned: total('assigned') }
     return { year, ...choiceSteps(moves, range, totals) }
@@ -75,8 +75,10 @@ it('a year leaves premium to later ones and has some from earlier ones', () => {
 
 it('the steps of each year come to what each choice says of it', () => {
   fc.assert(
-    fc.property(actions.map(entriesFrom), (entries) => {
-      for (const steps of stepsOf(entries)) {
+    fc.property(actions.map(entriesFrom), fc.boolean(), (entries, isCut) => {
+      const dates = entries.map(({ tradeDate }) => tradeDate).toSorted()
+      const middle = dates[Math.floor(dates.length / 2)] ?? null
+      for (const steps of stepsOf(entries, isCut ? { from: middle, to: null } : always)) {
         expect(steps.premiumOpened + steps.otherOptions + steps.sharesAndIncome).toBe(steps.opened)
         expect(steps.opened + steps.stillOpen + steps.endedFromBefore).toBe(steps.ended)
         expect(steps.ended + steps.inBasis + steps.basisFromBefore + steps.boundLots).toBe(steps.assigned)

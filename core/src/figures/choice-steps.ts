@@ -21,8 +21,9 @@ interface Moved {
 
 /** Of one book. */
 export interface ChoiceMoves {
-  /** Short contracts, from the day of their sale to that of their end. */
+  /** Short contracts, from the day of their sale to that of their end; those that ended in the same year apart. */
   readonly ends: readonly Moved[]
+  readonly endsWithin: readonly Moved[]
   /** Premium in the basis of shares, from the day on which they came to that on which they left. */
   readonly bases: readonly Moved[]
   /** What called-away blocks settle more by their bound lots, on the day on which it stands. */
@@ -48,7 +49,14 @@ export function choiceMovesOf(book: Book, settings: CycleSettings): ChoiceMoves 
   })
   const shift = boundLotShift(book, settings)
   const bound = shift === 0 ? null : { from: null, to: lastCalledAway(book), amount: shift }
-  return { ends: [...open, ...closed].filter(({ from, to }) => from !== to), bases, bound }
+  const moved = [...open, ...closed].filter(({ from, to }) => from !== to)
+  const isWithin = ({ from, to }: Moved): boolean => from !== null && to?.slice(0, 4) === from.slice(0, 4)
+  return {
+    ends: moved.filter((each) => !isWithin(each)),
+    endsWithin: moved.filter(isWithin),
+    bases,
+    bound,
+  }
 }
 
 /** opened + stillOpen + endedFromBefore = ended; ended + inBasis + basisFromBefore + boundLots = assigned. */
@@ -73,6 +81,9 @@ export interface ChoiceSteps {
   readonly boundLots: Money
 }
 
+const isWholeYears = ({ from, to }: Range): boolean =>
+  (from === null || from.endsWith('-01-01')) && (to === null || to.endsWith('-12-31'))
+
 export function choiceSteps(
   books: readonly ChoiceMoves[],
   range: Range,
@@ -80,11 +91,16 @@ export function choiceSteps(
 ): ChoiceSteps {
   const isIn = (date: TradingDate | null): boolean => date !== null && isWithin(date, range)
   let [stillOpen, endedFromBefore, basisFromBefore, boundLots] = [0, 0, 0, 0]
-  for (const { ends, bases, bound } of books) {
-    for (const { from, to, amount } of ends) {
-      if (isIn(from) && !isIn(to)) stillOpen -= amount
-      if (!isIn(from) && isIn(to)) endedFromBefore += amount
-    }
+  const countEnd = ({ from, to, amount }: Moved): void => {
+    const [sold, over] = [isIn(from), isIn(to)]
+    if (sold && !over) stillOpen -= amount
+    if (!sold && over) endedFromBefore += amount
+  }
+  const isCut = !isWholeYears(range)
+  for (const { ends, endsWithin, bases, bound } of books) {
+    ends.forEach(countEnd)
+    // In whole years they come and go, and they are most of all.
+    if (isCut) endsWithin.forEach(countEnd)
     for (const { from, to, amount } of bases) if (!isIn(from) && isIn(to)) basisFromBefore += amount
     if (bound !== null && isIn(bound.to)) boundLots -= bound.amount
   }

@@ -49,11 +49,6 @@ export interface Range {
 
 const letters: Readonly<Record<PeriodLength, number>> = { day: 10, month: 7, year: 4 }
 
-/** The period that a day is in. */
-export function periodAt(date: TradingDate, by: PeriodLength): string {
-  return date.slice(0, letters[by])
-}
-
 export function isWithin(date: TradingDate, { from, to }: Range): boolean {
   return (from === null || date >= from) && (to === null || date <= to)
 }
@@ -70,7 +65,7 @@ export function periodsOf(books: readonly BookDays[], by: PeriodLength, range: R
   for (const days of books)
     for (const [date, day] of days) {
       if (!isWithin(date, range)) continue
-      const period = periodAt(date, by)
+      const period = date.slice(0, letters[by])
       let sum = sums.get(period)
       if (sum === undefined) sums.set(period, (sum = noSums()))
       addSums(sum, day)

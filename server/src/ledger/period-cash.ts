@@ -5,7 +5,6 @@ import type {
   Book,
   BookDays,
   CashCheck,
-  PeriodLength,
   PremiumCounts,
   Range,
   RunningCash,
@@ -85,16 +84,16 @@ export function cashOver(
   }
 }
 
-/** Cash at the end of each of these periods beside the statements of all accounts that have a history. */
+/** Cash at the end of each of these months and years beside the statements of all accounts that have a history. */
 export function checkPeriods(
   dated: readonly DatedBook[],
   statements: Statements,
   periods: readonly string[],
-  span: { readonly by: PeriodLength; readonly to: Range['to'] },
+  to: Range['to'],
 ): ReadonlyMap<string, CashCheck> {
   const accounts = [...Map.groupBy(dated, ({ book }) => book.accountId)].map(([accountId, group]) => ({
     books: group.map(({ days }) => days.ended),
     statements: statements.get(accountId) ?? [],
   }))
-  return checkCash(accounts, periods, span)
+  return checkCash(accounts, periods, to)
 }

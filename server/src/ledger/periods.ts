@@ -7,6 +7,7 @@ import {
   choiceSteps,
   daysBetween,
   daysOfBook,
+  moneyFromMicros,
   ok,
   periodsOf,
   periodTotal,
@@ -134,30 +135,18 @@ const tell = (
 ): Periods => {
   const { by, premium = 'ended' } = query
   const range = rangeOf(query)
-  const daysBy = (counts: PremiumCounts) => dated.map(({ days }) => days[counts])
-  const days = daysBy(premium)
+  const days = dated.map((each) => each.days[premium])
   const accounts = accountsOf(dated, { ...told, premium, range })
   const { cash, ends } = cashOver(accounts, days, by, range.to)
   const items = periodsOf(days, by, range)
   const ofSymbol = query.symbol !== undefined
-  const years = by === 'day' ? [] : yearsOf(dated, range)
-  const checksOf = (length: 'month' | 'year', periods: readonly string[]) =>
-    checkPeriods(dated, told.statements, periods, { by: length, to: range.to })
-  const hasChecks = !ofSymbol && by !== 'day'
-  const checks = hasChecks
-    ? checksOf(
-        by,
-        items.map(({ period }) => period),
-      )
-    : null
-  const yearChecks = hasChecks
-    ? checksOf(
-        'year',
-        years.map(({ year }) => year),
-      )
-    : null
+  const years = yearsOf(dated, range)
+  const names = [...items.map(({ period }) => period), ...years.map(({ year }) => year)]
+  const checks =
+    ofSymbol || by === 'day' ? null : checkPeriods(dated, told.statements, [...new Set(names)], range.to)
   const endOf = new Map<string, Money>(ends.map(({ period, amount }) => [period, amount]))
-  const choices = premiumChoices.map((counts) => [counts, periodTotal(daysBy(counts), range).realizedPnl])
+  const choiceOf = (counts: PremiumCounts) =>
+    moneyFromMicros(years.reduce((sum, year) => sum + year[counts], 0))
   // A day of premium may be before the first entry where an opening balance names the day.
   const dates = [...new Set(days.flatMap((each) => [...each.keys()]))].toSorted()
   return {
@@ -168,9 +157,9 @@ const tell = (
       cashAtEnd: ofSymbol ? null : (endOf.get(figures.period) ?? null),
       cashCheck: checks?.get(figures.period) ?? null,
     })),
-    total: periodTotal(days, range),
-    choices: Object.fromEntries(choices) as Periods['choices'],
-    years: years.map((year) => ({ ...year, cashCheck: yearChecks?.get(year.year) ?? null })),
+    total: addPeriods(items),
+    choices: { opened: choiceOf('opened'), ended: choiceOf('ended'), assigned: choiceOf('assigned') },
+    years: by === 'day' ? [] : years.map((year) => ({ ...year, cashCheck: checks?.get(year.year) ?? null })),
     ...symbolsOf(dated, premium, range),
     accounts: ofSymbol
       ? accounts.map((account) => ({ ...account, statedCash: null, statedOn: null, cashBefore: null }))

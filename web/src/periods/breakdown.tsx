@@ -121,7 +121,7 @@ const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolR
     align: 'end',
     cell: ({ name, symbol }) =>
       symbol !== null && (
-        <Button tone="quiet" aria-label={`Show ${name} alone`} onClick={() => change({ symbol })}>
+        <Button tone="quiet" aria-label={`Show alone: ${name}`} onClick={() => change({ symbol })}>
           Show alone
         </Button>
       ),
