@@ -37,21 +37,21 @@ export function placeOn({ least, most }: BarAxis, amount: number): number {
   return ((amount - least) / (most - least)) * barsWide
 }
 
-export interface Part {
+export interface BarPart {
   readonly left: number
   readonly wide: number
 }
 
 export interface RowBar {
   /** Buy-backs, to the left of nothing; then premium of puts, and of calls after it. */
-  readonly back: Part
-  readonly puts: Part
-  readonly calls: Part
+  readonly back: BarPart
+  readonly puts: BarPart
+  readonly calls: BarPart
   readonly total: number
 }
 
 export function rowBar(row: Figures, axis: BarAxis): RowBar {
-  const part = (from: number, to: number): Part => {
+  const part = (from: number, to: number): BarPart => {
     const left = placeOn(axis, from)
     return { left, wide: Math.max(0, placeOn(axis, to) - left) }
   }

@@ -1,7 +1,7 @@
 import type { Periods } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useState, type PointerEvent } from 'react'
 import { formatMoneyShort } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
 import { usePrivacy } from '../ui/privacy.ts'
@@ -65,23 +65,36 @@ interface DaysProps {
 
 /** Drawn once: the cursor is a box of its own, so that it moves without them. */
 const Days = memo(function Days({ days, today, onAt }: DaysProps) {
-  return days.map((day, index) => (
-    <g key={day.date} onPointerEnter={() => onAt(index)}>
-      <rect
-        className="period-day"
-        data-level={day.level}
-        data-later={day.date > today || undefined}
-        {...boxOf(day)}
-      />
-      {day.isBack && (
+  const point = ({ target }: PointerEvent) => {
+    const index = target instanceof SVGElement ? Number(target.dataset['index']) : Number.NaN
+    if (Number.isInteger(index)) onAt(index)
+  }
+  return (
+    <g onPointerOver={point}>
+      {days.map((day, index) => (
         <rect
-          className="period-hatched period-day-back"
-          data-over={day.level > 0 || undefined}
+          key={day.date}
+          className="period-day"
+          data-index={index}
+          data-level={day.level}
+          data-later={day.date > today || undefined}
           {...boxOf(day)}
         />
+      ))}
+      {days.map(
+        (day, index) =>
+          day.isBack && (
+            <rect
+              key={day.date}
+              className="period-hatched period-day-back"
+              data-index={index}
+              data-over={day.level > 0 || undefined}
+              {...boxOf(day)}
+            />
+          ),
       )}
     </g>
-  ))
+  )
 })
 
 /** What each month comes to, and on how many days. */

@@ -1,7 +1,7 @@
 import { formatMoneyShort } from '../ui/figures.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import type { Figures } from '../charts/premium.ts'
-import { barsWide, placeOn, rowBar, type BarAxis } from './bars.ts'
+import { barsWide, placeOn, rowBar, type BarAxis, type BarPart } from './bars.ts'
 
 /** Its figures stand in the row, so that it is for the eye alone. */
 export function PeriodBar({ figures, axis }: { figures: Figures; axis: BarAxis }) {
@@ -14,13 +14,17 @@ export function PeriodBar({ figures, axis }: { figures: Figures; axis: BarAxis }
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <rect className="period-hatched" x={back.left} y="3" width={back.wide} height="10" />
-      <rect className="period-bar-puts" x={puts.left} y="3" width={puts.wide} height="10" />
-      <rect className="period-bar-calls" x={calls.left} y="3" width={calls.wide} height="10" />
+      <Part className="period-hatched" part={back} />
+      <Part className="period-bar-puts" part={puts} />
+      <Part className="period-bar-calls" part={calls} />
       <line className="period-bar-zero" x1={zero} x2={zero} y1="0" y2="16" />
       <line className="period-bar-total" x1={total} x2={total} y1="1" y2="15" />
     </svg>
   )
+}
+
+function Part({ className, part: { left, wide } }: { className: string; part: BarPart }) {
+  return wide > 0 && <rect className={className} x={left} y="3" width={wide} height="10" />
 }
 
 /** The pattern of what was bought back, once for the page. */
