@@ -8,7 +8,9 @@ const periodFigures = z.object({
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: money,
   premiumCalls: money,
-  /** All of options, that premium in it, after their fees. */
+  /** Paid to close short contracts, before fees, whenever premium counts; above zero. */
+  boughtBack: money,
+  /** All of options, premium and buy-backs in it, after their fees. */
   optionPnl: money,
   stockPnl: money,
   dividends: money,
@@ -23,8 +25,27 @@ const periodFigures = z.object({
   netCash: money,
   /** Deposits less withdrawals. */
   deposits: money,
+  /** What shares cost that were paid for, and what those had cost that left: at the strike where they were assigned. */
+  sharesBought: money,
+  sharesSold: money,
   /** Parts whose amount is not known: they are in no figure. */
   unknown: z.number(),
+})
+
+/** Cash at the end of a period beside what brokers stated in it. */
+const cashCheck = z.object({
+  /** `unstated` where of an account nothing is stated in the period. */
+  state: z.enum(['ties', 'differs', 'unstated']),
+  /** The day of the statement, of several accounts the earliest. */
+  statedOn: z.nullable(tradingDate),
+  /** Of all accounts; null unless each of them has a statement. */
+  stated: z.nullable(money),
+  /** Stated less what the entries make of it, of the accounts that have a statement. */
+  difference: z.nullable(money),
+  /** Cash moved in the period after the statement, which says nothing of that. */
+  movedAfter: z.boolean(),
+  accounts: z.number(),
+  accountsStated: z.number(),
 })
 
 export const periodRow = z.object({
@@ -32,6 +53,30 @@ export const periodRow = z.object({
   ...periodFigures.shape,
   /** At its end, or that of the range; a balance or a change as `cash` says. Null of a symbol, which has no cash of its own. */
   cashAtEnd: z.nullable(money),
+  /** Null of a symbol, and of days. */
+  cashCheck: z.nullable(cashCheck),
+})
+
+/** A year from one choice of when premium counts to the next. */
+const yearSteps = z.object({
+  year: z.string(),
+  /** Realized P&L under each choice. */
+  opened: money,
+  ended: money,
+  assigned: money,
+  /** What `opened` is made of: premium of contracts sold, all else of options, all that is not of options. */
+  premiumOpened: money,
+  otherOptions: money,
+  sharesAndIncome: money,
+  /** `opened` with these is `ended`: sold in the year and open at its end; sold before and over in it. */
+  stillOpen: money,
+  endedFromBefore: money,
+  /** `ended` with these is `assigned`: in the basis of shares held at the end; of shares from before that left; other lots. */
+  inBasis: money,
+  basisFromBefore: money,
+  boundLots: money,
+  /** As in a row of a year. */
+  cashCheck: z.nullable(cashCheck),
 })
 
 export const periods = z.object({
@@ -43,6 +88,8 @@ export const periods = z.object({
   total: periodFigures,
   /** Realized P&L of the range under each choice of when premium counts. */
   choices: z.object({ opened: money, ended: money, assigned: money }),
+  /** Each year of the range that has anything, earliest first; none where days are asked for. */
+  years: z.array(yearSteps),
   /** Those with the most realized P&L, gain or loss, first; null is cash that names none. */
   symbols: z.array(z.object({ underlying: z.nullable(z.string()), ...periodFigures.shape })),
   /** The symbols that follow, as one; null where there are none. */
@@ -65,4 +112,6 @@ export const periods = z.object({
   firstDate: z.nullable(tradingDate),
   lastDate: z.nullable(tradingDate),
 })
+export type YearSteps = z.output<typeof yearSteps>
+export type CashCheckWire = z.output<typeof cashCheck>
 export type Periods = z.output<typeof periods>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bringInByApi, importFileByApi, signUpByApi, takeOutByApi } from '../account.ts'
+import { bringInByApi, importByApi, importFileByApi, signUpByApi, takeOutByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { withDays } from '../payloads/daily-values.ts'
 import { workedCase } from '../payloads/worked-case.ts'
@@ -104,4 +104,68 @@ it('years without entries are one break in the picture, read by the cursor, and 
   await soon(() => cursor.getAttribute('aria-valuetext')).toBe('Oct 2016: puts $300.00, calls $0.00')
   await soon(() => page.locator('.premium-names').innerText()).toMatch(/Oct\s+’16\s+…\s+Oct\s+’26/)
   await soon(() => page.locator('.period-days').textContent()).toMatch(/^Jan.*Dec.*Mon.*Wed.*Fri/)
+})
+
+it('a year says how its cash came about and which months a statement proves, and leads on to symbols', async () => {
+  const account = await signUpByApi()
+  const text = schwabText([...workedCase, october, october.replace('10/05/2026', '10/06/2025')])
+  await importFileByApi(account, { name: 'history.csv', text }, '55501234')
+  const stated = {
+    export_info: { source: 'schwab', imported_at: '2026-10-31T21:00:00Z' },
+    accounts: [
+      {
+        account_number: '55501234',
+        account_type: 'MARGIN',
+        brokerage: 'schwab',
+        last_synced: '2026-10-31T21:00:00Z',
+        cash_balance: 5000,
+        positions: null,
+      },
+    ],
+  }
+  await importByApi(account, stated)
+  const page = await tabOf(account)
+  await page.goto('/Periods?premium=opened')
+  const table = page.getByRole('table', { name: 'What each month brought' })
+  const row = table.getByRole('row', { name: /^Oct 2026/ })
+  // One statement proves nothing by itself: it says more than the history explains.
+  await see(row.getByText('differs'))
+  await see(table.getByRole('row', { name: /^2026/ }).getByText('differs'))
+  await see(page.getByText('Broker Oct 31'), page.getByText('Cash before 2026'))
+  const choices = page.getByRole('region', { name: 'Ended' })
+  await see(
+    page.getByRole('heading', { level: 2, name: '2026 under the three choices' }),
+    choices.getByText('still open or pending'),
+  )
+  await see(page.getByText('bought back that day'))
+  await page.getByRole('table', { name: 'Symbols' }).getByRole('button', { name: 'Show alone: KO' }).click()
+  await soon(() => new URL(page.url()).searchParams.get('symbol')).toBe('KO')
+  await page.getByRole('table', { name: 'Symbols' }).getByRole('link', { name: 'KO' }).click()
+  await soon(() => pathOf(page)).toBe('/Symbols/KO')
+})
+
+it('figures of nine digits are whole at 1280 pixels, and nothing scrolls sideways', async () => {
+  const account = await signUpByApi()
+  const sold =
+    '"10/05/2026","Sell to Open","KO 01/19/2035 60.00 P","COCA COLA",9000,"$137.17","$5850.00","$123447150.00"'
+  await importFileByApi(account, { name: 'history.csv', text: schwabText([...workedCase, sold]) }, '55501234')
+  const page = await tabOf(account)
+  await page.goto('/Periods?premium=opened')
+  const table = page.getByRole('table', { name: 'What each month brought' })
+  await see(
+    table
+      .getByRole('row', { name: /^Oct 2026/ })
+      .getByText('$123,453,000.00')
+      .first(),
+  )
+  for (const width of [1280, 1000, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = () =>
+      table.evaluate((element) => {
+        const frame = element.parentElement ?? element
+        const { scrollWidth, clientWidth } = document.documentElement
+        return [frame.scrollWidth - frame.clientWidth, scrollWidth - clientWidth]
+      })
+    await soon(overflow).toEqual([0, 0])
+  }
 })

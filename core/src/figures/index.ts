@@ -1,7 +1,9 @@
 // One function for each figure of docs/domain.md, section "Figures": null where a part is unknown.
 export * from './allocation.ts'
 export * from './capital-parts.ts'
+export * from './cash-checks.ts'
 export * from './cash-collateral.ts'
+export * from './choice-steps.ts'
 export * from './collateral.ts'
 export * from './cycle-figures.ts'
 export * from './equity-benchmark.ts'

@@ -9,7 +9,7 @@ import { boundLotShift } from '../ledger/booking/bound-lots.ts'
 import { sumCash } from '../ledger/booking/cash-sums.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import { legProfit, type ClosedLeg, type LegSide, type OpenLeg } from '../ledger/lots/leg.ts'
-import { stockProfit, taxGain, type Disposal } from '../ledger/lots/lot.ts'
+import { stockCost, stockProfit, taxGain, type Disposal, type ShareLot } from '../ledger/lots/lot.ts'
 
 /** When premium counts: when a contract is opened, when it ends, or, once assigned, when the shares of it leave. */
 export type PremiumCounts = 'opened' | 'ended' | 'assigned'
@@ -20,7 +20,9 @@ export interface DaySums {
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: number
   premiumCalls: number
-  /** All of options, that premium in it, after their fees. */
+  /** Paid to close short contracts, before fees, on the day of it; above zero. */
+  boughtBack: number
+  /** All of options, premium and buy-backs in it, after their fees. */
   optionPnl: number
   stockPnl: number
   dividends: number
@@ -33,6 +35,10 @@ export interface DaySums {
   netCash: number
   /** Deposits less withdrawals. */
   deposits: number
+  /** What shares cost that were paid for, at the strike where they were assigned; above zero. */
+  sharesBought: number
+  /** What those had cost that left; above zero. */
+  sharesSold: number
   /** Parts whose amount is not known: they are in no sum. */
   unknown: number
 }
@@ -41,6 +47,7 @@ export function noSums(): DaySums {
   return {
     premiumPuts: 0,
     premiumCalls: 0,
+    boughtBack: 0,
     optionPnl: 0,
     stockPnl: 0,
     dividends: 0,
@@ -49,6 +56,8 @@ export function noSums(): DaySums {
     fees: 0,
     netCash: 0,
     deposits: 0,
+    sharesBought: 0,
+    sharesSold: 0,
     unknown: 0,
   }
 }
@@ -57,6 +66,7 @@ export function noSums(): DaySums {
 export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.premiumPuts += more.premiumPuts
   to.premiumCalls += more.premiumCalls
+  to.boughtBack += more.boughtBack
   to.optionPnl += more.optionPnl
   to.stockPnl += more.stockPnl
   to.dividends += more.dividends
@@ -65,6 +75,8 @@ export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.fees += more.fees
   to.netCash += more.netCash
   to.deposits += more.deposits
+  to.sharesBought += more.sharesBought
+  to.sharesSold += more.sharesSold
   to.unknown += more.unknown
 }
 
@@ -75,6 +87,7 @@ export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSet
   const days = new Days()
   const { closedLegs, disposals } = book
   countCash(days, book)
+  countShares(days, book)
   for (const leg of closedLegs) if (leg.movedTo === undefined) countClosed(days, leg, counts)
   if (counts === 'opened')
     for (const leg of book.openLegs) if (leg.side === 'short') countOpening(days, leg, leg.cash, leg.fees)
@@ -108,10 +121,31 @@ function countCash(days: Days, { entries, moved }: Book): void {
   }
 }
 
+/** What came without being paid for has no cost to count: opening balances, transfers from elsewhere, what others became. */
+const isPaid = ({ origin, boughtAs }: ShareLot): boolean =>
+  origin === 'purchase' ||
+  origin === 'assignment' ||
+  origin === 'exercise' ||
+  (origin === 'transfer' && boughtAs !== undefined)
+
+/** Of long shares whose cost is known. */
+function countShares(days: Days, { lots, disposals }: Book): void {
+  const count = (lot: ShareLot, left: Pick<Disposal, 'closed' | 'end'> | null) => {
+    const cost = lot.side === 'long' ? stockCost(lot) : null
+    if (cost === null) return
+    if (lot.opened !== null && isPaid(lot)) days.on(lot.opened).sharesBought += cost
+    if (left !== null && left.end !== 'corporate-action' && left.end !== 'transferred')
+      days.on(left.closed).sharesSold += cost
+  }
+  for (const lot of lots) count(lot, null)
+  for (const disposal of disposals) if (disposal.movedTo === undefined) count(disposal.lot, disposal)
+}
+
 function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
   const profit = legProfit(leg)
   const day = days.on(leg.closed)
   const delivered = leg.end === 'assigned' || leg.end === 'exercised'
+  if (leg.side === 'short' && leg.end === 'closed') day.boughtBack -= leg.closeCash
   if (profit === null || leg.openCash === null) day.unknown += 1
   else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
     countOpening(days, { ...leg, opened: leg.opened }, leg.openCash, leg.openFees)
@@ -172,7 +206,12 @@ function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): v
 function countShift(days: Days, book: Book, settings: CycleSettings): void {
   const shift = boundLotShift(book, settings)
   if (shift === 0) return
-  const called = book.disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
-  const last = called.reduce<TradingDate | null>((a, b) => (a !== null && a > b ? a : b), null)
+  const last = lastCalledAway(book)
   if (last !== null) days.on(last).stockPnl += shift
+}
+
+/** The day on which shares were called away last. */
+export function lastCalledAway({ disposals }: Book): TradingDate | null {
+  const called = disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
+  return called.reduce<TradingDate | null>((a, b) => (a !== null && a > b ? a : b), null)
 }

@@ -44,6 +44,34 @@ const monthsOf = (lines: readonly string[], counts: PremiumCounts) =>
     realizedPnl / 1e6,
   ])
 
+it('what was paid to buy back stands on its day, and what shares cost on those on which they came and left', () => {
+  const rolled = [
+    '2026-01-05 STO 1 ABC 50P 2026-02-20 @ 2',
+    '2026-02-12 BTC 1 ABC 50P 2026-02-20 @ 0.75',
+    ...sold.map((line) => line.replaceAll('ABC', 'XYZ')),
+  ]
+  for (const counts of premiumChoices) {
+    const months = periodsOf(
+      booksOf(rolled).map((book) => daysOfBook(book, counts, defaultCycleSettings)),
+      'month',
+      always,
+    )
+    expect(
+      months
+        .filter(({ boughtBack, sharesBought, sharesSold }) => boughtBack + sharesBought + sharesSold > 0)
+        .map(({ period, boughtBack, sharesBought, sharesSold }) => [
+          period,
+          boughtBack / 1e6,
+          sharesBought / 1e6,
+          sharesSold / 1e6,
+        ]),
+    ).toEqual([
+      ['2026-02', 75, 5000, 0],
+      ['2026-04', 0, 0, 5000],
+    ])
+  }
+})
+
 describe('premium of a put that is assigned and of the call that takes the shares', () => {
   it('counts when they were sold', () => {
     expect(monthsOf(sold, 'opened')).toEqual([

@@ -12,7 +12,9 @@ export interface PeriodFigures {
   /** Received for puts and for calls that were sold, before fees. */
   readonly premiumPuts: Money
   readonly premiumCalls: Money
-  /** All of options, that premium in it, after their fees. */
+  /** Paid to close short contracts, before fees; above zero. */
+  readonly boughtBack: Money
+  /** All of options, premium and buy-backs in it, after their fees. */
   readonly optionPnl: Money
   readonly stockPnl: Money
   readonly dividends: Money
@@ -27,6 +29,9 @@ export interface PeriodFigures {
   readonly netCash: Money
   /** Deposits less withdrawals. */
   readonly deposits: Money
+  /** What shares cost that were paid for, and what those had cost that left; of known cost. */
+  readonly sharesBought: Money
+  readonly sharesSold: Money
   /** Parts whose amount is not known: they are in no figure. */
   readonly unknown: number
 }
@@ -44,8 +49,14 @@ export interface Range {
 
 const letters: Readonly<Record<PeriodLength, number>> = { day: 10, month: 7, year: 4 }
 
-function isWithin(date: TradingDate, { from, to }: Range): boolean {
+export function isWithin(date: TradingDate, { from, to }: Range): boolean {
   return (from === null || date >= from) && (to === null || date <= to)
+}
+
+/** A year as far as a range holds it. */
+export function yearWithin(year: string, { from, to }: Range): Range {
+  const [first, last] = [`${year}-01-01` as TradingDate, `${year}-12-31` as TradingDate]
+  return { from: from !== null && from > first ? from : first, to: to !== null && to < last ? to : last }
 }
 
 /** The periods of a range on which anything happened, earliest first. */
@@ -82,6 +93,7 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
   return {
     premiumPuts: moneyFromMicros(sum.premiumPuts),
     premiumCalls: moneyFromMicros(sum.premiumCalls),
+    boughtBack: moneyFromMicros(sum.boughtBack),
     optionPnl: moneyFromMicros(sum.optionPnl),
     stockPnl: moneyFromMicros(sum.stockPnl),
     dividends: moneyFromMicros(sum.dividends),
@@ -91,6 +103,8 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
     realizedPnl: moneyFromMicros(sum.optionPnl + sum.stockPnl + sum.dividends + sum.interest - sum.charges),
     netCash: moneyFromMicros(sum.netCash),
     deposits: moneyFromMicros(sum.deposits),
+    sharesBought: moneyFromMicros(sum.sharesBought),
+    sharesSold: moneyFromMicros(sum.sharesSold),
     unknown: sum.unknown,
   }
 }

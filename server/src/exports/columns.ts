@@ -70,6 +70,14 @@ export const periodColumns = [
   'deposits',
   'cash_at_end',
   'unknown',
+  'bought_back',
+  'shares_bought',
+  'shares_sold',
+  'cash_check_state',
+  'cash_check_stated_on',
+  'cash_check_stated',
+  'cash_check_difference',
+  'cash_check_moved_after',
 ] as const
 
 export const equityColumns = [

@@ -40,12 +40,24 @@ const cellOf = (value: unknown): string => {
 type WireRow = Readonly<Record<string, unknown>>
 const wireOf = <Row>({ row }: Sheet<Row>, value: Row): WireRow => encodeWire(row, value as never) as WireRow
 
+/** What a field holds has columns of its own: `cash_check_state` of `cash_check`. */
+const withParts = (wire: WireRow): WireRow => ({
+  ...wire,
+  ...Object.fromEntries(
+    Object.entries(wire).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([part, cell]) => [`${name}_${part}`, cell as unknown])
+        : [],
+    ),
+  ),
+})
+
 async function* csvOf<Row>(sheet: Sheet<Row>): AsyncGenerator<string> {
   const { columns, meant = {} } = sheet
   const all = [...columns, ...Object.keys(meant)]
   yield all.join(',') + lineEnd
   for await (const value of sheet.rows) {
-    const wire = { ...wireOf(sheet, value), ...meant }
+    const wire = { ...withParts(wireOf(sheet, value)), ...meant }
     yield all.map((column) => cellOf(wire[column])).join(',') + lineEnd
   }
 }

@@ -1,7 +1,8 @@
 /** P&L by month, year and day as a client meets it, on both engines. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { enterScenario, openPortfolios, seedDemo } from '../figures/testing/portfolios.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
+import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 interface Answer {
@@ -104,5 +105,94 @@ describeDecidedInCode('P&L by month and year over HTTP', ({ openTestDatabase }) 
     expect(account?.['stated_cash']).toEqual(expect.any(Number))
     expect(periods?.items.at(-1)?.cash_at_end).toBe(account?.['stated_cash'])
     expect((await get('?by=month&symbol=KO')).body.periods?.cash).toBe('change')
+  })
+  describe('the cash of a month beside what the broker stated', () => {
+    const sold = '"10/05/2026","Sell to Open","KO 01/19/2035 60.00 P","COCA COLA",2,"$1.50","$1.30","$298.70"'
+    const funds = (day: string, amount: string) =>
+      `"${day}","MoneyLink Transfer","","Tfr BANK",,"","","${amount}"`
+    const stated = (day: string, cash: number | null) => ({
+      export_info: { source: 'schwab', imported_at: `${day}T21:00:00Z` },
+      accounts: [
+        {
+          account_number: '99990000',
+          account_type: 'MARGIN',
+          brokerage: 'schwab',
+          last_synced: `${day}T21:00:00Z`,
+          cash_balance: cash,
+          positions: [],
+        },
+      ],
+    })
+    const openStated = async () => {
+      const user = await openUser(await openTestDatabase())
+      await user.take(funds('09/01/2026', '$1,000.00'), sold, funds('11/03/2026', '$50.00'))
+      const state = async (day: string, cash: number | null) => {
+        const path = '/portfolio/import/positions'
+        const { status, body } = await user.send('POST', path, stated(day, cash))
+        expect(status, JSON.stringify(body)).toBeLessThan(300)
+      }
+      const checks = async (query = '?by=month') => {
+        const { periods } = await user.get<Answer>(`/portfolio/pnl${query}`)
+        return periods?.items.map(({ period, cash_at_end, cash_check }) => {
+          const check = cash_check as Json | null
+          return [period, cash_at_end, check?.['state'], check?.['difference']]
+        })
+      }
+      return { ...user, state, checks }
+    }
+
+    it('is unstated where nothing was, and ties where a statement proves it', async () => {
+      const { checks, state } = await openStated()
+      expect(await checks()).toEqual([
+        ['2026-09', 1000, 'unstated', null],
+        ['2026-10', 1298.7, 'unstated', null],
+        ['2026-11', 1348.7, 'unstated', null],
+      ])
+      await state('2026-11-19', 1348.7)
+      expect((await checks())?.map(([, , ...check]) => check)).toEqual([
+        ['unstated', null],
+        ['unstated', null],
+        ['ties', 0],
+      ])
+    })
+
+    it('takes each month’s last statement, an older one that came later too, and forgets what is undone', async () => {
+      const { checks, state, send, takeText, test, token } = await openStated()
+      await state('2026-11-19', 1448.7)
+      expect((await checks())?.at(-1)).toEqual(['2026-11', 1448.7, 'differs', 100])
+      const file = JSON.stringify(stated('2026-10-31', 1398.7))
+      const october = await takeText(file, '99990000', 'october.json')
+      const tied = [
+        ['2026-09', 1100, 'unstated', null],
+        ['2026-10', 1398.7, 'ties', 0],
+        ['2026-11', 1448.7, 'ties', 0],
+      ]
+      expect(await checks()).toEqual(tied)
+      // A snapshot without cash states none, and takes nothing back.
+      await state('2026-10-31', null)
+      expect(await checks()).toEqual(tied)
+      expect((await checks('?by=year'))?.[0]?.slice(2)).toEqual(['ties', 0])
+      expect((await checks('?by=month&symbol=KO'))?.map((row) => row[2])).toEqual([undefined])
+      const sheet = await test.app.request('/api/exports/periods?format=csv', {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(await sheet.text()).toMatch(/\n2026-10,.*,ties,2026-10-31,1398\.7,0,false,/)
+      expect((await send('DELETE', `/imports/${october.id}`)).status).toBe(204)
+      expect((await checks())?.at(-1)).toEqual(['2026-11', 1448.7, 'differs', 100])
+    })
+
+    it('takes no statement from a file that does not state cash', async () => {
+      const { checks, state, takeText } = await openStated()
+      await state('2026-10-31', 1298.7)
+      const listed = `"Positions for account Individual ...000 as of 04:10 PM ET, 2026/11/19"
+"Symbol","Description","Qty (Quantity)","Price","Mkt Val (Market Value)","Cost Basis","Security Type"
+"KO","COCA-COLA CO","100","60","$6,000.00","$5,500.00","Equity"
+`
+      await takeText(listed, '99990000', 'positions.csv')
+      expect((await checks())?.slice(1)).toEqual([
+        ['2026-10', 1298.7, 'ties', 0],
+        ['2026-11', 1348.7, 'unstated', null],
+      ])
+    })
   })
 })

@@ -3,29 +3,37 @@ import type { Periods, ProfitQuery } from '@wheelwright/api'
 import {
   addPeriods,
   canonicalEquitySymbol,
+  choiceMovesOf,
+  choiceSteps,
   daysBetween,
   daysOfBook,
   moneyFromMicros,
-  msOf,
   ok,
   periodsOf,
   periodTotal,
   premiumChoices,
   refuse,
-  runningCash,
-  tradingDateAt,
+  yearWithin,
 } from '@wheelwright/core'
-import type { Book, BookDays, Money, PremiumCounts, Range, RunningCash, StatedCash } from '@wheelwright/core'
+import type { Book, BookDays, ChoiceMoves, Money, PremiumCounts, Range, StatedCash } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccounts } from '../positions/queries.ts'
-import { instantOf } from '../positions/stored-position.ts'
+import { accountsOf, cashOver, checkPeriods, type DatedBook } from './period-cash.ts'
+import { selectStatedCash } from './stated-cash.ts'
 
 /** The days of each book, as long as it stands. Settings change a ledger's books. */
 const known = new WeakMap<Book, Map<PremiumCounts, BookDays>>()
+const knownMoves = new WeakMap<Book, ChoiceMoves>()
+
+const movesOf = (book: Book, view: LedgerOfUser): ChoiceMoves => {
+  const moves = knownMoves.get(book) ?? choiceMovesOf(book, view.cycleSettings)
+  knownMoves.set(book, moves)
+  return moves
+}
 
 const daysOf = (book: Book, counts: PremiumCounts, view: LedgerOfUser): BookDays => {
   const ofBook = known.get(book) ?? new Map<PremiumCounts, BookDays>()
@@ -35,9 +43,8 @@ const daysOf = (book: Book, counts: PremiumCounts, view: LedgerOfUser): BookDays
   return days
 }
 
-interface Dated {
-  readonly book: Book
-  readonly days: Readonly<Record<PremiumCounts, BookDays>>
+interface Dated extends DatedBook {
+  readonly moves: ChoiceMoves
 }
 
 /** Other requests have their turn between books. */
@@ -49,6 +56,7 @@ const dateBooks = (view: LedgerOfUser, books: readonly Book[]): Promise<Dated[]>
       ended: daysOf(book, 'ended', view),
       assigned: daysOf(book, 'assigned', view),
     },
+    moves: movesOf(book, view),
   }))
 
 const mostDays = 366
@@ -65,58 +73,6 @@ const isTooLong = ({ by, from, to }: ProfitQuery): boolean =>
 const canonical = (symbol: string): string => {
   const found = canonicalEquitySymbol(symbol)
   return found.ok ? found.value : symbol
-}
-
-const statedCash = ({ cash_balance, snapshot_as_of }: AccountRow): StatedCash | null =>
-  cash_balance === null || snapshot_as_of === null
-    ? null
-    : {
-        amount: moneyFromMicros(cash_balance),
-        date: tradingDateAt(msOf(instantOf(snapshot_as_of))),
-      }
-
-type Account = Periods['accounts'][number]
-
-/** Of the accounts that have a history, each with what its snapshot says of cash. */
-const accountsOf = (
-  dated: readonly Dated[],
-  rows: readonly AccountRow[],
-  premium: PremiumCounts,
-  range: Range,
-): Account[] => {
-  const rowOf = new Map(rows.map((row) => [row.id, row]))
-  return [...Map.groupBy(dated, ({ book }) => book.accountId)].map(([accountId, group]) => {
-    const row = rowOf.get(accountId)
-    const days = group.map((each) => each.days[premium])
-    const stated = row === undefined ? null : statedCash(row)
-    return {
-      accountId,
-      accountNumber: row?.account_number ?? null,
-      ...periodTotal(days, range),
-      statedCash: stated?.amount ?? null,
-      statedOn: stated?.date ?? null,
-      cashBefore: runningCash(days, 'year', stated, range.to).before,
-    }
-  })
-}
-
-/** Running cash over all accounts: a balance only where each of them has one. */
-const cashOver = (
-  accounts: readonly Account[],
-  days: readonly BookDays[],
-  by: Periods['by'],
-  to: Range['to'],
-): { readonly cash: Periods['cash']; readonly ends: RunningCash['ends'] } => {
-  const { ends } = runningCash(days, by, null, to)
-  let before = 0
-  for (const { cashBefore } of accounts) {
-    if (cashBefore === null) return { cash: 'change', ends }
-    before += cashBefore
-  }
-  return {
-    cash: 'balance',
-    ends: ends.map(({ period, amount }) => ({ period, amount: moneyFromMicros(amount + before) })),
-  }
 }
 
 const symbolsOf = (
@@ -142,31 +98,68 @@ const symbolsOf = (
 
 const rangeOf = ({ from, to }: ProfitQuery): Range => ({ from: from ?? null, to: to ?? null })
 
+type Year = Omit<Periods['years'][number], 'cashCheck'>
+
+/** From one choice to the next, year by year. */
+const yearsOf = (dated: readonly Dated[], range: Range): Year[] => {
+  const [opened, ended, assigned] = premiumChoices.map((counts) => {
+    const years = periodsOf(
+      dated.map(({ days }) => days[counts]),
+      'year',
+      range,
+    )
+    return new Map(years.map((figures) => [figures.period, figures]))
+  })
+  const moves = dated.map((each) => each.moves)
+  const years = new Set([opened, ended, assigned].flatMap((each) => [...(each?.keys() ?? [])]))
+  const none = addPeriods([])
+  return [...years].toSorted().map((year) => ({
+    year,
+    ...choiceSteps(moves, yearWithin(year, range), {
+      opened: opened?.get(year) ?? none,
+      ended: ended?.get(year) ?? none,
+      assigned: assigned?.get(year) ?? none,
+    }),
+  }))
+}
+
+interface Told {
+  readonly rows: readonly AccountRow[]
+  readonly statements: ReadonlyMap<string, readonly StatedCash[]>
+}
+
 const tell = (
   query: ProfitQuery & { readonly by: Periods['by'] },
   dated: readonly Dated[],
-  rows: readonly AccountRow[],
+  told: Told,
 ): Periods => {
   const { by, premium = 'ended' } = query
   const range = rangeOf(query)
-  const daysBy = (counts: PremiumCounts) => dated.map(({ days }) => days[counts])
-  const days = daysBy(premium)
-  const accounts = accountsOf(dated, rows, premium, range)
+  const days = dated.map((each) => each.days[premium])
+  const accounts = accountsOf(dated, { ...told, premium, range })
   const { cash, ends } = cashOver(accounts, days, by, range.to)
+  const items = periodsOf(days, by, range)
+  const ofSymbol = query.symbol !== undefined
+  const years = yearsOf(dated, range)
+  const names = [...items.map(({ period }) => period), ...years.map(({ year }) => year)]
+  const checks =
+    ofSymbol || by === 'day' ? null : checkPeriods(dated, told.statements, [...new Set(names)], range.to)
   const endOf = new Map<string, Money>(ends.map(({ period, amount }) => [period, amount]))
-  const choices = premiumChoices.map((counts) => [counts, periodTotal(daysBy(counts), range).realizedPnl])
+  const choiceOf = (counts: PremiumCounts) =>
+    moneyFromMicros(years.reduce((sum, year) => sum + year[counts], 0))
   // A day of premium may be before the first entry where an opening balance names the day.
   const dates = [...new Set(days.flatMap((each) => [...each.keys()]))].toSorted()
-  const ofSymbol = query.symbol !== undefined
   return {
     by,
     premium,
-    items: periodsOf(days, by, range).map((figures) => ({
+    items: items.map((figures) => ({
       ...figures,
       cashAtEnd: ofSymbol ? null : (endOf.get(figures.period) ?? null),
+      cashCheck: checks?.get(figures.period) ?? null,
     })),
-    total: periodTotal(days, range),
-    choices: Object.fromEntries(choices) as Periods['choices'],
+    total: addPeriods(items),
+    choices: { opened: choiceOf('opened'), ended: choiceOf('ended'), assigned: choiceOf('assigned') },
+    years: by === 'day' ? [] : years.map((year) => ({ ...year, cashCheck: checks?.get(year.year) ?? null })),
     ...symbolsOf(dated, premium, range),
     accounts: ofSymbol
       ? accounts.map((account) => ({ ...account, statedCash: null, statedOn: null, cashBefore: null }))
@@ -191,5 +184,7 @@ export async function readPeriods({ db }: Deps, ledgers: Ledgers, userId: string
       (query.accountId === undefined || accountId === query.accountId),
   )
   const dated = await dateBooks(view, books)
-  return ok(tell({ ...query, by }, dated, await selectAccounts(db.read, userId)))
+  const rows = await selectAccounts(db.read, userId)
+  const statements = await selectStatedCash(db.read, userId, rows)
+  return ok(tell({ ...query, by }, dated, { rows, statements }))
 }

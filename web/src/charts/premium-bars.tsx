@@ -3,7 +3,7 @@ import { moneyFromMicros } from '@wheelwright/core'
 import { useState } from 'react'
 import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import './premium-bars.css'
-import { placesOf, shortName, yearUnder, type Place } from './premium-places.ts'
+import { placeNames, placesOf, type Place } from './premium-places.ts'
 import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
 import '../ui/picture.css'
 
@@ -11,8 +11,6 @@ const height = 180
 const base = 150
 /** The latest that a picture shows; the table has them all. */
 const mostBars = 60
-/** More names than that would touch on a phone. */
-const mostNamed = 12
 
 /** Premium of each period, puts below and calls above, read bar by bar. */
 export function PremiumBars({ periods }: { periods: Periods }) {
@@ -48,7 +46,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
           />
         ))}
       </svg>
-      {shown.length <= mostNamed && <PeriodNames places={shown} />}
+      <PeriodNames places={shown} />
       {/* The arrow keys move along it, and what it stands on is read out. */}
       <input
         type="range"
@@ -69,16 +67,24 @@ export function PremiumBars({ periods }: { periods: Periods }) {
   )
 }
 
-/** Under the bars, as far as each has room for its name. */
+/** Under the bars, each in the middle of its own. */
 function PeriodNames({ places }: { places: readonly Place[] }) {
+  const names = placeNames(places)
   return (
     <span className="premium-names" aria-hidden="true">
-      {places.map((place, at) => (
-        <span key={place.item.period}>
-          {shortName(place)}
-          <small>{yearUnder(places, at)}</small>
-        </span>
-      ))}
+      {places.map((place, at) => {
+        const name = names[at] ?? null
+        return (
+          <span key={place.item.period}>
+            {name !== null && (
+              <span>
+                {name.name}
+                <small>{name.year}</small>
+              </span>
+            )}
+          </span>
+        )
+      })}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placesOf, shortName, yearUnder } from './premium-places.ts'
+import { placeNames, placesOf } from './premium-places.ts'
 import { noFigures } from './premium.ts'
 
 const of = (...periods: readonly string[]) =>
@@ -18,10 +18,47 @@ describe('the places of bars', () => {
     expect(told(of('2024-12', '2026-01'))).toHaveLength(14)
   })
 
+  const named = (...periods: readonly string[]) =>
+    placeNames(of(...periods)).map(
+      (each) => each && (each.year === null ? each.name : `${each.name} ${each.year}`),
+    )
+
   it('a month is named with its year where the year begins', () => {
-    const places = of('2016-05', '2016-06', '2026-01', '2026-02')
-    expect(places.map(shortName)).toEqual(['May', 'Jun', '…', 'Jan', 'Feb'])
-    expect(places.map((_, at) => yearUnder(places, at))).toEqual(['’16', null, null, '’26', null])
+    expect(named('2016-05', '2016-06', '2026-01', '2026-02')).toEqual([
+      'May ’16',
+      'Jun',
+      '…',
+      'Jan ’26',
+      'Feb',
+    ])
+    expect(named('2025', '2026')).toEqual(['2025', '2026'])
+  })
+
+  it('of more than twelve some are named, the latest always, each year where its first name stands', () => {
+    const thirteen = named('2025-10', '2026-10')
+    expect(thirteen).toHaveLength(13)
+    expect(thirteen).toEqual([
+      'Oct ’25',
+      null,
+      'Dec',
+      null,
+      'Feb ’26',
+      null,
+      'Apr',
+      null,
+      'Jun',
+      null,
+      'Aug',
+      null,
+      'Oct',
+    ])
+    for (const count of [13, 14, 24, 25, 40, 60]) {
+      const years = Array.from({ length: count }, (_, at) => String(1960 + at))
+      const names = named(...years)
+      expect(names.at(-1)).toBe(years.at(-1))
+      expect(names.filter((name) => name !== null).length).toBeGreaterThan(count === 13 ? 6 : 5)
+      expect(names.filter((name) => name !== null).length).toBeLessThanOrEqual(12)
+    }
   })
 
   it('nothing has no place', () => expect(placesOf([])).toEqual([]))

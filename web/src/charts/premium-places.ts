@@ -39,16 +39,36 @@ export function placesOf(items: readonly Period[]): readonly Place[] {
 }
 
 /** Nov of a month, and a year as it is; of a break the sign of what is left out. */
-export function shortName({ item: { period }, until }: Place): string {
+function shortName({ item: { period }, until }: Place): string {
   if (until !== null) return '…'
   return period.length === 7 ? periodName(period).slice(0, 3) : period
 }
 
-/** ’26, under the first month and the first of each later year: four figures have no room under a month on a phone. */
-export function yearUnder(places: readonly Place[], at: number): string | null {
-  const place = places[at]
-  if (place === undefined || place.until !== null || place.item.period.length !== 7) return null
-  const year = place.item.period.slice(0, 4)
-  const before = places[at - 1]
-  return before?.until === null && before.item.period.startsWith(year) ? null : `’${year.slice(2)}`
+export interface PlaceName {
+  readonly name: string
+  /** ’26, under the first month that is named and the first of each later year: four figures have no room on a phone. */
+  readonly year: string | null
+}
+
+/** More names than that would touch on a phone. */
+const mostNamed = 12
+
+const isBreak = (place: Place | undefined): boolean => place?.until !== null
+
+/** For each place its name, or null: of many only some are named, the latest always, and each break. */
+export function placeNames(places: readonly Place[]): readonly (PlaceName | null)[] {
+  const step = Math.max(1, Math.ceil(places.length / mostNamed))
+  let before = ''
+  return places.map((place, at) => {
+    if (isBreak(place)) {
+      before = ''
+      return { name: shortName(place), year: null }
+    }
+    if ((places.length - 1 - at) % step !== 0) return null
+    const { period } = place.item
+    const year = period.slice(0, 4)
+    const isNew = period.length === 7 && year !== before
+    before = year
+    return { name: shortName(place), year: isNew ? `’${year.slice(2)}` : null }
+  })
 }

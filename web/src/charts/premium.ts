@@ -12,6 +12,7 @@ export type Counts = Periods['premium']
 export const noFigures: Omit<Period, 'period'> = {
   premiumPuts: zeroMoney,
   premiumCalls: zeroMoney,
+  boughtBack: zeroMoney,
   optionPnl: zeroMoney,
   stockPnl: zeroMoney,
   dividends: zeroMoney,
@@ -21,8 +22,11 @@ export const noFigures: Omit<Period, 'period'> = {
   realizedPnl: zeroMoney,
   netCash: zeroMoney,
   deposits: zeroMoney,
+  sharesBought: zeroMoney,
+  sharesSold: zeroMoney,
   unknown: 0,
   cashAtEnd: null,
+  cashCheck: null,
 }
 
 /** How each figure names the choice. */

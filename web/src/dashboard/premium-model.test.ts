@@ -24,6 +24,7 @@ const periods: Periods = {
   items,
   total: noFigures,
   choices: { opened: zeroMoney, ended: zeroMoney, assigned: zeroMoney },
+  years: [],
   symbols: [],
   otherSymbols: null,
   accounts: [],

@@ -3,35 +3,13 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { SymbolLink } from '../entries/symbol-link.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
 import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
-import { countChoices } from './model.ts'
 import '../ui/picture.css'
-
-/** The same contracts and the same cash; only when a premium counts differs. */
-export function ThreeChoices({ periods }: { periods: Periods }) {
-  return (
-    <Card title="Realized P&L under the three choices">
-      <p className="picture-sentence">
-        Same contracts, same cash. They differ in when a premium counts. Once everything is closed, all time
-        comes to one figure.
-      </p>
-      <dl className="period-three">
-        {countChoices.map(({ value, label }) => (
-          <div key={value} data-chosen={value === periods.premium || undefined}>
-            <dt>{label}</dt>
-            <dd>
-              <DeltaFigure value={periods.choices[value]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  )
-}
 
 type Account = Periods['accounts'][number]
 
@@ -116,14 +94,7 @@ const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolR
     id: 'symbol',
     header: 'Symbol',
     names: true,
-    cell: ({ name, symbol }) =>
-      symbol === null ? (
-        name
-      ) : (
-        <Button tone="quiet" className="period-symbol" onClick={() => change({ symbol })}>
-          {name}
-        </Button>
-      ),
+    cell: ({ name, symbol }) => (symbol === null ? name : <SymbolLink symbol={symbol} />),
   },
   {
     id: 'premium',
@@ -142,6 +113,18 @@ const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolR
     header: 'Realized P&L',
     align: 'end',
     cell: ({ figures }) => <DeltaFigure value={figures.realizedPnl} />,
+  },
+  {
+    id: 'alone',
+    header: 'Narrow the page',
+    actions: true,
+    align: 'end',
+    cell: ({ name, symbol }) =>
+      symbol !== null && (
+        <Button tone="quiet" aria-label={`Show alone: ${name}`} onClick={() => change({ symbol })}>
+          Show alone
+        </Button>
+      ),
   },
 ]
 

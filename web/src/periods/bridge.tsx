@@ -1,42 +1,103 @@
 import type { Periods } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Unknown } from '../ui/unknown.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
-import { cashBridge } from './model.ts'
+import type { CashCheck } from './cash-mark.tsx'
+import { checkReason, checkSentence, endsOn } from './cash-words.ts'
+import { cashBridge, type CashBridge, type PeriodRow } from './model.ts'
 
 /** From the cash at the start of the range to the cash at its end. */
 export function Bridge({ periods }: { periods: Periods }) {
   usePrivacy()
-  const bridge = cashBridge(periods)
+  const last = periods.items.at(-1)
+  const bridge = cashBridge(periods.total, last?.cashAtEnd ?? null)
   if (bridge === null) return null
   const isBalance = periods.cash === 'balance'
   return (
     <dl className="period-bridge" aria-label="How the cash came about">
-      <div>
-        <dt>{isBalance ? 'Cash at the start' : 'Cash before'}</dt>
-        <dd>
-          <MoneyFigure value={bridge.start} />
-        </dd>
-      </div>
-      <Step label="realized P&L" amount={bridge.realizedPnl} />
-      <Step label="deposits less withdrawals" amount={bridge.deposits} />
-      <Step label="into shares and contracts, net" amount={bridge.invested} />
-      <div>
-        <dt>= {isBalance ? 'cash at the end' : 'change of the cash'}</dt>
-        <dd>
-          <MoneyFigure value={bridge.end} />
-        </dd>
-      </div>
+      <Item label={isBalance ? 'Cash at the start' : 'Cash before'} amount={bridge.start} />
+      <Steps bridge={bridge} plus="" />
+      <Item label={isBalance ? '= cash at the end' : '= change of the cash'} amount={bridge.end} />
     </dl>
   )
 }
 
-function Step({ label, amount }: { label: string; amount: Money }) {
+/** The same of a year, under its sum, and what the broker states of its end. */
+export function YearCash({ row, cash }: { row: PeriodRow; cash: Periods['cash'] }) {
+  usePrivacy()
+  const bridge = cashBridge(row, row.cashAtEnd)
+  if (bridge === null) return null
+  const isBalance = cash === 'balance'
+  return (
+    <dl className="period-bridge" data-year aria-label={`How the cash of ${row.period} came about`}>
+      <Item
+        label={isBalance ? `Cash before ${row.period}` : `Change before ${row.period}`}
+        amount={bridge.start}
+      />
+      <Steps bridge={bridge} plus="+ " />
+      <Item label={isBalance ? '= cash at its end' : '= change at its end'} amount={bridge.end} />
+      {row.cashCheck !== null && <Broker check={row.cashCheck} period={row.period} />}
+    </dl>
+  )
+}
+
+function Broker({ check, period }: { check: CashCheck; period: string }) {
+  if (check.state === 'unstated' || check.stated === null || check.difference === null)
+    return (
+      <div>
+        <dt>Broker</dt>
+        <dd>
+          <Unknown reason={check.state === 'unstated' ? checkReason(check, period) : checkSentence(check)} />
+        </dd>
+      </div>
+    )
+  return (
+    <>
+      <Item label={`Broker ${endsOn(check)}`} amount={check.stated} />
+      <div>
+        <dt>difference</dt>
+        <dd>
+          <MoneyFigure value={check.difference} sign="always" />
+          {check.state === 'ties' && <span aria-hidden="true"> ✓</span>}
+        </dd>
+      </div>
+    </>
+  )
+}
+
+/** What is nothing is left out, save for what is always asked for. */
+function Steps({ bridge, plus }: { bridge: CashBridge; plus: string }) {
+  const more: readonly [string, Money][] = [
+    ['shares bought', bridge.sharesBought],
+    ['shares sold, at cost', bridge.sharesSold],
+    ['open contracts and other, net', bridge.contracts],
+  ]
+  return (
+    <>
+      <Item label={`${plus}realized P&L`} amount={bridge.realizedPnl} sign="always" />
+      <Item label={`${plus}deposits less withdrawals`} amount={bridge.deposits} sign="always" />
+      {more
+        .filter(([, amount]) => amount !== 0)
+        .map(([label, amount]) => (
+          <Item key={label} label={label} amount={amount} sign="always" />
+        ))}
+    </>
+  )
+}
+
+interface ItemProps {
+  label: string
+  amount: Money
+  sign?: 'always' | 'negative'
+}
+
+function Item({ label, amount, sign = 'negative' }: ItemProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <MoneyFigure value={amount} sign="always" />
+        <MoneyFigure value={amount} sign={sign} />
       </dd>
     </div>
   )

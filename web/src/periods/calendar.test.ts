@@ -1,5 +1,24 @@
+import { moneyFromMicros } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { calendarOf, monthStarts } from './calendar.ts'
+import { noFigures } from '../charts/premium.ts'
+import { calendarOf, monthStarts, monthSums, stepsOf } from './calendar.ts'
+import { calendarSentence, dayWords, stepWords } from './calendar-words.ts'
+
+const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
+const day = (period: string, puts: number, calls: number, boughtBack = 0) => ({
+  ...noFigures,
+  period,
+  premiumPuts: dollars(puts),
+  premiumCalls: dollars(calls),
+  boughtBack: dollars(boughtBack),
+})
+const items = [day('2026-01-05', 170, 0), day('2026-01-06', 0, 0, 35), day('2026-10-20', 0, 889, 700)]
+const total = {
+  ...noFigures,
+  premiumPuts: dollars(170),
+  premiumCalls: dollars(889),
+  boughtBack: dollars(735),
+}
 
 it('a calendar has each day of its year in its week', () => {
   const days = calendarOf('2024', { items: [] })
@@ -13,8 +32,45 @@ it('each month is named above the week that has most of its first days', () => {
   expect(starts).toHaveLength(12)
   // January 1 is a Thursday, February 1 a Sunday, the first of May a Friday.
   expect([starts[0], starts[1], starts[4]]).toEqual([
-    { name: 'Jan', week: 1 },
-    { name: 'Feb', week: 5 },
-    { name: 'May', week: 18 },
+    { month: '2026-01', name: 'Jan', week: 1 },
+    { month: '2026-02', name: 'Feb', week: 5 },
+    { month: '2026-05', name: 'May', week: 18 },
   ])
+})
+
+it('a day is as strong as the round steps say, and marked where contracts were bought back', () => {
+  expect(stepsOf({ items })).toEqual([dollars(100), dollars(200), dollars(400)])
+  expect(stepWords(stepsOf({ items }))).toEqual([
+    'under $100',
+    '$100 up to $200',
+    '$200 up to $400',
+    '$400 and more',
+  ])
+  // However little it is, no step is below a dollar.
+  expect(stepsOf({ items: [] })[0]).toBe(dollars(1))
+  const marked = calendarOf('2026', { items }).filter(({ figures }) => figures !== null)
+  expect(marked.map(({ date, level, isBack }) => [date, level, isBack])).toEqual([
+    ['2026-01-05', 2, false],
+    ['2026-01-06', 0, true],
+    ['2026-10-20', 4, true],
+  ])
+  expect(marked.map(dayWords)).toEqual([
+    'Jan 05, 2026: $170.00',
+    'Jan 06, 2026: no premium, $35.00 to buy back',
+    'Oct 20, 2026: $889.00, $700.00 to buy back',
+  ])
+})
+
+it('the sums of the months add up to the year, with the days on which premium counts', () => {
+  const sums = monthSums(calendarOf('2026', { items }))
+  expect(sums.map(({ premium }) => premium).reduce<number>((a, b) => a + b, 0)).toBe(dollars(1059))
+  expect(sums[0]).toMatchObject({ month: '2026-01', premium: dollars(170), days: 1 })
+  expect(sums[1]).toMatchObject({ month: '2026-02', premium: 0, days: 0 })
+})
+
+it('one sentence says how much on how many days, the best day, and what went back', () => {
+  expect(calendarSentence('2026', { items, total }, 'opened')).toBe(
+    '$1,059.00 on 2 days, counted when opened, 16% of it from puts. The best day was Oct 20 with $889.00. $735.00 went back on 2 days.',
+  )
+  expect(calendarSentence('2026', { items: [], total: noFigures }, 'ended')).toBe('No premium in 2026.')
 })

@@ -1,7 +1,7 @@
-/** Premium by day as a calendar: weeks side by side, and how strong each day is. */
+/** Premium by day as a calendar: weeks side by side, how strong each day is, and what each month comes to. */
 import type { Periods } from '@wheelwright/api'
-import { addDays, parseTradingDate } from '@wheelwright/core'
-import type { TradingDate } from '@wheelwright/core'
+import { addDays, moneyFromMicros, parseTradingDate } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
 import { periodName, premiumOf, type Period } from '../charts/premium.ts'
 
 export interface CalendarDay {
@@ -9,8 +9,10 @@ export interface CalendarDay {
   /** Sunday is 0. */
   readonly weekday: number
   readonly week: number
-  /** 0 without premium; 1 to 4, quarters of the best day. */
+  /** 0 without premium; 1 to 4 by the steps. */
   readonly level: number
+  /** Contracts were bought back. */
+  readonly isBack: boolean
   /** What came of the day; null where nothing did. */
   readonly figures: Period | null
 }
@@ -21,9 +23,19 @@ const dateOf = (text: string): TradingDate => {
   return parsed.value
 }
 
+const dollar = 1_000_000
+
+/** From which amount the second, third and fourth step begin: each twice the one before, the first a round one. */
+export function stepsOf({ items }: Pick<Periods, 'items'>): readonly [Money, Money, Money] {
+  const best = Math.max(8 * dollar, ...items.map(premiumOf))
+  const power = 10 ** Math.floor(Math.log10(best / 8 / dollar)) * dollar
+  const first = ([7.5, 5, 2.5, 2, 1].find((each) => each * power <= best / 8) ?? 1) * power
+  return [moneyFromMicros(first), moneyFromMicros(2 * first), moneyFromMicros(4 * first)]
+}
+
 export function calendarOf(year: string, { items }: Pick<Periods, 'items'>): CalendarDay[] {
   const found = new Map(items.map((item) => [item.period, item]))
-  const best = Math.max(1, ...items.map(premiumOf))
+  const steps = stepsOf({ items })
   const days: CalendarDay[] = []
   let week = 0
   for (let date = dateOf(`${year}-01-01`); date.startsWith(year); date = addDays(date, 1)) {
@@ -31,8 +43,8 @@ export function calendarOf(year: string, { items }: Pick<Periods, 'items'>): Cal
     if (weekday === 0 && days.length > 0) week += 1
     const figures = found.get(date) ?? null
     const premium = figures === null ? 0 : premiumOf(figures)
-    const level = premium <= 0 ? 0 : Math.min(4, Math.ceil((premium / best) * 4))
-    days.push({ date, weekday, week, level, figures })
+    const level = premium <= 0 ? 0 : 1 + steps.filter((step) => premium >= step).length
+    days.push({ date, weekday, week, level, isBack: (figures?.boughtBack ?? 0) > 0, figures })
   }
   return days
 }
@@ -42,7 +54,34 @@ export function monthStarts(days: readonly CalendarDay[]) {
   return days
     .filter(({ date }) => date.endsWith('-01'))
     .map(({ date, week, weekday }) => ({
+      month: date.slice(0, 7),
       name: periodName(date.slice(0, 7)).slice(0, 3),
       week: weekday > 3 ? week + 1 : week,
     }))
+}
+
+export interface MonthSum {
+  readonly month: string
+  readonly week: number
+  readonly premium: Money
+  /** On which any premium counts. */
+  readonly days: number
+}
+
+/** What stands under each month. */
+export function monthSums(days: readonly CalendarDay[]): MonthSum[] {
+  const byMonth = Map.groupBy(days, ({ date }) => date.slice(0, 7))
+  return monthStarts(days).map(({ month, week }) => {
+    const paid = (byMonth.get(month) ?? []).filter(
+      ({ figures }) => figures !== null && premiumOf(figures) !== 0,
+    )
+    return {
+      month,
+      week,
+      premium: moneyFromMicros(
+        paid.reduce((sum, { figures }) => sum + (figures === null ? 0 : premiumOf(figures)), 0),
+      ),
+      days: paid.length,
+    }
+  })
 }

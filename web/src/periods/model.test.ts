@@ -15,9 +15,10 @@ const october: Figures = {
 const periods: Periods = {
   by: 'month',
   premium: 'opened',
-  items: [{ ...october, period: '2026-10', cashAtEnd: null }],
+  items: [{ ...october, period: '2026-10', cashAtEnd: null, cashCheck: null }],
   total: october,
   choices: { opened: zeroMoney, ended: zeroMoney, assigned: zeroMoney },
+  years: [],
   symbols: [],
   otherSymbols: null,
   accounts: [],
@@ -61,10 +62,20 @@ describe('periods', () => {
     netCash: dollars(puts - 1000),
     deposits: dollars(500),
     cashAtEnd: dollars(cash),
+    cashCheck: null,
   })
+  const ties = {
+    state: 'ties',
+    statedOn: null,
+    stated: dollars(8500),
+    difference: zeroMoney,
+    movedAfter: false,
+    accounts: 1,
+    accountsStated: 1,
+  } as const
   const months = [month('2025-11', 100, 9000), month('2025-12', 50, 8500), month('2026-01', 200, 8200)]
   const told = (turned: readonly string[]) =>
-    periodRows({ ...periods, items: months }, new Set(turned)).map(
+    periodRows({ ...periods, items: months, years: [] }, new Set(turned)).map(
       ({ period, premiumPuts, cashAtEnd, months: count, isOpen }) => [
         period,
         premiumPuts,
@@ -87,6 +98,30 @@ describe('periods', () => {
     ])
   })
 
+  it('hold the sum of a year to what the broker stated in the year', () => {
+    const steps = {
+      year: '2025',
+      opened: zeroMoney,
+      ended: zeroMoney,
+      assigned: zeroMoney,
+      premiumOpened: zeroMoney,
+      otherOptions: zeroMoney,
+      sharesAndIncome: zeroMoney,
+      stillOpen: zeroMoney,
+      endedFromBefore: zeroMoney,
+      inBasis: zeroMoney,
+      basisFromBefore: zeroMoney,
+      boundLots: zeroMoney,
+      cashCheck: ties,
+    }
+    const rows = periodRows({ ...periods, items: months, years: [steps] }, new Set())
+    expect(rows.map(({ period, cashCheck }) => [period, cashCheck])).toEqual([
+      ['2026-01', null],
+      ['2026', null],
+      ['2025', ties],
+    ])
+  })
+
   it('stand without sums where there is one year, or years are asked for', () => {
     const rows = (items: typeof months, by: Periods['by']) =>
       periodRows({ ...periods, by, items }, new Set()).map(({ period, months: count }) => [period, count])
@@ -106,18 +141,27 @@ describe('periods', () => {
       netCash: dollars(-2650),
       realizedPnl: dollars(350),
       deposits: dollars(1500),
+      sharesBought: dollars(5000),
+      sharesSold: dollars(1800),
     }
-    expect(cashBridge({ items: months, total })).toEqual({
+    const bridge = cashBridge(total, dollars(8200))
+    expect(bridge).toEqual({
       start: dollars(8200 + 2650 - 1500),
       realizedPnl: dollars(350),
       deposits: dollars(1500),
-      invested: dollars(-3000),
+      sharesBought: dollars(-5000),
+      sharesSold: dollars(1800),
+      contracts: dollars(200),
       end: dollars(8200),
     })
-    expect(cashBridge(periods)).toBeNull()
+    const { end, ...steps } = bridge ?? { end: zeroMoney }
+    expect(Object.values(steps).reduce<number>((sum, step) => sum + step, 0)).toBe(end)
+    expect(cashBridge(total, null)).toBeNull()
   })
 
   it('leave the page as a file', () => {
-    expect(premiumCsv(months.slice(2))).toBe('period,premium_puts,premium_calls,premium\r\n2026-01,200,0,200')
+    expect(premiumCsv(months.slice(2))).toBe(
+      'period,premium_puts,premium_calls,premium,bought_back\r\n2026-01,200,0,200,0',
+    )
   })
 })

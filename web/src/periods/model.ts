@@ -71,38 +71,44 @@ export type PeriodRow = Period & { readonly months: number | null; readonly isOp
  * Latest first. Where months are of more than one year, each year has its sum after its months; the latest year stands open,
  * and the others are folded. `turned` are the years that are the other way round.
  */
-export function periodRows({ by, items }: Periods, turned: ReadonlySet<string>): PeriodRow[] {
+export function periodRows({ by, items, years: steps }: Periods, turned: ReadonlySet<string>): PeriodRow[] {
   const years = [...Map.groupBy(items, ({ period }) => period.slice(0, 4))].toReversed()
   const asRow = (item: Period): PeriodRow => ({ ...item, months: null, isOpen: false })
   if (by !== 'month' || years.length < 2) return items.toReversed().map(asRow)
   return years.flatMap(([year, months], index) => {
     const isOpen = (index === 0) !== turned.has(year)
-    const sum: Period = { ...addPeriods(months), period: year, cashAtEnd: months.at(-1)?.cashAtEnd ?? null }
+    const cashAtEnd = months.at(-1)?.cashAtEnd ?? null
+    const cashCheck = steps.find((each) => each.year === year)?.cashCheck ?? null
+    const sum: Period = { ...addPeriods(months), period: year, cashAtEnd, cashCheck }
     const row: PeriodRow = { ...sum, months: months.length, isOpen }
     return isOpen ? [...months.toReversed().map(asRow), row] : [row]
   })
 }
 
-/** How the cash of a range came about. */
+/** How the cash of a range came about: what stands between its start and its end. */
 export interface CashBridge {
   readonly start: Money
   readonly realizedPnl: Money
   readonly deposits: Money
-  /** What trades moved beyond what they earned: shares and contracts that were opened, less what closed ones gave back. */
-  readonly invested: Money
+  /** What shares cost that came, below zero, and what those had cost that left. */
+  readonly sharesBought: Money
+  readonly sharesSold: Money
+  /** All else that trades moved beyond what they earned: contracts that are open, above all. */
+  readonly contracts: Money
   readonly end: Money
 }
 
 /** Null where the cash is not known. */
-export function cashBridge({ total, items }: Pick<Periods, 'total' | 'items'>): CashBridge | null {
-  const end = items.at(-1)?.cashAtEnd ?? null
+export function cashBridge(figures: Figures, end: Money | null): CashBridge | null {
   if (end === null) return null
-  const { netCash, deposits, realizedPnl } = total
+  const { netCash, deposits, realizedPnl, sharesBought, sharesSold } = figures
   return {
     start: moneyFromMicros(end - netCash - deposits),
     realizedPnl,
     deposits,
-    invested: moneyFromMicros(netCash - realizedPnl),
+    sharesBought: moneyFromMicros(0 - sharesBought),
+    sharesSold,
+    contracts: moneyFromMicros(netCash - realizedPnl + sharesBought - sharesSold),
     end,
   }
 }
@@ -110,13 +116,14 @@ export function cashBridge({ total, items }: Pick<Periods, 'total' | 'items'>): 
 /** Premium in dollars. */
 export function premiumCsv(items: readonly Period[]): string {
   return [
-    'period,premium_puts,premium_calls,premium',
+    'period,premium_puts,premium_calls,premium,bought_back',
     ...items.map((item) =>
       [
         item.period,
         moneyToNumber(item.premiumPuts),
         moneyToNumber(item.premiumCalls),
         moneyToNumber(premiumOf(item)),
+        moneyToNumber(item.boughtBack),
       ]
         .map((cell) => csvCell(String(cell)))
         .join(','),

@@ -18,11 +18,13 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Bridge } from './bridge.tsx'
-import { AccountCash, SymbolShares, ThreeChoices } from './breakdown.tsx'
+import { AccountCash, SymbolShares } from './breakdown.tsx'
+import { ThreeChoices } from './choices.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { countWords } from '../charts/premium.ts'
 import { countChoices, daysAsked, filterNames, queryFrom, yearsOf } from './model.ts'
 import { PeriodTable } from './period-table.tsx'
+import { PeriodPatterns } from './row-bar.tsx'
 import { CsvButton } from './csv-button.tsx'
 import './periods.css'
 import { PremiumBars } from '../charts/premium-bars.tsx'
@@ -144,11 +146,13 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
   const year = years.find((each) => each === values['year']) ?? years[0]
   return (
     <>
+      <PeriodPatterns />
       <LeftOut periods={periods} restsOn={restsOn} />
       <Card flush title={`By ${periods.by}, premium counted ${countWords[periods.premium]}`}>
         <PeriodTable periods={periods} behind={behind} />
         <Bridge periods={periods} />
       </Card>
+      <ThreeChoices periods={periods} year={year} />
       <Card title={`Premium by ${periods.by}, puts and calls`}>
         {isTable ? <PeriodTable periods={periods} behind={behind} /> : <PremiumBars periods={periods} />}
         <div className="picture-buttons">
@@ -172,7 +176,6 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
           <HeatMap year={year} query={query} behind={behind} />
         </Card>
       )}
-      <ThreeChoices periods={periods} />
       <AccountCash periods={periods} />
       <SymbolShares periods={periods} change={change} />
     </>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { DirectionMark } from './direction-mark.tsx'
 
 export interface Sort {
@@ -6,7 +7,7 @@ export interface Sort {
 }
 
 interface SortHeaderProps {
-  column: { id: string; header: string; align?: 'start' | 'end'; sortable?: boolean }
+  column: { id: string; header: string; heading?: ReactNode; align?: 'start' | 'end'; sortable?: boolean }
   sort: Sort | null
   onSort: ((sort: Sort) => void) | undefined
 }
@@ -36,7 +37,7 @@ export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
           </span>
         </button>
       ) : (
-        column.header
+        (column.heading ?? column.header)
       )}
     </th>
   )

@@ -11,6 +11,8 @@ import { useInSightFirst } from './use-in-sight-first.ts'
 export interface Column<Row> {
   id: string
   header: string
+  /** Stands in the head in the place of `header`, which names the cells of a card. */
+  heading?: ReactNode
   cell: (row: Row) => ReactNode
   /** Figures stand at the end, so that their decimals align. */
   align?: 'start' | 'end'
@@ -40,6 +42,8 @@ export interface TableProps<Row> {
   /** For rows that come page by page from elsewhere: all that are here are drawn, and more are asked for. */
   paging?: TablePaging | undefined
   footer?: ReactNode
+  /** What follows a row over its whole width; null where nothing does. */
+  after?: (row: Row) => ReactNode
   /**
    * For long tables whose columns and rows stay the same objects: rows in sight are drawn first, and again when what is named here
    * changes, as the order of the rows.
@@ -102,7 +106,7 @@ function NextPage({ shown, total, isLoading, onMore }: TablePaging & { shown: nu
 
 type TableBodyProps<Row> = Pick<
   TableProps<Row>,
-  'columns' | 'rows' | 'rowKey' | 'loadingRows' | 'footer' | 'inSightFirst'
+  'columns' | 'rows' | 'rowKey' | 'loadingRows' | 'footer' | 'inSightFirst' | 'after'
 >
 
 function TableBody<Row>({
@@ -112,6 +116,7 @@ function TableBody<Row>({
   loadingRows = 0,
   footer,
   inSightFirst,
+  after,
 }: TableBodyProps<Row>) {
   const inSight = useInSightFirst(rows.length, inSightFirst ?? '')
   const drawn = inSightFirst === undefined ? rows.length : inSight
@@ -130,7 +135,7 @@ function TableBody<Row>({
           </tr>
         ))}
         {rows.slice(0, drawn).map((row) => (
-          <RowOf key={rowKey(row)} columns={columns} row={row} />
+          <RowOf key={rowKey(row)} columns={columns} row={row} after={after?.(row) ?? null} />
         ))}
       </tbody>
       {drawn < rows.length && <Room rows={rows.length - drawn} />}
@@ -142,19 +147,29 @@ function TableBody<Row>({
 interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
   row: Row
+  after: ReactNode
 }
 
-function DrawnRow<Row>({ columns, row }: TableRowProps<Row>) {
+function DrawnRow<Row>({ columns, row, after }: TableRowProps<Row>) {
   // What is written in words is written anew when amounts are hidden or shown.
   usePrivacy()
   return (
-    <tr data-keys-row>
-      {columns.map((column) => (
-        <Cell key={column.id} column={column}>
-          {column.cell(row)}
-        </Cell>
-      ))}
-    </tr>
+    <>
+      <tr data-keys-row>
+        {columns.map((column) => (
+          <Cell key={column.id} column={column}>
+            {column.cell(row)}
+          </Cell>
+        ))}
+      </tr>
+      {after !== null && (
+        <tr>
+          <td colSpan={columns.length} data-wide>
+            {after}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 

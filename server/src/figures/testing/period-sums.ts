@@ -9,6 +9,7 @@ type Figures = Periods['total']
 const names = [
   'premiumPuts',
   'premiumCalls',
+  'boughtBack',
   'optionPnl',
   'stockPnl',
   'dividends',
@@ -18,6 +19,8 @@ const names = [
   'realizedPnl',
   'netCash',
   'deposits',
+  'sharesBought',
+  'sharesSold',
   'unknown',
 ] as const satisfies readonly (keyof Figures)[]
 
@@ -50,8 +53,23 @@ export async function periodDifferences({ send }: Pick<TestApp, 'send'>, token: 
       const ofYear = months.items.filter(({ period }) => period.startsWith(year.period))
       same(`${premium}: months of ${year.period}`, sumsOf(ofYear), sumsOf([year]))
       same(`${premium}: cash at the end of ${year.period}`, ofYear.at(-1)?.cashAtEnd, year.cashAtEnd)
+      const steps = months.years.find((each) => each.year === year.period)
+      same(`${premium}: the year under its choice`, steps?.[months.premium], year.realizedPnl)
+      same(
+        `${premium}: cash of ${year.period} against the broker`,
+        JSON.stringify(steps?.cashCheck),
+        JSON.stringify(year.cashCheck),
+      )
     }
     same(`${premium}: years and all`, sumsOf(years.items), sumsOf([years.total]))
+    for (const steps of months.years) {
+      const { year, opened, ended, assigned } = steps
+      const { stillOpen, endedFromBefore, inBasis, basisFromBefore, boundLots } = steps
+      same(`${year}: from opened to ended`, opened + stillOpen + endedFromBefore, ended)
+      same(`${year}: from ended to assigned`, ended + inBasis + basisFromBefore + boundLots, assigned)
+    }
+    for (const choice of ['opened', 'ended', 'assigned'] as const)
+      same(`${premium}: years ${choice} and all`, sumOf(months.years, choice), months.choices[choice])
     same(`${premium}: accounts and all`, sumsOf(months.accounts), sumsOf([total]))
     const others = months.otherSymbols === null ? [] : [months.otherSymbols]
     same(`${premium}: symbols and all`, sumsOf([...months.symbols, ...others]), sumsOf([total]))

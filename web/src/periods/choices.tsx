@@ -1,0 +1,64 @@
+import type { Periods } from '@wheelwright/api'
+import type { Money } from '@wheelwright/core'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Card } from '../ui/card.tsx'
+import { choicePanels } from './choice-panels.ts'
+import { countChoices } from './model.ts'
+import '../ui/picture.css'
+
+/** The same contracts and the same cash; only when a premium counts differs: how one choice leads to the next in a year. */
+export function ThreeChoices({ periods, year }: { periods: Periods; year: string | undefined }) {
+  const steps = periods.years.find((each) => each.year === year)
+  const { choices, premium, years } = periods
+  return (
+    <Card title={`${steps?.year ?? 'Realized P&L'} under the three choices`}>
+      <p className="picture-sentence">
+        Same contracts, same cash. Only the year in which a premium counts differs. Once everything is closed,
+        all time comes to one figure.
+      </p>
+      {steps !== undefined && (
+        <div className="period-three">
+          {choicePanels(steps).map(({ value, label, total, parts }) => (
+            <section key={value} data-chosen={value === premium || undefined} aria-label={label}>
+              <h3>
+                {label} <DeltaFigure value={total} />
+              </h3>
+              <dl>
+                {parts.map(([name, amount]) => (
+                  <Part key={name} name={name} amount={amount} />
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      )}
+      {years.length !== 1 && (
+        <dl className="period-all">
+          <div>
+            <dt>All years:</dt>
+          </div>
+          {countChoices.map(({ value, label }) => (
+            <div key={value} data-chosen={value === premium || undefined}>
+              <dt>{label}</dt>
+              <dd>
+                <DeltaFigure value={choices[value]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function Part({ name, amount }: { name: string; amount: Money }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <MoneyFigure value={amount} sign="always" />
+      </dd>
+    </div>
+  )
+}
