@@ -38,11 +38,13 @@ export async function preferNamed(tx: Tx, batch: BatchKey): Promise<void> {
 
 /**
  * Where several fills of the batch come to an entry by hand at another amount, the fills count and the entry stands behind
- * them: the user typed an average, or no fees. One fill corrects its entry (`corrected-by-hand.ts`).
+ * them: the user typed an average, or no fees. One fill of a file corrects its entry (`corrected-by-hand.ts`), so that `fewest` is
+ * two there. Answers whether any does.
  */
-export async function preferFills(tx: Tx, batch: BatchKey): Promise<void> {
+export async function preferFills(tx: Tx, batch: BatchKey, fewest: 1 | 2): Promise<boolean> {
   const keys = await readEntryKeys(tx, batch.userId)
-  if (!keys.hasBatch(manualBatch)) return
+  if (!keys.hasBatch(manualBatch)) return false
+  let isAny = false
   const rows = await tx
     .selectFrom('entries as fill')
     .innerJoin('entries as entered', (join) =>
@@ -58,7 +60,7 @@ export async function preferFills(tx: Tx, batch: BatchKey): Promise<void> {
     .execute()
   for (const fills of Map.groupBy(rows, ({ same_as }) => String(same_as)).values()) {
     const [first] = fills
-    if (first?.same_as == null || fills.length === 1) continue
+    if (first?.same_as == null || fills.length < fewest) continue
     const [gross, fees] = [sumOf(fills, 'gross'), sumOf(fills, 'fees')]
     const isTold = fees !== 0 || first.entered_fees === 0
     if (!isTold || (gross === first.entered_gross && fees === first.entered_fees)) continue
@@ -66,7 +68,9 @@ export async function preferFills(tx: Tx, batch: BatchKey): Promise<void> {
     const entered = { userId: batch.userId, batchId: manualBatch }
     const behind = { state: 'same-trade', same_as: unpackId(first.id) } as const
     await setState(tx, entered, unpackId(first.same_as), behind)
+    isAny = true
   }
+  return isAny
 }
 
 const sumOf = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number =>

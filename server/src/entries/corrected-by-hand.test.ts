@@ -1,10 +1,16 @@
 /** Trades that were entered by hand and that a broker's file tells otherwise: with its fees, in fills, at other prices. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { schwabFile, schwabFillLine, type SchwabFill } from '../formats/testing/broker-files.ts'
+import { payloadOf, rawAccount } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openUser, uploadForm } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
+
+const { sell_to_open_put: soldPuts } = JSON.parse(
+  readFileSync(new URL('../../../fixtures/schwab/lifecycle-shapes.json', import.meta.url), 'utf8'),
+) as Record<string, Json>
 
 const put = 'ABC 12/18/2026 48.00 P'
 const osi = 'ABC   261218P00048000'
@@ -189,5 +195,58 @@ describeEachEngine('what is entered by hand and imported later', ({ openTestData
     const told = await profit()
     expect((await send('DELETE', `/portfolio/entries/${id}?confirmed=true`)).status).toBe(404)
     expect(await profit()).toEqual(told)
+  })
+
+  it('restored after its fills came counts no more', async () => {
+    const { send, get, take, close, profit } = await open()
+    const id = await close(3, 1.11)
+    expect((await send('DELETE', `/portfolio/entries/${id}?confirmed=true`)).status).toBe(204)
+    await take(
+      ['11/10/2026', 'Buy to Close', put, 1, 1.1, 0.66],
+      ['11/10/2026', 'Buy to Close', put, 2, 1.11, 1.32],
+    )
+    const told = await profit()
+    const { items } = await get<{ items: Json[] }>('/trash')
+    const names = items.map(({ kind, id: name }) => ({ kind, id: name }))
+    expect((await send('POST', '/trash/restore', { items: names })).body).toMatchObject({ restored: 1 })
+    expect(await profit()).toEqual(told)
+  })
+
+  it('told by the broker’s own objects beside positions has their fees', async () => {
+    const { send, enter, profit } = await open()
+    const opened = { symbol: 'ZZTA  260612P00050000', trade_date: '2026-06-01' }
+    await enter({ ...opened, kind: 'sell-to-open', quantity: 2, price: 1.25 })
+    const before = await profit()
+    const account = rawAccount('99990000', null, { transactions: [soldPuts] })
+    const sent = await send('POST', '/portfolio/import/positions', payloadOf([account]))
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    const after = await profit()
+    expect([before.map(({ fees }) => fees), after.map(({ fees }) => fees)]).toEqual([
+      [1.95, 0],
+      [1.95, 1.32],
+    ])
+    const again = await send('POST', '/portfolio/import/positions', payloadOf([account]))
+    expect(again.status).toBe(200)
+    expect(await profit()).toEqual(after)
+  })
+
+  it.each([
+    ['as it was', 2],
+    ['at another ratio', 3],
+  ])('a split entered %s is the one that the broker tells by its shares', async (_, numerator) => {
+    const { take, enter, get, undo } = await open()
+    const held = async () =>
+      (await get<Json[]>('/portfolio/lots')).map(({ quantity, cost, tax_basis }) => [
+        quantity,
+        cost,
+        tax_basis,
+      ])
+    await enter({ kind: 'split', symbol: 'ABC', numerator, denominator: 1 })
+    const before = await held()
+    expect(before).toEqual([[100 * numerator, 5000, 5000]])
+    const batch = await take(['11/12/2026', 'Stock Split', 'ABC', 100, 0, 0])
+    expect(await held()).toEqual([[200, 5000, 5000]])
+    await undo(batch)
+    expect(await held()).toEqual(before)
   })
 })

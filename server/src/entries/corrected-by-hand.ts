@@ -29,10 +29,14 @@ const pairsOf = (
   const byEntry = Map.groupBy(rows, ({ id }) => matches.get(id) ?? null)
   return [...byEntry].flatMap(([id, [row, ...others]]) => {
     const entry = id === null ? undefined : entered.get(id)
-    const isAlone = row !== undefined && others.length === 0 && row.quantity === entry?.quantity
+    const isAlone = row !== undefined && others.length === 0 && isWhole(row, entry)
     return entry !== undefined && isAlone ? [{ row, entered: entry }] : []
   })
 }
+
+/** A split is entered by its ratio alone. */
+const isWhole = ({ kind, quantity }: ToldRow, entered: ToldRow | undefined): boolean =>
+  quantity === entered?.quantity || kind === 'split'
 
 /** By the ids of rows what they correct. An assignment and its shares go together, since the one names the other. */
 export function correctedByHand(

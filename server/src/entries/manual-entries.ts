@@ -50,7 +50,9 @@ export async function addManual(
 }
 
 /** Entries by hand that count, or stand behind what a broker tells otherwise of them. */
-type StateByHand = 'counted' | 'repeat'
+type StateByHand = 'counted' | 'repeat' | 'same-trade'
+
+const standing = ['counted', 'repeat', 'same-trade'] as const satisfies readonly StateByHand[]
 
 const selectByHand = async (
   db: Reader,
@@ -85,7 +87,7 @@ export async function selectManual(db: Reader, userId: string, id: string): Prom
 
 /** The ids of what was entered by hand as orders of that name, which begins with the prefix. */
 export async function selectManualOrders(db: Reader, userId: string, prefix: string): Promise<string[]> {
-  const rows = await selectByHand(db, userId, ['counted', 'repeat'])
+  const rows = await selectByHand(db, userId, standing)
   return rows.flatMap(({ id, order_id }) => (order_id?.startsWith(prefix) === true ? [id] : []))
 }
 
@@ -106,7 +108,7 @@ export async function trashOrders(
   ids: readonly string[],
   now: string,
 ): Promise<ChangedBatches | null> {
-  return trash(tx, userId, await selectGoing(tx, userId, ids, ['counted', 'repeat']), now)
+  return trash(tx, userId, await selectGoing(tx, userId, ids, standing), now)
 }
 
 const trash = async (
@@ -118,7 +120,7 @@ const trash = async (
   const keys = await readEntryKeys(tx, userId)
   await inChunks(gone, async (chunk) => {
     await updateBatch(tx, keys, manualBatch)
-      .set({ state: packState('trash'), trashed_at: now })
+      .set({ state: packState('trash'), same_as: null, trashed_at: now })
       .where('id', 'in', packIds(chunk.map((row) => row.id)))
       .execute()
   })

@@ -28,7 +28,7 @@ export const DAYS_APART = 7
 /** Equal for entries that may be parts of the same trade. Side is the kind's and the quantity's sign. */
 const keyOf = (telling: Telling): string => {
   const { account_id, trade_date, kind, symbol, quantity, price, gross } = telling
-  const side = Math.sign(quantity)
+  const side = companyKinds.has(kind) ? '' : Math.sign(quantity)
   const worth = isCash(telling) ? gross : (price ?? '')
   // One source may name the shares that paid, and another the company alone.
   const named = isCash(telling) ? '' : symbol
@@ -69,14 +69,21 @@ const contractKeyOf = ({ account_id, trade_date, kind, symbol, quantity }: Telli
 /** Half a cent a share, in micro-dollars: who types an average rounds it. */
 const ROUNDING = 5000
 
-/** Whether an entry tells of all of these fills at their average price. */
-const isAverage = (entry: Telling, fills: readonly Telling[]): boolean => {
+const isByHand = ({ source }: Telling): boolean => source === byHand
+
+/** Whether the first are one entry by hand that tells of all of these fills at their average price. */
+const isAverage = ([entry, ...more]: readonly Telling[], fills: readonly Telling[]): boolean => {
+  if (entry === undefined || more.length > 0 || !isByHand(entry) || fills.some(isByHand)) return false
   const { price, gross } = entry
   if (price === null || price === 0 || totalOf(fills) !== entry.quantity) return false
   const told = fills.reduce((sum, fill) => sum + fill.gross, 0)
   const shares = Math.abs(gross / price)
   return fills.every((fill) => fill.price !== null) && Math.abs(told - gross) <= shares * ROUNDING
 }
+
+/** One source may tell a split by its ratio, and another by the shares that it added. */
+const isAsMany = (a: Telling, b: Telling): boolean =>
+  a.quantity === b.quantity || (a.kind === 'split' && (a.quantity === 0 || b.quantity === 0))
 
 const totalOf = (tellings: readonly Telling[]): number =>
   tellings.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -125,20 +132,19 @@ export class OtherTellings {
   }
 
   /**
-   * For each entry that is left: the one that was entered by hand of its day and contract, where the fills of the day come to as many
-   * at a price that rounds to the one that was typed.
+   * For each entry that is left: what was entered by hand as one of its day and contract, where the fills of the day come to as
+   * many at a price that rounds to the one that was typed; and for such an entry the first of those fills.
    */
   matchAverages(entries: readonly Telling[]): Map<string, string> {
     const found = new Map<string, string>()
-    const entered = [...this.#byKey.values()].flat().filter(({ source }) => source === byHand)
-    if (entered.length === 0) return found
-    const byContract = Map.groupBy(entered, contractKeyOf)
-    for (const [key, fills] of Map.groupBy(entries, contractKeyOf)) {
-      const [entry, ...others] = byContract.get(key) ?? []
-      if (entry === undefined || others.length > 0 || !isAverage(entry, fills)) continue
-      for (const { id } of fills) found.set(id, entry.id)
-      const alike = this.#byKey.get(keyOf(entry))
-      alike?.splice(alike.indexOf(entry), 1)
+    const others = [...this.#byKey.values()].flat()
+    if (!entries.some(isByHand) && !others.some(isByHand)) return found
+    const own = Map.groupBy(entries, contractKeyOf)
+    for (const [key, held] of Map.groupBy(others, contractKeyOf)) {
+      const [told, [first]] = [own.get(key) ?? [], held]
+      if (first === undefined || !(isAverage(held, told) || isAverage(told, held))) continue
+      for (const { id } of told) found.set(id, first.id)
+      for (const telling of held) this.#take(telling)
     }
     return found
   }
@@ -205,7 +211,7 @@ export class OtherTellings {
     const at = others.findIndex(
       (other) =>
         other.source !== entry.source &&
-        other.quantity === entry.quantity &&
+        isAsMany(entry, other) &&
         other.gross === entry.gross &&
         isNear(entry, other) &&
         fits(entry, other),
@@ -215,6 +221,11 @@ export class OtherTellings {
     found.set(entry.id, other.id)
     this.#noteEqual(entry)
     return true
+  }
+
+  #take(telling: Telling): void {
+    const alike = this.#byKey.get(keyOf(telling))
+    alike?.splice(alike.indexOf(telling), 1)
   }
 
   #noteEqual(telling: Telling): void {

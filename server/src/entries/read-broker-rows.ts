@@ -10,6 +10,7 @@ import { storeIfPossible } from '../database/storage-fault.ts'
 import { rowKey } from '../formats/rows/row-key.ts'
 import { openFile } from '../reading/read-file.ts'
 import { emptyDetail, ensureBatch, noCounts } from './batches.ts'
+import { preferFills } from './confirmed-tellings.ts'
 import { matchSameTrades, releaseSameTrades, selectHeld } from './compare-batch.ts'
 import { readEntryKeys } from './entry-keys.ts'
 import { entryIdOf, toEntryRow } from './entry-row.ts'
@@ -167,7 +168,8 @@ const writeDifference = async (
     return sameAs === null ? row : { ...row, state: 'same-trade', same_as: sameAs }
   })
   await insertEntries(tx, batch.userId, [...changed, ...placed])
-  return released === 0 ? [batch.batchId] : 'any'
+  const isPreferred = matches.size > 0 && (await preferFills(tx, batch, 1))
+  return released === 0 && !isPreferred ? [batch.batchId] : 'any'
 }
 
 const noteRefusals = async (

@@ -169,7 +169,7 @@ export async function confirmBatch(
   if (staged.counts.corrections > 0) await applyCorrections(tx, { userId: batch.user_id, batchId: batch.id })
   if (staged.counts.sameTrade > 0) {
     await preferNamed(tx, { userId: batch.user_id, batchId: batch.id })
-    await preferFills(tx, { userId: batch.user_id, batchId: batch.id })
+    await preferFills(tx, { userId: batch.user_id, batchId: batch.id }, 2)
   }
   // A row that the file's reader refused stands in the snapshot too, and is counted already.
   const unread = (staged.snapshots ?? []).reduce((sum, snapshot) => sum + snapshot.unread, 0)
