@@ -249,4 +249,23 @@ describeEachEngine('what is entered by hand and imported later', ({ openTestData
     await undo(batch)
     expect(await held()).toEqual(before)
   })
+
+  it('an expired long option counts once', async () => {
+    const { take, enter, get, profit } = await open()
+    const call = 'ABC 11/06/2026 60.00 C'
+    await take(['11/02/2026', 'Buy to Open', call, 1, 2, 0.65])
+    await enter({
+      kind: 'expiration',
+      symbol: 'ABC   261106C00060000',
+      quantity: 1,
+      trade_date: '2026-11-06',
+    })
+    const before = [await profit(), (await get<{ items: Json[] }>('/portfolio/pnl')).items[0]?.['tax_years']]
+    await take(['11/06/2026', 'Expired', call, -1, 0, 0])
+    const after = [await profit(), (await get<{ items: Json[] }>('/portfolio/pnl')).items[0]?.['tax_years']]
+    expect(after).toEqual(before)
+    expect(after[1]).toMatchObject([{ year: 2026, complete: true }])
+    const { items } = await get<{ items: Json[] }>('/portfolio/entries')
+    expect(items.filter(({ kind }) => kind === 'expiration')).toHaveLength(1)
+  })
 })

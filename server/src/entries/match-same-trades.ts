@@ -28,7 +28,7 @@ export const DAYS_APART = 7
 /** Equal for entries that may be parts of the same trade. Side is the kind's and the quantity's sign. */
 const keyOf = (telling: Telling): string => {
   const { account_id, trade_date, kind, symbol, quantity, price, gross } = telling
-  const side = companyKinds.has(kind) ? '' : Math.sign(quantity)
+  const side = companyKinds.has(kind) || kind === 'expiration' ? '' : Math.sign(quantity)
   const worth = isCash(telling) ? gross : (price ?? '')
   // One source may name the shares that paid, and another the company alone.
   const named = isCash(telling) ? '' : symbol
@@ -81,9 +81,14 @@ const isAverage = ([entry, ...more]: readonly Telling[], fills: readonly Telling
   return fills.every((fill) => fill.price !== null) && Math.abs(told - gross) <= shares * ROUNDING
 }
 
-/** One source may tell a split by its ratio, and another by the shares that it added. */
+/**
+ * One source may tell a split by its ratio, and another by the shares that it added; and an expiration with or without the
+ * sign of the side that was held.
+ */
 const isAsMany = (a: Telling, b: Telling): boolean =>
-  a.quantity === b.quantity || (a.kind === 'split' && (a.quantity === 0 || b.quantity === 0))
+  a.quantity === b.quantity ||
+  (a.kind === 'split' && (a.quantity === 0 || b.quantity === 0)) ||
+  (a.kind === 'expiration' && Math.abs(a.quantity) === Math.abs(b.quantity))
 
 const totalOf = (tellings: readonly Telling[]): number =>
   tellings.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -15,6 +15,7 @@ import { instantText } from '../instants.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { keepBoth, treatAsOne } from './answer-same-trade.ts'
 import { readEntryPage, toLedgerEntry } from './entry-page.ts'
+import { withExpiredSide } from './expired-side.ts'
 
 const badCursor = 'The cursor names no place in this list. Begin again without it.'
 const notByHand = {
@@ -45,9 +46,9 @@ const addEntry = ({ db, clock, newId }: Deps, ledgers: Ledgers): Pick<Handlers, 
     const accounts = await selectAccountNumbers(db.read, user.id)
     if (!accounts.has(body.accountId)) return refuse({ kind: 'invalid', errors: [noSuchAccount] })
     const now = instantText(clock())
-    const made = makeEntries(body, { newId })
+    const { ledger, turnover } = await ledgers.of(user.id)
+    const made = makeEntries(withExpiredSide(ledger, body), { newId })
     if (!made.ok) return refuse({ kind: 'invalid', errors: made.errors })
-    const { turnover } = await ledgers.of(user.id)
     if (turnover + turnoverOf(made.entries) > MAX_MICROS)
       return refuse({ kind: 'invalid', message: tooLargeSentence })
     let revision: number | null = null
