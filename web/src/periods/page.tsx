@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { leftOutWords } from './left-out.ts'
 import { Bridge } from './bridge.tsx'
 import { AccountCash, SymbolShares } from './breakdown.tsx'
 import { ThreeChoices } from './choices.tsx'
@@ -192,12 +193,7 @@ function Curve({ query }: { query: ProfitQuery }) {
 
 /** What no figure of the page knows of. */
 function LeftOut({ periods, restsOn }: Pick<BroughtProps, 'periods' | 'restsOn'>) {
-  const parts = [
-    [periods.total.unknown, 'results whose opening is not known'],
-    [restsOn.refusedRows, 'refused rows'],
-    [restsOn.pending, 'options past their expiration of which nothing says how they ended'],
-  ] as const
-  const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  const told = leftOutWords({ ...restsOn, unknown: periods.total.unknown })
   if (told.length === 0) return null
   return (
     <p className="picture-sentence">

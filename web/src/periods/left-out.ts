@@ -1,0 +1,18 @@
+/** What no figure of the page knows of, in words: counts of 0 are left out. */
+import { counted } from '../entries/counted.ts'
+
+export interface LeftOutCounts {
+  /** Results whose opening is not known. */
+  readonly unknown: number
+  readonly refusedRows: number
+  /** Options past their expiration that nothing is known of. */
+  readonly pending: number
+}
+
+export function leftOutWords({ unknown, refusedRows, pending }: LeftOutCounts): string[] {
+  return [
+    unknown > 0 && `${counted(unknown, 'result')} with an unknown opening`,
+    refusedRows > 0 && counted(refusedRows, 'refused row'),
+    pending > 0 && `${counted(pending, 'expired option')} with an unknown outcome`,
+  ].filter((words) => words !== false)
+}
