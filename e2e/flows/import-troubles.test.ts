@@ -66,8 +66,16 @@ it('an import that is cancelled leaves nothing', async () => {
   await button(page, 'Read the file').click()
   await see(page.getByRole('progressbar', { name: 'Reading long.csv' }))
   await see(page.getByText(/of 60,000 rows looked at/))
+  const removing = Promise.withResolvers<void>()
+  await page.route('**/api/imports/*', async (route) => {
+    await removing.promise
+    await route.continue()
+  })
   await button(page, 'Cancel').click()
+  await see(button(page, 'Cancelling'), page.getByRole('progressbar', { name: 'Reading long.csv' }))
+  removing.resolve()
   await seeGone(page.getByRole('progressbar'))
+  // Whoever saw it go may leave: the server has forgotten it by then.
   await page.reload()
   await soon(async () => (await history(page)).map((row) => row[0])).toEqual([
     'first.csv Charles Schwab history (CSV)',

@@ -43,13 +43,19 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** The import of a file of this name; null before the server has begun with it. */
+export function heardOf(fileName: string): string | null {
+  return latest?.fileName === fileName ? latest.batchId : null
+}
+
 /** Calls back with the first word on a file of this name; answers a function that ends it. */
 export function whenHeardOf(fileName: string, then: (batchId: string) => void): () => void {
   const stop = () => listeners.delete(look)
   const look = (): void => {
-    if (latest?.fileName !== fileName) return
+    const batchId = heardOf(fileName)
+    if (batchId === null) return
     stop()
-    then(latest.batchId)
+    then(batchId)
   }
   listeners.add(look)
   look()

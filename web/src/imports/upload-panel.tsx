@@ -55,13 +55,20 @@ export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }
           onRetry={() => onSend(file)}
         />
       )
+    case 'cancelling':
     case 'sending':
     default:
-      return <Sending file={file} onCancel={onCancel} />
+      return <Sending file={file} isCancelling={step.kind === 'cancelling'} onCancel={onCancel} />
   }
 }
 
-function Sending({ file, onCancel }: { file: File; onCancel: () => void }) {
+interface SendingProps {
+  file: File
+  isCancelling: boolean
+  onCancel: () => void
+}
+
+function Sending({ file, isCancelling, onCancel }: SendingProps) {
   const said = useImportProgress()
   const progress = said?.fileName === file.name ? said : null
   useWarningBeforeLeaving(progress === null)
@@ -75,7 +82,9 @@ function Sending({ file, onCancel }: { file: File; onCancel: () => void }) {
         >
           {progressWords(progress)}
         </ProgressBar>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button pending={isCancelling} pendingLabel="Cancelling" onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </Card>
   )

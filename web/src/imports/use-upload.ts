@@ -5,7 +5,7 @@ import { call } from '../client/call.ts'
 import { refreshQueries } from '../client/derived.ts'
 import { droppedFiles } from '../client/dropped-files.ts'
 import { newIdempotencyKey } from '../client/idempotency-key.ts'
-import { forgetImportProgress, whenHeardOf } from '../client/import-progress.ts'
+import { forgetImportProgress, heardOf, whenHeardOf } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
 import { useNavigate } from '../routing/use-routing.ts'
 import { useToast } from '../ui/toast.ts'
@@ -18,6 +18,7 @@ export type ChosenAccount = { readonly accountId: string } | { readonly accountN
 /** What stands between a file and its preview. */
 export type UploadStep =
   | { readonly kind: 'sending' }
+  | { readonly kind: 'cancelling' }
   | ({ readonly kind: 'account'; readonly message: string } & AccountAsked)
   | { readonly kind: 'unknown'; readonly message: string; readonly formats: readonly string[] }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -76,8 +77,23 @@ export function useUpload(onStaged: (batchId: string) => void) {
       if (isHere()) onStaged(preview.id)
       else tellElsewhere(file.name, preview.id)
     } catch (error) {
-      setUpload(controller.signal.aborted ? null : { file, step: stepAfter(error), key })
+      if (!controller.signal.aborted) setUpload({ file, step: stepAfter(error), key })
     }
+  }
+  const discard = async (id: string) => {
+    const refresh = () => refreshQueries(queries, [['imports']])
+    await call('removeImport', { parameters: { id } }).then(refresh, refresh)
+  }
+  const cancel = async ({ file, key }: Upload) => {
+    request.current?.abort()
+    const id = heardOf(file.name)
+    if (id === null) {
+      discardWhenHeardOf(file.name, discard)
+    } else {
+      setUpload({ file, step: { kind: 'cancelling' }, key })
+      await discard(id)
+    }
+    setUpload(null)
   }
   const takeNext = () => {
     const [next, ...rest] = waiting
@@ -93,8 +109,7 @@ export function useUpload(onStaged: (batchId: string) => void) {
     dropWaiting: () => setWaiting([]),
     send: (file: File, account?: ChosenAccount) => void send(file, account),
     cancel: () => {
-      request.current?.abort()
-      if (upload !== null) discardWhenHeardOf(upload.file.name, () => refreshQueries(queries, [['imports']]))
+      if (upload !== null) void cancel(upload)
     },
     takeNext,
   }
@@ -103,11 +118,8 @@ export function useUpload(onStaged: (batchId: string) => void) {
 /** The server may have the whole file already, and reads it with nobody waiting; it says so as soon as it begins. */
 const listenForMs = 10_000
 
-const discardWhenHeardOf = (fileName: string, onGone: () => Promise<void>): void => {
-  const stop = whenHeardOf(
-    fileName,
-    (id) => void call('removeImport', { parameters: { id } }).then(onGone, onGone),
-  )
+const discardWhenHeardOf = (fileName: string, discard: (id: string) => Promise<void>): void => {
+  const stop = whenHeardOf(fileName, (id) => void discard(id))
   setTimeout(stop, listenForMs)
 }
 
