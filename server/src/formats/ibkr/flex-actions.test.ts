@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ignoredOf, readOutcome, refusalsOf } from '../testing/read-sample.ts'
-import { attributes, read } from './testing/flex-text.ts'
+import { attributes, put, read } from './testing/flex-text.ts'
 
 describe('what a company does, told by Interactive Brokers', () => {
   const action = (values: Readonly<Record<string, string>>): string =>
@@ -131,5 +131,25 @@ describe('what a company does, told by Interactive Brokers', () => {
     expect(refusalsOf(readActions(option('ABC   260717C00035000', '-3')))).toEqual([
       '3 assetCategory: is an option, and no other row says what it became or was',
     ])
+  })
+})
+
+describe('a position that came from or went to another broker', () => {
+  const share = { assetCategory: 'STK', symbol: 'KO', currency: 'USD', multiplier: '1' }
+  const { assetCategory, symbol, currency, multiplier, putCall, strike, expiry } = put
+  const contract = { assetCategory, symbol, currency, multiplier, putCall, strike, expiry }
+
+  test.each([
+    ['100 shares', 'IN', share, '100', 100],
+    ['100 shares', 'OUT', share, '-100', -100],
+    ['100 shares, written without a sign,', 'OUT', share, '100', -100],
+    ['2 long contracts', 'IN', contract, '2', 2],
+    ['2 long contracts', 'OUT', contract, '-2', -2],
+    ['2 short contracts', 'IN', contract, '-2', -2],
+    ['2 short contracts', 'OUT', contract, '2', 2],
+  ])('%s %s', (_, direction, what, quantity, moved) => {
+    const values = { ...what, type: 'ACATS', date: '20260401', direction, quantity }
+    const { entries } = read(`<Transfers>\n<Transfer ${attributes(values)} />\n</Transfers>`)
+    expect(entries).toMatchObject([{ kind: 'share-transfer', quantity: moved * 1e6 }])
   })
 })

@@ -1,5 +1,5 @@
 /** One row of a Flex query. Quantities are signed as the position changes, amounts as cash does. */
-import { absQuantity, negateQuantity, zeroMoney, zeroQuantity } from '@wheelwright/core'
+import { negateQuantity, zeroMoney, zeroQuantity } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { cashDraft, corporateDraft, transferDraft } from '../rows/drafts.ts'
 import type { CashKind, RowFacts } from '../rows/drafts.ts'
@@ -100,6 +100,7 @@ function readTransfer({ row }: FlexRow, facts: RowFacts): Verdict {
   if (instrument === null || quantity === null) return { kind: 'refuse' }
   const direction = row.code('direction')
   if (direction !== 'IN' && direction !== 'OUT') return refuseRow(row, 'direction', 'is neither IN nor OUT')
-  const size = absQuantity(quantity)
-  return take(transferDraft(facts, instrument, direction === 'IN' ? size : negateQuantity(size)))
+  // The quantity has the sign of what it adds: a short position comes with one below 0, and leaves with one above.
+  const isUnsigned = direction === 'OUT' && quantity > 0 && instrument.type === 'share'
+  return take(transferDraft(facts, instrument, isUnsigned ? negateQuantity(quantity) : quantity))
 }

@@ -227,6 +227,11 @@ function readTransfer(row: Row, facts: RowFacts, known: Securities): Verdict {
   const action = row.code('TFERACTION')
   if (instrument === null || units === null) return { kind: 'refuse' }
   if (action !== 'IN' && action !== 'OUT') return refuseRow(row, 'TFERACTION', 'is neither IN nor OUT')
+  // Some write a short position that leaves as units that come; only where the position is named is it known.
+  if (row.code('POSTYPE') === 'SHORT') {
+    const size = absQuantity(units)
+    return take(transferDraft(facts, instrument, action === 'IN' ? negateQuantity(size) : size, null))
+  }
   if (action === 'OUT' && units > 0) return refuseRow(row, 'UNITS', 'contradicts the direction')
   return take(transferDraft(facts, instrument, units, null))
 }

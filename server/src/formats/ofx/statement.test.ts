@@ -81,6 +81,27 @@ describe('traps of OFX', () => {
     expect(file.taken).toBe(1)
   })
 
+  test.each([
+    ['IN', '2', '<POSTYPE>LONG', 2],
+    ['OUT', '-2', '<POSTYPE>LONG', -2],
+    ['IN', '-2', '<POSTYPE>SHORT', -2],
+    ['IN', '2', '<POSTYPE>SHORT', -2],
+    ['OUT', '2', '<POSTYPE>SHORT', 2],
+    ['OUT', '-2', '<POSTYPE>SHORT', 2],
+    ['OUT', '-2', '', -2],
+  ])('contracts that go %s as %s units %s change what is held', (action, units, position, moved) => {
+    const row = `<TRANSFER><INVTRAN><FITID>4<DTTRADE>20260402</INVTRAN>${put}<UNITS>${units}<TFERACTION>${action}${position}</TRANSFER>`
+    const [entry] = readHistoryText(sgml(row, listed)).entries
+    expect(entry).toMatchObject({ kind: 'share-transfer', quantity: moved * 1e6 })
+  })
+
+  test('units that leave and are said to come are refused', () => {
+    const row = `<TRANSFER><INVTRAN><FITID>4<DTTRADE>20260402</INVTRAN>${put}<UNITS>2<TFERACTION>OUT</TRANSFER>`
+    expect(refusalsOf(readHistoryText(sgml(`${row}\n${sold}`, listed)))).toEqual([
+      '9 UNITS: contradicts the direction',
+    ])
+  })
+
   test('a fund that is listed as one is no option, though its id is written as one', () => {
     const id = '<SECID><UNIQUEID>FXAIX260117C00150000<UNIQUEIDTYPE>OTHER</SECID>'
     const fund = `<MFINFO><SECINFO>${id}<SECNAME>500 INDEX<TICKER>FXAIX</SECINFO></MFINFO>`

@@ -49,6 +49,11 @@ const asEntered = (happening: Happening, accountId: string, withFees: boolean): 
       return { ...entry, kind: 'dividend', symbol: happening.symbol, amount: happening.amount }
     case 'split':
       return { ...entry, kind: 'split', symbol: happening.symbol, numerator: happening.ratio, denominator: 1 }
+    case 'moved': {
+      const { what, quantity } = happening
+      const symbol = typeof what === 'string' ? what : osi(what)
+      return { ...entry, kind: 'share-transfer', symbol, quantity }
+    }
     default:
       return assertNever(happening)
   }

@@ -1,7 +1,7 @@
 /** As Fidelity's history of an account: actions in prose, blank lines before and a legal notice after the table. */
 import { assertNever } from '@wheelwright/core'
 import { addedBy, deliveryOf, netOf, postedAfter, slashed } from './told.ts'
-import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
+import type { Contract, Happening, LegAction, Moved, ShareTrade } from './told.ts'
 import { fidelityAccountsHeader } from '../../formats/testing/broker-files.ts'
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
@@ -62,6 +62,13 @@ const shareRow = (trade: ShareTrade, words: string, on: string): string => {
     ...(fee > 0 && { fees: fee }),
     amount: netOf(trade),
   })
+}
+
+const movedRow = ({ on, what, quantity, goes }: Moved): string => {
+  const [symbol, description] =
+    typeof what === 'string' ? [` ${what}`, `${what} INC COM`] : [symbolOf(what), describe(what)]
+  const action = `TRANSFER OF ASSETS ACAT ${goes === 'in' ? 'RECEIVE' : 'DELIVER'} ${description} (Margin)`
+  return row({ on, action, symbol, description, quantity, amount: 0 })
 }
 
 const rowsOf = (happening: Happening): readonly string[] => {
@@ -129,6 +136,8 @@ const rowsOf = (happening: Happening): readonly string[] => {
         }),
       ]
     }
+    case 'moved':
+      return [movedRow(happening)]
     default:
       return assertNever(happening)
   }

@@ -40,6 +40,7 @@ interface Parts {
   readonly events: string[]
   readonly cash: string[]
   readonly changes: string[]
+  readonly moves: string[]
 }
 
 const common = { accountId: account, currency: 'USD' }
@@ -179,13 +180,20 @@ const add = (happening: Happening, parts: Parts): void => {
     }
     case 'split':
       return split(happening, parts)
+    case 'moved': {
+      const { what, quantity, goes } = happening
+      const instrument = typeof what === 'string' ? shareOf(what) : optionOf(what)
+      parts.moves.push(
+        `<Transfer ${attributes({ ...common, ...instrument, reportDate: compact(on), date: compact(on), type: 'ACATS', direction: goes.toUpperCase(), quantity, cashTransfer: 0, transactionID: 8000 + nextId() })} />`,
+      )
+    }
   }
 }
 
 export function asIbkrFlex(happenings: readonly Happening[]): string {
   // The broker's numbers are those of the events, so that a longer query tells of the earlier ones under the same.
   lastId = 0
-  const parts: Parts = { trades: [], events: [], cash: [], changes: [] }
+  const parts: Parts = { trades: [], events: [], cash: [], changes: [], moves: [] }
   for (const happening of happenings) add(happening, parts)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <FlexQueryResponse queryName="Wheel" type="AF">
@@ -203,6 +211,9 @@ ${parts.cash.join('\n')}
 <CorporateActions>
 ${parts.changes.join('\n')}
 </CorporateActions>
+<Transfers>
+${parts.moves.join('\n')}
+</Transfers>
 </FlexStatement>
 </FlexStatements>
 </FlexQueryResponse>

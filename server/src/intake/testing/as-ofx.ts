@@ -94,6 +94,13 @@ const rowsOf = (draft: Draft, happening: Happening): readonly string[] => {
         `<SPLIT>${head(id, on)}${shareId(draft, symbol)}<SUBACCTSEC>MARGIN</SUBACCTSEC><OLDUNITS>${held}</OLDUNITS><NEWUNITS>${held * ratio}</NEWUNITS><NUMERATOR>${ratio}</NUMERATOR><DENOMINATOR>1</DENOMINATOR></SPLIT>`,
       ]
     }
+    case 'moved': {
+      const { what, quantity, goes } = happening
+      const security = typeof what === 'string' ? shareId(draft, what) : optionId(draft, what)
+      return [
+        `<TRANSFER>${head(id, on)}${security}<SUBACCTSEC>MARGIN</SUBACCTSEC><UNITS>${quantity}</UNITS><TFERACTION>${goes.toUpperCase()}</TFERACTION><POSTYPE>${quantity > 0 === (goes === 'in') ? 'LONG' : 'SHORT'}</POSTYPE></TRANSFER>`,
+      ]
+    }
     default:
       return assertNever(happening)
   }

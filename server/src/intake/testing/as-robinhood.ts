@@ -78,6 +78,14 @@ const rowsOf = (happening: Happening): readonly string[] => {
       const { symbol, held, ratio } = happening
       return [quoted(...days(on), symbol, `${symbol} Inc`, 'SPL', held * (ratio - 1), '', '')]
     }
+    case 'moved': {
+      const { what, quantity, goes } = happening
+      const isShort = quantity > 0 !== (goes === 'in')
+      const [symbol, description] =
+        typeof what === 'string' ? [what, `${what} Inc`] : [what.root, describe(what)]
+      const size = `${Math.abs(quantity)}${isShort ? 'S' : ''}`
+      return [quoted(...days(on), symbol, description, goes === 'in' ? 'ACATI' : 'ACATO', size, '', '')]
+    }
     default:
       return assertNever(happening)
   }

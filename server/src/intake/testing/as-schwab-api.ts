@@ -4,7 +4,7 @@
  */
 import { assertNever } from '@wheelwright/core'
 import { addedBy, cents, deliveryOf, netOf, osi } from './told.ts'
-import type { Contract, Happening, LegAction, Paid, ShareTrade } from './told.ts'
+import type { Contract, Happening, LegAction, Moved, Paid, ShareTrade } from './told.ts'
 
 const accountNumber = '99990000'
 
@@ -86,6 +86,22 @@ const paid = ({ on, amount, symbol }: Paid) => ({
   transferItems: [{ instrument: currency, amount, cost: 0, price: 0 }],
 })
 
+const moved = ({ on, what, quantity: amount }: Moved) => ({
+  type: 'RECEIVE_AND_DELIVER',
+  time: `${on}T16:00:00+0000`,
+  netAmount: 0,
+  description: 'TRANSFER OF SECURITY OR OPTION',
+  transferItems: [
+    {
+      instrument: typeof what === 'string' ? { assetType: 'EQUITY', symbol: what } : optionOf(what),
+      amount,
+      cost: 0,
+      price: 0,
+      positionEffect: 'UNKNOWN',
+    },
+  ],
+})
+
 const transactionsOf = (happening: Happening): readonly object[] => {
   const { on } = happening
   switch (happening.kind) {
@@ -146,6 +162,8 @@ const transactionsOf = (happening: Happening): readonly object[] => {
         },
       ]
     }
+    case 'moved':
+      return [moved(happening)]
     default:
       return assertNever(happening)
   }

@@ -66,6 +66,12 @@ const rowsOf = (happening: Happening): readonly string[] => {
       const { symbol, ratio, held } = happening
       return [quoted(slashed(on), 'Stock Split', symbol, `${symbol} INC`, held * (ratio - 1), '', '', '')]
     }
+    case 'moved': {
+      const { what, quantity } = happening
+      const [symbol, description] =
+        typeof what === 'string' ? [what, `${what} INC`] : [symbolOf(what), describe(what)]
+      return [quoted(slashed(on), 'Internal Transfer', symbol, description, quantity, '', '', '')]
+    }
     default:
       return assertNever(happening)
   }

@@ -102,6 +102,19 @@ const rowsOf = (happening: Happening): readonly string[] => {
         ]),
       ]
     }
+    case 'moved': {
+      const { what, quantity, goes } = happening
+      const isShare = typeof what === 'string'
+      const [symbol, type, terms] = isShare
+        ? [what, 'Equity', ',,,,,']
+        : [osi(what), 'Equity Option', termsOf(what)]
+      const action = `${quantity > 0 ? 'BUY' : 'SELL'}_TO_${goes === 'in' ? 'OPEN' : 'CLOSE'}`
+      const size = Math.abs(quantity)
+      const words = `${goes === 'in' ? 'Received' : 'Delivered'} ${size}.0 ${symbol} via ACAT`
+      return [
+        `${at(on, '17:00:00')},Receive Deliver,ACAT,${action},${symbol},${type},${words},0.00,${size},0.00,--,0.00,${terms},,USD`,
+      ]
+    }
     default:
       return assertNever(happening)
   }

@@ -1,7 +1,7 @@
 /** What a broker shows as held at the end of a day, of a history that is whole. */
 import { addedBy, deliveryOf, osi, type Contract, type Happening } from './told.ts'
 
-interface Held {
+export interface Held {
   readonly shares: ReadonlyMap<string, number>
   /** Negative where short. */
   readonly contracts: ReadonlyMap<string, { readonly contract: Contract; readonly count: number }>
@@ -35,6 +35,10 @@ export function heldOn(history: readonly Happening[], day: string): Held {
         break
       case 'split':
         move(told.symbol, told.held * (told.ratio - 1))
+        break
+      case 'moved':
+        if (typeof told.what === 'string') move(told.what, told.quantity)
+        else open(told.what, told.quantity)
         break
       case 'dividend':
     }

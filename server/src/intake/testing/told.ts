@@ -70,7 +70,15 @@ export interface SplitOf extends Happened {
   readonly short: readonly { readonly contract: Contract; readonly contracts: number }[]
 }
 
-export type Happening = LegTrade | Expired | Assigned | Exercised | ShareTrade | Paid | SplitOf
+/** Of shares or contracts between accounts; the quantity is what it adds to what is held, so that short ones that leave add. */
+export interface Moved extends Happened {
+  readonly kind: 'moved'
+  readonly what: string | Contract
+  readonly quantity: number
+  readonly goes: 'in' | 'out'
+}
+
+export type Happening = LegTrade | Expired | Assigned | Exercised | ShareTrade | Paid | SplitOf | Moved
 
 export const optionFee = 0.65
 
