@@ -79,7 +79,6 @@ const rowsOf = (happening: Happening): readonly string[] => {
       const description = describe(contract)
       const quantity = action.startsWith('S') ? -contracts : contracts
       const text = `${phrases[action]} ${description} (Margin)`
-      const amount = netOf(happening)
       return [
         row({
           on,
@@ -89,7 +88,7 @@ const rowsOf = (happening: Happening): readonly string[] => {
           price,
           quantity,
           commission: fee,
-          amount,
+          amount: netOf(happening),
         }),
       ]
     }
