@@ -9,7 +9,10 @@ import type { Figure } from './measure.ts'
 import { schwabSiteFile } from '../server/src/formats/testing/broker-files.ts'
 
 const rows = 100_000
-const tickers = 250
+const rowsOfWheel = 12
+/** Of twelve weeks each, until summer 2026: a longer history has more tickers, since nobody's goes on into the future. */
+const mostRounds = 62
+const tickersOf = (count: number): number => Math.max(250, Math.ceil(count / (rowsOfWheel * mostRounds)))
 const megabyte = 1024
 const day = 86_400_000
 const firstMonday = Date.UTC(2012, 0, 2)
@@ -72,7 +75,7 @@ const wheelAt = (ticker: string, start: number, strike: number): Row[] => {
 
 /** As Schwab writes it: latest first. */
 export function wheelHistory(count: number): string {
-  const made: Row[] = []
+  const [made, tickers]: [Row[], number] = [[], tickersOf(count)]
   for (let round = 0; made.length < count; round += 1)
     for (let index = 0; index < tickers && made.length < count; index += 1)
       made.push(...wheelAt(tickerAt(index), firstMonday + round * 84 * day, 20 + (index % 60)))

@@ -56,6 +56,7 @@ import { trashHandlers } from './trash/handlers.ts'
 import { watchHandlers } from './watch/handlers.ts'
 import { watchJobs } from './watch/tell.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
+import { setupsOfSnapshot } from './intake/positions/snapshot-setups.ts'
 import { decideAutomaticWheels } from './wheels/automatic/make-automatic.ts'
 import { settleWheels } from './wheels/read-wheels.ts'
 import { wheelHandlers } from './wheels/handlers.ts'
@@ -144,7 +145,13 @@ export function createPortfolios(deps: Deps): Portfolios {
     asked: await askedOfEntries(view),
     entries: view.size,
     families: familiesOf(view.ledger),
-    decide: (tx) => decideAutomaticWheels(tx, { userId, now: instantText(deps.clock()), newId: deps.newId }),
+    decide: (tx) =>
+      decideAutomaticWheels(tx, {
+        userId,
+        now: instantText(deps.clock()),
+        newId: deps.newId,
+        readSetups: setupsOfSnapshot,
+      }),
   }))
   const syncs = createSyncKinds(deps, { ledgers, settle })
   const kinds = [

@@ -401,5 +401,6 @@ export const leftBehind = {
   watch_settings: 'addresses and secrets of this server; chosen again',
   watch_sent: 'notices this server has sent',
   settled_ledgers: 'follows from the rest',
+  snapshot_setups: 'follows from the snapshots',
   settled_profits: 'follows from the rest',
 } as const satisfies Partial<Record<TableName, string>>

@@ -56,6 +56,7 @@ export interface Schema {
   wheel_events: WheelEventRow
   tracked_tickers: TrackedTickerRow
   wheel_setups: WheelSetupRow
+  snapshot_setups: SnapshotSetupsRow
   trashed_positions: TrashedPositionRow
   market_data_choices: MarketDataChoiceRow
   preferences: PreferencesRow
@@ -197,6 +198,14 @@ export interface SnapshotRow {
   as_of: string
   applied: Flag
   body: string
+}
+
+/** Follows from the snapshot; there once it was first asked for. */
+export interface SnapshotSetupsRow {
+  user_id: string
+  snapshot_id: string
+  /** JSON list of the wheels that it knows both sides of. */
+  setups: string
 }
 
 export interface BrokerRow {

@@ -25,6 +25,7 @@ import { callLots } from './0027-call-lots.ts'
 import { watchTables } from './0029-watch.ts'
 import { dailyValues } from './0030-daily-values.ts'
 import { families } from './0031-families.ts'
+import { snapshotSetups } from './0032-snapshot-setups.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   watchTables,
   dailyValues,
   families,
+  snapshotSetups,
 ]

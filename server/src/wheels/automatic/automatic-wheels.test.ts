@@ -119,6 +119,26 @@ describeEachEngine(
       expect(await openTickers()).toEqual(['PCG'])
     })
 
+    it('begin with the oldest snapshot, whichever was imported first, and with the next when it is undone', async () => {
+      const { take, undo, wheels } = await openOn(await openTestDatabase())
+      const of = (day: string, count: number) =>
+        JSON.stringify(
+          payloadOf([rawAccount('11112222', [shares(), put({ short_quantity: count })])], `${day}T14:00:00Z`),
+        )
+      await take(of('2026-11-18', 1), 'newest.json')
+      const [made] = await wheels()
+      expect(made).toMatchObject({ started_at: '2026-11-18', contract_count: 1 })
+      const { id } = await take(of('2026-11-16', 2), 'oldest.json')
+      await take(of('2026-11-17', 3), 'between.json')
+      expect(await wheels()).toMatchObject([
+        { id: made?.id, started_at: '2026-11-16', contract_count: 2, cycle_key: 'PCG-20261116-1' },
+      ])
+      await undo(id)
+      expect(await wheels()).toMatchObject([
+        { id: made?.id, started_at: '2026-11-17', contract_count: 3, cycle_key: 'PCG-20261117-1' },
+      ])
+    })
+
     it('stay after their snapshot is undone where the user changed them', async () => {
       const { take, undo, wheels, send, token } = await openOn(await openTestDatabase())
       const { id } = await take(JSON.stringify(held(shares(), put())), 'positions.json')

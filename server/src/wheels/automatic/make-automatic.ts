@@ -1,8 +1,8 @@
 /**
  * Wheels that are made by themselves, decided with everything else that follows from a write: once for each account and
- * ticker, where a broker's snapshot knows both prices and no other wheel is there. Nothing of it depends on the day, on
- * prices of the market or on who looks. What nobody changed is taken back when its snapshot is undone, or when the ledger
- * finds the campaign; what the user deleted never comes again (decision 0030).
+ * ticker, of the oldest of a broker's snapshots that knows both prices, where no other wheel is there. Nothing of it depends
+ * on the day, on prices of the market, on who looks or on which file came first. What nobody changed is taken back when its
+ * snapshot is undone, or when the ledger finds the campaign; what the user deleted never comes again (decision 0030).
  */
 import { quantityToNumber, tradingDateAt, type WheelSetup } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
@@ -21,54 +21,93 @@ import {
   standsFor,
   storeSetupRow,
 } from './setup-rows.ts'
+import { selectStated, type ReadSetups, type StatedSetup } from './stated-setups.ts'
 import { eraseWheel, isUntouched } from './take-back-wheel.ts'
 
 export interface Deciding {
   readonly userId: string
   readonly now: string
   readonly newId: () => string
+  readonly readSetups: ReadSetups
 }
 
-/** Within the transaction that stores what was settled. True where a wheel came or went. */
+/** Within the transaction that stores what was settled. True where a wheel came, went or began on another day. */
 export async function decideAutomaticWheels(tx: Tx, deciding: Deciding): Promise<boolean> {
   const { userId } = deciding
-  const complete = (await findSetups(tx, userId))
-    .filter(({ setup, isOfSnapshot }) => isOfSnapshot && setup.missing.length === 0)
-    .map(({ setup }) => setup)
+  const stated = await selectStated(tx, userId, deciding.readSetups)
+  for (const [mark, each] of await selectHeld(tx, deciding, stated)) stated.set(mark, each)
   const rows = await selectSetupRows(tx, userId)
   const standing = rows.filter(({ state }) => state === 'made')
-  if (complete.length === 0 && standing.length === 0) return false
-  const tickers = [...new Set([...complete, ...standing].map(({ ticker }) => ticker))]
-  const beside = await selectWheelsBeside(tx, userId, tickers)
-  const takenBack = await takeBack(tx, userId, { complete, standing, beside })
-  const left = complete.filter((setup) => !takenBack.has(setupMark(setup)))
-  const isMade = await makeMissing(tx, deciding, { complete: left, rows, beside })
-  return takenBack.size > 0 || isMade
+  if (stated.size === 0 && standing.length === 0) return false
+  const tickers = [...new Set([...stated.values()].map(({ setup }) => setup.ticker))]
+  const beside = await selectWheelsBeside(tx, userId, [
+    ...new Set([...tickers, ...standing.map(({ ticker }) => ticker)]),
+  ])
+  const changed = await changeStanding(tx, deciding, { stated, standing, beside })
+  const isMade = await makeMissing(tx, deciding, { stated, rows, beside, changed })
+  return changed.size > 0 || isMade
+}
+
+/** What a snapshot and the history know together and no snapshot alone, such as what shares cost that it has no average of. */
+const selectHeld = async (
+  tx: Tx,
+  { userId, now }: Deciding,
+  stated: ReadonlyMap<string, StatedSetup>,
+): Promise<Map<string, StatedSetup>> => {
+  const held = (await findSetups(tx, userId)).filter(
+    ({ setup, isOfSnapshot }) => isOfSnapshot && setup.missing.length === 0 && !stated.has(setupMark(setup)),
+  )
+  const found = new Map<string, StatedSetup>()
+  if (held.length === 0) return found
+  const accounts = new Map((await selectAccounts(tx, userId)).map((account) => [account.id, account]))
+  for (const { setup } of held) {
+    const account = accounts.get(setup.accountId ?? '')
+    if (account === undefined) continue
+    const startedOn = tradingDateAt(Date.parse(account.snapshot_as_of ?? now))
+    found.set(setupMark(setup), { setup, batchId: await currentBatch(tx, userId, account), startedOn })
+  }
+  return found
 }
 
 interface Standing {
-  readonly complete: readonly WheelSetup[]
+  readonly stated: ReadonlyMap<string, StatedSetup>
   readonly standing: readonly WheelSetupRow[]
   readonly beside: readonly WheelRow[]
 }
 
-/** Takes back what rests on nothing any more, or stands beside a campaign of the ledger. */
-const takeBack = async (tx: Tx, userId: string, { complete, standing, beside }: Standing) => {
-  const marks = new Set(complete.map(setupMark))
-  const takenBack = new Set<string>()
+/**
+ * Takes back what rests on nothing any more, or stands beside a campaign of the ledger, and makes anew, under its id, what an
+ * older snapshot states than the one it was made of; never what the user changed.
+ */
+const changeStanding = async (tx: Tx, deciding: Deciding, { stated, standing, beside }: Standing) => {
+  const { userId } = deciding
+  const changed = new Set<string>()
   for (const row of standing) {
     const wheel = beside.find(({ id }) => id === row.wheel_id)
     if (wheel === undefined || wheel.deleted_at !== null || !(await isUntouched(tx, wheel))) continue
     const setup = { accountId: row.account_id, ticker: row.ticker }
     const hasCampaign = beside.some((other) => other.origin === 'ledger' && standsFor(other, setup))
-    const isUndone = !marks.has(rowMark(row)) && !(await hasSnapshot(tx, userId, row.batch_id))
-    if (!hasCampaign && !isUndone) continue
-    await eraseWheel(tx, wheel)
-    await storeSetupRow(tx, { ...row, state: 'withdrawn', wheel_id: null })
-    takenBack.add(rowMark(row))
+    const isThere = await hasSnapshot(tx, userId, row.batch_id)
+    const now = hasCampaign ? undefined : stated.get(rowMark(row))
+    if (now === undefined) {
+      if (!hasCampaign && isThere) continue
+      await eraseWheel(tx, wheel)
+      await storeSetupRow(tx, { ...row, state: 'withdrawn', wheel_id: null })
+      changed.add(rowMark(row))
+    } else if (isOther(now, row, wheel) && (!isThere || now.startedOn <= (wheel.started_on ?? ''))) {
+      await eraseWheel(tx, wheel)
+      await makeWheelOf(tx, deciding, now, wheel.id)
+      await storeSetupRow(tx, { ...row, batch_id: now.batchId, position: positionHash(now.setup) })
+      changed.add(rowMark(row))
+    } else if (row.batch_id !== now.batchId) {
+      await storeSetupRow(tx, { ...row, batch_id: now.batchId })
+    }
   }
-  return takenBack
+  return changed
 }
+
+const isOther = ({ setup, startedOn }: StatedSetup, { position }: WheelSetupRow, wheel: WheelRow): boolean =>
+  position !== positionHash(setup) || startedOn !== wheel.started_on
 
 /** Whether what an import said is held still counts, or was replaced; an undone one left no snapshot. */
 const hasSnapshot = async (tx: Tx, userId: string, batchId: string | null): Promise<boolean> => {
@@ -83,38 +122,33 @@ const hasSnapshot = async (tx: Tx, userId: string, batchId: string | null): Prom
 }
 
 interface Missing {
-  readonly complete: readonly WheelSetup[]
+  readonly stated: ReadonlyMap<string, StatedSetup>
   readonly rows: readonly WheelSetupRow[]
   readonly beside: readonly WheelRow[]
+  /** Decided just now. */
+  readonly changed: ReadonlySet<string>
 }
 
-const makeMissing = async (tx: Tx, deciding: Deciding, { complete, rows, beside }: Missing) => {
+const makeMissing = async (tx: Tx, deciding: Deciding, { stated, rows, beside, changed }: Missing) => {
   const { userId, now } = deciding
   const decided = new Map(rows.map((row) => [rowMark(row), row]))
-  const accounts = new Map((await selectAccounts(tx, userId)).map((account) => [account.id, account]))
   let isAny = false
-  for (const setup of complete) {
-    const row = decided.get(setupMark(setup))
-    const account = accounts.get(setup.accountId ?? '')
-    if (account === undefined || row?.state === 'ignored') continue
-    const batch_id = await currentBatch(tx, userId, account)
-    if (row?.state === 'made') {
-      // Another import states the same: undoing the first takes nothing away.
-      if (row.batch_id !== batch_id) await storeSetupRow(tx, { ...row, batch_id })
-      continue
-    }
+  for (const [mark, each] of stated) {
+    const state = decided.get(mark)?.state
+    if (changed.has(mark) || state === 'ignored' || state === 'made') continue
+    const { setup, batchId } = each
     const others = beside.filter((other) => standsFor(other, setup))
     // A campaign of the ledger goes when its entries go; then it is decided again.
     if (others.some(({ origin }) => origin === 'ledger')) continue
     const isIgnored = others.length > 0
-    const wheel = isIgnored ? null : await makeWheelOf(tx, deciding, setup, account)
+    const wheel = isIgnored ? null : await makeWheelOf(tx, deciding, each, deciding.newId())
     await storeSetupRow(tx, {
       user_id: userId,
-      account_id: account.id,
+      account_id: setup.accountId ?? '',
       ticker: setup.ticker,
       state: isIgnored ? 'ignored' : 'made',
       wheel_id: wheel?.id ?? null,
-      batch_id,
+      batch_id: batchId,
       position: positionHash(setup),
       decided_at: now,
       told_at: null,
@@ -147,17 +181,16 @@ const notesOf = ({ shares, contracts, stockPurchasePrice, putSoldPrice }: WheelS
 const makeWheelOf = async (
   tx: Tx,
   { userId, now, newId }: Deciding,
-  setup: WheelSetup,
-  { id: accountId, snapshot_as_of }: AccountRow,
+  { setup, startedOn }: StatedSetup,
+  id: string,
 ): Promise<WheelRow> => {
-  const startedOn = tradingDateAt(Date.parse(snapshot_as_of ?? now))
   const wheel: WheelRow = {
     user_id: userId,
-    id: newId(),
+    id,
     origin: 'manual',
     cycle_key: await freeKey(tx, userId, { ticker: setup.ticker, startedOn }),
     ticker: setup.ticker,
-    account_id: accountId,
+    account_id: setup.accountId,
     strategy: setup.strategy,
     status: 'active',
     status_at: now,
