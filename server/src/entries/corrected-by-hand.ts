@@ -38,6 +38,12 @@ const pairsOf = (
 const isWhole = ({ kind, quantity }: ToldRow, entered: ToldRow | undefined): boolean =>
   quantity === entered?.quantity || kind === 'split'
 
+/** Between exports fractions of a cent are a way of printing; who types a price and a count has none from the broker. */
+const tellsOtherwise = (row: ToldRow, entered: ToldRow): boolean => {
+  const [told, held] = [toldOf(row), toldOf(entered)]
+  return corrects(told, held) || (told.gross !== held.gross && (told.fees !== 0 || held.fees === 0))
+}
+
 /** By the ids of rows what they correct. An assignment and its shares go together, since the one names the other. */
 export function correctedByHand(
   rows: readonly ToldRow[],
@@ -47,7 +53,7 @@ export function correctedByHand(
   const pairs = pairsOf(rows, matches, told)
   const changed = new Set(
     pairs.flatMap(({ row, entered }) =>
-      corrects(toldOf(row), toldOf(entered)) ? [row.id, deliveryOf(row) ?? row.id] : [],
+      tellsOtherwise(row, entered) ? [row.id, deliveryOf(row) ?? row.id] : [],
     ),
   )
   const going = pairs.filter(({ row }) => changed.has(row.id) || changed.has(deliveryOf(row) ?? ''))
@@ -58,7 +64,7 @@ export function correctedByHand(
         row,
         id: entered.id,
         held: Object.assign(toldOf(entered), { tellings: [entered] }),
-        corrects: corrects(toldOf(row), toldOf(entered)),
+        corrects: tellsOtherwise(row, entered),
       },
     ]),
   )

@@ -22,6 +22,16 @@ const isCash = ({ kind }: Telling): boolean => cashKinds.has(kind)
 /** What a company does happens once, however many days apart two sources date it. */
 const companyKinds: ReadonlySet<string> = new Set(['split', 'symbol-change', 'contract-change'])
 
+/** What is bought and sold, at a price. */
+const tradeKinds: ReadonlySet<string> = new Set([
+  'buy',
+  'sell',
+  'sell-to-open',
+  'buy-to-open',
+  'buy-to-close',
+  'sell-to-close',
+])
+
 /** Days that the two may lie apart. */
 export const DAYS_APART = 7
 
@@ -71,15 +81,28 @@ const ROUNDING = 5000
 
 const isByHand = ({ source }: Telling): boolean => source === byHand
 
-/** Whether the first are one entry by hand that tells of all of these fills at their average price. */
+/** Micro-dollars in a cent: a broker states what was paid to the cent, however it prints the price. */
+const CENT = 10_000
+
+/** Whether the first are one row that tells of all of these fills at their average price, as an order or as typed by hand. */
 const isAverage = ([entry, ...more]: readonly Telling[], fills: readonly Telling[]): boolean => {
-  if (entry === undefined || more.length > 0 || !isByHand(entry) || fills.some(isByHand)) return false
+  if (entry === undefined || more.length > 0 || fills.length === 0) return false
+  if (fills.some((fill) => isByHand(fill) || fill.source === entry.source)) return false
   const { price, gross } = entry
   if (price === null || price === 0 || totalOf(fills) !== entry.quantity) return false
   const told = fills.reduce((sum, fill) => sum + fill.gross, 0)
-  const shares = Math.abs(gross / price)
-  return fills.every((fill) => fill.price !== null) && Math.abs(told - gross) <= shares * ROUNDING
+  const room = isByHand(entry) ? Math.abs(gross / price) * ROUNDING : CENT
+  return fills.every((fill) => fill.price !== null) && Math.abs(told - gross) <= room
 }
+
+/** Whether two sources tell one fill, of which one prints the price with fewer decimals. */
+const isRounded = (a: Telling, b: Telling): boolean =>
+  a.source !== b.source &&
+  a.quantity === b.quantity &&
+  a.price !== null &&
+  b.price !== null &&
+  Math.abs(a.price - b.price) <= ROUNDING &&
+  Math.abs(a.gross - b.gross) <= CENT
 
 /**
  * One source may tell a split by its ratio, and another by the shares that it added; and an expiration with or without the
@@ -137,16 +160,28 @@ export class OtherTellings {
   }
 
   /**
-   * For each entry that is left: what was entered by hand as one of its day and contract, where the fills of the day come to as
-   * many at a price that rounds to the one that was typed; and for such an entry the first of those fills.
+   * For each entry that is left: one that another source tells at a price of fewer decimals; or what was told or entered by hand
+   * as one of its day and contract, where the fills of the day come to as many and to the same amount; and for such an entry the
+   * first of those fills.
    */
   matchAverages(entries: readonly Telling[]): Map<string, string> {
     const found = new Map<string, string>()
-    const others = [...this.#byKey.values()].flat()
-    if (!entries.some(isByHand) && !others.some(isByHand)) return found
-    const own = Map.groupBy(entries, contractKeyOf)
-    for (const [key, held] of Map.groupBy(others, contractKeyOf)) {
-      const [told, [first]] = [own.get(key) ?? [], held]
+    if (entries.length === 0) return found
+    const own = Map.groupBy(
+      entries.filter(({ kind }) => tradeKinds.has(kind)),
+      contractKeyOf,
+    )
+    for (const [key, day] of Map.groupBy([...this.#byKey.values()].flat(), contractKeyOf)) {
+      const held = [...day]
+      const told = (own.get(key) ?? []).filter((entry) => {
+        const at = held.findIndex((other) => isRounded(entry, other))
+        const [other] = at < 0 ? [] : held.splice(at, 1)
+        if (other === undefined) return true
+        found.set(entry.id, other.id)
+        this.#take(other)
+        return false
+      })
+      const [first] = held
       if (first === undefined || !(isAverage(held, told) || isAverage(told, held))) continue
       for (const { id } of told) found.set(id, first.id)
       for (const telling of held) this.#take(telling)

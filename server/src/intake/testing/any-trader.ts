@@ -29,6 +29,8 @@ const moves = [
   'buy a few',
   'sell',
   'sell a few',
+  'buy a fraction',
+  'sell all',
   'pay',
   'long',
   'sell long',
@@ -88,6 +90,10 @@ class Trader {
       case 'sell':
       case 'sell a few':
         return this.#trade('Sell', symbol, does === 'sell' ? 100 * contracts : 7 * contracts, strike)
+      case 'buy a fraction':
+        return this.#trade('Buy', symbol, Math.round(12_345 * contracts) / 10_000, strike + 0.0187)
+      case 'sell all':
+        return position.shares > 0 ? this.#trade('Sell', symbol, position.shares, strike) : undefined
       case 'pay':
         this.told.push({ kind: 'dividend', on: this.#on, symbol, amount: price })
         return
@@ -186,9 +192,9 @@ class Trader {
   #trade(action: 'Buy' | 'Sell', symbol: string, count: number, price: number): void {
     const position = this.#of(symbol)
     if (action === 'Sell' && position.shares < count) return
-    position.shares += action === 'Buy' ? count : -count
+    position.shares = exact(position.shares + (action === 'Buy' ? count : -count))
     // Not at a strike, where it could be taken for delivered shares.
-    this.told.push(shares(this.#on, action, count, symbol, price + 0.37))
+    this.told.push(shares(this.#on, action, count, symbol, exact(price + 0.37)))
   }
 
   /** Far above or below, so that no short leg is of its contract. */
@@ -227,6 +233,9 @@ class Trader {
     this.#goOn(tradingDay(dayAfter(this.#on, 1)))
   }
 }
+
+/** A float of at most four decimals as the number that it stands for. */
+const exact = (figure: number): number => Math.round(figure * 10_000) / 10_000
 
 const historyOf = (steps: readonly Step[]): Happening[] => {
   const trader = new Trader()

@@ -8,7 +8,7 @@ import type { Contract, Happening, ShareTrade } from './told.ts'
 import { robinhoodFile, quoted } from '../../formats/testing/broker-files.ts'
 
 const dollars = (amount: number): string => {
-  const text = `$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  const text = `$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
   return amount < 0 ? `(${text})` : text
 }
 

@@ -14,7 +14,7 @@ const actions: Readonly<Record<LegAction, string>> = {
 const endings = { expired: 'Expired', assigned: 'Assigned', exercised: 'Exchange or Exercise' }
 
 const dollars = (amount: number): string =>
-  `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`
 
 const symbolOf = ({ root, expires, strike, right }: Contract): string =>
   `${root} ${slashed(expires)} ${strike.toFixed(2)} ${right}`

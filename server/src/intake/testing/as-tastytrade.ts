@@ -3,7 +3,7 @@
  * shares of an assignment in a row of the same instant, a split as the old position closed and the new one opened.
  */
 import { assertNever } from '@wheelwright/core'
-import { addedBy, deliveryOf, osi } from './told.ts'
+import { addedBy, deliveryOf, netOf, osi } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
 import { tastytradeFile } from '../../formats/testing/broker-files.ts'
 
@@ -17,7 +17,7 @@ const actions: Readonly<Record<LegAction, string>> = {
 const codeOf = (action: string): string => action.toUpperCase().replaceAll(' ', '_')
 
 const dollars = (amount: number): string => {
-  const text = amount.toLocaleString('en-US', { minimumFractionDigits: 2 })
+  const text = amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
   return text.includes(',') ? `"${text}"` : text
 }
 
@@ -76,9 +76,9 @@ const rowsOf = (happening: Happening): readonly string[] => {
       return kind === 'expired' ? [option] : [option, delivered(deliveryOf(happening))]
     }
     case 'shares': {
-      const { symbol, shares, price, fee } = happening
+      const { symbol, shares, fee } = happening
       const action = happening.action === 'Buy' ? 'Buy to Open' : 'Sell to Close'
-      const value = (happening.action === 'Buy' ? -1 : 1) * shares * price
+      const value = netOf({ ...happening, fee: 0 })
       const row = [at(on, '11:00:00'), 'Trade', action, codeOf(action), symbol, 'Equity', action]
       return [
         `${row.join(',')},${dollars(value)},${shares},${dollars(value / shares)},0.00,${(-fee).toFixed(2)},,,,,,,678,USD`,
