@@ -83,8 +83,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // A page waits for the server and the server for the page: a second browser uses what one leaves idle.
-          maxWorkers: 2,
+          // A page waits for the server and the server for the page: one browser more than cores uses what they leave idle.
+          maxWorkers: availableParallelism() + 1,
           isolate: false,
         },
       },
