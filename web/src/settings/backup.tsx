@@ -1,6 +1,6 @@
 import type { BackupState } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf, messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { userQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -32,7 +32,7 @@ export function BackupCard() {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The backups could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

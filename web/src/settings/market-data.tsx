@@ -1,6 +1,6 @@
 import type { MarketDataSettings } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { healthQuery } from '../client/queries.ts'
 import { counted } from '../entries/counted.ts'
 import { marketDataSettingsQuery } from '../prices/queries.ts'
@@ -25,7 +25,7 @@ export function MarketDataCard() {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The sources of prices could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

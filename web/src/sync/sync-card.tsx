@@ -1,6 +1,6 @@
 import type { EndedSync, SyncStatus } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf, messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { useImportProgress } from '../client/import-progress.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -39,7 +39,7 @@ export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The state of the sync could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed. A sync that is under way goes on."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}
