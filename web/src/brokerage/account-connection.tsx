@@ -25,7 +25,7 @@ export function AccountConnection() {
   const isNoticeShown = useConnectedNotice(status)
   return (
     <CardSection title="Account Connection">
-      <div className="account-connection">
+      <div className="setting-parts account-connection">
         <ReturnedError />
         <div aria-live="polite">
           {isNoticeShown && (
@@ -93,7 +93,7 @@ function Connection({ status, isChecking, onCheck }: ConnectionProps) {
         )}
         <ConnectionFacts status={status} endsMs={endsMs} />
       </section>
-      <div className="connection-actions">
+      <div className="button-row">
         {state !== 'connected' && state !== 'provider_down' && (
           <Button
             tone="primary"

@@ -56,7 +56,7 @@ function Backup({ backup }: { backup: BackupState }) {
   const { state, lastProvenAt, keptDays, problem } = backup
   const { word, tone } = words[state]
   return (
-    <div className="backup">
+    <div className="setting-lines">
       <p>
         <Badge tone={tone}>{word}</Badge>{' '}
         {lastProvenAt === null ? (
@@ -119,7 +119,7 @@ function BackUpNow({ backup: { state, isRunning } }: { backup: BackupState }) {
 
 function BackupSkeleton() {
   return (
-    <div className="backup" aria-busy="true">
+    <div className="setting-lines" aria-busy="true">
       <output className="sr-only">Loading the backups...</output>
       <Skeleton width={24} />
       <Skeleton width={32} />

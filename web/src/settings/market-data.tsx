@@ -43,7 +43,7 @@ function Sources({ settings }: { settings: MarketDataSettings }) {
   const primary: Source = isUnhealthy ? { ...settings.primary, status: 'error' } : settings.primary
   const isConfigured = primary.name !== null || alternative.name !== null
   return (
-    <div className="market-data">
+    <div className="setting-parts">
       {isSimulated && (
         <p>
           The demo portfolio is priced by a simulated market and by nothing else. The sources below are for
@@ -141,7 +141,7 @@ function HowToConfigure() {
 
 function MarketDataSkeleton() {
   return (
-    <div className="market-data" aria-busy="true">
+    <div className="setting-parts" aria-busy="true">
       <output className="sr-only">Loading the sources of prices...</output>
       <Skeleton width={32} />
       <Skeleton width={28} />

@@ -54,7 +54,7 @@ export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
 function State({ status, isConnected }: { status: SyncStatus; isConnected: boolean }) {
   const { running, last, lastSyncAt } = status
   return (
-    <div className="sync-state">
+    <div className="setting-lines">
       {running !== null && <Running running={running} />}
       {running === null && last !== null && <Last last={last} />}
       {running === null && !isConnected && last?.problem?.kind !== 'login' && <NotConnected />}
@@ -140,7 +140,7 @@ function NotConnected() {
 
 function SyncSkeleton() {
   return (
-    <div className="sync-state" aria-busy="true">
+    <div className="setting-lines" aria-busy="true">
       <output className="sr-only">Loading the state of the sync...</output>
       <Skeleton width={24} />
       <Skeleton width={32} />
