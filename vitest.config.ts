@@ -54,8 +54,9 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // The longest takes six seconds on a machine of its own, and ten times that on one that others keep busy.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           isolate: false,
           // Tests wait for the databases about half of the time: on two cores one file after the other leaves one idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
