@@ -54,8 +54,9 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // The longest takes six seconds on a machine of its own, and ten times that on one that others keep busy.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           isolate: false,
           // Tests wait for the databases about half of the time: on two cores one file after the other leaves one idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -83,8 +84,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // A page waits for the server and the server for the page: a second browser uses what one leaves idle.
-          maxWorkers: 2,
+          // A page waits for the server and the server for the page: one browser more than cores uses what they leave idle.
+          maxWorkers: availableParallelism() + 1,
           isolate: false,
         },
       },

@@ -1,9 +1,10 @@
 /** Closing a short option where it is weighed: both legs of a spread at once, recorded and taken back as one. */
 import { expect, it } from 'vitest'
 import { importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { shareOf } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { button, heading, see, seeGone, soon, toast } from '../seeing.ts'
-import { phone, useBrowser } from '../use-browser.ts'
+import { desktop, phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
 
@@ -24,8 +25,8 @@ const heldBy = async (account: Account) =>
     .map(({ symbol, contracts }) => `${contracts} ${symbol}`)
     .toSorted()
 
-it.each([[{ width: 1280, height: 900 }], [phone]])(
-  'a spread is closed with both its legs, and taken back as one (%j)',
+it.each(shareOf([desktop, phone], (viewport) => viewport === desktop))(
+  'a spread is closed with both its legs, and taken back as one ($width px)',
   async (viewport) => {
     const account = await openSpread()
     const before = await heldBy(account)

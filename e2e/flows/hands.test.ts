@@ -181,6 +181,7 @@ it('filters of a page are saved by name, found in the palette and removed, each 
   const page = await at('/Activity?symbol=KO', 'Activity')
   await openPalette(page)
   await field(page).fill('save the filters')
+  await soon(() => chosen(page).innerText()).toMatch(/^Save the filters/)
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Name' }).fill('Coke only')
   await page.keyboard.press('Enter')
@@ -195,11 +196,28 @@ it('filters of a page are saved by name, found in the palette and removed, each 
   expect(new URL(page.url()).searchParams.get('symbol')).toBe('KO')
   await openPalette(page)
   await field(page).fill('remove coke')
+  await soon(() => chosen(page).innerText()).toMatch(/^Remove the filter/)
   await page.keyboard.press('Enter')
   await see(toast(page, 'Removed the filter Coke only'))
   await openPalette(page)
   await field(page).fill('coke only')
   await see(palette(page).getByText('Nothing matches “coke only”.'))
+})
+
+it('filters wait until it is known whose they are', async () => {
+  const page = await tabOf(account)
+  const answering = Promise.withResolvers<void>()
+  await page.route('**/api/auth/me', async (route) => {
+    await answering.promise
+    await route.continue()
+  })
+  await page.goto('/Activity?symbol=KO')
+  await see(heading(page, 'Activity'))
+  await openPalette(page)
+  await field(page).fill('filters')
+  await see(palette(page).getByText('Nothing matches “filters”.'))
+  answering.resolve()
+  await see(palette(page).getByRole('option', { name: /^Save the filters/ }))
 })
 
 it('single keys that are switched off do nothing, and combinations stay', async () => {

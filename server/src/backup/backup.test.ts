@@ -15,7 +15,7 @@ import { verifyCopy } from './verify-copy.ts'
 
 const madeAt = '2026-11-20T14:30:00.000Z'
 
-describeEachEngine('a backup', ({ makeTestPlace, open, engine }) => {
+describeEachEngine('a backup', ({ migratedPlace, open, engine }) => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'wheelwright-backup-'))
@@ -24,9 +24,8 @@ describeEachEngine('a backup', ({ makeTestPlace, open, engine }) => {
 
   /** A server with two demo portfolios and a user of its own. */
   const populated = async () => {
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     const db = await open(place)
-    await migrate(db, { migrations, clock: Date.now })
     const clock = () => Date.parse(madeAt)
     let made = 0
     const newId = () => `id-${String((made += 1)).padStart(6, '0')}`

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok, refuse } from '@wheelwright/core'
-import { migrate } from '../database/migrate.ts'
-import { migrations } from '../database/migrations/index.ts'
 import { silentLog } from '../log.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -28,7 +26,7 @@ const runWhenDue = async ({ kind, run }: Backups): Promise<void> => {
   if ((await kind.find?.())?.length === 1) await run()
 }
 
-describeEachEngine('nightly backups', ({ makeTestPlace, open }) => {
+describeEachEngine('nightly backups', ({ migratedPlace, open }) => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'wheelwright-nightly-'))
@@ -36,9 +34,8 @@ describeEachEngine('nightly backups', ({ makeTestPlace, open }) => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   const serve = async (make: MakeProvenCopy = makeProvenCopy, environment = {}) => {
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     const db = await open(place)
-    await migrate(db, { migrations, clock: Date.now })
     const settings = {
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl ?? '',

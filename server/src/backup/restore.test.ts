@@ -26,7 +26,7 @@ const engines = (['sqlite', 'postgres'] as const).filter(
   (engine) => engine === 'sqlite' || (isWanted('postgres') && process.env['TEST_DATABASE_URL']),
 )
 
-describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
+describeEachEngine('restoring', ({ makeTestPlace, migratedPlace, engine }) => {
   let folder: string
   let file: string
   const places: TestPlace[] = []
@@ -49,7 +49,7 @@ describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
 
   /** A server with a demo and a user, copied; answers the demo's token and what its pages say. */
   const copied = async () => {
-    const place = await makeTestPlace()
+    const place = await migratedPlace()
     const { db, test } = await serve(place)
     await test.signUp('ann')
     const token = String((await test.send('POST', '/auth/demo')).body['access_token'])

@@ -179,6 +179,24 @@ describeEachEngine('the refresh of prices by itself', ({ openTestDatabase, migra
     await other.stop()
   })
 
+  it('stops while the database is away, so that the server ends as it should', async () => {
+    const db = await openTestDatabase()
+    const clock = createTestClock('2026-11-20T15:00:00Z')
+    let isAway = false
+    const given: Database = {
+      ...db,
+      get read() {
+        return db.read
+      },
+      transaction: (work, scope) =>
+        isAway ? Promise.reject(new Error('connect ECONNREFUSED')) : db.transaction(work, scope),
+    }
+    const worker = startProcess(given, clock, plainSource())
+    await worker.tick()
+    isAway = true
+    await expect(worker.stop()).resolves.toBeUndefined()
+  })
+
   it('is taken over from a process that died, once its lease has run out', async () => {
     const databases = await openTwice()
     const clock = createTestClock('2026-11-20T15:00:00Z')

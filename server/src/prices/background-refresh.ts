@@ -189,6 +189,8 @@ export function startPriceRefresh(deps: Deps, repeat: Repeat = repeatByTimer): (
     stop()
     ending.abort()
     await background.settle()
-    await giveUpLease(db, { name: leaseName, holder })
+    // The database may be away by now: then the lease runs out by itself, and the server ends as it should.
+    background.start('give up refreshing prices', () => giveUpLease(db, { name: leaseName, holder }))
+    await background.settle()
   }
 }

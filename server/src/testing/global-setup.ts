@@ -25,6 +25,7 @@ async function findPostgres(): Promise<(() => Promise<void>) | undefined> {
     if (process.env['CI']) throw new Error('PostgreSQL is not installed, and in CI nothing may be skipped.')
     return undefined
   }
-  process.env['TEST_DATABASE_URL'] = postgres.url
+  // What is said of the network is tested in the faults, and where connections break.
+  process.env['TEST_DATABASE_URL'] = postgres.socketUrl
   return postgres.stop
 }

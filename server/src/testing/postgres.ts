@@ -17,6 +17,8 @@ export type Outage = 'restart' | 'crash' | 'connections' | 'kill'
 
 export interface TestPostgres {
   readonly url: string
+  /** By the socket in its folder: through it a question takes less of the processor's time than over the network. */
+  readonly socketUrl: string
   readonly stop: () => Promise<void>
   /** Goes away in this way, and answers again when the promise ends. */
   readonly goAway: (outage: Outage) => Promise<void>
@@ -171,6 +173,7 @@ export async function startPostgres(durability: Durability = 'fast'): Promise<Te
   }
   return {
     url,
+    socketUrl: `${url}?host=${encodeURIComponent(place.folder)}`,
     goAway: async (outage) => {
       await outages[outage]()
       await answersAgain(url)

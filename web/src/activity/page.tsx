@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { accountsQuery, importsQuery } from '../client/queries.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
@@ -82,7 +82,7 @@ function Entries({ list, narrowed, onOpen, onClear }: EntriesProps) {
     return (
       <ErrorPanel
         title="The entries could not be loaded"
-        message={error instanceof ApiError ? error.detail : error.message}
+        message={detailOf(error, 'The server did not answer.')}
         advice="Nothing was changed."
         requestId={error instanceof ApiError ? error.requestId : null}
         retrying={list.isFetching}

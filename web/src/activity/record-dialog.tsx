@@ -1,7 +1,7 @@
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf, messageOf } from '../client/api-error.ts'
 import { accountsQuery } from '../client/queries.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -70,7 +70,7 @@ export default function RecordDialog({ onClose }: { onClose: () => void }) {
       <Dialog open onOpenChange={(open) => !open && onClose()} title="Record an entry">
         <ErrorPanel
           title="The accounts could not be loaded"
-          message={messageOf(error, 'The server did not answer.')}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was recorded."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

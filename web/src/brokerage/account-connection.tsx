@@ -1,6 +1,6 @@
 import type { BrokerageStatus } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
 import { Age } from '../ui/age.tsx'
@@ -25,7 +25,7 @@ export function AccountConnection() {
   const isNoticeShown = useConnectedNotice(status)
   return (
     <CardSection title="Account Connection">
-      <div className="account-connection">
+      <div className="setting-parts account-connection">
         <ReturnedError />
         <div aria-live="polite">
           {isNoticeShown && (
@@ -38,7 +38,7 @@ export function AccountConnection() {
         {status === undefined && error !== null && (
           <ErrorPanel
             title="The connection’s status could not be loaded"
-            message={error instanceof ApiError ? error.detail : error.message}
+            message={detailOf(error, 'The server did not answer.')}
             advice="Nothing was changed."
             requestId={error instanceof ApiError ? error.requestId : null}
             retrying={isFetching}
@@ -93,7 +93,7 @@ function Connection({ status, isChecking, onCheck }: ConnectionProps) {
         )}
         <ConnectionFacts status={status} endsMs={endsMs} />
       </section>
-      <div className="connection-actions">
+      <div className="button-row">
         {state !== 'connected' && state !== 'provider_down' && (
           <Button
             tone="primary"

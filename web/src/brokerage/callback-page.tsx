@@ -29,7 +29,7 @@ export function CallbackPage() {
   return (
     <PublicFrame>
       <Card>
-        <div className="connection-return" role={progress.kind === 'error' ? 'alert' : 'status'}>
+        <div className="start-stack connection-return" role={progress.kind === 'error' ? 'alert' : 'status'}>
           <h1>
             {progress.kind === 'processing' && <Spinner size={20} />}
             {headings[progress.kind]}

@@ -54,7 +54,7 @@ export function ChainTable(props: ChainTableProps) {
     </tr>
   )
   return (
-    <table className="chain" data-side={side ?? 'both'}>
+    <table className="small-table chain" data-side={side ?? 'both'}>
       <caption className="sr-only">{caption}</caption>
       {side === null ? <BothHeads /> : <SideHeads />}
       <tbody>
@@ -208,7 +208,7 @@ const bars = Array.from({ length: 24 }, (_, index) => index)
 export function ChainSkeleton({ side }: Pick<ChainTableProps, 'side'>) {
   const cells = Array.from({ length: side === null ? 2 * figures.length + 1 : 4 }, (_, index) => index)
   return (
-    <table className="chain" data-side={side ?? 'both'} aria-busy="true">
+    <table className="small-table chain" data-side={side ?? 'both'} aria-busy="true">
       <caption className="sr-only">Loading the chain...</caption>
       {side === null ? <BothHeads /> : <SideHeads />}
       <tbody>

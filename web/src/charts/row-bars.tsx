@@ -53,7 +53,7 @@ function Bar({ bar, zero, scale }: { bar: RowBar; zero: number; scale: number })
 /** What the two sides of the line are. */
 export function RowBarLegend({ below, above }: { below: string; above: string }) {
   return (
-    <p className="row-bar-legend">
+    <p className="short-facts">
       <span>
         <span className="row-bar-key" data-side="below" /> {below}
       </span>

@@ -39,6 +39,14 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof Error && error.message !== '' ? error.message : otherwise
 }
 
+/**
+ * What the server says, where the specification wants no more than `HTTP {status}: {statusText}` on its own pages: a status
+ * tells nobody what to do.
+ */
+export function detailOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.detail !== '' ? error.detail : messageOf(error, otherwise)
+}
+
 /** True when the request itself was at fault, so that sending it again cannot help. */
 export function isRequestAtFault(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -1,7 +1,7 @@
 import type { Collateral } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'
@@ -32,7 +32,7 @@ export function CollateralPage() {
         {data === undefined && error !== null && (
           <ErrorPanel
             title="Collateral could not be loaded"
-            message={messageOf(error, 'The server did not answer.')}
+            message={detailOf(error, 'The server did not answer.')}
             advice="Nothing was changed."
             requestId={error instanceof ApiError ? error.requestId : null}
             retrying={isFetching}

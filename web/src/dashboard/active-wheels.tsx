@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTimelines } from '../campaigns/queries.ts'
 import { TrackHead } from '../campaigns/campaign-track.tsx'
 import { axisOf } from '../campaigns/track-axis.ts'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { counted } from '../entries/counted.ts'
 import { Link } from '../routing/link.tsx'
 import { Card } from '../ui/card.tsx'
@@ -26,7 +26,7 @@ export function ActiveWheels({ snapshot }: { snapshot: PortfolioSnapshot }) {
     ) : (
       <ErrorPanel
         title="The wheels could not be loaded"
-        message={messageOf(error, 'The server did not answer.')}
+        message={detailOf(error, 'The server did not answer.')}
         advice="Nothing was changed. The rest of the page is right."
         requestId={error instanceof ApiError ? error.requestId : null}
         onRetry={() => void refetch()}

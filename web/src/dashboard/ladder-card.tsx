@@ -2,7 +2,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import type { DashboardToday } from '@wheelwright/api'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,7 +23,7 @@ export function LadderCard() {
     return (
       <ErrorPanel
         title="The expirations could not be loaded"
-        message={messageOf(error, 'The server did not answer.')}
+        message={detailOf(error, 'The server did not answer.')}
         advice="Nothing was changed. The Options page may still load."
         requestId={error instanceof ApiError ? error.requestId : null}
         onRetry={() => void refetch()}

@@ -3,7 +3,7 @@ import { moneyToNumber, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { saveText } from '../client/save-text.ts'
 import { periodsQuery } from '../charts/periods-query.ts'
 import { PremiumBars } from '../charts/premium-bars.tsx'
@@ -26,7 +26,7 @@ export function PremiumCard() {
     return (
       <ErrorPanel
         title="The premium could not be loaded"
-        message={messageOf(error, 'The server did not answer.')}
+        message={detailOf(error, 'The server did not answer.')}
         advice="Nothing was changed. The rest of the page is right."
         requestId={error instanceof ApiError ? error.requestId : null}
         onRetry={() => void refetch()}

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@wheelwright/api'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../client/api-error.ts'
+import { detailOf } from '../client/api-error.ts'
 import type { CallOptions } from '../client/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -26,7 +26,7 @@ export function ExportMenu<N extends SheetName>({ name, what, query }: ExportMen
     onError: (error) =>
       toast.show({
         title: `The ${what} could not be exported`,
-        description: messageOf(error, 'The server did not answer.'),
+        description: detailOf(error, 'The server did not answer.'),
         tone: 'destructive',
       }),
   })

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { importBatchQuery } from '../client/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -42,7 +42,7 @@ export function BatchPanel({ id, onClose, onNext }: BatchPanelProps) {
         message={
           isGone
             ? 'It was discarded, or it belongs to someone else. Nothing of it was written.'
-            : messageOf(error, 'The server did not answer.')
+            : detailOf(error, 'The server did not answer.')
         }
         requestId={error instanceof ApiError ? error.requestId : null}
         retryLabel={isGone ? 'Take another file' : 'Try again'}

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { importsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
@@ -108,7 +108,7 @@ export function History() {
     return (
       <ErrorPanel
         title="The history of imports could not be loaded"
-        message={messageOf(error, 'The server did not answer.')}
+        message={detailOf(error, 'The server did not answer.')}
         advice={
           error instanceof ApiError && error.code === 'NETWORK_ERROR'
             ? 'Nothing was changed.'

@@ -8,7 +8,7 @@ const mostDistance = 0.08
 /** The patterns of the bars, once for the table: what is in the money is hatched as well as coloured. */
 export function BarPatterns() {
   return (
-    <svg className="trader-patterns" aria-hidden="true">
+    <svg className="pattern-shelf" aria-hidden="true">
       <defs>
         {(['loss', 'warn', 'plain'] as const).map((tone) => (
           <pattern

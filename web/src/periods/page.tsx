@@ -2,7 +2,7 @@ import type { BrokerAccount, Periods, ProfitQuery, RestsOn } from '@wheelwright/
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { accountsQuery } from '../client/queries.ts'
 import { useViewValues, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
 import { accountAt } from '../entries/brokers.ts'
@@ -60,7 +60,7 @@ export function PeriodsPage() {
         {data === undefined && error !== null && (
           <ErrorPanel
             title="The periods could not be loaded"
-            message={messageOf(error, 'The server did not answer.')}
+            message={detailOf(error, 'The server did not answer.')}
             advice="Nothing was changed."
             requestId={error instanceof ApiError ? error.requestId : null}
             retrying={isFetching}

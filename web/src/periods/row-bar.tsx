@@ -30,7 +30,7 @@ function Part({ className, part: { left, wide } }: { className: string; part: Ba
 /** The pattern of what was bought back, once for the page. */
 export function PeriodPatterns() {
   return (
-    <svg className="period-patterns" aria-hidden="true">
+    <svg className="pattern-shelf" aria-hidden="true">
       <pattern
         id="period-hatch"
         width="4"

@@ -42,7 +42,7 @@ function Cards({ items, label }: { items: readonly PhaseTicker[]; label: string 
   const remove = useRemoveTicker()
   return (
     <>
-      <ul className="phase-cards" aria-label={label}>
+      <ul className="card-grid phase-cards" aria-label={label}>
         {items.slice(0, drawn).map((item) => (
           <li key={item.ticker}>
             <TickerCard item={item} onRemove={() => void remove(item)} />
@@ -113,7 +113,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
 function Slots({ item }: { item: PhaseTicker }) {
   const { currentPhase, phaseData, lifetimeEarnings, earningsFrom } = item
   return (
-    <table className="phase-table">
+    <table className="small-table phase-table">
       <thead>
         <tr>
           <th scope="col">Phase</th>

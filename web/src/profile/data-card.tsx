@@ -12,7 +12,7 @@ const BringIn = lazy(() => import('./bring-in.tsx'))
 export function DataCard() {
   return (
     <Card title="Your data" className="profile">
-      <div className="profile-form">
+      <div className="start-stack profile-form">
         <p>
           One file holds all of it: entries with the imports that brought them, positions, wheels with their
           notes and history, answers, settings, prices and the trash. Passwords, sessions, API tokens and the

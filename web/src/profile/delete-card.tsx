@@ -9,7 +9,7 @@ export function DeleteCard({ username }: { username: string }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <Card title="Delete the account" className="profile">
-      <div className="profile-form">
+      <div className="start-stack profile-form">
         <p>
           Everything in it goes at once and for good: entries, positions, wheels, imports and the trash. Only
           backups that this server made before keep it, as long as they are kept.

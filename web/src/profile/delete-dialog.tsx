@@ -48,7 +48,7 @@ export default function DeleteDialog({ username, onClose }: { username: string; 
         </>
       }
     >
-      <form id={formId} className="profile-form" onSubmit={(event) => void submit(event)}>
+      <form id={formId} className="start-stack profile-form" onSubmit={(event) => void submit(event)}>
         <FormError>{message}</FormError>
         <TextField
           label="Your username"

@@ -57,7 +57,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} className="profile-form" onSubmit={(event) => void submit(event)}>
+      <form id={formId} className="start-stack profile-form" onSubmit={(event) => void submit(event)}>
         <FormError>{message}</FormError>
         <TextField
           label="Name"
@@ -104,7 +104,7 @@ function MadeToken({ made: { name, token }, onClose }: { made: MadeApiToken; onC
         </Button>
       }
     >
-      <div className="profile-form">
+      <div className="start-stack profile-form">
         <TextField label="API token" value={token} readOnly spellCheck={false} className="input figure" />
         <div>
           <Button onClick={() => void copy()}>Copy</Button> <output>{said}</output>

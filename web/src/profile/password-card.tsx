@@ -29,7 +29,11 @@ export function PasswordCard({ username }: { username: string }) {
   })
   return (
     <Card title="Password" className="profile">
-      <form className="profile-form" aria-label="Password" onSubmit={(event) => void submit(event)}>
+      <form
+        className="start-stack profile-form"
+        aria-label="Password"
+        onSubmit={(event) => void submit(event)}
+      >
         <FormError>{message}</FormError>
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <TextField

@@ -32,7 +32,7 @@ export function RecoveryCard() {
     )
   return (
     <Card title="Recovery codes" className="profile">
-      <div className="profile-form">
+      <div className="start-stack profile-form">
         {data === undefined ? <Skeleton width={28} /> : <p>{leftInWords(data)}</p>}
         <p className="profile-about">
           Each code sets a new password once, at “Forgot your password?” on the sign-in page. Making new ones
@@ -63,7 +63,11 @@ function RenewForm({ isFirst }: { isFirst: boolean }) {
     }
   })
   return (
-    <form className="profile-form" aria-label="Recovery codes" onSubmit={(event) => void submit(event)}>
+    <form
+      className="start-stack profile-form"
+      aria-label="Recovery codes"
+      onSubmit={(event) => void submit(event)}
+    >
       <FormError>{message}</FormError>
       <TextField
         label="Your password"

@@ -30,7 +30,7 @@ export function CostForm(props: AnswerFormProps) {
   const [form, setForm] = useState<Form | null>(null)
   const mayBeLots = props.question.choices.some(({ choice }) => choice === 'lots')
   return (
-    <div className="question-form">
+    <div className="start-stack">
       {mayBeLots && (
         <ChoiceGroup label="How you know it" choices={forms} value={form ?? 'one'} onChoose={setForm} />
       )}

@@ -81,10 +81,10 @@ export function LotsForm(props: AnswerFormProps) {
   const { isPending, onClose } = props
   const { ids, costs, costsAre, told, field, add, remove, take, problem, save } = useLots(props)
   return (
-    <form className="question-lots" noValidate onSubmit={save}>
+    <form className="start-stack question-lots" noValidate onSubmit={save}>
       <ChoiceGroup label="Costs are" choices={costKinds} value={costs} onChoose={costsAre} />
       <PasteTable onTable={take} />
-      <ol className="question-lot-list">
+      <ol className="start-stack question-lot-list">
         {ids.map((id, place) => (
           <LotFields
             key={id}
@@ -156,7 +156,7 @@ function PasteTable({ onTable }: { onTable: (table: LotTable) => void }) {
     setText(table.refused.map((line) => line.text).join('\n'))
   }
   return (
-    <div className="question-paste">
+    <div className="start-stack question-paste">
       <TextArea
         code
         rows={3}

@@ -1,7 +1,7 @@
 import type { QuestionAnswer, QuestionList } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { Link } from '../routing/link.tsx'
@@ -44,7 +44,7 @@ export function QuestionsPage() {
       {first === undefined && error !== null && (
         <ErrorPanel
           title="The questions could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -26,7 +26,7 @@ export function ReconciliationPage() {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The reconciliation could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}
@@ -46,7 +46,7 @@ function PageFailed({ error }: { error: Error }) {
   return (
     <ErrorPanel
       title="The rest of a list could not be loaded"
-      message={error instanceof ApiError ? error.detail : error.message}
+      message={detailOf(error, 'The server did not answer.')}
       advice="Nothing was changed. Reload the page to begin with the first of each list."
       requestId={error instanceof ApiError ? error.requestId : null}
       retrying={false}

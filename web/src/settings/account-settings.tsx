@@ -1,6 +1,6 @@
 import type { AccountSettings as Chosen, BrokerAccount } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { accountsQuery } from '../client/queries.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
@@ -24,7 +24,7 @@ export function AccountSettings() {
       {accounts === undefined && error !== null && (
         <ErrorPanel
           title="The accounts could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

@@ -1,6 +1,6 @@
 import type { BackupState } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf, messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { userQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -32,7 +32,7 @@ export function BackupCard() {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The backups could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}
@@ -56,7 +56,7 @@ function Backup({ backup }: { backup: BackupState }) {
   const { state, lastProvenAt, keptDays, problem } = backup
   const { word, tone } = words[state]
   return (
-    <div className="backup">
+    <div className="setting-lines">
       <p>
         <Badge tone={tone}>{word}</Badge>{' '}
         {lastProvenAt === null ? (
@@ -119,7 +119,7 @@ function BackUpNow({ backup: { state, isRunning } }: { backup: BackupState }) {
 
 function BackupSkeleton() {
   return (
-    <div className="backup" aria-busy="true">
+    <div className="setting-lines" aria-busy="true">
       <output className="sr-only">Loading the backups...</output>
       <Skeleton width={24} />
       <Skeleton width={32} />

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -32,7 +32,7 @@ export function ConfigurationValidation() {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The configuration could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

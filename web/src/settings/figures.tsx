@@ -1,7 +1,7 @@
 import type { Preferences } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { counted } from '../entries/counted.ts'
 import { preferencesQuery } from '../lots/queries.ts'
 import { stockCostChoices, stockCostSettings } from '../lots/stock-cost.ts'
@@ -30,7 +30,7 @@ export function FiguresSettings() {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The settings of wheels and figures could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

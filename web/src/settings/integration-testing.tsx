@@ -39,7 +39,7 @@ export function IntegrationTesting() {
           <strong>Test suite failed to run.</strong> {failure} No tokens were changed.
         </Banner>
       )}
-      <ol className="integration-rows" aria-label="Integration tests">
+      <ol className="setting-lines integration-rows" aria-label="Integration tests">
         {rows.map((row) => (
           <li key={row.check}>
             <strong>{names[row.check]}</strong>{' '}

@@ -1,6 +1,6 @@
 import type { MarketDataSettings } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { healthQuery } from '../client/queries.ts'
 import { counted } from '../entries/counted.ts'
 import { marketDataSettingsQuery } from '../prices/queries.ts'
@@ -25,7 +25,7 @@ export function MarketDataCard() {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The sources of prices could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}
@@ -43,7 +43,7 @@ function Sources({ settings }: { settings: MarketDataSettings }) {
   const primary: Source = isUnhealthy ? { ...settings.primary, status: 'error' } : settings.primary
   const isConfigured = primary.name !== null || alternative.name !== null
   return (
-    <div className="market-data">
+    <div className="setting-parts">
       {isSimulated && (
         <p>
           The demo portfolio is priced by a simulated market and by nothing else. The sources below are for
@@ -141,7 +141,7 @@ function HowToConfigure() {
 
 function MarketDataSkeleton() {
   return (
-    <div className="market-data" aria-busy="true">
+    <div className="setting-parts" aria-busy="true">
       <output className="sr-only">Loading the sources of prices...</output>
       <Skeleton width={32} />
       <Skeleton width={28} />

@@ -23,7 +23,7 @@ export function Palette({ onClose, onAct }: PaletteProps) {
     onNameFilter: () => setNaming(true),
   })
   const run = (command: Command) => {
-    rememberUse(user, command.id)
+    if (user !== null) rememberUse(user, command.id)
     // First, so that what a command opens is not shut with the palette.
     if (command.id !== 'save-filter') onClose()
     command.run()
@@ -34,10 +34,15 @@ export function Palette({ onClose, onAct }: PaletteProps) {
       onOpenChange={(open) => !open && onClose()}
       title={isNaming ? 'Save the filters of this page' : 'Go to, find, do'}
     >
-      {isNaming ? (
+      {isNaming && user !== null ? (
         <NameFilter user={user} onClose={onClose} />
       ) : (
-        <Finder commands={commands} recent={recentOf(user)} onRun={run} note={noteOn(symbols)} />
+        <Finder
+          commands={commands}
+          recent={user === null ? [] : recentOf(user)}
+          onRun={run}
+          note={noteOn(symbols)}
+        />
       )}
     </Dialog>
   )

@@ -44,7 +44,7 @@ export function useCommands({ onAct, onNameFilter }: CommandsOptions) {
   const { data: user } = useQuery(userQuery)
   const stocks = useQuery(stockPositionsQuery)
   const options = useQuery(optionPositionsQuery('Open'))
-  const name = user?.username ?? ''
+  const name = user?.username ?? null
   const goTo = (href: string) => void navigate(href)
   const link = (
     group: Command['group'],
@@ -92,8 +92,10 @@ export function useCommands({ onAct, onNameFilter }: CommandsOptions) {
 
 type Link = (group: Command['group'], label: string, href: string) => Command
 
-function useFilterCommands(user: string, link: Link, onName: () => void): readonly Command[] {
+/** None before it is known whose they are: what is kept under nobody's name is never found again. */
+function useFilterCommands(user: string | null, link: Link, onName: () => void): readonly Command[] {
   const toast = useToast()
+  if (user === null) return []
   const remove = (filter: ReturnType<typeof filtersOf>[number]) => {
     removeFilter(user, filter.name)
     toast.show({

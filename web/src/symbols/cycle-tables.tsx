@@ -88,7 +88,7 @@ interface NumberedEvent {
 function EventName({ event }: { event: WheelEvent }) {
   const glyph = glyphOf(event)
   return (
-    <span className="cycle-event">
+    <span className="sign-and-words">
       {glyph !== null && <CampaignGlyph kind={glyph} />}
       {eventInWords(event)}
     </span>

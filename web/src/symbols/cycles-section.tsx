@@ -87,7 +87,7 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, pla
 /** A closed campaign on one line: when, how it ended, and what it brought. */
 function ClosedLine({ cycle: { startedAt, endedAt, outcome, totalPnl } }: { cycle: LedgerCycle }) {
   return (
-    <span className="cycle-closed">
+    <span className="two-ends">
       <span>
         {formatDate(startedAt)} to {endedAt === null ? 'today' : formatDate(endedAt)}, {outcome}
       </span>

@@ -1,7 +1,7 @@
 import type { LedgerEntry, StockCostSetting, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol } from '@wheelwright/core'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
@@ -76,7 +76,7 @@ function SymbolView({ symbol }: { symbol: string }) {
       {data === null && error !== null && (
         <ErrorPanel
           title={`${symbol} could not be loaded`}
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

@@ -1,7 +1,7 @@
 import type { QualifiedCall, QualifiedCallPrice } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { detailOf } from '../client/api-error.ts'
 import { useViewSet } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { shortAccount } from '../ui/account-number.ts'
@@ -48,7 +48,7 @@ function Lines({ symbol, legs }: QualifiedCallsProps) {
         }
       >
         Whether the covered calls are qualified ones could not be loaded:{' '}
-        {error instanceof ApiError ? error.detail : error.message}
+        {detailOf(error, 'The server did not answer.')}
       </Banner>
     )
   if (data === undefined) return <Awaited legs={legs} />

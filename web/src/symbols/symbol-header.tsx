@@ -167,7 +167,7 @@ function Phase({ cycles, lots }: { cycles: readonly LedgerCycle[]; lots: readonl
     )
   const most = phases.reduce((best, phase) => (capital[phase] > capital[best] ? phase : best))
   return (
-    <span className="symbol-phase">
+    <span className="ring-and-words symbol-phase">
       <PhaseRing capital={capital} size={56} />
       <span>
         Phase {most}

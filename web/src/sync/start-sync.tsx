@@ -30,7 +30,7 @@ const useStart = () => {
 export function SyncFirst() {
   const { start, isPending, problem } = useStart()
   return (
-    <div className="sync-form">
+    <div className="setting-lines">
       <p>
         Nothing was synced so far. Choose how far back Schwab is asked; without a choice this evening’s sync
         goes back one year.
@@ -51,7 +51,7 @@ export function SyncAgain() {
   const { start, isPending, problem } = useStart()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="sync-form">
+    <div className="setting-lines">
       <div>
         <Button onClick={() => void start({})} pending={isPending} pendingLabel="Starting...">
           Sync now
@@ -59,7 +59,7 @@ export function SyncAgain() {
       </div>
       <FormError>{problem}</FormError>
       <Disclosure summary="Sync earlier days again" open={isOpen} onToggle={setOpen}>
-        <div className="sync-form">
+        <div className="setting-lines">
           <p className="sync-note">What is here already counts once. Days whose sync you undid come back.</p>
           <FromDay
             label="From"

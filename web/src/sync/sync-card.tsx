@@ -1,6 +1,6 @@
 import type { EndedSync, SyncStatus } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf, messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { useImportProgress } from '../client/import-progress.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -39,7 +39,7 @@ export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
       {data === undefined && error !== null && (
         <ErrorPanel
           title="The state of the sync could not be loaded"
-          message={error instanceof ApiError ? error.detail : error.message}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed. A sync that is under way goes on."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}
@@ -54,7 +54,7 @@ export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
 function State({ status, isConnected }: { status: SyncStatus; isConnected: boolean }) {
   const { running, last, lastSyncAt } = status
   return (
-    <div className="sync-state">
+    <div className="setting-lines">
       {running !== null && <Running running={running} />}
       {running === null && last !== null && <Last last={last} />}
       {running === null && !isConnected && last?.problem?.kind !== 'login' && <NotConnected />}
@@ -140,7 +140,7 @@ function NotConnected() {
 
 function SyncSkeleton() {
   return (
-    <div className="sync-state" aria-busy="true">
+    <div className="setting-lines" aria-busy="true">
       <output className="sr-only">Loading the state of the sync...</output>
       <Skeleton width={24} />
       <Skeleton width={32} />

@@ -22,6 +22,9 @@ export interface ErrorPanelProps {
   retryLabel?: string
 }
 
+/** An answer that says so itself needs no second word on it: nor do other pages work where the database does not answer. */
+const saysWhatWasKept = (message: string): boolean => message.includes('Nothing was changed')
+
 export function ErrorPanel({
   title,
   message,
@@ -36,7 +39,7 @@ export function ErrorPanel({
     <section className="error-panel" role="alert">
       <h2>{title}</h2>
       <p>{message}</p>
-      {advice !== undefined && <div className="error-advice">{advice}</div>}
+      {advice !== undefined && !saysWhatWasKept(message) && <div className="error-advice">{advice}</div>}
       {facts.length > 0 && (
         <dl className="error-facts">
           {facts.map((fact) => (

@@ -34,7 +34,7 @@ export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCard
         <Badge tone={toneOf(lot)}>{statusLabel(lot)}</Badge>
       </header>
       <LotFacts lot={lot} />
-      <footer className="lot-card-foot">
+      <footer className="button-row">
         {lot.actions.map((action) => (
           <Button
             key={action}

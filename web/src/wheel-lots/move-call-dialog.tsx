@@ -1,7 +1,7 @@
 import type { LotCallMoves, LotGroup } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { preview } from '../client/preview.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -72,7 +72,7 @@ export default function MoveCallDialog({ group, lot, places, onClose }: MoveCall
       {data === undefined && error !== null && !isRefused && (
         <ErrorPanel
           title="What moves could not be worked out"
-          message={messageOf(error, 'The server did not answer.')}
+          message={detailOf(error, 'The server did not answer.')}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
           retrying={isFetching}

@@ -1,6 +1,6 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { counted } from '../entries/counted.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
@@ -23,7 +23,7 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
     return (
       <ErrorPanel
         title={`The lots of ${group.ticker} could not be loaded`}
-        message={messageOf(error, 'The server did not answer.')}
+        message={detailOf(error, 'The server did not answer.')}
         advice="Nothing was changed."
         requestId={error instanceof ApiError ? error.requestId : null}
         retrying={isFetching}

@@ -1,6 +1,6 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, detailOf } from '../client/api-error.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -79,7 +79,7 @@ function Groups({ place }: { place: LotsPlace }) {
     return (
       <ErrorPanel
         title="The lots could not be loaded"
-        message={messageOf(error, 'The server did not answer.')}
+        message={detailOf(error, 'The server did not answer.')}
         advice="Nothing was changed."
         requestId={error instanceof ApiError ? error.requestId : null}
         retrying={isFetching}

@@ -59,7 +59,7 @@ function PlannedCard({ cycle, record }: { cycle: WheelCycle; record: ReactNode }
           <dd>{planInWords(cycle)}</dd>
         </div>
       </dl>
-      <footer className="lot-card-foot">
+      <footer className="button-row">
         {record}
         <WheelLink cycleKey={cycle.cycleKey}>Its wheel</WheelLink>
       </footer>

@@ -4,7 +4,7 @@ import { Figures, NamedFigure } from './figures.tsx'
 /** Bars of the size of the cards that will stand there. */
 export function CardBars({ count }: { count: number }) {
   return (
-    <div className="wheel-grid" aria-busy="true">
+    <div className="card-grid" aria-busy="true">
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="wheel-card" data-bars>
           <Skeleton width={12} />

@@ -129,7 +129,7 @@ function Shown({ found, isList, places }: ShownProps) {
   if (isList) return <OpportunityTable rows={shown} paging={paging} places={places} />
   return (
     <>
-      <div className="wheel-grid">
+      <div className="card-grid">
         {shown.map((opportunity) => (
           <OpportunityCard key={opportunity.id} opportunity={opportunity} places={places} />
         ))}

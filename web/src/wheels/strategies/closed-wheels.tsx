@@ -124,7 +124,7 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
     header: 'Wheel',
     names: true,
     cell: (cycle) => (
-      <span className="wheel-name">
+      <span className="ring-and-words wheel-name">
         <PhaseRing capital={campaignRing(cycle)} size={18} />
         <SymbolLink symbol={cycle.ticker} />
         {cycle.restsOn !== null && <MissingBadge ticker={cycle.ticker} restsOn={cycle.restsOn} />}

@@ -190,7 +190,7 @@ function Shown({ found, isAll, view, places }: ShownProps) {
       {view === 'timeline' ? (
         <StrategyTimeline cycles={shown} all={all} places={ways} />
       ) : (
-        <div className="wheel-grid">
+        <div className="card-grid">
           {shown.map((cycle) => (
             <StrategyCard key={cycle.id} cycle={cycle} places={ways} />
           ))}

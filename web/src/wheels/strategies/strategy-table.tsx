@@ -46,7 +46,7 @@ const columns: readonly Column<WheelCycle>[] = [
     header: 'Wheel',
     names: true,
     cell: (cycle) => (
-      <span className="wheel-name">
+      <span className="ring-and-words wheel-name">
         <PhaseRing capital={campaignRing(cycle)} />
         <span>
           <WheelLink cycleKey={cycle.cycleKey}>{cycle.ticker}</WheelLink>

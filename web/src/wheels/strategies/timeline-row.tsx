@@ -158,7 +158,7 @@ function Events({ cycle, timeline }: EventsProps) {
   return (
     <div className="wheel-row-events">
       {added.length > 0 && (
-        <ul className="wheel-added" aria-label="What each added">
+        <ul className="short-facts" aria-label="What each added">
           {added.map(({ kind, amount }) => (
             <li key={kind}>
               {kind} <MoneyFigure {...amountOr(amount, 'a part is not known')} sign="always" />

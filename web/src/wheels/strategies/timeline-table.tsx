@@ -12,7 +12,7 @@ import { timelineRows, type TimelineRow } from '../../campaigns/timeline-model.t
 function What({ row: { event, words, isRoll } }: { row: TimelineRow }) {
   const glyph = isRoll ? 'rolled' : glyphOf(event)
   return (
-    <span className="wheel-event">
+    <span className="sign-and-words">
       {glyph !== null && <CampaignGlyph kind={glyph} />}
       {words}
       {isRoll && ', rolled'}

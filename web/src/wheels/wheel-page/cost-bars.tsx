@@ -23,7 +23,7 @@ export function CostBars({ campaign, taxBasis }: CostBarsProps) {
     )
   return (
     <>
-      <table className="cost-bars">
+      <table className="small-table cost-bars">
         <caption className="sr-only">From strike to net stock cost</caption>
         <thead>
           <tr>

@@ -31,7 +31,7 @@ export function Scenarios({ plan, spot }: { plan: WheelPlan; spot: Money | null 
       {scenarios.length === 0 ? (
         <p className="wizard-note">Likely: the figures are beyond all range, so that nothing can be said.</p>
       ) : (
-        <table className="wizard-strikes">
+        <table className="small-table wizard-strikes">
           <caption className="sr-only">What the plan earns at expiration, by the move of the price</caption>
           <thead>
             <tr>

@@ -3,7 +3,7 @@ import { canonicalEquitySymbol } from '@wheelwright/core'
 import type { WheelStrategy } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../client/api-error.ts'
+import { ApiError, detailOf } from '../../client/api-error.ts'
 import { PriceAgeLine } from '../../prices/price-age.tsx'
 import { chainQuery, marketDataSettingsQuery } from '../../prices/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -66,7 +66,7 @@ function Market({ wizard, symbol, strategy }: MarketProps) {
       <Listed wizard={wizard} chain={data} />
       {error !== null && (
         <Said action={retry}>
-          {error instanceof ApiError ? error.detail : error.message} These are the last good prices.
+          {detailOf(error, 'The server did not answer.')} These are the last good prices.
         </Said>
       )}
       {isPlaceholderData && data.expiration !== asked ? (
@@ -106,7 +106,7 @@ function NoChain({ error, retry }: { error: Error; retry: ReactNode }) {
   if (isUnconfigured) return <Said action={null}>No source of prices is configured. {byHand}</Said>
   return (
     <Said action={status === 404 ? null : retry}>
-      {error instanceof ApiError ? error.detail : error.message} {byHand}
+      {detailOf(error, 'The server did not answer.')} {byHand}
     </Said>
   )
 }

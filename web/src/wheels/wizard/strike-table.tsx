@@ -37,7 +37,7 @@ export function StrikeTable({ wizard, chain, strategy }: StrikeTableProps) {
   const when = chain.expiration === null ? '' : ` that expire on ${formatDate(chain.expiration)}`
   return (
     <>
-      <table className="wizard-strikes">
+      <table className="small-table wizard-strikes">
         <caption className="sr-only">
           {chain.symbol} {soldFirst[strategy]}s{when}; choosing a strike enters it
         </caption>
@@ -131,7 +131,7 @@ const bars = Array.from({ length: 11 }, (_, index) => index)
 
 export function StrikeTableSkeleton() {
   return (
-    <table className="wizard-strikes" aria-busy="true">
+    <table className="small-table wizard-strikes" aria-busy="true">
       <caption className="sr-only">Loading the strikes...</caption>
       <Heads />
       <tbody>
