@@ -9,9 +9,21 @@ interface RollDialogProps {
   beginsWithClose?: boolean
 }
 
+/** Those that the sheet begins with: to close, the one that the next step names, as long as it is there. */
+const shortsOf = ({ positions, nextOption }: WheelCycle, beginsWithClose: boolean) => {
+  const shorts = positions.filter(({ positionType }) => positionType.startsWith('short_'))
+  const named = shorts.filter(
+    ({ optionType, strikePrice, expirationDate }) =>
+      optionType === nextOption?.right.toLowerCase() &&
+      strikePrice === nextOption?.strike &&
+      expirationDate === nextOption.expiration,
+  )
+  return beginsWithClose && named.length > 0 ? named : shorts
+}
+
 /** The roll sheet, opened for the short options of one wheel, within the days that it is run with. */
 export default function RollDialog({ cycle, places, beginsWithClose = false }: RollDialogProps) {
-  const shorts = cycle.positions.filter(({ positionType }) => positionType.startsWith('short_'))
+  const shorts = shortsOf(cycle, beginsWithClose)
   const named = shorts.flatMap(({ id, symbol }) => [id, symbol])
   return (
     <RollSheet
