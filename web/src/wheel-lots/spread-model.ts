@@ -68,9 +68,8 @@ export function legsWords(form: LotForm, text: OrderText, spread: Spread, lot: S
     return `The long ${long} is rolled with it, to the same expiration: recorded and taken back as one.`
   const taken = Math.min(orderIn(text).quantity ?? 1, spread.contracts)
   if (text.legs === 'both') return `The long ${long} is sold with it: recorded and taken back as one.`
-  const then =
-    lot.content === 'put' ? 'It is a position of its own from then on, and no lot' : 'The lot goes on with it'
-  return `${counted(spread.contracts, 'long contract')} of the ${long} ${spread.contracts === 1 ? 'stays' : 'stay'} open, with ${counted(taken, 'short contract')} less beside. ${then}.`
+  const own = lot.content === 'put' ? 'as a position of its own and no lot' : 'and the lot goes on with it'
+  return `${counted(taken, 'short contract')} ${taken === 1 ? 'is' : 'are'} bought back. The long ${long} stays open (${counted(spread.contracts, 'contract')}), ${own}.`
 }
 
 /** Dollars of both legs after fees, a debit below zero; null while a price is missing. */
