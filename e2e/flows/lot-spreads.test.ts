@@ -75,3 +75,18 @@ it('the short leg may end alone, and what stays open is said before', async () =
   await seeGone(modal)
   await soon(() => heldBy(account)).toEqual(['-1 ABC   271217P00048000', '2 ABC   271217P00046000'])
 })
+
+it('the strikes of several spreads stay on a narrow page', async () => {
+  const account = await open()
+  const calls = schwabText([
+    '"11/03/2026","Buy to Open","ABC 12/17/2027 65.00 C","","1","$1.00","$0.65","-$100.65"',
+    '"11/03/2026","Sell to Open","ABC 12/17/2027 60.00 C","","1","$2.00","$0.65","$199.35"',
+  ])
+  await importFileByApi(account, { name: 'calls.csv', text: calls }, '1234')
+  const page = await tabOf(account)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/Wheels')
+  // 2 x (48 - 46) x 100 and (65 - 60) x 100.
+  await see(page.getByText('48, 60, 65'), page.getByText('$900.00').first())
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
