@@ -17,7 +17,7 @@ interface Group extends Json {
   readonly ticker: string
 }
 
-export const actingUser = (app: Portfolios, owner: Owner) => {
+export function actingUser(app: Portfolios, owner: Owner) {
   const { token } = owner
   const send = async <T = Json>(method: string, path: string, body?: unknown): Promise<T> => {
     const got = await app.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
