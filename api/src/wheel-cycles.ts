@@ -166,6 +166,10 @@ export const wheelCycle = z.object({
   nextUrgency: z.enum(['act', 'soon', 'wait']),
   /** Where it is done: among the questions, in the chain, as a roll; else in the details of the wheel. */
   nextPlace: z.enum(stepPlaces),
+  /** The short option that it is about, where it is to be rolled or closed. */
+  nextOption: z.nullable(
+    z.object({ right: z.enum(['Call', 'Put']), strike: money, expiration: tradingDate }),
+  ),
   nextActions: z.array(z.string()),
   description: z.string(),
   notes: z.string(),

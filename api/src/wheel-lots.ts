@@ -116,6 +116,15 @@ export const wheelLot = z.object({
   /** Oldest first, of many the latest. */
   events: z.array(lotEvent),
   earlierEvents: z.number(),
+  /** The long option that makes a spread with its open one; of its contracts those that belong to the short ones of the account. */
+  spread: z.nullable(
+    z.object({
+      right: z.enum(['Call', 'Put']),
+      strike: money,
+      expiration: tradingDate,
+      contracts: z.number(),
+    }),
+  ),
   /** Contracts like its open one in the account: the ledger takes the oldest fill of them first. */
   openContracts: z.number(),
   actions: z.array(z.enum(lotActions)),
@@ -159,8 +168,16 @@ export const lotOrder = z.object({
   premium: z.optional(z.nullable(money)),
   debit: z.optional(z.nullable(money)),
   price: z.optional(z.nullable(money)),
+  /** Of an option that makes a spread with a long one: both legs, or the short one alone. Without a word it is refused. */
+  legs: z.optional(z.nullable(z.enum(['both', 'short'], 'Must be one of both, short'))),
+  /** What the long option of a spread was sold at. */
+  longPrice: z.optional(z.nullable(money)),
+  /** Of the long option that a spread is rolled into, and what it was bought at. */
+  longStrike: z.optional(z.nullable(money)),
+  longPremium: z.optional(z.nullable(money)),
   /** Contracts that are closed; absent: 1. */
   quantity: z.optional(z.nullable(z.number())),
+  /** Of all that is recorded. */
   fees: z.optional(z.nullable(money.check(z.refine((value) => value >= 0, 'Fees must not be below zero')))),
   tradeDate: z.optional(z.nullable(tradingDate)),
   /** What the caller saw of its open contracts: another count is refused. */

@@ -119,6 +119,19 @@ itFurther('a list that cannot be loaded says so, and is tried again', async () =
   await soon(() => cardsOf(page)).toEqual(['PCG'])
 })
 
+itFurther('a list that fails is asked for again as often as any, and then it is said', async () => {
+  const page = await tabOf(await signUpByApi())
+  let asked = 0
+  await page.route('**/wheels/wheel-cycles*', (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await page.goto('/Wheels')
+  // The first rows once, and the list that follows them with its three repetitions: after 1, 2 and 4 seconds.
+  await page.getByRole('heading', { name: 'Error loading wheels data' }).waitFor({ timeout: 12_000 })
+  expect(asked).toBe(5)
+})
+
 it('how much of a list is shown stays with a reload, and begins anew in another view', async () => {
   const account = await signUpByApi()
   const tickers = Array.from({ length: 20 }, (_, at) => `W${String.fromCharCode(65 + at)}`)

@@ -50,6 +50,19 @@ describe('the next step on a spread names both legs', () => {
     expect(stepOf(short)).toEqual([text, place])
   })
 
+  it('and is about the one that has earned most of several', () => {
+    const more = { ...spread, strike: dollars('50'), percentOfMaximum: 0.9 }
+    const { option, text } = nextStepOf({
+      status: 'active',
+      outcome: null,
+      open: { ...nothing, shorts: [spread, more] },
+      planned: null,
+      today: day('2026-11-21'),
+    })
+    expect(text).toBe('Close the 50/45.50 put spread at a net 0.40')
+    expect(option).toEqual({ right: 'Put', strike: dollars('50'), expiration: '2026-12-18' })
+  })
+
   it('and asks about each leg by itself once it has expired', () => {
     expect(stepOf({ isPending: true, days: -1 })).toEqual(['Say what became of the 48 put', 'questions'])
   })

@@ -89,6 +89,8 @@ export interface NextStep {
   readonly reason: string | null
   readonly urgency: StepUrgency
   readonly place: StepPlace
+  /** The short option that is to be rolled or closed; null of any other step. */
+  readonly option: Pick<ShortContract, 'right' | 'strike' | 'expiration'> | null
 }
 
 const noWish: StepWish = { autoRoll: false, plan: null }
@@ -157,8 +159,8 @@ function moneyStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nu
   const assigned = found.right === 'Call' ? `let ${shares} shares go` : `take ${shares} shares`
   const other = found.spread === undefined ? assigned : 'close it'
   const reason = `${daysText(found.days)}, ${percent(found.inTheMoney ?? 0)} in the money`
-  if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'act', 'roll')
-  return step(`Roll the ${named(found)} or ${other}`, reason, 'act', 'roll')
+  if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'act', 'roll', found)
+  return step(`Roll the ${named(found)} or ${other}`, reason, 'act', 'roll', found)
 }
 
 function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | null {
@@ -167,8 +169,8 @@ function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nul
   const { days } = found
   const left = days === 0 ? 'it is today' : `${counted(days, 'day')} left`
   const reason = `Expiration approaching - ${left}`
-  if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'soon', 'roll')
-  return step(`Roll the ${named(found)} or let it expire`, reason, 'soon', 'roll')
+  if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'soon', 'roll', found)
+  return step(`Roll the ${named(found)} or let it expire`, reason, 'soon', 'roll', found)
 }
 
 function freeStep({ freeShares, freeSince }: OpenParts, wish: StepWish): NextStep | null {
@@ -189,10 +191,11 @@ function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | n
       proposed('More than half of the premium is earned'),
       'soon',
       'roll',
+      found,
     )
   const reason = 'More than half of the premium is earned - consider closing for profit'
   const verb = found.spread === undefined ? 'Buy back' : 'Close'
-  return step(`${verb} the ${named(found)}${at}`, reason, 'soon', 'buy_back')
+  return step(`${verb} the ${named(found)}${at}`, reason, 'soon', 'buy_back', found)
 }
 
 /** ` at 0.40`, of a spread ` at a net 0.20`. */
@@ -242,8 +245,11 @@ function step(
   reason: string | null,
   urgency: StepUrgency,
   place: StepPlace = 'details',
+  about: ShortContract | null = null,
 ): NextStep {
-  return { text, reason, urgency, place }
+  if (about === null) return { text, reason, urgency, place, option: null }
+  const { right, strike, expiration } = about
+  return { text, reason, urgency, place, option: { right, strike, expiration } }
 }
 
 /** The one that expires first, of a day the lowest strike. */

@@ -1,6 +1,6 @@
 /** The lot pages: groups, lots, and recording what was done with one. No order is sent to anyone. */
 import type { LotOrderBody, PlacedLotOrder } from '@wheelwright/api'
-import { canonicalEquitySymbol, refuse, tradingDateAt, zeroMoney } from '@wheelwright/core'
+import { canonicalEquitySymbol, refuse, sumMoneyWithin, tradingDateAt, zeroMoney } from '@wheelwright/core'
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -16,10 +16,12 @@ import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
+import { bookCloses, closedPrefix } from '../wheels/roll-decisions/book-closes.ts'
 import { bookFills, orderPrefix } from '../wheels/roll-decisions/book-fills.ts'
-import { heldOn } from '../wheels/roll-decisions/held-shorts.ts'
+import { heldOn, heldShortId } from '../wheels/roll-decisions/held-shorts.ts'
 import { findShorts } from '../wheels/roll-decisions/named-shorts.ts'
 import { noteRolls, noteTakenBack } from '../wheels/roll-decisions/note-rolls.ts'
+import { readCloses } from '../wheels/roll-decisions/read-closes.ts'
 import { readFills } from '../wheels/roll-decisions/read-fills.ts'
 import { inCents } from '../wheels/roll-decisions/roll-words.ts'
 import { findGroups } from './lot-groups.ts'
@@ -27,6 +29,15 @@ import { pageOfLots } from './lot-view.ts'
 import { entriesOfOrder } from './order-entries.ts'
 import { moveCallHandlers } from './move-call-handlers.ts'
 import { bookOrder } from './place-order.ts'
+import {
+  askedSpread,
+  atItsFields,
+  closedInWords,
+  closingFills,
+  rollFills,
+  spreadsByFill,
+  type HeldSpread,
+} from './spread-orders.ts'
 import {
   actionOfForm,
   findLot,
@@ -68,6 +79,8 @@ interface Asked {
   readonly order: FilledOrder
   readonly view: LedgerOfUser
   readonly place: { readonly accountId: string; readonly ticker: string; readonly lot: NamedLot | null }
+  /** The option of the lot with the long one that makes a spread with it, where both end or move. */
+  readonly spread: HeldSpread | null
 }
 
 interface Written {
@@ -96,12 +109,14 @@ const ask = async (
   if ('ok' in order) return order
   if (actionOfForm[order.form] === null) {
     const place = readPlace(body, await selectAccountNumbers(deps.db.read, userId))
-    return 'ok' in place ? place : { body, order, view, place: { ...place, lot: null } }
+    return 'ok' in place ? place : { body, order, view, place: { ...place, lot: null }, spread: null }
   }
   const lot = findLot(await findGroups(deps, userId, view), body, order)
   if ('ok' in lot) return lot
   const { accountId, ticker } = lot.group
-  return { body, order, view, place: { accountId, ticker, lot } }
+  const spread = await askedSpread(deps, { userId, view }, lot, body)
+  if (spread !== null && 'ok' in spread) return spread
+  return { body, order, view, place: { accountId, ticker, lot }, spread }
 }
 
 const writeFills = async (
@@ -120,37 +135,20 @@ const writeFills = async (
   return { ok: true, revision: booked.revision, entries: booked.entries, message }
 }
 
-const fieldOf: Readonly<Record<string, string>> = {
-  close_price: 'debit',
-  open_price: 'premium',
-  contracts: 'quantity',
-  option_id: 'lot_no',
-}
-
-/** A roll is read as a fill of its one option: its refusals go to the fields that the order has for it. */
-const atItsFields = ({ refusal }: Refused): Refused =>
-  refuse({
-    ...refusal,
-    errors: (refusal.errors ?? []).map(({ pointer, message }) => {
-      const field = pointer.replace(/^\/fills\/0\//, '').replace(/^\//, '')
-      return { pointer: `/${fieldOf[field] ?? field}`, message }
-    }),
-  })
-
 const writeRoll = async (
   deps: Deps,
   tx: Tx,
-  { body, order, view, place: { accountId, ticker, lot } }: Asked,
+  { body, order, view, place: { accountId, ticker, lot }, spread }: Asked,
   { orderId, now, userId, username }: Writing,
 ): Promise<Written | Refused> => {
   const optionId = lot?.lot.coverage?.entryId ?? ''
   const held = await heldOn(deps, userId, view, ticker, accountId)
   const shorts = findShorts(ticker, held, [optionId])
   if ('ok' in shorts) return shorts
-  const { strike, expiration, debit: closePrice, premium: openPrice, quantity: contracts, date } = order
-  const fill = { optionId, strike, expiration, contracts, closePrice, openPrice, fees: body.fees ?? null }
-  const told = { optionIds: [optionId], fills: [{ ...fill, tradeDate: date }] }
-  const legs = readFills(told, shorts, tradingDateAt(deps.clock()))
+  const { strike, date } = order
+  const fills = rollFills(optionId, order, body, spread)
+  if ('ok' in fills) return fills
+  const legs = readFills({ optionIds: [optionId], fills }, shorts, tradingDateAt(deps.clock()))
   if ('ok' in legs) return atItsFields(legs)
   const { newId } = deps
   const booked = await bookFills(tx, userId, legs, { view, rollId: orderId, now, newId, mayRepeat: true })
@@ -164,10 +162,43 @@ const writeRoll = async (
       message: 'The wheel was changed in the meantime. Nothing was written. Load the page again and repeat.',
     })
   if (noted !== 'noted') return noted
-  const credit = inCents(booked.legs[0]?.netCredit ?? zeroMoney)
+  const credit = inCents(sumMoneyWithin(booked.legs.map(({ netCredit }) => netCredit)) ?? zeroMoney)
   const taken = lot === null ? '' : takenInWords(lot)
-  const message = `Recorded the roll of ${ticker} on ${dayInWords(date)}. Net credit ${credit}.${taken} ${noOrder}`
+  const what = spread === null ? '' : ' with its long option'
+  const message = `Recorded the roll of ${ticker}${what} on ${dayInWords(date)}. Net credit ${credit}.${taken} ${noOrder}`
   return { ok: true, revision: booked.revision, entries: booked.entries, message }
+}
+
+const writeSpread = async (
+  deps: Deps,
+  tx: Tx,
+  { body, order, view, place: { lot } }: Asked,
+  { orderId: closingId, now, userId }: Writing,
+  spread: HeldSpread,
+): Promise<Written | Refused> => {
+  const fills = closingFills(order, body, spread)
+  if ('ok' in fills) return fills
+  const told = { optionIds: [heldShortId(spread)], fills }
+  const legs = readCloses(told, [spread], tradingDateAt(deps.clock()))
+  if ('ok' in legs) return atItsFields(legs)
+  const { newId } = deps
+  const booked = await bookCloses(tx, userId, legs, { view, closingId, now, newId, mayRepeat: true })
+  if (!booked.ok) return booked
+  const entries = booked.legs.map(({ entry }) => entry)
+  const taken = lot === null ? '' : takenInWords(lot)
+  return {
+    ok: true,
+    revision: booked.revision,
+    entries,
+    message: `${closedInWords(booked.legs)}${taken} ${noOrder}`,
+  }
+}
+
+const writeAsked = (deps: Deps, tx: Tx, asked: Asked, writing: Writing): Promise<Written | Refused> => {
+  if (asked.body.form === 'roll') return writeRoll(deps, tx, asked, writing)
+  return asked.spread === null
+    ? writeFills(deps, tx, asked, writing)
+    : writeSpread(deps, tx, asked, writing, asked.spread)
 }
 
 export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
@@ -191,10 +222,11 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
       })
     },
     lotGroup: async ({ user, parameters, query }) => {
-      const groups = await findGroups(deps, user.id, await ledgers.of(user.id))
+      const view = await ledgers.of(user.id)
+      const groups = await findGroups(deps, user.id, view)
       const found = groups.find(({ group }) => group.id === parameters.id)
       if (found === undefined) return noSuchGroup
-      const page = pageOfLots(found, query.after)
+      const page = pageOfLots(found, query.after, await spreadsByFill(deps, { userId: user.id, view }, found))
       return page === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(page)
     },
     placeLotOrder: async ({ user, body, write }) => {
@@ -209,7 +241,7 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
           userId: user.id,
           username: user.username,
         }
-        const made = await (body.form === 'roll' ? writeRoll : writeFills)(deps, tx, asked, writing)
+        const made = await writeAsked(deps, tx, asked, writing)
         if (!made.ok) return made
         written = made
         const entryIds = made.entries.map(({ id }) => id)
@@ -220,7 +252,7 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
       return outcome
     },
     takeBackLotOrder: async ({ user, parameters: { id }, write }) => {
-      const prefixes = [lotOrderPrefix(id), orderPrefix(id)]
+      const prefixes = [lotOrderPrefix(id), orderPrefix(id), closedPrefix(id)]
       const found = await Promise.all(prefixes.map((prefix) => selectManualOrders(db.read, user.id, prefix)))
       const ids = found.flat()
       if (ids.length === 0) return noSuchOrder

@@ -49,10 +49,14 @@ type Event = WheelLot['events'][number]
 const shortened = (event: Event): Event =>
   event.notes.length <= mostOfNote ? event : { ...event, notes: `${event.notes.slice(0, mostOfNote - 1)}…` }
 
-const viewOf = (book: Book, lot: WheelLot): WheelLotView => ({
+/** The long option of a spread, by each fill that opened the short one. */
+export type SpreadsByFill = ReadonlyMap<string, NonNullable<WheelLotView['spread']>>
+
+const viewOf = (book: Book, lot: WheelLot, spreads: SpreadsByFill): WheelLotView => ({
   ...lot,
   events: lot.events.slice(-mostEvents).map(shortened),
   earlierEvents: Math.max(0, lot.events.length - mostEvents),
+  spread: spreads.get(legOf(book, lot)?.entryId ?? '') ?? null,
   openContracts: openContractsOf(book, lot),
   actions: actionsOf(lot),
 })
@@ -64,7 +68,11 @@ const openFirst = (a: WheelLot, b: WheelLot): number =>
     : compareText(b.closed?.date ?? '', a.closed.date ?? '') || Number(b.lotNo) - Number(a.lotNo))
 
 /** Null where no lot is of that number. */
-export function pageOfLots(found: FoundGroup, after: string | undefined): LotPage | null {
+export function pageOfLots(
+  found: FoundGroup,
+  after: string | undefined,
+  spreads: SpreadsByFill = new Map(),
+): LotPage | null {
   const { group, book, lots } = found
   const all = lots().toSorted(openFirst)
   const last = after === undefined ? -1 : all.findIndex(({ lotNo }) => lotNo === after)
@@ -73,7 +81,7 @@ export function pageOfLots(found: FoundGroup, after: string | undefined): LotPag
   const isAll = last + 1 + page.length === all.length
   return {
     group,
-    lots: page.map((lot) => viewOf(book, lot)),
+    lots: page.map((lot) => viewOf(book, lot, spreads)),
     turns: turnsOf(found, page),
     nextCursor: isAll ? null : (page.at(-1)?.lotNo ?? null),
   }

@@ -137,16 +137,13 @@ interface Changes {
   readonly removed: readonly PositionRow[]
 }
 
-/**
- * The prices of rows that go, for those that come where what ended them is taken back: of each instrument the latest, where
- * it is later than the one that is stored.
- */
-const pricesToKeep = (
-  removed: readonly PositionRow[],
+/** The prices of rows: of each instrument the latest, where it is later than the one that is stored. */
+const latestPrices = (
+  rows: readonly PositionRow[],
   stored: ReadonlyMap<string, InstrumentPriceRow>,
 ): InstrumentPriceRow[] => {
   const kept = new Map<string, InstrumentPriceRow>()
-  for (const row of removed) {
+  for (const row of rows) {
     const { user_id, symbol, asset_type, is_adjusted, expiration_date } = row
     const { current_price, price_as_of, price_source, price_is_delayed } = row
     const key = keyOfPosition(row)
@@ -223,9 +220,13 @@ export async function settleHoldings(tx: Tx, view: LedgerOfUser, context: Contex
     await tx.selectFrom('instrument_prices').selectAll().where('user_id', '=', userId).execute(),
   ]
   const prices = new Map(stored.map((row) => [row.instrument_key, row]))
+  // What is held in another account already has the price that a refresh gave it there.
+  const known = new Map(
+    [...stored, ...latestPrices(rows, prices)].map((row) => [row.instrument_key, row] as const),
+  )
   const rowsOf = Map.groupBy(rows, ({ account_id }) => account_id)
   const changes = accounts.map((account) =>
-    changesIn(context, account, rowsOf.get(account.id) ?? [], view, prices),
+    changesIn(context, account, rowsOf.get(account.id) ?? [], view, known),
   )
   const toWrite = changes.flatMap((change) => change.written)
   const removed = changes.flatMap((change) => change.removed)
@@ -235,7 +236,8 @@ export async function settleHoldings(tx: Tx, view: LedgerOfUser, context: Contex
     key: ['user_id', 'position_key'],
     columns: [...written],
   })
-  await insertInChunks(tx, 'instrument_prices', pricesToKeep(removed, prices), {
+  // For rows that come again where what ended them is taken back.
+  await insertInChunks(tx, 'instrument_prices', latestPrices(removed, prices), {
     old: 'replaced',
     key: ['user_id', 'instrument_key'],
     columns: ['current_price', 'price_as_of', 'price_source', 'price_is_delayed'],

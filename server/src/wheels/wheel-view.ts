@@ -262,6 +262,7 @@ export function toListedCycle(
     nextReason: next.reason,
     nextUrgency: next.urgency,
     nextPlace: next.place,
+    nextOption: next.option,
     nextActions: next.reason === null ? [next.text] : [next.text, next.reason],
     description: `${strategyNames[strategyType]} on ${row.ticker}`,
     notes: row.notes,

@@ -86,12 +86,17 @@ export function CampaignTrack({ track, axis, words }: CampaignTrackProps) {
 const strikeInWords = (strike: Money): string =>
   formatMarketPrice(strike).replace('$', '').replace(/\.00$/, '')
 
+/** After the end of the band; several strikes begin earlier, so that they stay on the page. */
+const besideLine = (words: string, last: number): string =>
+  `min(${percent(Math.min(0.91, last))}, 100% - ${words.length + 1}ch)`
+
 function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
   const { from, to, phase, lane, glyph, isOpen, strikes, unknownFrom } = band
   const last = positionOnAxis(to, axis)
   // What ended before the axis begins is not on it.
   if (last < 0) return null
   const color = phaseColors[phase]
+  const words = `${last > 1 ? '→ ' : ''}${strikes.map(strikeInWords).join(', ')}`
   return (
     <>
       <span
@@ -111,9 +116,8 @@ function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
         <CampaignGlyph kind={glyph} open={isOpen} />
       </span>
       {strikes.length > 0 && (
-        <span className="track-strike" data-lane={lane} style={{ left: percent(Math.min(0.91, last)) }}>
-          {last > 1 && '→ '}
-          {strikes.map(strikeInWords).join(', ')}
+        <span className="track-strike" data-lane={lane} style={{ left: besideLine(words, last) }}>
+          {words}
         </span>
       )}
     </>

@@ -3,6 +3,15 @@ import type { TimelineEvent, WheelCycle, WheelPosition } from '@wheelwright/api'
 import { instantFromMs, moneyFromMicros, parseTradingDate, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 
+const holding = {
+  nextAction: 'Hold the 15 put',
+  nextReason: '27 d',
+  nextUrgency: 'wait',
+  nextPlace: 'details',
+  nextOption: null,
+  nextActions: [],
+} satisfies Partial<WheelCycle>
+
 export function dollars(amount: number) {
   return moneyFromMicros(Math.round(amount * 1_000_000))
 }
@@ -64,11 +73,7 @@ export function wheel(more: Partial<WheelCycle> = {}): WheelCycle {
     capitalDays: null,
     capitalGap: null,
     pace: null,
-    nextAction: 'Hold the 15 put',
-    nextReason: '27 d',
-    nextUrgency: 'wait',
-    nextPlace: 'details',
-    nextActions: [],
+    ...holding,
     description: '',
     notes: '',
     targetPremiumRate: null,

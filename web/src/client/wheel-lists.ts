@@ -3,6 +3,7 @@ import type { AnswerOf, Routes } from '@wheelwright/api'
 import { fullPage } from '@wheelwright/api'
 import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { readAllPages, rowsOf } from './all-pages.ts'
+import { isNotSettled } from './api-error.ts'
 import { call, callAgain, type Versioned } from './call.ts'
 import { keepSame } from './keep-same.ts'
 
@@ -17,6 +18,8 @@ export const firstOpenQuery = queryOptions({
   queryKey: ['wheels', 'cycles', 'first', 'open'],
   queryFn: ({ signal }) => call('wheelCycles', { signal, query: { status: 'open', first: fullPage } }),
   staleTime: 3 * minute,
+  // The whole list comes next, and is tried again by itself: with both, a failure would be told after twice the time.
+  retry: (_failures, error) => isNotSettled(error),
 })
 
 /** What both lists told before. */

@@ -17,7 +17,7 @@ import '../ui/tile.css'
 /** Tickers drawn at first, and with each asking for more. */
 const shownAtOnce = 60
 /** What a first paint can carry: the rest follows right after it. */
-const inSight = 12
+const inSight = 6
 
 /** A card for each ticker; those without an open wheel are folded away. */
 export function TickerCards({ items }: { items: readonly PhaseTicker[] }) {

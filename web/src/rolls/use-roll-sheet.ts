@@ -48,7 +48,7 @@ export interface SheetStart {
   /** Null leaves it to the user's own setting. */
   readonly stockCost: StockCostSetting | null
   readonly targetDte: number | undefined
-  /** Closing is chosen first, where one option is shown alone. */
+  /** Closing is chosen first, of each option that is shown. */
   readonly beginsWithClose: boolean
 }
 
@@ -71,7 +71,8 @@ export function useRollSheet({ ticker, named, stockCost, targetDte, beginsWithCl
 
   const show = (scenario: RollScenario): ShownScenario => {
     const { optionId, options, others, best } = scenario
-    const usual = beginsWithClose && selected.length === 1 ? others.find(isClose) : options[best ?? 0]
+    const closing = beginsWithClose ? others.find(isClose) : undefined
+    const usual = closing ?? options[best ?? 0]
     const all = [...options, ...others.filter(isClose)]
     const chosen = all.find((choice) => choiceKey(choice) === choices[optionId]) ?? usual ?? null
     const form = forms[optionId] ?? fillFrom(scenario, chosen, today)

@@ -126,7 +126,7 @@ function LotFacts({ lot }: { lot: ShownLot }) {
   )
 }
 
-function Coverage({ lot: { coverage, closed } }: { lot: ShownLot }) {
+function Coverage({ lot: { coverage, closed, spread } }: { lot: ShownLot }) {
   if (coverage === null || (coverage.status === 'CLOSED' && closed !== null)) return null
   const { right, strike, premium, expiration, status } = coverage
   const what = `${formatMarketPrice(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
@@ -135,6 +135,8 @@ function Coverage({ lot: { coverage, closed } }: { lot: ShownLot }) {
     <small>
       {status === 'CLOSED' ? 'Last ' : ''}
       <span data-amount>{what + at}</span>
+      {spread !== null &&
+        `, a spread with the long ${formatMarketPrice(spread.strike)} ${right.toLowerCase()}`}
     </small>
   )
 }

@@ -12,8 +12,9 @@ import '../wheels/wheels.css'
 import { formTitles } from './lot-words.ts'
 import { OrderFields } from './order-fields.tsx'
 import { emptyOrder, faultsOf, type OrderText } from './order-model.ts'
-import { faultWords } from './order-words.ts'
+import { faultWords, fieldLabel } from './order-words.ts'
 import type { ShownLot } from './shown-lot.ts'
+import { legChoices, legsWords, spreadOf, takesBoth } from './spread-model.ts'
 import './wheel-lots.css'
 
 export interface OrderFailure {
@@ -45,14 +46,14 @@ const newLotTabs = [
 ] as const
 
 const useOrder = (props: OrderDialogProps) => {
-  const { form: wanted, isSample, today, ticker, accountId, onPlace, onClose } = props
+  const { form: wanted, lot, isSample, today, ticker, accountId, onPlace, onClose } = props
   const { form, field, refuse, problem, submit } = useFormFields<OrderText>({
     defaultValues: emptyOrder(today, ticker, accountId),
   })
   const [isPending, setIsPending] = useState(false)
   const show = ({ message, fields }: OrderFailure) => refuse([['root', message], ...fields])
   const place = submit(async (text) => {
-    const faults = faultsOf(wanted, text)
+    const faults = faultsOf(wanted, text, takesBoth(wanted, text, lot))
     if (faults.length > 0) {
       const { label, message } = orderRefusals[wanted]
       const fields = new Map(faults.map((name) => [name, faultWords(name, isSample)] as const))
@@ -69,8 +70,8 @@ const useOrder = (props: OrderDialogProps) => {
     text: form.watch(),
     // One sentence stands for all of its fields, and leaves with the first that is touched.
     field: (name: keyof OrderText) => field(name, forget),
-    goodTill: (value: string) => {
-      form.setValue('goodTill', value)
+    choose: (name: 'goodTill' | 'legs', value: string) => {
+      form.setValue(name, value)
       forget()
     },
     problem,
@@ -85,9 +86,13 @@ export default function OrderDialog(props: OrderDialogProps) {
   const { form, lot, isSample, onForm, onClose } = props
   const order = useOrder(props)
   const isNew = form === 'buy shares' || form === 'sell put'
+  const spread = spreadOf(form, lot)
   const fields = (
     <form id="lot-order" className="lot-form" noValidate onSubmit={order.place}>
       <FormError>{order.problem}</FormError>
+      {lot !== null && spread !== null && (
+        <Legs form={form} lot={lot} spread={spread} text={order.text} onChoose={order.choose} />
+      )}
       <OrderFields {...props} text={order.text} wiring={order.field} />
       {isSample && (
         <ChoiceGroup
@@ -97,7 +102,7 @@ export default function OrderDialog(props: OrderDialogProps) {
             { value: 'GTC', label: 'GTC' },
           ]}
           value={order.text.goodTill}
-          onChoose={order.goodTill}
+          onChoose={(value) => order.choose('goodTill', value)}
         />
       )}
     </form>
@@ -140,6 +145,31 @@ export default function OrderDialog(props: OrderDialogProps) {
         fields
       )}
     </Dialog>
+  )
+}
+
+interface LegsProps {
+  form: LotForm
+  lot: ShownLot
+  spread: NonNullable<ShownLot['spread']>
+  text: OrderText
+  onChoose: (name: 'legs', value: string) => void
+}
+
+/** Which legs of a spread it is about, and what that leaves open. */
+function Legs({ form, lot, spread, text, onChoose }: LegsProps) {
+  return (
+    <>
+      {form !== 'roll' && (
+        <ChoiceGroup
+          label={fieldLabel('legs', false)}
+          choices={legChoices(lot)}
+          value={text.legs}
+          onChoose={(value) => onChoose('legs', value)}
+        />
+      )}
+      <p className="aside-words">{legsWords(form, text, spread, lot)}</p>
+    </>
   )
 }
 

@@ -22,6 +22,11 @@ export interface OrderText {
   readonly fees: string
   readonly date: string
   readonly goodTill: string
+  /** Of a spread: both legs, or the short one alone. */
+  readonly legs: 'both' | 'short'
+  readonly longPrice: string
+  readonly longStrike: string
+  readonly longPremium: string
 }
 
 export function emptyOrder(today: TradingDate, ticker: string, accountId: string): OrderText {
@@ -37,6 +42,10 @@ export function emptyOrder(today: TradingDate, ticker: string, accountId: string
     fees: '',
     date: today,
     goodTill: 'DAY',
+    legs: 'both',
+    longPrice: '',
+    longStrike: '',
+    longPremium: '',
   }
 }
 
@@ -65,13 +74,26 @@ export function orderIn(text: OrderText): LotOrder {
   }
 }
 
+type LongField = 'longPrice' | 'longStrike' | 'longPremium'
+
+const longFaults = (form: LotForm, text: OrderText): LongField[] => [
+  ...((amountIn(text.longPrice) ?? -1) >= 0 ? [] : (['longPrice'] as const)),
+  ...(form !== 'roll' || (amountIn(text.longStrike) ?? 0) > 0 ? [] : (['longStrike'] as const)),
+  ...(form !== 'roll' || (amountIn(text.longPremium) ?? -1) >= 0 ? [] : (['longPremium'] as const)),
+]
+
 /** The fields of the form that are wrong; fees may be left out, and a new lot needs a ticker. */
-export function faultsOf(form: LotForm, text: OrderText): (OrderField | 'ticker' | 'fees')[] {
+export function faultsOf(
+  form: LotForm,
+  text: OrderText,
+  hasBothLegs = false,
+): (OrderField | LongField | 'ticker' | 'fees')[] {
   const fees = text.fees.trim() === '' || (amountIn(text.fees) ?? -1) >= 0
   const isNew = form === 'buy shares' || form === 'sell put'
   return [
     ...(isNew && text.ticker.trim() === '' ? (['ticker'] as const) : []),
     ...orderFaults(form, orderIn(text)),
+    ...(hasBothLegs ? longFaults(form, text) : []),
     ...(fees ? [] : (['fees'] as const)),
   ]
 }
@@ -84,6 +106,13 @@ export const fieldsOf: Readonly<Record<LotForm, readonly (keyof OrderText)[]>> =
   roll: ['debit', 'strike', 'expiration', 'premium'],
   'buy shares': ['ticker', 'price'],
   'sell put': ['ticker', 'strike', 'expiration', 'premium'],
+}
+
+/** The same where both legs of a spread are closed or rolled. */
+export const fieldsOfBoth: Partial<Readonly<Record<LotForm, readonly (keyof OrderText)[]>>> = {
+  'close call': ['debit', 'longPrice', 'quantity'],
+  'close put': ['debit', 'longPrice', 'quantity'],
+  roll: ['debit', 'longPrice', 'strike', 'longStrike', 'expiration', 'premium', 'longPremium'],
 }
 
 /** Where a problem of the server belongs. */
@@ -101,6 +130,10 @@ export function fieldAt(pointer: string): keyof OrderText | null {
         '/fees': 'fees',
         '/ticker': 'ticker',
         '/account_id': 'accountId',
+        '/legs': 'legs',
+        '/long_price': 'longPrice',
+        '/long_strike': 'longStrike',
+        '/long_premium': 'longPremium',
       } as const
     )[pointer] ?? null
   )

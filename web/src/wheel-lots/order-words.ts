@@ -13,6 +13,10 @@ const fills: Readonly<Record<keyof OrderText, string>> = {
   fees: 'Fees',
   date: 'Trade date',
   goodTill: 'Good till',
+  legs: 'What is closed',
+  longPrice: 'Long option, as sold',
+  longStrike: 'New long strike',
+  longPremium: 'New long option bought at',
 }
 
 const orders: Partial<Record<keyof OrderText, string>> = {
@@ -37,6 +41,10 @@ const wrong: Readonly<Record<keyof OrderText, string>> = {
   fees: 'Must be at least 0, or left out',
   date: 'Choose a date',
   goodTill: 'Choose DAY or GTC',
+  legs: 'Choose both legs or the short one',
+  longPrice: 'Must be a number, at least 0',
+  longStrike: 'Must be a number above 0',
+  longPremium: 'Must be a number, at least 0',
 }
 
 export function faultWords(name: keyof OrderText, isSample: boolean): string {

@@ -19,6 +19,7 @@ export function shownSample(lot: WheelLot, all: readonly WheelLot[]): ShownLot {
     ...lot,
     events: [...lot.events],
     earlierEvents: 0,
+    spread: null,
     openContracts: all.filter((other) => isSameContract(other, lot)).length,
     actions: actionsOf(lot),
   }

@@ -7,6 +7,7 @@ import { formTitles } from './lot-words.ts'
 import type { OrderFailure } from './order-dialog.tsx'
 import { amountIn, fieldAt, orderIn, type OrderText } from './order-model.ts'
 import type { ShownLot } from './shown-lot.ts'
+import { spreadOf, takesBoth } from './spread-model.ts'
 import { takenBy } from './turn-words.ts'
 
 const failureOf = (error: unknown): OrderFailure => {
@@ -21,6 +22,17 @@ const failureOf = (error: unknown): OrderFailure => {
     ),
   }
 }
+
+/** Which legs of a spread end or move, and what the long one was filled at. */
+const spreadIn = (form: LotForm, text: OrderText, lot: ShownLot | null) =>
+  takesBoth(form, text, lot)
+    ? {
+        legs: 'both' as const,
+        longPrice: amountIn(text.longPrice),
+        longStrike: amountIn(text.longStrike),
+        longPremium: amountIn(text.longPremium),
+      }
+    : { legs: 'short' as const }
 
 /** Records what was filled, and offers to take it back in one step. */
 export function usePlaceOrder() {
@@ -64,7 +76,8 @@ export function usePlaceOrder() {
             optionEntryId: lot.coverage?.entryId ?? null,
             ...seen,
           }
-    const body = { form, ...where, ...order, tradeDate: date, fees: amountIn(text.fees) }
+    const spread = spreadOf(form, lot) === null ? {} : spreadIn(form, text, lot)
+    const body = { form, ...where, ...order, ...spread, tradeDate: date, fees: amountIn(text.fees) }
     try {
       const { orderId, message } = await write({ body })
       toast.show({

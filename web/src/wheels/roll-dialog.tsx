@@ -2,6 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import RollSheet from '../rolls/roll-sheet.tsx'
 import { targetIn } from '../rolls/roll-wish.ts'
 import type { Places } from './place.ts'
+import { shortsOf } from './roll-shorts.ts'
 
 interface RollDialogProps {
   cycle: WheelCycle
@@ -11,7 +12,7 @@ interface RollDialogProps {
 
 /** The roll sheet, opened for the short options of one wheel, within the days that it is run with. */
 export default function RollDialog({ cycle, places, beginsWithClose = false }: RollDialogProps) {
-  const shorts = cycle.positions.filter(({ positionType }) => positionType.startsWith('short_'))
+  const shorts = shortsOf(cycle, beginsWithClose)
   const named = shorts.flatMap(({ id, symbol }) => [id, symbol])
   return (
     <RollSheet

@@ -52,10 +52,10 @@ const history = asSchwabCsv([
 
 export const sellCall = { form: 'sell call', strike: 52, expiration: '2026-12-18', premium: 1.1, fees: 0.65 }
 
-/** A user with that history, and the calls that the tests of its lots make. */
-export async function openLots(db: Database) {
+/** A user with that history or another one, and the calls that the tests of its lots make. */
+export async function openLots(db: Database, text = history) {
   const imports = await openImports(db)
-  await imports.take(history)
+  await imports.take(text)
   const { get, send, token } = imports
   const groups = async () => (await get<Groups>('/lots/groups')).items
   const groupOf = async (ticker: string) => {

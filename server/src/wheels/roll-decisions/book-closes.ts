@@ -94,14 +94,18 @@ const twinOf = (leg: ClosedLegFill, entry: Entry, view: LedgerOfUser): Refused |
 const makeAll = (
   legs: readonly ClosedLegFill[],
   closingId: string,
-  { view, newId }: { readonly view: LedgerOfUser; readonly newId: () => string },
+  {
+    view,
+    newId,
+    mayRepeat,
+  }: { readonly view: LedgerOfUser; readonly newId: () => string; readonly mayRepeat: boolean },
 ): BookedClose[] | Refused => {
   const options = [...new Set(legs.map(({ short }) => short))]
   const made: BookedClose[] = []
   for (const leg of legs) {
     const entry = entryOf(leg, `${closedPrefix(closingId)}${options.indexOf(leg.short) + 1}`, newId)
     if ('ok' in entry) return entry
-    const twin = twinOf(leg, entry, view)
+    const twin = mayRepeat ? null : twinOf(leg, entry, view)
     if (twin !== null) return twin
     made.push({ ...leg, entry })
   }
@@ -118,15 +122,18 @@ export async function bookCloses(
     closingId,
     now,
     newId,
+    mayRepeat = false,
   }: {
     readonly view: LedgerOfUser
     readonly closingId: string
     readonly now: string
     readonly newId: () => string
+    /** The caller knows that it is another one, however much like a closing that is there. */
+    readonly mayRepeat?: boolean
   },
 ): Promise<BookedCloses | Refused> {
   if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger
-  const made = makeAll(legs, closingId, { view, newId })
+  const made = makeAll(legs, closingId, { view, newId, mayRepeat })
   if ('ok' in made) return made
   const entries = made.map(({ entry }) => entry)
   if (view.turnover + turnoverOf(entries) > MAX_MICROS)

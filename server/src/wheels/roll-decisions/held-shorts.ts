@@ -51,6 +51,8 @@ export interface HeldShort extends BookedOption {
   readonly cover: RollCover
   /** Contracts that shares, long calls or long puts answer for and that no figure counts. */
   readonly answeredFor: number
+  /** Contracts of a call whose loss a further long one limits, which stays where it is. */
+  readonly limited: number
   readonly long: HeldLong | null
   /** The long call of a poor man's covered call. */
   readonly coveringCall: OptionRecord | null
@@ -149,7 +151,9 @@ export async function heldOn(
   const longsOf = (account: string | null) =>
     options.filter((record) => !isShort(record) && record.accountId === account)
   const spreads = spreadsOf(options, cover)
-  const protections = putCollateral(besideSpreads(options, spreads))
+  const rest = besideSpreads(options, spreads)
+  const protections = putCollateral(rest)
+  const restCover = coverPositions([...records.filter(({ kind }) => kind !== 'option'), ...rest])
   const bookOf = (account: string | null) => books.find((book) => book.accountId === account) ?? null
   const booked = (record: OptionRecord, side: 'short' | 'long'): BookedOption[] => {
     const row = byId.get(record.id)
@@ -173,6 +177,7 @@ export async function heldOn(
           record.contract.right === 'Put'
             ? (protections.get(record.id)?.spread ?? 0)
             : (coverage?.covered ?? 0) + (coverage?.pmcc ?? 0),
+        limited: restCover.get(record.id)?.spread ?? 0,
         long: long === undefined || pair === undefined ? null : { ...long, contracts: pair.contracts },
         coveringCall: longCallOf(coverage, longsOf(record.accountId)),
       }))

@@ -77,25 +77,31 @@ export function leftOutWords({ leftOut: { overDebit, noCredit } }: RollSheet, ma
 interface PartlyAnswered {
   readonly cover: RollCover
   readonly answeredFor: number
+  readonly limited: number
   readonly long: { readonly record: { readonly contract: OptionContract }; readonly contracts: number } | null
 }
 
 /** Where something answers for a part of the contracts: what of it the figures count, and what they leave out. */
 export function partWords(
   { contract, contracts }: { readonly contract: OptionContract; readonly contracts: number },
-  { cover, answeredFor, long }: PartlyAnswered,
+  { cover, answeredFor, limited, long }: PartlyAnswered,
 ): string[] {
   if (contract.right === 'Put')
     return [
       ...(long === null ? [] : ratioWords(contract, contracts, long)),
       ...longPutWords(contracts, answeredFor, long !== null),
     ]
-  if (long !== null) return ratioWords(contract, contracts, long)
-  return cover !== 'naked' || answeredFor === 0 || answeredFor >= contracts
-    ? []
-    : [
-        `${answeredFor} of the ${contracts} calls ${answeredFor === 1 ? 'is' : 'are'} covered. The figures count all of them as naked.`,
-      ]
+  if (long !== null)
+    return [...ratioWords(contract, contracts, long), ...limitWords(contracts, limited, true)]
+  if (cover !== 'naked') return []
+  return [
+    ...(answeredFor === 0 || answeredFor >= contracts
+      ? []
+      : [
+          `${answeredFor} of the ${contracts} calls ${answeredFor === 1 ? 'is' : 'are'} covered. The figures count all of them as naked.`,
+        ]),
+    ...limitWords(contracts, limited, false),
+  ]
 }
 
 /** Fewer long options than short ones. */
@@ -122,6 +128,15 @@ const longPutWords = (contracts: number, answeredFor: number, isFurther: boolean
   const which = contracts === 1 ? 'this put' : `${answeredFor} of the ${contracts} puts`
   return [
     `A ${isFurther ? 'further ' : ''}long put protects ${which}. It stays where it is, and the figures count the whole strike.`,
+  ]
+}
+
+/** A long call that expires later, or is another one, limits the loss until the short one is rolled beyond it. */
+const limitWords = (contracts: number, limited: number, isFurther: boolean): string[] => {
+  if (limited === 0) return []
+  const which = contracts === 1 ? 'this call' : `${limited} of the ${contracts} calls`
+  return [
+    `A ${isFurther ? 'further ' : ''}long call limits the loss of ${which}. It stays where it is, and the figures here count what it limits as naked.`,
   ]
 }
 

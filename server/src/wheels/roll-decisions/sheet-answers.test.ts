@@ -66,6 +66,38 @@ describeDecidedInCode('a roll sheet', ({ openTestDatabase }) => {
     })
   })
 
+  describe('a long call of a higher strike', () => {
+    const call = (strike: number, day: string, action: string, count = 1): SchwabFill => [
+      '11/02/2026',
+      action,
+      `ABC ${day} ${strike}.00 C`,
+      count,
+      1,
+      0.65 * count,
+    ]
+    const shorts = (count: number) => call(50, '12/18/2026', 'Sell to Open', count)
+    const first = async (...rows: readonly SchwabFill[]) =>
+      (await sheetOf(...rows))?.messages.filter((words) => / of the |long call/.test(words))
+
+    it('that is one of two moves with one short call, and the other is said to stay', async () => {
+      const longs = [call(55, '12/18/2026', 'Buy to Open'), call(60, '12/18/2026', 'Buy to Open')]
+      expect(await first(shorts(2), ...longs)).toEqual([
+        '1 of the 2 calls is a spread with 1 of ABC $55.00 call of Dec 18, 2026, which moves with it. The other counts as naked, so that what all of them tie up is not known.',
+        'A further long call limits the loss of 1 of the 2 calls. It stays where it is, and the figures here count what it limits as naked.',
+      ])
+    })
+
+    it('that ends later stays', async () => {
+      expect(await first(shorts(1), call(55, '01/15/2027', 'Buy to Open'))).toEqual([
+        'A long call limits the loss of this call. It stays where it is, and the figures here count what it limits as naked.',
+      ])
+    })
+
+    it('that is there for each is no more than the spread', async () => {
+      expect(await first(shorts(2), call(55, '12/18/2026', 'Buy to Open', 2))).toEqual([])
+    })
+  })
+
   it('knows no intrinsic value of an adjusted contract, and does not roll it', async () => {
     const sheet = await sheetOf(['11/02/2026', 'Sell to Open', 'ABC1 12/18/2026 48.00 P', 1, 2, 0.65])
     expect(sheet).toMatchObject({
