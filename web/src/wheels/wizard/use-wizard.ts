@@ -6,7 +6,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { useNavigate } from '../../routing/use-routing.ts'
-import { useNow } from '../../ui/now.ts'
+import { now, useNow } from '../../ui/now.ts'
 import { useToast } from '../../ui/toast.ts'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
 import { errorsOfStep, isSound, type WizardErrors, type WizardForm } from './form.ts'
@@ -59,7 +59,7 @@ const useCreation = (found: WheelOpportunity | null, onRefused: (error: unknown)
   const toast = useToast()
   const navigate = useNavigate()
   const create = async (form: WizardForm, today: TradingDate): Promise<void> => {
-    const at = instantFromMs(Date.now())
+    const at = instantFromMs(now())
     try {
       const body = entryOf(form, { origin, today, at, accountId: found?.accountId ?? null })
       const { id, ticker, strategyType } = await write({ body })
