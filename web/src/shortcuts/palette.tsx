@@ -5,7 +5,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
 import './palette.css'
-import { filtersIn, recentOf, rememberUse, saveFilter } from './kept.ts'
+import { filtersIn, filtersOf, recentOf, rememberUse, removeFilter, saveFilter } from './kept.ts'
 import { ranked, shownAtMost, type Command } from './palette-model.ts'
 import type { Action } from './shortcuts.ts'
 import { useCommands } from './use-commands.ts'
@@ -166,10 +166,20 @@ function NameFilter({ user, onClose }: { user: string; onClose: () => void }) {
   const save = () => {
     const href = filtersIn(location.pathname, location.search)
     if (name.trim() === '' || href === null) return
-    const kept = saveFilter(user, { name: name.trim(), href })
+    const filter = { name: name.trim(), href }
+    const replaced = filtersOf(user).find((each) => each.name === filter.name)
+    const kept = saveFilter(user, filter)
+    const undo = () => {
+      if (replaced === undefined) removeFilter(user, filter.name)
+      else saveFilter(user, replaced)
+    }
     toast.show(
       kept
-        ? { title: `Saved the filter ${name.trim()}`, description: 'The palette lists it.' }
+        ? {
+            title: `Saved the filter ${filter.name}`,
+            description: 'The palette lists it.',
+            action: { label: 'Undo', onPress: undo },
+          }
         : {
             title: 'The filter was not saved',
             description: 'The storage of this browser is full. Free some of it and try again.',

@@ -8,6 +8,8 @@ export interface ToastContent {
   tone?: 'default' | 'destructive'
   /** One thing to do about it, above all Undo. */
   action?: { label: string; onPress: () => void }
+  /** Where to look at it, beside what takes it back. */
+  link?: { label: string; onPress: () => void }
   /** Where another stay is asked for than its kind has. */
   stayMs?: number
 }
