@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -163,6 +163,9 @@ const countOf = (count: number): string =>
 function NameFilter({ user, onClose }: { user: string; onClose: () => void }) {
   const toast = useToast()
   const [name, setName] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // The field that had the focus is gone with the list.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const save = () => {
     const href = filtersIn(location.pathname, location.search)
     if (name.trim() === '' || href === null) return
@@ -190,6 +193,7 @@ function NameFilter({ user, onClose }: { user: string; onClose: () => void }) {
   }
   return (
     <form
+      ref={form}
       className="palette-name"
       onSubmit={(event) => {
         event.preventDefault()
