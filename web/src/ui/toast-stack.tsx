@@ -75,21 +75,23 @@ function Toasts() {
           <Toast.Title className="toast-title">{words(toast.title)}</Toast.Title>
           <Toast.Description className="toast-description">{words(toast.description)}</Toast.Description>
         </div>
-        {toast.data !== undefined && (
-          <Button
-            className="toast-action"
-            onClick={() => {
-              toast.data?.onPress()
-              close(toast.id)
-            }}
-          >
-            {toast.data.label}
-          </Button>
-        )}
-        {toast.actionProps !== undefined && <Toast.Action className="button toast-action" />}
-        <Toast.Close className="icon-button" aria-label="Dismiss">
-          <X aria-hidden="true" />
-        </Toast.Close>
+        <div className="toast-actions">
+          {toast.data !== undefined && (
+            <Button
+              className="toast-action"
+              onClick={() => {
+                toast.data?.onPress()
+                close(toast.id)
+              }}
+            >
+              {toast.data.label}
+            </Button>
+          )}
+          {toast.actionProps !== undefined && <Toast.Action className="button toast-action" />}
+          <Toast.Close className="icon-button" aria-label="Dismiss">
+            <X aria-hidden="true" />
+          </Toast.Close>
+        </div>
       </Toast.Content>
     </Toast.Root>
   ))
