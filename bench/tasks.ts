@@ -113,12 +113,10 @@ const tasks: readonly Task[] = [
     name: 'Buy a put back at a fill',
     run: async ({ page, click, type }) => {
       await click(link(page, /^Buy back the 15 put/))
-      await click(button(page, 'Close Strategy'))
-      const dialog = page.getByRole('dialog', { name: /^Close the SOFI wheel/ })
-      await click(dialog.locator('label').filter({ hasText: 'Limit close' }).first())
-      await type(dialog.getByLabel('Bought back at').first(), '0.20')
-      await click(button(dialog, 'Close Strategy'))
-      await see(toast(page, 'Closed the SOFI wheel'))
+      const sheet = page.getByRole('dialog')
+      await type(sheet.getByLabel('Bought back at'), '0.20')
+      await click(button(sheet, 'Execute: record the closing'))
+      await see(toast(page, /^Recorded as closed: /))
     },
   },
   {

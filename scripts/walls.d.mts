@@ -3,4 +3,5 @@ export declare const floors: Record<string, readonly { rooms: readonly string[];
 export declare function importsOf(source: string): string[]
 export declare function refusal(file: string, specifier: string): string | null
 export declare function breaches(root: string): string[]
+export declare function deviceTimes(file: string, source: string): string[]
 export declare function impurities(file: string, source: string): string[]

@@ -203,7 +203,25 @@ const banned = [
   [/\bIntl\b/, 'Intl', 'core/src/base/trading-date.ts'],
 ]
 
+/** What would make a page believe the device's clock, which may be wrong by days; one place reads it beside the server's. */
+const deviceTime = [
+  [/\bnew Date\(\)/, 'new Date() without an instant'],
+  [/\bDate\.now\b/, 'Date.now'],
+  [/(?<!new )\bDate\(\)/, 'Date()'],
+]
+const clockOfPages = 'web/src/ui/now.ts'
+
 const withoutComments = (source) => source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+
+/** Where a file of the client asks the device what time it is. */
+export const deviceTimes = (file, source) =>
+  file.startsWith('web/src/') && !isTest(file) && file !== clockOfPages
+    ? deviceTime.flatMap(([pattern, name]) =>
+        pattern.test(withoutComments(source))
+          ? [`${file}: ${name}, where ${clockOfPages} says what time it is`]
+          : [],
+      )
+    : []
 
 /** What a file of core does that it may not: values in, values out. */
 export const impurities = (file, source) =>
@@ -220,6 +238,6 @@ export const breaches = (root) =>
       const file = relative(root, path).split(sep).join('/')
       const source = readFileSync(path, 'utf8')
       const refused = importsOf(source).flatMap((specifier) => refusal(file, specifier) ?? [])
-      return [...refused, ...impurities(file, source)]
+      return [...refused, ...impurities(file, source), ...deviceTimes(file, source)]
     }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breaches, floors, importsOf, impurities, refusal } from './walls.mjs'
+import { breaches, deviceTimes, floors, importsOf, impurities, refusal } from './walls.mjs'
 
 describe('the walls between the workspaces', () => {
   it.each([
@@ -80,6 +80,20 @@ describe('the walls between the workspaces', () => {
     expect(impurities('core/src/ledger/ledger.ts', `const x = ${said}`)).toHaveLength(1)
     expect(impurities('core/src/ledger/ledger.test.ts', `const x = ${said}`)).toEqual([])
     expect(impurities('core/src/ledger/ledger.ts', `// ${said}`)).toEqual([])
+  })
+
+  it.each(['new Date()', 'Date.now()', 'Date()'])(
+    'a page may not ask the device what time it is by %s, but for the clock of all pages',
+    (said) => {
+      expect(deviceTimes('web/src/wheels/page.tsx', `const x = ${said}`)).toHaveLength(1)
+      expect(deviceTimes('web/src/ui/now.ts', `const x = ${said}`)).toEqual([])
+      expect(deviceTimes('web/src/wheels/page.test.ts', `const x = ${said}`)).toEqual([])
+      expect(deviceTimes('web/src/wheels/page.tsx', `// ${said}`)).toEqual([])
+    },
+  )
+
+  it('a page may make a date of an instant', () => {
+    expect(deviceTimes('web/src/offline/start.ts', 'const x = new Date(now())')).toEqual([])
   })
 
   it('sees static, type-only, side-effect and dynamic imports', () => {

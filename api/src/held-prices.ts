@@ -31,11 +31,14 @@ export const heldPriceList = z.object({
 })
 export type HeldPriceList = z.output<typeof heldPriceList>
 
-/** `price` is the one that the user saw: if another is held by now, nothing is decided about it. */
+/**
+ * `price` is the one that the user saw: if another is held by now, nothing is decided about it. `ask` takes a `keep` back, so that the
+ * price waits again; one that was taken has taken the place of prices that may have been of different times, and stays.
+ */
 const decision = z.object({
   symbol: z.string('Must be a symbol'),
   price: money,
-  decision: z.enum(['take', 'keep'], 'Must be take or keep'),
+  decision: z.enum(['take', 'keep', 'ask'], 'Must be take, keep or ask'),
 })
 
 export const heldPriceDecisions = z.object({
@@ -49,6 +52,8 @@ export type HeldPriceDecisions = z.output<typeof heldPriceDecisions>
 export const heldPricesDecided = z.object({
   taken: z.array(z.string()),
   kept: z.array(z.string()),
+  /** Wait for a decision again. */
+  asked: z.array(z.string()),
   refused: z.array(z.object({ symbol: z.string(), message: z.string() })),
 })
 export type HeldPricesDecided = z.output<typeof heldPricesDecided>

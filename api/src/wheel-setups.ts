@@ -54,6 +54,8 @@ export const setupSkip = z.object({
   ticker: z.string(),
   /** As the list said it: what changed meanwhile is not skipped. */
   position: z.string(),
+  /** False takes a skip back: it is asked for again. */
+  skipped: z.optional(z.boolean()),
 })
 
 export const toldWheels = z.object({ wheelIds: z.array(id).check(z.maxLength(100, 'At most 100')) })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi } from '../account.ts'
+import { serverAtPageTime } from '../page-time.ts'
 import { putSold, schwabText } from '../payloads/broker-files.ts'
 import { button, see, soon } from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
@@ -14,6 +15,7 @@ it('prices of wheels refresh every half minute while the market is open, once it
   page.on('request', (request) => {
     if (request.url().endsWith('/api/wheels/refresh-prices')) asked += 1
   })
+  await serverAtPageTime(page)
   // A Friday, 10:00 in New York.
   await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') })
   await page.goto('/Wheels')
@@ -27,6 +29,8 @@ it('prices of wheels refresh every half minute while the market is open, once it
   await soon(() => asked).toBe(2)
   // After the close it rests, and the choice outlives a reload.
   await page.clock.setSystemTime(new Date('2026-11-20T21:00:00Z'))
+  // A clock that leapt is asked about before it is believed.
+  await Promise.all([page.waitForResponse('**/api/health'), page.clock.runFor(15_000)])
   await page.clock.runFor(65_000)
   expect(asked).toBe(2)
   await page.reload()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshName, goodPassword } from '../account.ts'
 import { startSchwab, type SchwabProcess } from '../local-schwab.ts'
+import { serverAtPageTime } from '../page-time.ts'
 import { button, heading, longestWaitMs, see, seeGone, soon, toast } from '../seeing.ts'
 import { freePort, startServer, type ServerProcess } from '../server-process.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
@@ -193,6 +194,7 @@ it('a login warns before its seventh day, ends on it, and is begun anew', async 
   await button(widget(page), 'Connect').click()
   await allow(page)
   await page.waitForURL(`${home}/stocks`, { timeout: longestWaitMs })
+  await serverAtPageTime(page)
   await page.clock.install()
   await page.goto('/Settings')
   await see(widget(page).getByText('Your login is good for 6 days 23 hours'))

@@ -156,6 +156,26 @@ it('X and R open the payoff and the roll sheet of the option in focus', async ()
   await see(page.getByRole('dialog', { name: /Roll/ }))
 })
 
+const rowsElsewhere = [
+  ['/Activity', 'tr:focus', 'x', 'dialog'],
+  ['/Dashboard', 'li:focus', 'x', 'page'],
+  ['/Symbols/PCG', 'tr:focus', 'r', 'dialog'],
+] as const
+
+it.each(rowsElsewhere)('on %s the row in focus (%s) answers to %s', async (path, focused, key, opened) => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto(path)
+  await see(page.locator(`main [data-keys-row]:has([data-row-key=${key}])`).first())
+  // The first row that offers it, and at most all that are there.
+  await soon(async () => {
+    await page.keyboard.press('j')
+    return page.locator(focused).locator(`[data-row-key=${key}]`).count()
+  }).toBeGreaterThan(0)
+  await page.keyboard.press(key)
+  if (opened === 'dialog') await see(page.getByRole('dialog'))
+  else await soon(() => pathOf(page)).toMatch(/^\/Wheels\/.+/)
+})
+
 it('privacy mode hides amounts at once and moves nothing, is announced, and stays after a reload', async () => {
   const page = await at('/Stocks', 'Stock Positions')
   const figure = page.locator('.stocks-line-value .figure').first()
@@ -183,7 +203,19 @@ it('filters of a page are saved by name, found in the palette and removed, each 
   await field(page).fill('save the filters')
   await soon(() => chosen(page).innerText()).toMatch(/^Save the filters/)
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Coke only')
+  await see(page.locator('input:focus').and(page.getByRole('textbox', { name: 'Name' })))
+  await page.keyboard.type('Coke only')
+  await page.keyboard.press('Enter')
+  await see(toast(page, 'Saved the filter Coke only'))
+  await page.keyboard.press('Control+z')
+  await seeGone(toast(page, 'Saved the filter Coke only'))
+  await openPalette(page)
+  await field(page).fill('coke only')
+  await see(palette(page).getByText('Nothing matches “coke only”.'))
+  await field(page).fill('save the filters')
+  await page.keyboard.press('Enter')
+  await see(page.locator('input:focus').and(page.getByRole('textbox', { name: 'Name' })))
+  await page.keyboard.type('Coke only')
   await page.keyboard.press('Enter')
   await see(toast(page, 'Saved the filter Coke only'))
   await page.goto('/Dashboard')

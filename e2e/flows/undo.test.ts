@@ -109,6 +109,18 @@ const steps: readonly Step[] = [
     reads: ['/wheels/wheel-cycles'],
   },
   {
+    what: 'a wheel that was made by hand',
+    path: '/Wheels?dialog=manual',
+    act: async (page) => {
+      const form = page.getByRole('dialog', { name: 'Manual Creation' })
+      await fillIn(form, { Ticker: 'pcg', 'Put sold price': '0.55', Contracts: '2' })
+      await button(form, 'Create Wheel').click()
+      await see(button(page, 'View wheel'))
+    },
+    said: 'Created the PCG wheel',
+    reads: ['/wheels/wheel-cycles', '/dashboard/snapshot'],
+  },
+  {
     what: 'notification settings',
     path: '/Watch',
     act: async (page) => {

@@ -121,7 +121,7 @@ it('a wheel is created by hand in four steps, and stands with everything that wa
   )
   await see(dialog.getByText(/reference price of \$15\.75, by rule 1\.05 × strike/))
   await button(dialog, 'Create Wheel').click()
-  await see(toast(page, 'Created the PCG wheel'))
+  await see(toast(page, 'Created the PCG wheel'), button(page, 'View wheel'))
   await seeGone(dialog)
   const [wheel, ...others] = await wheelsOf(account)
   expect(others).toEqual([])

@@ -203,6 +203,8 @@ it('a wheel by hand that the ledger knows is offered to be joined, and then tell
   await soon(async () => (await bodyOf(page, 'Wheels closed in 2026')).join(' ')).toMatch(
     /^ABC.*Called away at 50\.00.*\+\$576\.75/,
   )
+  await page.keyboard.press('Control+z')
+  await see(offer, page.getByRole('article', { name: `Wheel ${key}` }).getByText(/^Estimated from the plan/))
 })
 
 it('what another tab changes is here without a reload', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { addOptionByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { shareOf } from '../effort.ts'
+import { serverAtPageTime } from '../page-time.ts'
 import { bodyOf, heading, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -65,6 +66,7 @@ it.each(shareOf(zones, isFarthest))(
   'a browser in %s shows the days, the market and the ages of New York',
   async (timezoneId) => {
     const page = await tabOf(account, { timezoneId })
+    await serverAtPageTime(page)
     // The price of 16:00 on that Friday, whatever the clock of this machine says.
     await page.route('**/api/portfolio/positions/options*', async (route) => {
       const response = await route.fetch()

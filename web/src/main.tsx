@@ -7,7 +7,7 @@ import './ui/icon-button.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepAnswersWith, whenSessionEnds, type AnswerKeeper } from './client/call.ts'
+import { call, keepAnswersWith, whenSessionEnds, type AnswerKeeper } from './client/call.ts'
 import { refreshQueries } from './client/derived.ts'
 import { whenReachedAgain } from './client/reach.ts'
 import { shareSession } from './client/share-session.ts'
@@ -15,6 +15,7 @@ import { queryClient } from './query-client.ts'
 import { navigate, Pages, prepareFirstPage } from './router.tsx'
 import { clearToken, readToken } from './session/token.ts'
 import { followAppearance } from './shell/appearance.ts'
+import { whenClockLeaps } from './ui/now.ts'
 import { Overlays } from './ui/overlays.tsx'
 import { followPrivacy } from './ui/privacy.ts'
 
@@ -66,6 +67,11 @@ function keepForOffline(): void {
 }
 
 if (import.meta.env.PROD) keepForOffline()
+// What was read by a clock that leapt may seem fresh for days; without an answer the page goes on by the last one known.
+whenClockLeaps(async () => {
+  await call('health')
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+})
 whenReachedAgain(() => void refreshQueries(queryClient, [[]]))
 
 void prepareFirstPage().then(() =>

@@ -35,10 +35,15 @@ export function toHeldPrice(row: Omit<HeldPriceRow, 'user_id'>): HeldPrice {
   }
 }
 
-/** What waits for the user beside a price of that age; null where nothing does, or the price has become newer. */
-export function heldBeside(held: HeldRows, symbol: string, priceAsOf: string | null): HeldPrice | null {
+/** What waits for the user, or was decided so, beside a price of that age; null where nothing does, or the price has become newer. */
+export function heldBeside(
+  held: HeldRows,
+  symbol: string,
+  priceAsOf: string | null,
+  standing: HeldPriceRow['decision'] = 'open',
+): HeldPrice | null {
   const row = held.get(symbol)
-  if (row?.decision !== 'open') return null
+  if (row?.decision !== standing) return null
   return priceAsOf === null || row.price_as_of >= priceAsOf ? toHeldPrice(row) : null
 }
 

@@ -14,7 +14,10 @@ import { storePrices } from './refresh.ts'
 
 const nothingWaits = 'Nothing waits for a decision here any more.'
 const anotherWaits = 'Another price is held by now. Look at it and decide again.'
+const nothingKept = 'Nothing was refused here that could be asked about again.'
 const tooMuch = 'Worth more than can be held, so the old price stays.'
+
+const becomes = { take: 'taken', keep: 'kept', ask: 'open' } as const
 
 const priceOf = (row: HeldPriceRow): FreshPrice => ({
   current_price: moneyFromMicros(row.price),
@@ -43,10 +46,12 @@ export async function decideHeldPrices(
   const refused = new Map<string, string>()
   for (const { symbol, price, decision } of decisions) {
     const row = held.get(symbol)
-    const waiting = heldBeside(held, symbol, lastGood.get(symbol)?.asOf ?? null)
-    if (row === undefined || waiting === null) refused.set(symbol, nothingWaits)
+    const isAsked = decision === 'ask'
+    const standing = isAsked ? 'kept' : 'open'
+    const waiting = heldBeside(held, symbol, lastGood.get(symbol)?.asOf ?? null, standing)
+    if (row === undefined || waiting === null) refused.set(symbol, isAsked ? nothingKept : nothingWaits)
     else if (waiting.price !== price) refused.set(symbol, anotherWaits)
-    else decided.set(symbol, { ...row, decision: decision === 'take' ? 'taken' : 'kept' })
+    else decided.set(symbol, { ...row, decision: becomes[decision] })
   }
   for (const symbol of await storeTaken(tx, userId, decided)) {
     decided.delete(symbol)
@@ -59,6 +64,7 @@ export async function decideHeldPrices(
   return {
     taken: those('taken'),
     kept: those('kept'),
+    asked: those('open'),
     refused: [...refused].map(([symbol, message]) => ({ symbol, message })),
   }
 }

@@ -201,6 +201,25 @@ describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
     expect((await refresh()).summary).toMatchObject({ held: 1 })
   })
 
+  it('that the user refused waits again once he takes that back, and only then', async () => {
+    const { app, refresh, positions, decide } = await open()
+    app.primary.tell([plainQuote('AAA', 0.24, at(9))])
+    await refresh()
+    const ask = [{ symbol: 'AAA', price: 0.24, decision: 'ask' }]
+    const nothing = {
+      asked: [],
+      refused: [{ symbol: 'AAA', message: expect.stringContaining('Nothing was refused') }],
+    }
+    expect((await decide(ask)).body).toMatchObject(nothing)
+    await decide([{ symbol: 'AAA', price: 0.24, decision: 'keep' }])
+    expect((await decide([{ ...ask[0], price: 0.25 }])).body).toMatchObject({ asked: [] })
+    expect((await decide(ask)).body).toMatchObject({ asked: ['AAA'], taken: [], kept: [], refused: [] })
+    expect((await positions()).get('AAA')).toMatchObject({ current_price: 170, held_price: { price: 0.24 } })
+    await decide([{ symbol: 'AAA', price: 0.24, decision: 'take' }])
+    expect((await decide(ask)).body).toMatchObject(nothing)
+    expect((await positions()).get('AAA')).toMatchObject({ current_price: 0.24, held_price: null })
+  })
+
   it('of an option that the user took is taken on while the same is told', async () => {
     const { app, refresh, positions, decide } = await open()
     app.primary.tell([plainQuote('AAA', 170, at(9)), plainQuote(put, 151, at(9))])
@@ -226,7 +245,7 @@ describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
       body,
     })
     const nothing = [{ symbol: 'AAA', message: 'Nothing waits for a decision here any more.' }]
-    expect(foreign.body).toEqual({ taken: [], kept: [], refused: nothing })
+    expect(foreign.body).toEqual({ taken: [], kept: [], asked: [], refused: nothing })
     expect((await decide([{ symbol: 'AAA', price: 0.25, decision: 'take' }])).body).toMatchObject({
       taken: [],
       refused: [{ symbol: 'AAA', message: expect.stringContaining('Another price is held by now') }],

@@ -77,11 +77,11 @@ interface EntryRowProps {
 const EntryRow = memo(function EntryRow({ row, entry, onOpen }: EntryRowProps) {
   usePrivacy()
   return (
-    <tr data-row aria-rowindex={row + 2}>
+    <tr data-row data-keys-row aria-rowindex={row + 2}>
       {entryColumns.map(({ id, align, names, cell }) =>
         names === true ? (
           <th key={id} scope="row" data-column={id} data-align={align}>
-            <button type="button" className="entry-open" onClick={() => onOpen(entry.id)}>
+            <button type="button" className="entry-open" data-row-key="x" onClick={() => onOpen(entry.id)}>
               {cell(entry)}
             </button>
           </th>

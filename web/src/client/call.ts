@@ -3,6 +3,7 @@ import { decodeWire, settlingHeader, toSnake } from '@wheelwright/api'
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route, RouteName, Routes } from '@wheelwright/api'
 import * as z from 'zod/mini'
 import { clearToken, readToken } from '../session/token.ts'
+import { noteServerDate, readDevice } from '../ui/now.ts'
 import { ApiError, notSettledCode } from './api-error.ts'
 import { encodeBody } from './encode-body.ts'
 import { toApiError } from './problem-answer.ts'
@@ -140,8 +141,10 @@ const isWorthKeeping = (answer: Response): boolean => answer.ok && !answer.heade
 /** As `send`; where the server can't be reached, what it answered before. */
 const sendOrRecall = async (route: Route, path: string, request: RequestInit): Promise<Response> => {
   const token = readToken()
+  const asked = readDevice()
   try {
     const answer = await send(inStep?.addressOf(route, path) ?? path, request)
+    noteServerDate(asked, answer.headers.get('date'))
     noteReached()
     if (token !== null && isKept(route) && isWorthKeeping(answer)) keeper?.keep(token, path, answer.clone())
     return answer

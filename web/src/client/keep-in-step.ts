@@ -16,6 +16,7 @@ import { awaitLedger, noteNewestLedger, noteSettledLedger, waitingAddress } from
 import type { InStep } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { noteSettling } from './settling.ts'
+import { deviceNow } from '../ui/now.ts'
 import { touchedKeys } from './touched.ts'
 
 export { awaitLedger }
@@ -94,7 +95,7 @@ export function createInStep(
       follow(headers)
     } else awaitLedger(seen.ledger)
     const step = newest === null ? 'same' : stepOf(newest, seen)
-    const at = Date.now()
+    const at = deviceNow()
     if (step === 'older' && isRead && older < mostOlder) {
       older += 1
       awaitLedger(newest?.ledger ?? 0)

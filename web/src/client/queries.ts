@@ -1,6 +1,5 @@
 /** What the pages read, with the specification's freshness: positions 3 min, dashboard 2 min, user 5 min, health 1 min. */
-import type { EntryQuery, RowOutcome } from '@wheelwright/api'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ApiError, isRequestAtFault } from './api-error.ts'
 import { call } from './call.ts'
 
@@ -67,69 +66,3 @@ export const healthQuery = queryOptions({
   staleTime: minute,
   retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
 })
-
-/** What narrows the list of entries. */
-export type EntryFilter = Omit<EntryQuery, 'cursor' | 'offset' | 'limit'>
-
-/** Entries on a page: few, since a page is decoded between two frames of scrolling. */
-export const entriesOnPage = 150
-
-/** One page of the list, by its number from 0; kept as it came, since nothing of it stays the same on purpose. */
-export function entryPageQuery(filter: EntryFilter, page: number) {
-  return queryOptions({
-    queryKey: ['entries', filter, page],
-    queryFn: ({ signal }) =>
-      call('entries', {
-        signal,
-        query: { ...filter, limit: entriesOnPage, ...(page === 0 ? {} : { offset: page * entriesOnPage }) },
-      }),
-    structuralSharing: false,
-    staleTime: 3 * minute,
-  })
-}
-
-/** The same list page after page by cursor, for who looks through it from the latest on. */
-export function entriesQuery(filter: EntryFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['entries', filter],
-    queryFn: ({ signal, pageParam }) =>
-      call('entries', {
-        signal,
-        query: { ...filter, limit: entriesOnPage, ...(pageParam === null ? {} : { cursor: pageParam }) },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    structuralSharing: false,
-    staleTime: 3 * minute,
-  })
-}
-
-export const importsQuery = queryOptions({
-  queryKey: ['imports', 'list'],
-  queryFn: ({ signal }) => call('imports', { signal }),
-  staleTime: 3 * minute,
-})
-
-export function importBatchQuery(id: string) {
-  return queryOptions({
-    queryKey: ['imports', 'batch', id],
-    queryFn: ({ signal }) => call('importBatch', { signal, parameters: { id } }),
-    staleTime: 3 * minute,
-  })
-}
-
-export function importRowsQuery(id: string, outcome: RowOutcome) {
-  return infiniteQueryOptions({
-    queryKey: ['imports', 'rows', id, outcome],
-    queryFn: ({ signal, pageParam }) =>
-      call('importRows', {
-        signal,
-        parameters: { id },
-        query: { outcome, ...(pageParam === null ? {} : { cursor: pageParam }) },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    structuralSharing: false,
-    staleTime: 3 * minute,
-  })
-}

@@ -4,7 +4,6 @@ import type { ChangeEvent, Topic } from '@wheelwright/api'
 import { call, keepInStepWith } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
-import { noteImportProgress } from './import-progress.ts'
 import { touchedKeys } from './touched.ts'
 
 const everything = [[]] as const
@@ -48,7 +47,11 @@ export function useLiveUpdates(): void {
     }
     const follow = ({ topic, progress, ledger = 0 }: ChangeEvent) => {
       // A word on how far an import is changes nothing yet; the event at its end does.
-      if (progress !== undefined) return noteImportProgress(progress, performance.now())
+      if (progress !== undefined) {
+        const at = performance.now()
+        void import('./import-progress.ts').then((told) => told.noteImportProgress(progress, at), ignore)
+        return
+      }
       newest = Math.max(newest, ledger)
       if (topics.size === 0) setTimeout(() => void refresh(), togetherMs)
       topics.add(topic)

@@ -39,7 +39,7 @@ export function ActiveWheel({ cycle, timeline, hasNoLine, axis }: ActiveWheelPro
         <span>
           <SymbolLink symbol={ticker} />{' '}
           <span className="active-wheel-since">
-            <WheelLink cycleKey={cycleKey}>
+            <WheelLink cycleKey={cycleKey} expands>
               <span className="sr-only">{ticker} wheel </span>
               {`since ${formatCardDate(startedAt, axis.today)}`}
             </WheelLink>

@@ -11,10 +11,22 @@ export function SymbolLink({ symbol }: { symbol: string }) {
   )
 }
 
+interface WheelLinkProps {
+  cycleKey: string
+  /** In a row that offers nothing else to expand X follows it. */
+  expands?: boolean
+  children: ReactNode
+}
+
 /** The name of a wheel, which leads to its own page. */
-export function WheelLink({ cycleKey, children }: { cycleKey: string; children: ReactNode }) {
+export function WheelLink({ cycleKey, expands = false, children }: WheelLinkProps) {
   return (
-    <Link to="/Wheels/:key" params={{ key: cycleKey }} className="symbol-link">
+    <Link
+      to="/Wheels/:key"
+      params={{ key: cycleKey }}
+      className="symbol-link"
+      data-row-key={expands ? 'x' : undefined}
+    >
       {children}
     </Link>
   )

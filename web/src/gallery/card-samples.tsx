@@ -3,12 +3,13 @@ import { Age } from '../ui/age.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { now } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { dollars } from './amounts.ts'
 import { SampleSection } from './sample-section.tsx'
 
-const anHourAgo = instantFromMs(Date.now() - 3_600_000)
+const anHourAgo = instantFromMs(now() - 3_600_000)
 
 export function CardSamples() {
   return (

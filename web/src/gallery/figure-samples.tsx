@@ -3,13 +3,14 @@ import { Age } from '../ui/age.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { FigureButton } from '../ui/figure-button.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { now } from '../ui/now.ts'
 import { PercentFigure } from '../ui/percent-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { dollars, units } from './amounts.ts'
 import { Sample, SampleSection } from './sample-section.tsx'
 
-const ago = (minutes: number) => instantFromMs(Date.now() - minutes * 60_000)
+const ago = (minutes: number) => instantFromMs(now() - minutes * 60_000)
 
 export function FigureSamples() {
   return (

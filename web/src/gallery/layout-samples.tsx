@@ -1,3 +1,4 @@
+import { DemoBanner } from '../shell/demo-banner.tsx'
 import { Layout } from '../shell/layout.tsx'
 import { SampleSection } from './sample-section.tsx'
 
@@ -13,7 +14,7 @@ export function LayoutSamples() {
           onLogout={() => undefined}
           status="Market closed, opens Mon 09:30 New York"
           notes={{ '/Stocks': '6', '/Options': '11', '/Wheels': '5' }}
-          demo={{ onRemove: () => undefined }}
+          demo={<DemoBanner onRemove={() => undefined} />}
         >
           <p>The page is here.</p>
         </Layout>

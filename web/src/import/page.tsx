@@ -5,6 +5,7 @@ import { useWrite } from '../client/use-write.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { now } from '../ui/now.ts'
 import './import.css'
 import { InputCard } from './input-card.tsx'
 import { importInputs } from './inputs.ts'
@@ -55,7 +56,7 @@ const useImport = () => {
     setFailure(null)
   }
   const preview = async (): Promise<ReadInputs> => {
-    const result = readInputs(await whole(), instantFromMs(Date.now()))
+    const result = readInputs(await whole(), instantFromMs(now()))
     setReceived(null)
     setFailure(null)
     setRead(result)

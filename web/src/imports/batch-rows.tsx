@@ -1,7 +1,7 @@
 import type { ImportPreview, RowOutcome } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { importRowsQuery } from '../client/queries.ts'
+import { importRowsQuery } from '../client/import-queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Table } from '../ui/table.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { preview } from '../client/preview.ts'
-import { importsQuery } from '../client/queries.ts'
+import { importsQuery } from '../client/import-queries.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
-import { importBatchQuery } from '../client/queries.ts'
+import { importBatchQuery } from '../client/import-queries.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 

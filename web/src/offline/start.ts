@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerKeeper } from '../client/call.ts'
 import { questionCountQuery, snapshotQuery } from '../client/queries.ts'
 import { onTokenChange, readToken } from '../session/token.ts'
+import { now } from '../ui/now.ts'
 import { forgetAnswers, keepAnswer, recallAnswer } from './answers.ts'
 
 export { recallAnswer }
@@ -30,7 +31,7 @@ export async function startOffline(queries: QueryClient): Promise<AnswerKeeper |
   if (readToken() !== null)
     for (const query of daily) void queries.prefetchQuery(query as typeof snapshotQuery)
   return {
-    keep: (token, path, answer) => void keepAnswer(token, path, answer, new Date()),
+    keep: (token, path, answer) => void keepAnswer(token, path, answer, new Date(now())),
     recall: recallAnswer,
   }
 }

@@ -2,17 +2,24 @@ import type { HeldPriceDecisions } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
+import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 import { priceInWords } from './held-words.ts'
 
-type Decision = HeldPriceDecisions['decisions'][number]['decision']
+type Decision = Exclude<HeldPriceDecisions['decisions'][number]['decision'], 'ask'>
 
 /** Takes a price that is held, or keeps the old one; what could not be decided is said and looked up again. */
 export function useDecidePrice() {
   const toast = useToast()
   const { write } = useWrite('decideHeldPrices')
   const [deciding, setDeciding] = useState<Decision | null>(null)
+  const undo = useUndo()
+  const askAgain = async (symbol: string, price: Money): Promise<void> => {
+    const { refused } = await write({ body: { decisions: [{ symbol, price, decision: 'ask' }] } })
+    const [why] = refused
+    if (why !== undefined) toast.show({ title: 'It could not be undone', description: why.message })
+  }
   const decide = async (symbol: string, price: Money, decision: Decision): Promise<void> => {
     setDeciding(decision)
     try {
@@ -23,6 +30,7 @@ export function useDecidePrice() {
           ? {
               title: decision === 'take' ? `Took ${priceInWords(price)}` : `Refused ${priceInWords(price)}`,
               description: 'The next refresh goes on from here.',
+              ...(decision === 'keep' && { action: undo(() => askAgain(symbol, price)) }),
             }
           : { title: 'Nothing was decided', description: why.message },
       )

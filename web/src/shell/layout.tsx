@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
-import { DemoBanner, type DemoBannerProps } from './demo-banner.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import './layout.css'
 import type { NavNotes } from './nav-list.tsx'
@@ -13,8 +12,8 @@ export interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
   currentPath: string
   /** Short words beside the sidebar's entries. */
   notes?: NavNotes
-  /** Present when the signed-in user looks at the demo portfolio. */
-  demo?: DemoBannerProps | undefined
+  /** What marks the demo portfolio, where the signed-in user looks at it. */
+  demo?: ReactNode
   children: ReactNode
 }
 
@@ -44,7 +43,7 @@ export function Layout({ currentPath, notes, demo, children, ...header }: Layout
           <ReachBanner />
           <SettlingBanner />
           <StorageBanner />
-          {demo !== undefined && <DemoBanner {...demo} />}
+          {demo}
           <BottomBar currentPath={currentPath} onMore={sidebar.toggle} />
         </div>
       </div>

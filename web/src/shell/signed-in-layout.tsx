@@ -8,9 +8,9 @@ import { useToken } from '../session/token.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
 import { useDragged } from './dragged.ts'
 import { Layout } from './layout.tsx'
-import { useDemoBanner } from './use-demo-banner.ts'
 import { useLogout } from './use-logout.ts'
 
+const OwnDemoBanner = lazy(() => import('./own-demo-banner.tsx'))
 const DropTarget = lazy(() => import('./drop-target.tsx'))
 
 /** The layout with what it shows: who is signed in, and whether that is the demo portfolio. */
@@ -19,7 +19,6 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
   const hasToken = useToken() !== null
   const { data: user, isPending } = useQuery(userQuery)
   const { logout, isPending: loggingOut } = useLogout()
-  const demo = useDemoBanner(user?.isDemo === true)
   const isPostLogin = useIsPostLogin()
   const isDragged = useDragged()
   useLiveUpdates()
@@ -34,7 +33,13 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
         developmentApi={import.meta.env.DEV}
         onLogout={hasToken ? logout : undefined}
         loggingOut={loggingOut}
-        demo={demo}
+        demo={
+          user?.isDemo === true && (
+            <Suspense>
+              <OwnDemoBanner />
+            </Suspense>
+          )
+        }
       >
         {children}
       </Layout>

@@ -9,7 +9,7 @@ import { useToast } from '../ui/toast.ts'
 import type { DemoBannerProps } from './demo-banner.tsx'
 
 /** Removing the demo deletes its portfolio and its user, and leads back to the sign-in page. */
-export function useDemoBanner(isDemo: boolean): DemoBannerProps | undefined {
+export function useDemoBanner(): DemoBannerProps {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const toast = useToast()
@@ -29,5 +29,5 @@ export function useDemoBanner(isDemo: boolean): DemoBannerProps | undefined {
         tone: 'destructive',
       }),
   })
-  return isDemo ? { onRemove: () => mutate(), removing: isPending } : undefined
+  return { onRemove: () => mutate(), removing: isPending }
 }

@@ -1,11 +1,11 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
 import './palette.css'
-import { filtersIn, recentOf, rememberUse, saveFilter } from './kept.ts'
+import { filtersIn, filtersOf, recentOf, rememberUse, removeFilter, saveFilter } from './kept.ts'
 import { ranked, shownAtMost, type Command } from './palette-model.ts'
 import type { Action } from './shortcuts.ts'
 import { useCommands } from './use-commands.ts'
@@ -168,13 +168,26 @@ const countOf = (count: number): string =>
 function NameFilter({ user, onClose }: { user: string; onClose: () => void }) {
   const toast = useToast()
   const [name, setName] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // The field that had the focus is gone with the list.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const save = () => {
     const href = filtersIn(location.pathname, location.search)
     if (name.trim() === '' || href === null) return
-    const kept = saveFilter(user, { name: name.trim(), href })
+    const filter = { name: name.trim(), href }
+    const replaced = filtersOf(user).find((each) => each.name === filter.name)
+    const kept = saveFilter(user, filter)
+    const undo = () => {
+      if (replaced === undefined) removeFilter(user, filter.name)
+      else saveFilter(user, replaced)
+    }
     toast.show(
       kept
-        ? { title: `Saved the filter ${name.trim()}`, description: 'The palette lists it.' }
+        ? {
+            title: `Saved the filter ${filter.name}`,
+            description: 'The palette lists it.',
+            action: { label: 'Undo', onPress: undo },
+          }
         : {
             title: 'The filter was not saved',
             description: 'The storage of this browser is full. Free some of it and try again.',
@@ -185,6 +198,7 @@ function NameFilter({ user, onClose }: { user: string; onClose: () => void }) {
   }
   return (
     <form
+      ref={form}
       className="palette-name"
       onSubmit={(event) => {
         event.preventDefault()

@@ -93,7 +93,12 @@ function Roll({ leg: { symbol, contract, quantity } }: { leg: Leg }) {
   if (quantity >= 0 || contract.adjusted) return null
   const name = `${formatMarketPrice(contract.strike)} ${contract.right.toLowerCase()}, ${formatDate(contract.expiration)}`
   return (
-    <Button tone="quiet" aria-label={`Roll ${name}`} onClick={() => setDialog(`roll.${symbol}`)}>
+    <Button
+      tone="quiet"
+      data-row-key="r"
+      aria-label={`Roll ${name}`}
+      onClick={() => setDialog(`roll.${symbol}`)}
+    >
       Roll
     </Button>
   )

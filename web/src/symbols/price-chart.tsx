@@ -142,7 +142,7 @@ const usePaths = ({ lines, from, range }: PriceChart) =>
     [lines, from, range],
   )
 
-function Closes({ chart, place: { x, y, along } }: PartProps) {
+function Closes({ chart, place: { x, y, along, left, right } }: PartProps) {
   const paths = usePaths(chart)
   return chart.lines.map((line, at) => {
     const [first] = line
@@ -161,6 +161,7 @@ function Closes({ chart, place: { x, y, along } }: PartProps) {
       <path
         key={first.date}
         className="price-chart-line"
+        data-dense={chart.days.length > right - left || undefined}
         vectorEffect="non-scaling-stroke"
         transform={placed(chart.range, along, y)}
         d={paths[at]}

@@ -2,10 +2,11 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
 import { useEffect, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { toastsKept } from './recent-toasts.ts'
 import { withoutAmounts } from './figures.ts'
 import { usePrivacy } from './privacy.ts'
-import { toastMailbox, type ToastMessage } from './toast.ts'
+import { toastMailbox, type ToastContent, type ToastMessage } from './toast.ts'
 import './button.css'
 import './icon-button.css'
 import './toast-stack.css'
@@ -17,7 +18,7 @@ const actionStayMs = 12_000
 function stayMs({ content }: Extract<ToastMessage, { kind: 'show' }>): number {
   if (content.stayMs !== undefined) return content.stayMs
   if (content.tone === 'destructive') return 0
-  return content.action === undefined ? shortStayMs : actionStayMs
+  return content.action === undefined && content.link === undefined ? shortStayMs : actionStayMs
 }
 
 export function ToastStack() {
@@ -38,13 +39,13 @@ export function ToastStack() {
 const words = (text: ReactNode): ReactNode => (typeof text === 'string' ? withoutAmounts(text) : text)
 
 function Toasts() {
-  const { toasts, add, close } = Toast.useToastManager()
+  const { toasts, add, close } = Toast.useToastManager<NonNullable<ToastContent['link']>>()
   usePrivacy()
   useEffect(
     () =>
       toastMailbox.attach((message) => {
         if (message.kind === 'dismiss') return close(message.id)
-        const { title, description, tone = 'default', action } = message.content
+        const { title, description, tone = 'default', action, link } = message.content
         add({
           id: message.id,
           title,
@@ -53,6 +54,7 @@ function Toasts() {
           timeout: stayMs(message),
           onClose: message.onClose,
           ...(description !== undefined && { description }),
+          ...(link !== undefined && { data: link }),
           ...(action !== undefined && {
             actionProps: {
               children: action.label,
@@ -73,10 +75,23 @@ function Toasts() {
           <Toast.Title className="toast-title">{words(toast.title)}</Toast.Title>
           <Toast.Description className="toast-description">{words(toast.description)}</Toast.Description>
         </div>
-        {toast.actionProps !== undefined && <Toast.Action className="button toast-action" />}
-        <Toast.Close className="icon-button" aria-label="Dismiss">
-          <X aria-hidden="true" />
-        </Toast.Close>
+        <div className="toast-actions">
+          {toast.data !== undefined && (
+            <Button
+              className="toast-action"
+              onClick={() => {
+                toast.data?.onPress()
+                close(toast.id)
+              }}
+            >
+              {toast.data.label}
+            </Button>
+          )}
+          {toast.actionProps !== undefined && <Toast.Action className="button toast-action" />}
+          <Toast.Close className="icon-button" aria-label="Dismiss">
+            <X aria-hidden="true" />
+          </Toast.Close>
+        </div>
       </Toast.Content>
     </Toast.Root>
   ))

@@ -1,4 +1,5 @@
 import { createMailbox } from './mailbox.ts'
+import { now } from './now.ts'
 import { dismissToast, keepToast, withoutForgotten, type RecentToast } from './recent-toasts.ts'
 
 export interface ToastContent {
@@ -7,6 +8,8 @@ export interface ToastContent {
   tone?: 'default' | 'destructive'
   /** One thing to do about it, above all Undo. */
   action?: { label: string; onPress: () => void }
+  /** Where to look at it, beside what takes it back. */
+  link?: { label: string; onPress: () => void }
   /** Where another stay is asked for than its kind has. */
   stayMs?: number
 }
@@ -27,11 +30,11 @@ function show(content: ToastContent): string {
   shown += 1
   const id = `toast-${shown}`
   const { title, description = null, tone = 'default' } = content
-  kept = keepToast(withoutForgotten(kept, Date.now()), { id, title, description, tone, dismissedAtMs: null })
+  kept = keepToast(withoutForgotten(kept, now()), { id, title, description, tone, dismissedAtMs: null })
   if (content.action?.label === 'Undo') undos = [{ id, onPress: content.action.onPress }, ...undos]
   const onClose = () => {
     undos = undos.filter((undo) => undo.id !== id)
-    kept = dismissToast(kept, id, Date.now())
+    kept = dismissToast(kept, id, now())
   }
   toastMailbox.post({ kind: 'show', id, content, onClose })
   return id
@@ -54,7 +57,7 @@ export function undoNewest(): boolean {
 
 /** What was said lately, newest first. */
 export function recentToasts(): readonly RecentToast[] {
-  return withoutForgotten(kept, Date.now())
+  return withoutForgotten(kept, now())
 }
 
 const toasts = { show, dismiss }

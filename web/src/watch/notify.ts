@@ -4,6 +4,7 @@ import type { Notice, WatchList } from '@wheelwright/api'
 import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import { readToken } from '../session/token.ts'
 import { withoutAmounts } from '../ui/figures.ts'
+import { now } from '../ui/now.ts'
 import { isPrivate } from '../ui/privacy.ts'
 import { isNotifying, noteShown, shownIds } from './device.ts'
 import { watchQuery } from '../client/queries.ts'
@@ -35,7 +36,7 @@ const showNew = (items: readonly Notice[]): Promise<void> =>
 
 const showWanted = async (queries: QueryClient, items: readonly Notice[]): Promise<void> => {
   const settings = await queries.ensureQueryData(watchSettingsQuery)
-  if (isQuietAt(settings, Date.now())) return
+  if (isQuietAt(settings, now())) return
   await showNew(items.filter(({ kind }) => !settings.off.includes(kind)))
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf, Routes, WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
+import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -45,10 +46,16 @@ function Offer({ proposal, manual, ledger }: OfferProps) {
   const toasts = useToast()
   const { agree, differ, daysApart } = proposal
   const today = tradingDateAt(useNow())
+  const undo = useUndo()
+  const joinWith = (ledgerId: string | null, ifMatch: string) =>
+    write({ parameters: { id: manual.id }, ifMatch, body: { ledgerId } })
   const join = async () => {
     try {
-      await write({ parameters: { id: manual.id }, ifMatch: manual.etag, body: { ledgerId: ledger.id } })
-      toasts.show({ title: `Joined ${manual.ticker} with its campaign` })
+      const { etag } = await joinWith(ledger.id, manual.etag)
+      toasts.show({
+        title: `Joined ${manual.ticker} with its campaign`,
+        action: undo(() => joinWith(null, etag)),
+      })
     } catch (error) {
       toasts.show(actionFailed(error, `${manual.ticker} was not joined with its campaign.`))
     }

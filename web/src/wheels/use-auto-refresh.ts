@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { now } from '../ui/now.ts'
 import { autoRefreshMs, isAutoRefreshKept, keepAutoRefresh, refreshesNow } from './auto-refresh.ts'
 
 interface Refreshing {
@@ -18,7 +19,7 @@ export function useAutoRefresh(refreshing: Refreshing) {
     if (!isOn) return undefined
     const timer = setInterval(() => {
       const { hasPositions, refresh } = latest.current
-      if (refreshesNow({ isOn, hasPositions, isHidden: document.hidden, nowMs: Date.now() })) void refresh()
+      if (refreshesNow({ isOn, hasPositions, isHidden: document.hidden, nowMs: now() })) void refresh()
     }, autoRefreshMs)
     return () => clearInterval(timer)
   }, [isOn])

@@ -216,6 +216,13 @@ describeEachEngine('what a wheel still needs', ({ openTestDatabase }) => {
     expect(wrong).toMatchObject({ status: 409 })
     expect((await post('/wheels/setups/skip', { ticker, account_id, position })).status).toBe(204)
     expect(await setups()).toMatchObject({ to_complete: [], skipped: 1 })
+    const back = { ticker, account_id, position, skipped: false }
+    expect((await post('/wheels/setups/skip', { ...back, position: 'another' })).status).toBe(409)
+    expect((await post('/wheels/setups/skip', back)).status).toBe(204)
+    expect(await setups()).toMatchObject({ to_complete: [{ ticker: 'PCG' }], skipped: 0 })
+    expect((await post('/wheels/setups/skip', back)).status).toBe(204)
+    expect((await post('/wheels/setups/skip', { ticker, account_id, position })).status).toBe(204)
+    expect(await setups()).toMatchObject({ to_complete: [], skipped: 1 })
     // A price of the market is no change of the position.
     await snapshot(later(shares({ market_value: 3200 })))
     expect(await setups()).toMatchObject({ to_complete: [], skipped: 1 })

@@ -18,6 +18,7 @@ import {
   selectWheelsBeside,
   setupMark,
   standsFor,
+  removeSetupRow,
   storeSetupRow,
   type FoundSetup,
 } from './setup-rows.ts'
@@ -118,7 +119,9 @@ export function setupHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         const judged = await judgeSetups(tx, user.id, await selectSetupRows(tx, user.id))
         const found = judged.find(({ setup }) => setupMark(setup) === mark)
         if (found === undefined || positionHash(found.setup) !== body.position) return refuse(changedSince)
-        if (found.verdict === 'to complete')
+        if (body.skipped === false) {
+          if (found.verdict === 'skipped') await removeSetupRow(tx, user.id, found.setup)
+        } else if (found.verdict === 'to complete')
           await storeSetupRow(tx, {
             user_id: user.id,
             account_id: found.setup.accountId ?? '',

@@ -55,6 +55,20 @@ export function storeSetupRow(tx: Tx, row: WheelSetupRow): Promise<unknown> {
     .execute()
 }
 
+/** Nothing is decided about it from then on. */
+export function removeSetupRow(
+  tx: Tx,
+  userId: string,
+  { accountId, ticker }: Pick<WheelSetup, 'accountId' | 'ticker'>,
+): Promise<unknown> {
+  return tx
+    .deleteFrom('wheel_setups')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId ?? '')
+    .where('ticker', '=', ticker)
+    .execute()
+}
+
 /** Wheels on these tickers: all by hand, trashed ones among them, and those whose campaign the ledger has. */
 export async function selectWheelsBeside(
   db: Reader,

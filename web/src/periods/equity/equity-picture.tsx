@@ -161,12 +161,13 @@ interface LineProps {
   drawing: Drawing
 }
 
-function Line({ name, path, alone, drawing: { range, x, y } }: LineProps) {
+function Line({ name, path, alone, drawing: { items, range, box, x, y } }: LineProps) {
   return (
     <>
       <path
         className="picture-line equity-line"
         data-line={name}
+        data-dense={items.length > box.width || undefined}
         vectorEffect="non-scaling-stroke"
         transform={placed(range, x, y)}
         d={path}

@@ -19,6 +19,7 @@ import { useToast } from '../../ui/toast.ts'
 import { useFormFields, type FormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { setupsQuery } from '../queries.ts'
+import { useTakeBackWheel, wheelInTrash } from '../use-take-back-wheel.ts'
 import { notesLength } from '../wizard/form.ts'
 import {
   emptyManual,
@@ -57,6 +58,7 @@ const useCreation = (setup: WheelSetup | null, places: Places) => {
   })
   const { write, isPending, error, reset } = useWrite('addWheelCycle')
   const toast = useToast()
+  const takeBack = useTakeBackWheel(wheelInTrash)
   const create = fields.submit(async (typed) => {
     reset()
     const found = Object.entries(manualErrors(typed, today)) as [ManualField, string][]
@@ -68,7 +70,8 @@ const useCreation = (setup: WheelSetup | null, places: Places) => {
         title: `Created the ${made.ticker} wheel`,
         description: strategyNames[made.strategyType],
         stayMs: createdToastMs,
-        action: { label: 'View wheel', onPress: () => places.openWheel(made.id) },
+        action: { label: 'Undo', onPress: () => void takeBack(made) },
+        link: { label: 'View wheel', onPress: () => places.openWheel(made.id) },
       })
     } catch (failure) {
       fields.refuse(errorsIn(failure))

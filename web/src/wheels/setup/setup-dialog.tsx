@@ -1,6 +1,7 @@
 import type { WheelSetup } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../client/api-error.ts'
+import { useUndo } from '../../client/use-undo.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { counted } from '../../entries/counted.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,9 +61,15 @@ function Waiting({ setup, places }: { setup: WheelSetup; places: Places }) {
   const { accountId, ticker, position } = setup
   const { write, isPending } = useWrite('skipWheelSetup')
   const toast = useToast()
+  const undo = useUndo()
   const skip = async (): Promise<void> => {
+    const body = { accountId, ticker, position }
     try {
-      await write({ body: { accountId, ticker, position } })
+      await write({ body })
+      toast.show({
+        title: `Skipped ${ticker} until its position changes`,
+        action: undo(() => write({ body: { ...body, skipped: false } })),
+      })
     } catch (error) {
       toast.show(actionFailed(error, `${ticker} was not skipped.`))
     }

@@ -1,10 +1,9 @@
 /** Wheels that were made by themselves: each is told of once, with a way to take it back. */
 import type { WheelSetupList } from '@wheelwright/api'
 import { useEffect } from 'react'
-import { ApiError } from '../../client/api-error.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { useToast } from '../../ui/toast.ts'
-import { actionFailed } from '../action-failed.ts'
+import { useTakeBackWheel } from '../use-take-back-wheel.ts'
 
 type Made = WheelSetupList['made'][number]
 
@@ -16,32 +15,21 @@ const told = new Set<string>()
 
 export function useMadeWheels(made: readonly Made[] | undefined): void {
   const toast = useToast()
-  const { write: remove } = useWrite('removeWheelCycle')
+  const takeBack = useTakeBackWheel('It is not made again.')
   const { write: tell } = useWrite('tellWheelSetups')
   useEffect(() => {
     const fresh = (made ?? []).filter(({ wheelId }) => !told.has(wheelId))
     if (fresh.length === 0) return
-    const undo = async ({ wheelId, etag, ticker }: Made): Promise<void> => {
-      try {
-        await remove({ parameters: { id: wheelId }, ifMatch: etag })
-        toast.show({ title: `Took the ${ticker} wheel back`, description: 'It is not made again.' })
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return
-        toast.show(
-          actionFailed(error, `The ${ticker} wheel was not taken back. You can delete it from its menu.`),
-        )
-      }
-    }
     for (const wheel of fresh) {
       told.add(wheel.wheelId)
       toast.show({
         title: `Created the ${wheel.ticker} wheel`,
         description: 'From what your broker says is held.',
         stayMs: toldForMs,
-        action: { label: 'Undo', onPress: () => void undo(wheel) },
+        action: { label: 'Undo', onPress: () => void takeBack({ ...wheel, id: wheel.wheelId }) },
       })
     }
     // Where it fails the next page tells of them once more.
     tell({ body: { wheelIds: fresh.map(({ wheelId }) => wheelId) } }).catch(() => undefined)
-  }, [made, remove, tell, toast])
+  }, [made, takeBack, tell, toast])
 }

@@ -6,8 +6,9 @@ import { useEffect, useReducer, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { useNavigate } from '../../routing/use-routing.ts'
-import { useNow } from '../../ui/now.ts'
+import { now, useNow } from '../../ui/now.ts'
 import { useToast } from '../../ui/toast.ts'
+import { useTakeBackWheel, wheelInTrash } from '../use-take-back-wheel.ts'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
 import { errorsOfStep, isSound, type WizardErrors, type WizardForm } from './form.ts'
 import { entryOf, fieldOfPointer } from './payload.ts'
@@ -57,18 +58,21 @@ const useCreation = (found: WheelOpportunity | null, onRefused: (error: unknown)
   const { origin, close } = usePlace()
   const { write, isPending, error, reset } = useWrite('addWheelCycle')
   const toast = useToast()
+  const takeBack = useTakeBackWheel(wheelInTrash)
   const navigate = useNavigate()
   const create = async (form: WizardForm, today: TradingDate): Promise<void> => {
-    const at = instantFromMs(Date.now())
+    const at = instantFromMs(now())
     try {
       const body = entryOf(form, { origin, today, at, accountId: found?.accountId ?? null })
-      const { id, ticker, strategyType } = await write({ body })
+      const made = await write({ body })
+      const { id, ticker, strategyType } = made
       clearDraft()
       close()
       toast.show({
         title: `Created the ${ticker} wheel`,
         description: strategyNames[strategyType],
-        action: {
+        action: { label: 'Undo', onPress: () => void takeBack(made) },
+        link: {
           label: 'View wheel',
           onPress: () =>
             void navigate({
