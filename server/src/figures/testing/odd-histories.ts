@@ -40,14 +40,6 @@ export const oddHistories: Readonly<Record<string, string>> = {
     fee 0.65
     2026-01-05 STO 2 KO 50P 2026-02-20 @ 1.00
     2026-02-10 BTC 1 KO 50P 2026-02-20 @ 0.20`,
-  'a put beside call spreads, one in part naked': `
-    fee 0.65
-    2026-10-05 STO 1 KO 50P 2026-12-18 @ 1.00
-    2026-10-06 STO 2 KO 60C 2026-12-18 @ 1.00
-    2026-10-06 BTO 2 KO 65C 2026-12-18 @ 0.40
-    2026-10-05 STO 1 PEP 50P 2026-12-18 @ 1.00
-    2026-10-06 STO 2 PEP 60C 2026-12-18 @ 1.00
-    2026-10-06 BTO 1 PEP 65C 2027-01-15 @ 0.40`,
   'a put that expires today': `
     fee 0.65
     2026-11-02 STO 1 KO 50P 2026-11-20 @ 1.00`,
