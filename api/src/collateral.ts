@@ -40,10 +40,10 @@ export const nakedPart = z.object({
   symbol: z.string(),
   contracts: z.number(),
   /**
-   * Why its collateral is not known: no shares or calls cover it, its deliverable is not known, what the long call cost that
-   * covers it is not, or it is settled in cash against the broker's margin.
+   * Why its collateral is not known: no shares or calls cover it, a long call of higher strike limits the loss, its deliverable
+   * is not known, or what the long call cost that covers it.
    */
-  reason: z.enum(['naked-call', 'adjusted', 'unknown-cost', 'cash-settled']),
+  reason: z.enum(['naked-call', 'call-spread', 'adjusted', 'unknown-cost', 'cash-settled']),
 })
 export type NakedPart = z.output<typeof nakedPart>
 
@@ -70,7 +70,7 @@ export const collateral = z.object({
       naked: z.array(nakedPart),
     }),
   ),
-  /** Of short puts, poor man's covered calls (net debit) and call spreads (width), but for those on an index: as the Dashboard has it. */
+  /** Of short puts, and the net debit of poor man's covered calls, but for those on an index: as the Dashboard has it. */
   collateral: z.nullable(money),
   unknownCollateral: z.number(),
 })

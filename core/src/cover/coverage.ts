@@ -5,7 +5,6 @@
 // Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { assert } from '../base/assert.ts'
 import { matchLongCalls } from './coverage-matching.ts'
-import { countLimited, pairLimited } from './limited-calls.ts'
 import type { Quantity } from '../base/quantity.ts'
 import { compareCalls, type CoveredCall, type ShortCall } from './short-call.ts'
 import { blocksOf } from '../instruments/share-block.ts'
@@ -25,8 +24,6 @@ export interface CallCoverage {
   readonly longCalls: ReadonlyMap<string, number>
   /** A long call of higher strike expires no earlier: the loss is limited. */
   readonly spread: number
-  /** Contracts of each long call that limits the loss so, by its id. */
-  readonly limits: ReadonlyMap<string, number>
   readonly naked: number
   /** An adjusted contract, whose deliverable is not known. */
   readonly unknown: number
@@ -46,7 +43,6 @@ export interface Coverage {
 interface Claim {
   readonly call: ShortCall
   readonly longCalls: Map<string, number>
-  readonly limits: Map<string, number>
   pmcc: number
   covered: number
   spread: number
@@ -64,7 +60,6 @@ export function coverShortCalls(held: {
   const claims = shorts.map((call, index) => ({
     call,
     longCalls: new Map<string, number>(),
-    limits: new Map<string, number>(),
     pmcc: matched.shorts[index] ?? 0,
     covered: 0,
     spread: 0,
@@ -78,9 +73,8 @@ export function coverShortCalls(held: {
     ...call,
     contracts: call.contracts - (matched.longs[index] ?? 0),
   }))
-  limitBy(claims, idle)
+  const free = spreadOver(claims, idle)
   const freeBlocks = coverByShares(claims, blocksOf(held.shares))
-  const free = nameLimits(claims, idle)
   return {
     calls: new Map([...held.shortCalls.map(adjustedEntry), ...claims.map(entryOf)]),
     longCallsUsed: new Map(longs.map(({ id }, index) => [id, matched.longs[index] ?? 0])),
@@ -89,27 +83,23 @@ export function coverShortCalls(held: {
   }
 }
 
-/** Since the matching was largest, a long call that is idle and expires no earlier has the higher strike. */
-function limitBy(claims: readonly Claim[], idle: readonly LongCall[]): void {
-  const counts = countLimited(claims.map(openCallOf), idle)
-  for (const [place, claim] of claims.entries()) claim.spread = counts[place] ?? 0
-}
-
-/** Names the long calls of what shares did not cover after all. Answers the contracts left of each. */
-function nameLimits(claims: readonly Claim[], idle: readonly LongCall[]): [string, number][] {
-  const counts = claims.map(({ spread }) => spread)
-  const left = new Map(idle.map(({ id, contracts }) => [id, contracts]))
-  for (const { short, long, contracts } of pairLimited(claims.map(openCallOf), counts, idle)) {
-    const id = idle[long]?.id
-    assert(id !== undefined, 'the loss of a short call is limited by no long one')
-    claims[short]?.limits.set(id, contracts)
-    left.set(id, (left.get(id) ?? 0) - contracts)
-  }
-  return [...left]
-}
-
-function openCallOf(claim: Claim): CoveredCall {
-  return { ...claim.call, contracts: openOf(claim) }
+/**
+ * Since the matching was largest, a long call that is idle and expires no earlier has the higher strike. Each idle
+ * long call, earliest expiration first, limits the lowest strike in its reach, where the loss would be greatest. Answers the contracts left of each.
+ */
+function spreadOver(claims: readonly Claim[], idle: readonly LongCall[]): [string, number][] {
+  const byStrike = claims.toSorted((a, b) => a.call.strike - b.call.strike)
+  return idle.map((long) => {
+    let left = long.contracts
+    for (const claim of byStrike) {
+      if (left === 0) break
+      if (claim.call.expiration > long.expiration) continue
+      const taken = Math.min(left, openOf(claim))
+      claim.spread += taken
+      left -= taken
+    }
+    return [long.id, left]
+  })
 }
 
 /** Blocks go first to contracts that would else be naked, then to those in spreads; answers the blocks left. */
@@ -134,21 +124,13 @@ function openOf({ call, pmcc, covered, spread }: Claim): number {
 }
 
 function entryOf(claim: Claim): [string, CallCoverage] {
-  const { call, covered, pmcc, spread, longCalls, limits } = claim
-  return [call.id, { covered, pmcc, longCalls, spread, limits, naked: openOf(claim), unknown: 0 }]
+  const { call, covered, pmcc, spread, longCalls } = claim
+  return [call.id, { covered, pmcc, longCalls, spread, naked: openOf(claim), unknown: 0 }]
 }
 
 function adjustedEntry(call: ShortCall): [string, CallCoverage] {
   return [
     call.id,
-    {
-      covered: 0,
-      pmcc: 0,
-      longCalls: new Map(),
-      spread: 0,
-      limits: new Map(),
-      naked: 0,
-      unknown: call.contracts,
-    },
+    { covered: 0, pmcc: 0, longCalls: new Map(), spread: 0, naked: 0, unknown: call.contracts },
   ]
 }

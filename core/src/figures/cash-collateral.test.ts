@@ -143,19 +143,9 @@ describe('a part that nothing stands behind', () => {
     ['is a call without shares', [option('.ZZT260116C50', -2)], [['naked-call', 2]]],
     ['is what shares do not reach', [stock('ZZT', 150), option('.ZZT260116C50', -2)], [['naked-call', 1]]],
     [
-      'is none of a call beside a long one of higher strike',
+      'is a call beside a long one of higher strike',
       [option('.ZZT260116C50', -1), option('.ZZT260116C55', 1)],
-      [],
-    ],
-    [
-      'is the rest of calls beside fewer long ones',
-      [option('.ZZT260116C50', -3), option('.ZZT260116C55', 1)],
-      [['naked-call', 2]],
-    ],
-    [
-      'is a call spread on an index',
-      [option('.SPX260116C5000', -1), option('.SPX260116C5050', 1)],
-      [['cash-settled', 1]],
+      [['call-spread', 1]],
     ],
     ['is an adjusted call', [option('.ZZT1260116C50', -1)], [['adjusted', 1]]],
     ['is an adjusted put', [option('.ZZT1260116P50', -3)], [['adjusted', 3]]],

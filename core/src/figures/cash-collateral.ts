@@ -43,7 +43,7 @@ export interface AccountCash {
   readonly cashLike: readonly CashLike[]
 }
 
-export type NakedReason = 'naked-call' | 'adjusted' | 'unknown-cost' | 'cash-settled'
+export type NakedReason = 'naked-call' | 'call-spread' | 'adjusted' | 'unknown-cost' | 'cash-settled'
 
 /** Contracts of a short option whose collateral is not known. */
 export interface NakedPart {
@@ -98,7 +98,7 @@ export interface CashCollateral {
   readonly collateral: Total
 }
 
-/** Collateral of the open short options that may belong to a wheel: puts, poor man's covered calls and call spreads. */
+/** Collateral of the open short options that may belong to a wheel: puts, and the net debit of poor man's covered calls. */
 export function wheelCollateral(records: readonly PositionRecord[]): Total {
   const wheeled = records.filter((record) => isOpen(record) && !isIndexRoot(tickerOf(record)))
   return totalOf([...shortOptionCollateral(wheeled).values()])
@@ -231,9 +231,8 @@ function nakedPartsOf(open: readonly PositionRecord[]): NakedPart[] {
       return isIndexRoot(tickerOf(record)) ? part('cash-settled', contractsOf(record)) : []
     }
     const { naked: bare = 0, spread = 0, unknown = 0, pmcc = 0 } = cover.get(id) ?? {}
-    const onIndex = isIndexRoot(tickerOf(record)) ? part('cash-settled', spread) : []
-    const known = [...part('naked-call', bare), ...onIndex, ...part('adjusted', unknown)]
-    // What is left is covered: by shares for nothing, by a long call for its cost where that is known, or a spread of known width.
+    const known = [...part('naked-call', bare), ...part('call-spread', spread), ...part('adjusted', unknown)]
+    // What is left is covered: by shares for nothing, by a long call for its cost where that is known.
     return known.length === 0 && debits.get(id) === null ? part('unknown-cost', pmcc) : known
   })
   return parts.toSorted((a, b) => compareText(a.symbol, b.symbol) || compareText(a.positionId, b.positionId))

@@ -94,37 +94,9 @@ describe('a short call', () => {
   it.each([
     ['naked', [stock('ZZT', 99)]],
     ['naked in part', [stock('ZZT', 100)]],
-    ['limited in part', [priced('.ZZT260220C60', 1, '0.50')]],
-    ['under a long call that ends before it', [stock('ZZT', 100), priced('.ZZT260109C60', 1, '0.50')]],
+    ['in a spread of limited loss', [stock('ZZT', 100), priced('.ZZT260220C60', 1, '0.50')]],
   ])('that is %s ties up an unknown amount', (_, others) => {
     expect(tied(...others, priced('.ZZT260116C50', -2, '1.00'))).toEqual({ '.ZZT260116C50': null })
-  })
-
-  // Between 50 and 60 a share loses 10 at most: 1,000 a contract.
-  it.each([
-    ['of the same day', [priced('.ZZT260116C60', 2, '0.50')], 2000],
-    ['that ends later', [priced('.ZZT260220C60', 2, '0.50')], 2000],
-    ['beside a block of shares', [stock('ZZT', 100), priced('.ZZT260220C60', 2, '0.50')], 1000],
-    [
-      'of the lowest strike in reach',
-      [priced('.ZZT260220C55', 2, '0.90'), priced('.ZZT260116C60', 2, '0.50')],
-      1000,
-    ],
-    ['of two strikes', [priced('.ZZT260116C55', 1, '0.90'), priced('.ZZT260116C60', 1, '0.50')], 1500],
-    [
-      'and another that covers',
-      [priced('.ZZT260220C45', 1, '7.00'), priced('.ZZT260116C60', 1, '0.50')],
-      1600,
-    ],
-    ['whatever was paid for it', [option('.ZZT260116C60', 2)], 2000],
-  ])('whose loss a long call limits ties up the width to one %s', (_, others, expected) => {
-    expect(tied(...others, priced('.ZZT260116C50', -2, '1.00'))).toEqual({ '.ZZT260116C50': expected })
-  })
-
-  it('leaves the long call that ends later to the one that needs it', () => {
-    const longs = [priced('.ZZT260116C60', 1, '0.50'), priced('.ZZT260220C55', 1, '0.90')]
-    const shorts = [priced('.ZZT260116C50', -1, '1.00'), priced('.ZZT260220C52', -1, '1.20')]
-    expect(tied(...longs, ...shorts)).toEqual({ '.ZZT260116C50': 1000, '.ZZT260220C52': 300 })
   })
 
   it('that a long call covers ties up what the long call cost less the premium', () => {

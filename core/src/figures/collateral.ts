@@ -1,7 +1,6 @@
 // What open short options tie up now: a put strike x multiplier x contracts, or the width where a long put of the same
 // account and underlying protects it (it expires no earlier), however both were opened. Covered calls tie up shares, not
-// cash, a poor man's covered call its net debit, a call whose loss a long one limits the width between both strikes; a naked
-// call's collateral is unknown, and so is that of an adjusted contract.
+// cash, a poor man's covered call its net debit; a naked call's collateral is unknown, and so is that of an adjusted contract.
 // Authority: docs/domain.md, sections "Figures" (collateral) and "Rolls, assignment, expiration".
 import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../base/money.ts'
 import {
@@ -13,7 +12,6 @@ import {
   type PositionRecord,
 } from '../holdings/position-record.ts'
 import { coverPositions } from '../holdings/portfolio-coverage.ts'
-import { widthOfCalls } from '../cover/limited-calls.ts'
 import { protectPuts, type Protection, type PutLeg } from '../cover/put-protection.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
@@ -66,37 +64,22 @@ function collateralOf(record: OptionRecord, protections: readonly Protection[]):
 
 /**
  * The collateral of every open short call, by the position's id: shares cover without any cash, a long call ties up
- * what it cost less the premium of the short call against it, and one of a higher strike leaves the width to be lost. What
- * none of them stands behind is unknown, and with it the whole.
+ * what it cost less the premium of the short call against it. What neither covers is unknown, and with it the whole.
  */
 export function callCollateral(records: readonly PositionRecord[]): ReadonlyMap<string, Money | null> {
   const options = new Map(
     records.flatMap((record) => (record.kind === 'option' ? [[record.id, record]] : [])),
   )
   return new Map(
-    [...coverPositions(records)].map(([id, { naked, unknown, longCalls, limits }]) => {
-      if (naked + unknown > 0) return [id, null]
+    [...coverPositions(records)].map(([id, { naked, spread, unknown, longCalls }]) => {
+      if (naked + spread + unknown > 0) return [id, null]
       const short = options.get(id)
-      const widths = [...limits].map(([longId, contracts]) =>
-        widthBetween(options.get(longId), short, contracts),
-      )
       const debits = [...longCalls].map(([longId, contracts]) =>
         netDebit(options.get(longId), short, contracts),
       )
-      return [id, sumKnown([...debits, ...widths])]
+      return [id, sumKnown(debits)]
     }),
   )
-}
-
-/** What both contracts deliver must be the same for the strikes to be compared. */
-function widthBetween(
-  long: OptionRecord | undefined,
-  short: OptionRecord | undefined,
-  contracts: number,
-): Money | null {
-  if (long === undefined || short === undefined || long.multiplier !== short.multiplier) return null
-  const width = moneyFromMicros(widthOfCalls(short.contract, long.contract))
-  return multiplyPriceWithin(width, wholeUnits(contracts), short.multiplier)
 }
 
 /** Never below zero: a credit ties up nothing. */

@@ -29,16 +29,7 @@ it.each([
     ],
   ],
 ])('a short call over %s', (_, counts, label, risk, parts) => {
-  const none = {
-    covered: 0,
-    pmcc: 0,
-    longCalls: new Map(),
-    spread: 0,
-    limits: new Map(),
-    naked: 0,
-    unknown: 0,
-  }
-  const coverage = { ...none, ...counts }
+  const coverage = { covered: 0, pmcc: 0, longCalls: new Map(), spread: 0, naked: 0, unknown: 0, ...counts }
   const classified = classifyOption(option('.ZZT260116C50', -5), coverage)
   expect(classified).toMatchObject({ label, risk, timeDecay: 'positive' })
   expect(classified.parts.map((part) => [part.label, part.contracts])).toEqual(parts)

@@ -98,7 +98,7 @@ function coverAcross(naked: readonly Within[], free: readonly Within[]): Coverag
 }
 
 function add(cover: Map<string, CallCoverage>, more: Coverage): void {
-  for (const [id, { covered, pmcc, spread, longCalls, limits }] of more.calls) {
+  for (const [id, { covered, pmcc, spread, longCalls }] of more.calls) {
     const counts = cover.get(id)
     if (counts === undefined || counts.unknown > 0) continue
     cover.set(id, {
@@ -106,7 +106,6 @@ function add(cover: Map<string, CallCoverage>, more: Coverage): void {
       pmcc: counts.pmcc + pmcc,
       longCalls: new Map([...counts.longCalls, ...longCalls]),
       spread: counts.spread + spread,
-      limits: new Map([...counts.limits, ...limits]),
       naked: counts.naked - covered - pmcc - spread,
       unknown: 0,
     })

@@ -76,7 +76,7 @@ const groupOfCycle = (known: KnownCycle, accounts: ReadonlyMap<string, string | 
       endedOn: cycle.ended,
       outcome: cycle.outcome,
       ...countSlots(cycle),
-      nakedCalls: cycle.nakedCalls + cycle.limitedCalls,
+      nakedCalls: cycle.nakedCalls,
     },
     lots: () => lotsOfCycle(cycle, entriesById(book)),
   }

@@ -75,6 +75,11 @@ export function spreadsIn(card: Held): ReadonlyMap<string, SpreadPair> {
   return pairSpreads(shorts, [...fillsOf(card, 'long')].map(legOf))
 }
 
+/** Short calls whose loss a long one of a higher strike limits: neither covered nor naked. */
+export function limitedCalls(card: Held): number {
+  return [...coverOf(card).values()].reduce((sum, { spread }) => sum + spread, 0)
+}
+
 const total = (amounts: readonly (Money | null)[]): Money | null => {
   const known = amounts.filter((amount) => amount !== null)
   return known.length < amounts.length ? null : sumMoneyWithin(known)

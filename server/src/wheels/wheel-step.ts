@@ -23,7 +23,7 @@ import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { soldLeg } from './cycle-view.ts'
 import { earnedBy } from './earned.ts'
 import type { ListedWheel } from './known-wheel.ts'
-import { besideLong, fillsOf, spreadsIn, together, type Fills } from './open-spreads.ts'
+import { besideLong, fillsOf, limitedCalls, spreadsIn, together, type Fills } from './open-spreads.ts'
 import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
 import type { LineContext } from './wheel-view.ts'
@@ -73,7 +73,7 @@ const openParts = (card: CampaignCard, context: LineContext): OpenParts => {
     shares: Math.floor(card.lots.reduce((sum, { quantity }) => sum + quantity, 0) / MICROS),
     freeShares: card.freeBlocks * 100,
     freeSince: card.freeSince,
-    nakedCalls: card.nakedCalls,
+    nakedCalls: Math.max(0, card.nakedCalls - limitedCalls(card)),
     longCalls: longCalls.reduce((sum, { contracts }) => sum + contracts, 0),
   }
 }

@@ -7,6 +7,7 @@ export type CashFigures = Collateral['total']
 
 export const reasonWords: Readonly<Record<NakedPart['reason'], string>> = {
   'naked-call': 'naked: neither shares nor a long call cover it, and the loss has no limit',
+  'call-spread': 'a long call of a higher strike limits the loss; what the broker holds for it is not known',
   adjusted: 'an adjusted contract, whose deliverable is not known',
   'unknown-cost': 'covered by a long call of unknown cost',
   'cash-settled': 'on an index: secured by the broker’s margin, which is not reported',

@@ -1,6 +1,5 @@
 // What a cycle ties up, by what it stands in: cash behind short puts (strike x multiplier, the width where a long put protects
-// one), shares at their tax basis, free of calls, under calls and in odd lots, long calls that cover in place of shares at their
-// net debit, and calls whose loss a long one limits at the width between both strikes. The capital of a
+// one), shares at their tax basis, free of calls, under calls and in odd lots, and long calls that cover in place of shares at their net debit. The capital of a
 // day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them, and the
 // capital of each day on which there was one is unknown, so that nothing is said of what was earned on it.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
@@ -9,8 +8,8 @@ import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OpenLeg } from '../lots/leg.ts'
-import { bareCalls, type BareCalls } from './call-spreads.ts'
 import type { CycleDraft } from './cycle-draft.ts'
+import { nakedCalls } from './cycle-coverage.ts'
 import { sumKnown } from './cycle-lots.ts'
 import { capitalKinds, type CapitalDay, type CapitalKind, type CapitalPart, type Slot } from './cycle.ts'
 
@@ -90,15 +89,10 @@ function sizeOf({ lot, put, longCall }: Slot): number {
 }
 
 /** What it ties up as it stands, by kind: those that there are. Their sum is the capital. */
-export function capitalParts(
-  cycle: Pick<CycleDraft, 'legs' | 'slots' | 'loose'>,
-  { limited, widths }: BareCalls = bareCalls(cycle),
-): CapitalPart[] {
+export function capitalParts(cycle: Pick<CycleDraft, 'legs' | 'slots' | 'loose'>): CapitalPart[] {
   const floors = protectedFloors(cycle)
   const slots = Map.groupBy(cycle.slots.open, kindOf)
-  return capitalKinds.flatMap((kind): CapitalPart[] => {
-    if (kind === 'call_spreads')
-      return limited === 0 ? [] : [{ kind, quantity: wholeUnits(limited), amount: widths }]
+  return capitalKinds.flatMap((kind) => {
     const own = slots.get(kind) ?? []
     const odd = kind === 'odd_shares' ? cycle.loose : { net: 0, basis: 0 }
     const quantity = own.reduce((sum, slot) => sum + sizeOf(slot), odd.net)
@@ -120,10 +114,9 @@ function addUp(amounts: readonly (number | null)[]): number | null {
 
 /** Writes down what the day ties up, where it changed; its short calls have found their cover by then. */
 export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
-  const bare = bareCalls(cycle)
-  const parts = capitalParts(cycle, bare)
+  const parts = capitalParts(cycle)
   const puts = parts.filter(({ kind }) => kind === 'puts')
-  const hasNaked = bare.naked > 0
+  const hasNaked = nakedCalls(cycle) > 0
   if (hasNaked) cycle.hadNakedCalls = true
   record(cycle.capitalDays, date, hasNaked ? null : sumOfParts(parts))
   record(cycle.collateralDays, date, sumOfParts(puts))

@@ -36,34 +36,16 @@ function startPuts({ slots }: CycleDraft, leg: OpenLeg, date: TradingDate): void
 }
 
 /** Contracts of a short call that nothing covers. */
-export function nakedContracts(cycle: Pick<CycleDraft, 'slots'>, leg: OpenLeg): number {
+export function nakedContracts(cycle: CycleDraft, leg: OpenLeg): number {
   return leg.contracts - cycle.slots.of('call', leg.entryId).length
 }
 
-/** Short calls that nothing covers, with how many of their contracts. */
-export function callsWithoutCover(cycle: Pick<CycleDraft, 'legs' | 'slots'>): BareCall[] {
-  const bare: BareCall[] = []
-  for (const leg of cycle.legs.values()) {
-    if (leg.side === 'long' || isPut(leg)) continue
-    const contracts = nakedContracts(cycle, leg)
-    if (contracts > 0) bare.push({ leg, contracts })
-  }
-  return bare
-}
-
-export interface BareCall {
-  readonly leg: OpenLeg
-  readonly contracts: number
-}
-
-/** Contracts of a long call on which no short call stands. */
-export function spareContracts(
-  { slots }: Pick<CycleDraft, 'slots'>,
-  { entryId, contracts }: OpenLeg,
-): number {
-  const standing = slots.ofLongCall(entryId)
-  const idle = standing.filter(({ call }) => call === null).length
-  return Math.max(idle, contracts - standing.length + idle)
+/** Contracts of all short calls that nothing covers. */
+export function nakedCalls(cycle: CycleDraft): number {
+  let naked = 0
+  for (const leg of cycle.legs.values())
+    if (leg.side === 'short' && !isPut(leg)) naked += nakedContracts(cycle, leg)
+  return naked
 }
 
 /** How many contracts of each short call are covered. */
@@ -100,8 +82,9 @@ interface SpareCall {
 }
 
 function spareOf(cycle: CycleDraft, leg: OpenLeg): SpareCall {
-  const idle = cycle.slots.ofLongCall(leg.entryId).filter(({ call }) => call === null)
-  return { leg, idle, contracts: spareContracts(cycle, leg) }
+  const slots = cycle.slots.ofLongCall(leg.entryId)
+  const idle = slots.filter(({ call }) => call === null)
+  return { leg, idle, contracts: Math.max(idle.length, leg.contracts - slots.length + idle.length) }
 }
 
 function coverWithCalls(

@@ -91,8 +91,8 @@ export interface Slot {
 }
 
 /**
- * Cash behind short puts; shares without a call, in odd lots and under calls; long calls that cover in place of shares; calls
- * whose loss a long one limits; and calls that nothing covers, of which a campaign writes down no amount.
+ * Cash behind short puts; shares without a call, in odd lots and under calls; long calls that cover in place of shares; and calls
+ * that nothing covers, of which a campaign writes down no amount.
  */
 export const capitalKinds = [
   'puts',
@@ -100,7 +100,6 @@ export const capitalKinds = [
   'odd_shares',
   'covered_shares',
   'long_calls',
-  'call_spreads',
   'naked_calls',
 ] as const
 export type CapitalKind = (typeof capitalKinds)[number]
@@ -145,14 +144,12 @@ export interface Cycle {
   readonly shareDays: readonly { readonly date: TradingDate; readonly shares: number }[]
   /** Strike x multiplier of short puts (the width where a long put protects them), where it changed. */
   readonly collateralDays: readonly CapitalDay[]
-  /** Collateral of puts and call spreads, tax basis of shares and net debit of long calls that cover, where it changed. */
+  /** Collateral of puts, tax basis of shares and net debit of long calls that cover, where it changed. */
   readonly capitalDays: readonly CapitalDay[]
   /** What it ties up at the end, by what that stands in; nothing once it ended. */
   readonly capitalParts: readonly CapitalPart[]
-  /** Short calls at the end that nothing covers and whose loss nothing limits. */
+  /** Short calls at the end that nothing covers. */
   readonly nakedCalls: number
-  /** Short calls at the end that nothing covers, and whose loss a long call limits. */
-  readonly limitedCalls: number
   /** Whether one stood at the end of any of its days: what it tied up on these is not known. */
   readonly hadNakedCalls: boolean
 }

@@ -7,7 +7,7 @@ import { assert } from '../../base/assert.ts'
 import { CycleDays, type Leaving } from './cycle-days.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { addDividends } from './cycle-dividends.ts'
-import { bareCalls } from './call-spreads.ts'
+import { nakedCalls } from './cycle-coverage.ts'
 import { capitalParts } from './cycle-capital.ts'
 import { cyclePhase, campaignOutcome } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
@@ -173,7 +173,6 @@ function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove
 /** The key is given by {@link keyCycles}. */
 function finishCycle(draft: CycleDraft, accountId: string, underlying: string): Cycle {
   const openLegs = [...draft.legs.values()]
-  const bare = bareCalls(draft)
   return {
     key: '',
     accountId,
@@ -197,9 +196,8 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     shareDays: draft.shareDays,
     collateralDays: draft.collateralDays,
     capitalDays: draft.capitalDays,
-    capitalParts: draft.ended === null ? capitalParts(draft, bare) : [],
-    nakedCalls: bare.naked,
-    limitedCalls: bare.limited,
+    capitalParts: draft.ended === null ? capitalParts(draft) : [],
+    nakedCalls: nakedCalls(draft),
     hadNakedCalls: draft.hadNakedCalls,
   }
 }

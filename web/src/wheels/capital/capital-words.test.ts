@@ -18,7 +18,6 @@ describe('a part of the capital', () => {
     [part('odd_shares', -100), 'Shares that are owed'],
     [part('covered_shares', 300), '300 shares under calls'],
     [part('long_calls', 1), '1 long call'],
-    [part('call_spreads', 1), '1 call spread'],
     [part('naked_calls', 2, null), '2 naked calls'],
   ])('%j is said as %s', (given, words) => {
     expect(whatOf(given)).toBe(words)
