@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { startServer } from '../e2e/server-process.ts'
 import { startPostgres } from '../server/src/testing/postgres.ts'
-import { importHistory, peakMemory, signUp, wheelHistory } from './ledger.ts'
+import { importHistory, inFiles, peakMemory, signUp, wheelHistory } from './ledger.ts'
 import { milliseconds, quantile, type Figure } from './measure.ts'
 import { callMeanwhile } from './small-change.ts'
 
@@ -76,6 +76,41 @@ const figuresOf = (entries: number, where: string, measured: readonly Measured[]
   ]
 }
 
+const files = 4
+
+/** What each of four files of one history costs, in their order or the newest first. */
+const costOfFiles = async (entries: number, order: 'oldest' | 'newest'): Promise<number[]> => {
+  const history = inFiles(wheelHistory(entries), files)
+  const server = await startServer()
+  try {
+    const owner = await signUp(server.url)
+    const costs: number[] = []
+    for (const file of order === 'oldest' ? history : history.toReversed()) {
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      const before = processorTimeOf(server.pid)
+      await importHistory(owner, file)
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      costs.push(processorTimeOf(server.pid) - before)
+    }
+    return costs
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Each touches every ticker, so that what is held of it is settled whole once more. */
+const figuresOfFiles = async (entries: number): Promise<Figure[]> => {
+  const [oldest, newest] = [await costOfFiles(entries, 'oldest'), await costOfFiles(entries, 'newest')]
+  const growth = (costs: readonly number[]): number => Math.max(...costs) / (costs[0] ?? Number.NaN)
+  const figure = (order: string, costs: readonly number[], bar: number): Figure => ({
+    name: `${entries.toLocaleString('en-US')} entries in ${files} files, ${order} first: processor time of each`,
+    measured: `${costs.map((cost) => (cost / 1000).toFixed(1)).join(', ')} s`,
+    bar: `at most ${bar} times the first`,
+    holds: growth(costs) <= bar,
+  })
+  return [figure('oldest', oldest, 1.1), figure('newest', newest, 2)]
+}
+
 const times = async (work: (round: number) => Promise<Measured>): Promise<Measured[]> => {
   const measured: Measured[] = []
   for (let round = 0; round < rounds; round += 1) measured.push(await work(round))
@@ -86,6 +121,7 @@ export async function importTime(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const entries of sizes)
     figures.push(...figuresOf(entries, '', await times(() => measure(entries, {}))))
+  figures.push(...(await figuresOfFiles(Math.max(...sizes))))
   const postgres = process.env['BENCH_POSTGRES'] === undefined ? null : await startPostgres()
   if (postgres === null) return figures
   try {
