@@ -268,4 +268,20 @@ describeEachEngine('what is entered by hand and imported later', ({ openTestData
     const { items } = await get<{ items: Json[] }>('/portfolio/entries')
     expect(items.filter(({ kind }) => kind === 'expiration')).toHaveLength(1)
   })
+
+  it('an expired long option that was entered before its purchase came ends the long side', async () => {
+    const { take, enter, get, entries } = await open()
+    const call = 'ABC 11/06/2026 60.00 C'
+    await enter({
+      kind: 'expiration',
+      symbol: 'ABC   261106C00060000',
+      quantity: 1,
+      trade_date: '2026-11-06',
+    })
+    const bought: SchwabFill = ['11/02/2026', 'Buy to Open', call, 1, 2, 0.65]
+    await take(bought, ['11/06/2026', 'Expired', call, -1, 0, 0])
+    expect((await entries()).filter(({ kind }) => kind === 'expiration')).toMatchObject([{ quantity: -1 }])
+    const { items } = await get<{ items: Json[] }>('/portfolio/pnl')
+    expect(items[0]?.['tax_years']).toMatchObject([{ year: 2026, complete: true, short_term: -200.65 }])
+  })
 })

@@ -34,9 +34,11 @@ const pairsOf = (
   })
 }
 
-/** A split is entered by its ratio alone. */
+/** A split is entered by its ratio alone, and an expiration of what is not held yet with the sign of a short side. */
 const isWhole = ({ kind, quantity }: ToldRow, entered: ToldRow | undefined): boolean =>
-  quantity === entered?.quantity || kind === 'split'
+  quantity === entered?.quantity ||
+  kind === 'split' ||
+  (kind === 'expiration' && quantity + (entered?.quantity ?? 0) === 0)
 
 /** Between exports fractions of a cent are a way of printing; who types a price and a count has none from the broker. */
 const tellsOtherwise = (row: ToldRow, entered: ToldRow): boolean => {
