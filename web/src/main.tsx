@@ -55,7 +55,12 @@ function keepForOffline(): void {
     keep: (...answer) => void early.push(answer),
     recall: async (token, path) => (await offline())?.recallAnswer(token, path) ?? null,
   })
-  addEventListener('load', () => setTimeout(() => void begin(), 1000))
+  // A slow server may still owe the first view its figures then; what never answers is not waited for.
+  const beginBehind = (waits: number): void => {
+    if (waits > 0 && queryClient.isFetching() > 0) setTimeout(beginBehind, 250, waits - 1)
+    else void begin()
+  }
+  addEventListener('load', () => setTimeout(beginBehind, 1000, 20))
   const begin = async () => {
     const keeper = (await (await offline())?.startOffline(queryClient)) ?? null
     keepAnswersWith(keeper)
