@@ -116,6 +116,9 @@ it('an answer under way while the device slept or its clock was set makes no wro
   const date = new Date(noon).toUTCString()
   slept.sleep(8 * hour)
   slept.clock.hear(asked, date)
+  // It may as well have been set: time stands still until the next answer.
+  expect(slept.error()).toBe(-8 * hour)
+  slept.answer(0)
   expect(slept.error()).toBe(0)
   const set = open()
   const before = set.clock.read()

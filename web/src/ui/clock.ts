@@ -52,7 +52,10 @@ export function createClock({ read, skewMs, onSkew, onLeap }: ClockParts) {
   const hear = (asked: DeviceReading, date: string | null): void => {
     const madeAt = Date.parse(date ?? '')
     if (Number.isNaN(madeAt)) return
-    last = read()
+    // A leap while it was under way is noticed first: by this answer nobody knows on which side of it the page is.
+    now()
+    const passedMs = last.steadyMs - asked.steadyMs
+    if (Math.abs(last.wallMs - asked.wallMs - passedMs) > toleranceMs) return
     leapt = 0
     // A clock that was set back meanwhile makes an answer come before its question; one that slept hides how long it took.
     const askedMs = Math.min(asked.wallMs, last.wallMs - (last.steadyMs - asked.steadyMs))
