@@ -5,7 +5,9 @@ import {
   canonicalEquitySymbol,
   checkEntry,
   dividePrice,
+  isCashKind,
   isIndexRoot,
+  isTradeKind,
   moneyFromMicros,
   multiplyPriceWithin,
   negateMoney,
@@ -54,15 +56,6 @@ const directions: Readonly<Record<ManualEntry['kind'], 1 | -1 | 0>> = {
   'symbol-change': 0,
 }
 
-const cashKinds: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee', 'cash-transfer'])
-const priced: ReadonlySet<string> = new Set([
-  'buy',
-  'sell',
-  'sell-to-open',
-  'buy-to-open',
-  'buy-to-close',
-  'sell-to-close',
-])
 const delivers: ReadonlySet<string> = new Set(['assignment', 'exercise'])
 
 const instrumentOf = (symbol: string | null): Instrument | null | 'unknown' => {
@@ -96,8 +89,8 @@ const beyond = 'Makes an amount beyond what can be held'
 
 /** Signed cash of a trade, or the amount given; null when beyond what can be held. */
 const grossOf = (draft: ManualEntry, quantity: Quantity, instrument: Instrument | null): Money | null => {
-  if (cashKinds.has(draft.kind)) return draft.amount ?? zeroMoney
-  if (!priced.has(draft.kind) || draft.price == null) return zeroMoney
+  if (isCashKind(draft.kind)) return draft.amount ?? zeroMoney
+  if (!isTradeKind(draft.kind) || draft.price == null) return zeroMoney
   const multiplier = instrument?.type === 'option' ? instrument.multiplier : 1
   const cash = multiplyPriceWithin(draft.price, quantity, multiplier)
   return cash === null ? null : negateMoney(cash)
@@ -123,9 +116,9 @@ const signedQuantity = (draft: ManualEntry): Quantity | null => {
 }
 
 const missingField = (draft: ManualEntry, instrument: Instrument | null): MadeEntries | null => {
-  if (instrument === null && !cashKinds.has(draft.kind)) return wrong('symbol', 'A symbol is required')
-  if (priced.has(draft.kind) && draft.price == null) return wrong('price', 'A price is required')
-  if (cashKinds.has(draft.kind) && draft.amount === undefined) return wrong('amount', 'An amount is required')
+  if (instrument === null && !isCashKind(draft.kind)) return wrong('symbol', 'A symbol is required')
+  if (isTradeKind(draft.kind) && draft.price == null) return wrong('price', 'A price is required')
+  if (isCashKind(draft.kind) && draft.amount === undefined) return wrong('amount', 'An amount is required')
   if (draft.kind === 'symbol-change' && !canonicalEquitySymbol(draft.newSymbol ?? '').ok)
     return wrong('newSymbol', 'A ticker is required')
   return null
@@ -138,7 +131,7 @@ const entryOf = (draft: ManualEntry, id: string, instrument: Instrument | null):
   const fees = draft.fees ?? zeroMoney
   const netCash = gross === null ? null : sumMoneyWithin([gross, negateMoney(fees)])
   if (gross === null || netCash === null)
-    return { pointer: cashKinds.has(draft.kind) ? '/amount' : '/price', message: beyond }
+    return { pointer: isCashKind(draft.kind) ? '/amount' : '/price', message: beyond }
   return {
     id,
     accountId: draft.accountId,

@@ -4,7 +4,7 @@
  * the other adds up, by equal totals at the same price; where one dates it by the posting, by equal trades some days
  * apart of which each source would have told both, had there been two. (docs/domain.md, "The ledger")
  */
-import { daysBetween, type TradingDate } from '@wheelwright/core'
+import { daysBetween, isCashKind, isTradeKind, type TradingDate } from '@wheelwright/core'
 import type { EntryRow } from './stored-row.ts'
 import { byHand } from './told-rows.ts'
 
@@ -14,23 +14,10 @@ export type Telling = Pick<
   'id' | 'account_id' | 'source' | 'kind' | 'symbol' | 'quantity' | 'price' | 'gross' | 'trade_date'
 >
 
-/** Kinds that move cash and no position: told apart by the amount. */
-const cashKinds: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee', 'cash-transfer'])
-
-const isCash = ({ kind }: Telling): boolean => cashKinds.has(kind)
+const isCash = ({ kind }: Telling): boolean => isCashKind(kind)
 
 /** What a company does happens once, however many days apart two sources date it. */
 const companyKinds: ReadonlySet<string> = new Set(['split', 'symbol-change', 'contract-change'])
-
-/** What is bought and sold, at a price. */
-const tradeKinds: ReadonlySet<string> = new Set([
-  'buy',
-  'sell',
-  'sell-to-open',
-  'buy-to-open',
-  'buy-to-close',
-  'sell-to-close',
-])
 
 /** Days that the two may lie apart. */
 export const DAYS_APART = 7
@@ -168,7 +155,7 @@ export class OtherTellings {
     const found = new Map<string, string>()
     if (entries.length === 0) return found
     const own = Map.groupBy(
-      entries.filter(({ kind }) => tradeKinds.has(kind)),
+      entries.filter(({ kind }) => isTradeKind(kind)),
       contractKeyOf,
     )
     for (const [key, day] of Map.groupBy([...this.#byKey.values()].flat(), contractKeyOf)) {

@@ -2,7 +2,8 @@
 // export leaves empty corrects nothing, and neither does the same amount with fewer decimals.
 // Authority: docs/domain.md, section "The ledger" (identity).
 import { compareText } from '../../base/text-order.ts'
-import { isCashKind, type ToldValues } from './same-entry.ts'
+import { isCashKind } from './entry-kinds.ts'
+import type { ToldValues } from './same-entry.ts'
 
 /** One of several tellings of an entry. */
 export interface Telling extends ToldValues {

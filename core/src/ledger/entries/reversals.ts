@@ -3,6 +3,7 @@
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
 import { compareContent } from './compare-content.ts'
 import type { Entry, OptionTrade, ShareTrade } from './entry.ts'
+import { isTradeKind } from './entry-kinds.ts'
 import { instrumentKey } from './instrument-key.ts'
 
 type Trade = ShareTrade | OptionTrade
@@ -38,16 +39,7 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   return { kept: entries.filter(({ id }) => !gone.has(id)), unmatched }
 }
 
-const tradeKinds: ReadonlySet<Entry['kind']> = new Set([
-  'buy',
-  'sell',
-  'sell-to-open',
-  'buy-to-open',
-  'buy-to-close',
-  'sell-to-close',
-])
-
-const isTrade = ({ kind }: Entry): boolean => tradeKinds.has(kind)
+const isTrade = ({ kind }: Entry): boolean => isTradeKind(kind)
 
 function keyOf({ instrument, quantity, price }: Entry, sign: 1 | -1): string {
   return `${instrumentKey(instrument)} ${sign * quantity} ${price}`

@@ -2,6 +2,7 @@
 // account, trade date, kind, instrument, side, quantity and price as values, counted as a multiset: what counts is the
 // largest count that any one file shows. Instants decide where both sides have them. Fees, zone, description and the
 // form of numbers are attributes. Authority: docs/domain.md, section "The ledger" (identity).
+import { isCashKind, isTradeKind } from './entry-kinds.ts'
 import { nearestPairs } from './nearest-pairs.ts'
 
 /** What a row says of an entry, as parsed values: money in micro-dollars, quantities signed in micro-units. */
@@ -28,27 +29,10 @@ export interface ToldEntry extends ToldValues {
   readonly instant: number | null
 }
 
-/** Kinds that move cash and no position: told apart by the amount. */
-const cashKinds: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee', 'cash-transfer'])
-
-/** Kinds that happen at a price; the amount stands for one that is not stated. */
-const tradeKinds: ReadonlySet<string> = new Set([
-  'buy',
-  'sell',
-  'sell-to-open',
-  'buy-to-open',
-  'buy-to-close',
-  'sell-to-close',
-])
-
-export function isCashKind(kind: string): boolean {
-  return cashKinds.has(kind)
-}
-
-/** A price of zero and an empty one are the same, and so are a fee as gross and one as fees. */
+/** Cash is told apart by its amount, which also stands for a price that a trade does not state. A price of zero and an empty one are the same, and so are a fee as gross and one as fees. */
 function worthOf({ kind, price, gross, fees }: ToldValues): number | '' {
-  if (cashKinds.has(kind)) return gross - fees
-  if (tradeKinds.has(kind)) return price === null || price === 0 ? gross : price
+  if (isCashKind(kind)) return gross - fees
+  if (isTradeKind(kind)) return price === null || price === 0 ? gross : price
   return kind === 'corporate-action' ? gross : ''
 }
 
@@ -109,11 +93,11 @@ function pairUnnamed<A extends ToldEntry, B extends ToldEntry>(
   held: readonly B[],
   put: Put<A, B>,
 ): void {
-  const cash = held.filter(({ kind }) => cashKinds.has(kind))
+  const cash = held.filter(({ kind }) => isCashKind(kind))
   if (cash.length === 0) return
   const amounts = Map.groupBy(cash, (entry) => meaningOf(entry, ''))
   const ofAmount = Map.groupBy(
-    told.filter(({ kind }) => cashKinds.has(kind)),
+    told.filter(({ kind }) => isCashKind(kind)),
     (entry) => meaningOf(entry, ''),
   )
   for (const [amount, own] of ofAmount) {

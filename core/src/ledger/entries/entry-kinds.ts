@@ -1,0 +1,22 @@
+/** What entries of a kind have in common. */
+
+const cashKinds: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee', 'cash-transfer'])
+
+const tradeKinds: ReadonlySet<string> = new Set([
+  'buy',
+  'sell',
+  'sell-to-open',
+  'buy-to-open',
+  'buy-to-close',
+  'sell-to-close',
+])
+
+/** Moves cash and no position. */
+export function isCashKind(kind: string): boolean {
+  return cashKinds.has(kind)
+}
+
+/** Bought or sold at a price. */
+export function isTradeKind(kind: string): boolean {
+  return tradeKinds.has(kind)
+}
