@@ -19,7 +19,7 @@ const forms = [
 
 describeDecidedInCode('positions without a history', ({ openTestDatabase }) => {
   const traders = useTraders(openTestDatabase)
-  const { take } = traders
+  const { take, takeAndUndo } = traders
 
   const told = forms.map(([file, held]) => [held.form, file, held] as const)
 
@@ -76,18 +76,8 @@ describeDecidedInCode('positions without a history', ({ openTestDatabase }) => {
           const mixed = [...positions, ...(going === undefined ? [] : [going])]
             .map((each, at) => ({ each, key: order[at] ?? 0 }))
             .toSorted((a, b) => a.key - b.key)
-          let batch: string | undefined
-          for (const { each } of mixed) {
-            const isTaken = await take(undone, ...each)
-            if (looks) await readPages(traders.app, undone.token)
-            const { body } = await traders.app.send<{ id: string }[]>('GET', '/imports', undone)
-            if (each === going && isTaken) batch = body[0]?.id
-          }
-          // One that told nothing new was not taken.
-          if (batch === undefined) return
-          const { status } = await traders.app.send('DELETE', `/imports/${batch}?confirmed=true`, undone)
-          expect(status).toBe(204)
-          await traders.app.deps.background.settle()
+            .map(({ each }) => each)
+          if (!(await takeAndUndo(undone, mixed, going, looks))) return
           const [one, other] = [
             await readPages(traders.app, without.token),
             await readPages(traders.app, undone.token),

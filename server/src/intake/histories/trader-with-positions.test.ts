@@ -42,7 +42,7 @@ const happenedIn = ({ profit, entries, wheels }: Pages) => ({
 
 describeDecidedInCode('a trader’s year beside what is held', ({ openTestDatabase }) => {
   const traders = useTraders(openTestDatabase)
-  const { take } = traders
+  const { take, takeAndUndo } = traders
 
   const told = filesWithPositions.map(([file, held]) => [file.format, held.form, file, held] as const)
 
@@ -116,18 +116,7 @@ describeDecidedInCode('a trader’s year beside what is held', ({ openTestDataba
           const files = isHistoryLast ? [...positions, whole] : [whole, ...positions]
           const going = positions[gone % positions.length]
           for (const each of files.filter((one) => one !== going)) await take(without, ...each)
-          let batch: string | undefined
-          for (const each of files) {
-            const isTaken = await take(undone, ...each)
-            if (looks) await readPages(traders.app, undone.token)
-            const { body } = await traders.app.send<{ id: string }[]>('GET', '/imports', undone)
-            if (each === going && isTaken) batch = body[0]?.id
-          }
-          // One that told nothing new was not taken.
-          if (batch === undefined) return
-          const { status } = await traders.app.send('DELETE', `/imports/${batch}?confirmed=true`, undone)
-          expect(status).toBe(204)
-          await traders.app.deps.background.settle()
+          if (!(await takeAndUndo(undone, files, going, looks))) return
           const [one, other] = [
             await readPages(traders.app, without.token),
             await readPages(traders.app, undone.token),
