@@ -88,23 +88,27 @@ const changeStanding = async (tx: Tx, deciding: Deciding, { stated, standing, be
     const setup = { accountId: row.account_id, ticker: row.ticker }
     const hasCampaign = beside.some((other) => other.origin === 'ledger' && standsFor(other, setup))
     const isThere = await hasSnapshot(tx, userId, row.batch_id)
-    const now = hasCampaign ? undefined : stated.get(rowMark(row))
-    if (now === undefined) {
+    const stating = hasCampaign ? undefined : stated.get(rowMark(row))
+    if (stating === undefined) {
       if (!hasCampaign && isThere) continue
       await eraseWheel(tx, wheel)
       await storeSetupRow(tx, { ...row, state: 'withdrawn', wheel_id: null })
       changed.add(rowMark(row))
-    } else if (isOther(now, row, wheel) && (!isThere || now.startedOn <= (wheel.started_on ?? ''))) {
+    } else if (isOther(stating, row, wheel) && (!isThere || isNoLater(stating, wheel))) {
       await eraseWheel(tx, wheel)
-      await makeWheelOf(tx, deciding, now, wheel.id)
-      await storeSetupRow(tx, { ...row, batch_id: now.batchId, position: positionHash(now.setup) })
+      await makeWheelOf(tx, deciding, stating, wheel.id)
+      await storeSetupRow(tx, { ...row, batch_id: stating.batchId, position: positionHash(stating.setup) })
       changed.add(rowMark(row))
-    } else if (row.batch_id !== now.batchId) {
-      await storeSetupRow(tx, { ...row, batch_id: now.batchId })
+    } else if (row.batch_id !== stating.batchId) {
+      await storeSetupRow(tx, { ...row, batch_id: stating.batchId })
     }
   }
   return changed
 }
+
+/** A later snapshot changes nothing as long as the one that the wheel was made of is there. */
+const isNoLater = ({ startedOn }: StatedSetup, wheel: WheelRow): boolean =>
+  startedOn <= (wheel.started_on ?? '')
 
 const isOther = ({ setup, startedOn }: StatedSetup, { position }: WheelSetupRow, wheel: WheelRow): boolean =>
   position !== positionHash(setup) || startedOn !== wheel.started_on
