@@ -29,10 +29,13 @@ const atFirst = [
   'TLRY \u2212200 shares \u2212$410.00 \u2212$30.00 (\u22127.89%)',
 ]
 
-/** PCG: 3360 + 1670 and 76 + 170 on 3284 + 1500; SCHD is gone, VTI is new, the second account was not in the file. */
+/**
+ * SCHD is gone, VTI is new, the second account was not in the file. What it holds is worth the later price all the same:
+ * PCG is 3360 + 1680 and 76 + 180 on 3284 + 1500.
+ */
 const aDayLater = [
   'BRK.B 0.5 shares $242.55 +$7.55 (+3.21%)',
-  'PCG 300 shares $5,030.00 +$246.00 (+5.14%)',
+  'PCG 300 shares $5,040.00 +$256.00 (+5.35%)',
   'TLRY \u2212200 shares \u2212$410.00 \u2212$30.00 (\u22127.89%)',
   'VTI 3 shares $951.30 +$51.00 (+5.66%)',
 ]
@@ -67,19 +70,19 @@ it('two accounts with ETFs, fractional and short shares stand there to the cent,
   await see(toast(page, 'Imported successfully: 5 positions'))
   await soon(() => groupLines(page)).toEqual(aDayLater)
   await soon(() => cardText(page, 'Total Positions')).toBe('Total Positions 5 in 4 symbols')
-  // 242.55 + 5030.00 - 410.00 + 951.30
-  await soon(() => cardText(page, 'Total Value')).toBe('Total Value $5,813.85 at market value')
+  // 242.55 + 5040.00 - 410.00 + 951.30
+  await soon(() => cardText(page, 'Total Value')).toBe('Total Value $5,823.85 at market value')
   await soon(() => lotsOf(page, 'PCG')).toEqual([
     '1 | 2222 | 100 | $16.42 | $16.80 | $1,680.00 | +$38.00 (+2.31%) Profit | $18.00 call Jan 19, 2035',
     '2 | 2222 | 100 | $16.42 | $16.80 | $1,680.00 | +$38.00 (+2.31%) Profit | – no call sold',
-    '3 | 4444 | 100 | $15.00 | $16.70 | $1,670.00 | +$170.00 (+11.33%) Profit | – no call sold',
+    '3 | 4444 | 100 | $15.00 | $16.80 | $1,680.00 | +$180.00 (+12.00%) Profit | – no call sold',
   ])
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await see(heading(page, 'Portfolio Dashboard'))
-  // Stocks 5813.85, options -20.50 - 118.50; gains 274.549383 and 20.84 + 92.83, on a basis of 6551.970617.
-  await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$5,674.85')
-  await soon(() => cardText(page, 'Total P/L')).toBe('Total P/L +$388.22 +5.9% on $6,551.97 invested')
+  // Stocks 5823.85, options -20.50 - 118.50; gains 284.549383 and 20.84 + 92.83, on a basis of 6551.970617.
+  await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$5,684.85')
+  await soon(() => cardText(page, 'Total P/L')).toBe('Total P/L +$398.22 +6.1% on $6,551.97 invested')
   await soon(() => cardText(page, 'Active Positions')).toContain('7 5 stocks, 2 options')
 })
 

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { etagOf } from '../http/etag.ts'
 import { hasCountingBatch } from '../entries/batches.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
+import { latestPriceAmong } from '../positions/latest-prices.ts'
 import { selectAccounts, selectLatest, selectValuedRows } from '../positions/queries.ts'
 import { selectOpenWheelTickers } from '../portfolio/open-wheels.ts'
 import { readStaleSince } from '../portfolio/settled-revision.ts'
@@ -43,7 +44,8 @@ export function dashboardHandlers({ db, clock, connections }: Deps) {
       readStaleSince(db.read, userId),
       hasCountingBatch(db.read, userId),
     ])
-    const latest = { stocks, options }
+    const priced = latestPriceAmong(rows)
+    const latest = { stocks: stocks.map(priced), options: options.map(priced) }
     const source = { rows, accounts, latest, held, openWheels, staleSince, hasHistory, login }
     const snapshot = toPortfolioSnapshot(source, clock())
     return JSON.stringify(encodeWire(portfolioSnapshot, snapshot))

@@ -47,9 +47,16 @@ const datedPrice = (price: number | null, asOf: string | null): DatedPrice | nul
   return known === null ? null : { price: known, asOfMs: asOf === null ? null : Date.parse(asOf) }
 }
 
+const isTyped = ({ price_source }: ValuedRow): boolean => price_source === 'manual'
+
+/** And of those the latest last. */
+const typedFirst = (a: ValuedRow, b: ValuedRow): number =>
+  Number(isTyped(b)) - Number(isTyped(a)) || (a.price_as_of ?? '').localeCompare(b.price_as_of ?? '')
+
 /**
  * The price of each open position with its age, and those of what no open position tells, which a refresh of the wheels
- * has stored. What has no price is not among them.
+ * has stored. What the user typed counts for the position it was typed of, and for others where no position of the
+ * instrument has a price. What has none is not among them.
  */
 export async function selectDatedMarks(
   db: Reader,
@@ -66,7 +73,7 @@ export async function selectDatedMarks(
     const price = datedPrice(current_price, price_as_of)
     if (price !== null) marks.set(instrument_key, price)
   }
-  for (const row of rows) {
+  for (const row of rows.toSorted(typedFirst)) {
     const [key, price] = [keyOfPosition(row), datedPrice(row.current_price, row.price_as_of)]
     if (key !== null && price !== null) marks.set(key, price)
   }

@@ -17,7 +17,7 @@ import { deletePosition, findChangeable, findPosition, manualDefaults } from '..
 import { positionEtag } from '../portfolio/position-etag.ts'
 import { selectHeld } from '../price-checks/held-prices.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
-import { selectAccountNumbers } from '../positions/queries.ts'
+import { selectAccountNumbers, withLatestPrice } from '../positions/queries.ts'
 import { raiseRevision } from '../positions/revision.ts'
 
 const contractMultiplier = 100
@@ -127,7 +127,8 @@ export function optionHandlers({ db, clock, newId }: Deps) {
       if (!found.ok) return found
       const accounts = await selectAccountNumbers(db.read, user.id)
       const held = await selectHeld(db.read, user.id)
-      return answer(toPositionView(found.row, accounts, clock(), held), positionEtag(found.row))
+      const row = await withLatestPrice(db.read, found.row)
+      return answer(toPositionView(row, accounts, clock(), held), positionEtag(row))
     },
     addOption: async ({ user, body, write }) => {
       const made = contractFor(body)

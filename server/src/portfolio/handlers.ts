@@ -7,6 +7,7 @@ import type { Handlers } from '../http/call.ts'
 import { selectHeld } from '../price-checks/held-prices.ts'
 import { readCollateral } from './collateral.ts'
 import { toPositionView } from './position-view.ts'
+import { latestPriceAmong } from '../positions/latest-prices.ts'
 import {
   countOpenByAccount,
   selectAccountNumbers,
@@ -53,7 +54,7 @@ export function portfolioHandlers({ db, clock }: Deps) {
       selectHeld(db.read, user.id),
     ])
     const now = clock()
-    return rows.map((row) => toPositionView(row, accounts, now, held))
+    return rows.map(latestPriceAmong(rows)).map((row) => toPositionView(row, accounts, now, held))
   }
   return {
     positions: async (call) => answer({ positions: await list(call) }),

@@ -1,6 +1,7 @@
 /** Reading positions and accounts of one user. */
 import type { Reader } from '../database/database.ts'
 import type { AccountRow, LedgerAccountRow, PositionRow, StoredPositionStatus } from '../database/schema.ts'
+import { latestPriceAmong } from './latest-prices.ts'
 
 /** Which of the user's accounts a row belongs to. */
 export type AccountNumbers = ReadonlyMap<string, string>
@@ -11,7 +12,7 @@ export type PositionFilter = {
   readonly status?: StoredPositionStatus | 'all' | undefined
 }
 
-/** In a stable order: symbol, then account, then the order of making. */
+/** As they are stored. In a stable order: symbol, then account, then the order of making. */
 export function selectPositions(
   db: Reader,
   userId: string,
@@ -51,14 +52,27 @@ export const valuedColumns = [
 
 export type ValuedRow = Pick<PositionRow, (typeof valuedColumns)[number]>
 
-/** The open positions in no particular order. */
-export function selectValuedRows(db: Reader, userId: string): Promise<ValuedRow[]> {
-  return db
+/** The open positions in no particular order, each at the latest price of its instrument. */
+export async function selectValuedRows(db: Reader, userId: string): Promise<ValuedRow[]> {
+  const rows = await db
     .selectFrom('positions')
     .select(valuedColumns)
     .where('user_id', '=', userId)
     .where('status', '=', 'Open')
     .execute()
+  return rows.map(latestPriceAmong(rows))
+}
+
+/** A position as it is shown: at the latest price of its instrument. */
+export async function withLatestPrice(db: Reader, row: PositionRow): Promise<PositionRow> {
+  const same = await db
+    .selectFrom('positions')
+    .selectAll()
+    .where('user_id', '=', row.user_id)
+    .where('symbol', '=', row.symbol)
+    .where('status', '=', 'Open')
+    .execute()
+  return latestPriceAmong(same)(row)
 }
 
 export type ComparedRow = ValuedRow & Pick<PositionRow, 'difference'>

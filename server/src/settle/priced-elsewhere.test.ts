@@ -1,6 +1,11 @@
-/** What comes into an account has the price that it has in another one of the user's: no page waits for the next refresh. */
+/** One price of an instrument, in whatever account of the user's it is held: no page waits for the next refresh. */
 import { expect, it } from 'vitest'
 import { enterScenario, openPortfolios, priceAll } from '../figures/testing/portfolios.ts'
+import { readPages } from '../figures/testing/read-pages.ts'
+import { differencesAmong, toldFigures } from '../figures/testing/told-figures.ts'
+import { openImports } from '../intake/testing/open-imports.ts'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
+import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 
 interface Row {
@@ -57,5 +62,68 @@ describeEachEngine('shares and contracts of a ticker in two accounts', ({ openTe
       ['XYZ   261218C00022000', 1.13],
     ])
     expect(pricesOf('two')).toEqual(pricesOf('one'))
+  })
+  const held = (importedAt: string, value: number) =>
+    JSON.stringify(
+      payloadOf(
+        [rawAccount('one', [rawPosition({ symbol: 'KO', long_quantity: 10, market_value: value })])],
+        importedAt,
+      ),
+    )
+  const bought = schwabText('11/02/2026 Buy|KO|5|60.00||-300.00')
+
+  it.each(['the file first', 'the history first'])(
+    'have the price of the file of one as long as the file is there: %s',
+    async (order) => {
+      const { take, undo, get } = await openImports(await openTestDatabase())
+      const pricesOf = async () => {
+        const { positions } = await get<{ positions: Row[] }>('/portfolio/positions')
+        return Object.fromEntries(
+          positions.map(({ account_number, current_price }) => [account_number, current_price]),
+        )
+      }
+      const takeHistory = () => take(bought, 'history.csv', 'two')
+      if (order === 'the history first') await takeHistory()
+      const { id } = await take(held('2026-11-18T21:00:00Z', 700), 'positions.json')
+      if (order === 'the file first') await takeHistory()
+      expect(await pricesOf()).toEqual({ one: 70, two: 70 })
+      const later = await take(held('2026-11-19T21:00:00Z', 710), 'positions.json')
+      expect(await pricesOf()).toEqual({ one: 71, two: 71 })
+      await undo(later.id)
+      await undo(id)
+      expect(await pricesOf()).toEqual({ two: null })
+    },
+  )
+
+  it('is worth the later of two files on every page, whichever came first', async () => {
+    const file = (account: string, importedAt: string, value: number) =>
+      JSON.stringify(
+        payloadOf(
+          [rawAccount(account, [rawPosition({ symbol: 'KO', long_quantity: 5, market_value: value })])],
+          importedAt,
+        ),
+      )
+    const [older, newer] = [
+      file('two', '2026-11-18T21:00:00Z', 350),
+      file('three', '2026-11-19T21:00:00Z', 360),
+    ]
+    for (const files of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const app = await openImports(await openTestDatabase())
+      const { take, get, profitOf } = app
+      await take(bought, 'history.csv', 'two')
+      for (const each of files) await take(each, 'positions.json')
+      const { positions } = await get<{ positions: (Row & { market_value: number; id: string })[] }>(
+        '/portfolio/positions',
+      )
+      expect(positions.map(({ current_price, market_value }) => [current_price, market_value])).toEqual([
+        [72, 360],
+        [72, 360],
+      ])
+      expect(await profitOf('KO')).toMatchObject({ unrealized_pnl: 60 })
+      expect(differencesAmong(toldFigures(await readPages(app, app.token)))).toEqual([])
+    }
   })
 })

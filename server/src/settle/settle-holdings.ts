@@ -137,13 +137,16 @@ interface Changes {
   readonly removed: readonly PositionRow[]
 }
 
-/** The prices of rows: of each instrument the latest, where it is later than the one that is stored. */
-const latestPrices = (
-  rows: readonly PositionRow[],
+/**
+ * The prices of rows that go, for those that come where what ended them is taken back: of each instrument the latest, where
+ * it is later than the one that is stored.
+ */
+const pricesToKeep = (
+  removed: readonly PositionRow[],
   stored: ReadonlyMap<string, InstrumentPriceRow>,
 ): InstrumentPriceRow[] => {
   const kept = new Map<string, InstrumentPriceRow>()
-  for (const row of rows) {
+  for (const row of removed) {
     const { user_id, symbol, asset_type, is_adjusted, expiration_date } = row
     const { current_price, price_as_of, price_source, price_is_delayed } = row
     const key = keyOfPosition(row)
@@ -220,13 +223,9 @@ export async function settleHoldings(tx: Tx, view: LedgerOfUser, context: Contex
     await tx.selectFrom('instrument_prices').selectAll().where('user_id', '=', userId).execute(),
   ]
   const prices = new Map(stored.map((row) => [row.instrument_key, row]))
-  // What is held in another account already has the price that a refresh gave it there.
-  const known = new Map(
-    [...stored, ...latestPrices(rows, prices)].map((row) => [row.instrument_key, row] as const),
-  )
   const rowsOf = Map.groupBy(rows, ({ account_id }) => account_id)
   const changes = accounts.map((account) =>
-    changesIn(context, account, rowsOf.get(account.id) ?? [], view, known),
+    changesIn(context, account, rowsOf.get(account.id) ?? [], view, prices),
   )
   const toWrite = changes.flatMap((change) => change.written)
   const removed = changes.flatMap((change) => change.removed)
@@ -236,8 +235,7 @@ export async function settleHoldings(tx: Tx, view: LedgerOfUser, context: Contex
     key: ['user_id', 'position_key'],
     columns: [...written],
   })
-  // For rows that come again where what ended them is taken back.
-  await insertInChunks(tx, 'instrument_prices', latestPrices(removed, prices), {
+  await insertInChunks(tx, 'instrument_prices', pricesToKeep(removed, prices), {
     old: 'replaced',
     key: ['user_id', 'instrument_key'],
     columns: ['current_price', 'price_as_of', 'price_source', 'price_is_delayed'],
