@@ -28,7 +28,7 @@ import type {
   ProviderRefusal,
 } from '../market-data/provider.ts'
 import { exDatesOf } from './simulated-dividends.ts'
-import { dailyBars } from './simulated-history.ts'
+import { dailyBars, dailyOptionBars } from './simulated-history.ts'
 import { inCents, isListed, listingOf, pricedAt, spotAt, toMoney } from './simulated-market.ts'
 import { expirationsAt, quoteAt, strikesAt, volatilityAt } from './simulated-options.ts'
 import type { DemoContract, DemoQuote } from './simulated-options.ts'
@@ -159,6 +159,7 @@ export function createDemoProvider(clock: () => number): Provider {
     name: 'demo',
     title: 'The simulated market',
     batchSize: 500,
+    isSplitAdjusted: false,
     quotes: async (symbols) => {
       const ms = pricedAt(clock())
       const found = await mapByTurns(symbols, (symbol) => quoteOf(symbol, ms))
@@ -170,7 +171,12 @@ export function createDemoProvider(clock: () => number): Provider {
     },
     chain: (symbol, expiration) =>
       listed(symbol, (ticker, nowMs) => chainOf(ticker, expiration, pricedAt(nowMs))),
-    history: (symbol, days) => listed(symbol, (ticker, nowMs) => dailyBars(ticker, days, nowMs)),
+    history: async (symbol, days) => {
+      const option = parseOptionSymbol(symbol)
+      if (!option.ok) return listed(symbol, (ticker, nowMs) => dailyBars(ticker, days, nowMs))
+      const contract = demoContractOf(option.value)
+      return listed(contract.ticker, (_, nowMs) => dailyOptionBars(contract, days, nowMs))
+    },
     dividends: (symbol) => listed(symbol, dividendsOf),
   }
 }
