@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts'
 
 export const equityPoint = z.object({
   date: tradingDate,
-  /** Total Portfolio Value and cash as the Dashboard said them after that close; null where a part is unknown. */
+  /** Positions and cash as the Dashboard said them after that close, or at the closes of a day that is rebuilt; null where a part is unknown. */
   value: z.nullable(money),
   /** Of it; null where it is not known. */
   cash: z.nullable(money),
@@ -32,6 +32,15 @@ export const equity = z.object({
   items: z.array(equityPoint),
   /** `positions` where no day has a known cash: then nothing says what was put in. */
   covers: z.enum(['positions-and-cash', 'positions']),
+  /** Days of the history that nobody kept. */
+  past: z.object({
+    /** How many of the items are rebuilt from the history and the closes that are known. */
+    rebuilt: z.number(),
+    /** Sessions since the first entry without an item. */
+    leftOut: z.number(),
+    /** `asking`: closes are still being asked for; `no-closes`: of something that was held none is known; `differs`: the broker reports other holdings; null where none is left out. */
+    reason: z.nullable(z.enum(['asking', 'no-source', 'no-closes', 'differs', 'no-cash'])),
+  }),
   /** Time-weighted, as fractions: of the whole span, and as a pace of a year (ACT/365F). */
   twr: z.object({
     total: z.nullable(z.number()),

@@ -16,6 +16,7 @@ import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
 import { equityHandlers } from './equity/handlers.ts'
 import { dailyValueJobs } from './equity/keep-values.ts'
+import { pastCloseJobs } from './equity/past-closes.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
 import { exportHandlers } from './exports/handlers.ts'
@@ -163,6 +164,7 @@ export function createPortfolios(deps: Deps): Portfolios {
     loginEnds(deps),
     watchJobs(deps, ledgers),
     dailyValueJobs(deps),
+    pastCloseJobs(deps, ledgers),
   ]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }

@@ -403,4 +403,6 @@ export const leftBehind = {
   settled_ledgers: 'follows from the rest',
   snapshot_setups: 'follows from the snapshots',
   settled_profits: 'follows from the rest',
+  past_closes: 'prices of a source; asked for again',
+  past_close_looks: 'prices of a source; asked for again',
 } as const satisfies Partial<Record<TableName, string>>

@@ -7,7 +7,7 @@ import type { WatchSentRow, WatchSettingsRow } from './watch-rows.ts'
 import type { AnswerKind } from '@wheelwright/api'
 import type { HoldKind } from '@wheelwright/core'
 import type { BrokerConnectionRow, BrokerLoginRow } from './connection-rows.ts'
-import type { DailyValueRow } from './daily-value-rows.ts'
+import type { DailyValueRow, PastCloseLookRow, PastClosesRow } from './daily-value-rows.ts'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
 import type { ApiTokenRow, RecoveryCodeRow, SessionRow, UserRow } from './people-rows.ts'
@@ -64,6 +64,8 @@ export interface Schema {
   watch_settings: WatchSettingsRow
   watch_sent: WatchSentRow
   daily_values: DailyValueRow
+  past_closes: PastClosesRow
+  past_close_looks: PastCloseLookRow
   instrument_prices: InstrumentPriceRow
   held_prices: HeldPriceRow
   leases: LeaseRow

@@ -1,16 +1,17 @@
-/** The equity curve of a user from the days that were kept and the flows that the books tell of. */
+/** The equity curve of a user from the days that were kept or are rebuilt, and the flows that the books tell of. */
 import type { Equity, EquityQuery } from '@wheelwright/api'
 import {
   addDays,
   benchmarkOf,
   canonicalEquitySymbol,
+  compareText,
   equityCurve,
   equityFlows,
   nextMarketDay,
   sumMoneyWithin,
   tradingDateAt,
 } from '@wheelwright/core'
-import type { AccountValues, DayValue, Entry, EquityFlow, Money, TradingDate } from '@wheelwright/core'
+import type { AccountValues, Book, DayValue, Entry, EquityFlow, Money, TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { DailyValueRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -20,6 +21,7 @@ import { patiently } from '../market-data/patience.ts'
 import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'
 import { moneyOf } from '../positions/stored-position.ts'
 import { sessionToKeep } from './keep-values.ts'
+import { rebuildDays, type RowsOfAccounts } from './rebuilt-days.ts'
 
 /** Sessions of ten years. */
 const mostDays = 2520
@@ -32,7 +34,7 @@ const selectDays = async (
   userId: string,
   { from, to, accountId }: EquityQuery,
   today: TradingDate,
-): Promise<ReadonlyMap<string, readonly DailyValueRow[]>> => {
+): Promise<RowsOfAccounts> => {
   const rowsOf = () => {
     // A clock that was ahead once may have kept a day that has not come.
     let rows = db.selectFrom('daily_values').where('user_id', '=', userId).where('day', '<=', today)
@@ -69,18 +71,25 @@ const worthOf =
 
 const flowKinds = new Set<Entry['kind']>(['cash-transfer', 'share-transfer', 'opening-balance'])
 
-const readFlows = async (
-  ledgers: Ledgers,
-  userId: string,
+const flowsOf = (
+  books: readonly Book[],
   days: readonly DayValue[],
   accounts: AccountValues,
-): Promise<EquityFlow[]> => {
-  const { ledger } = await ledgers.of(userId)
-  const entries = [...ledger.books.values()].flatMap((book) =>
-    book.entries.filter(({ kind }) => flowKinds.has(kind)),
-  )
+): EquityFlow[] => {
+  const entries = books.flatMap((book) => book.entries.filter(({ kind }) => flowKinds.has(kind)))
   return equityFlows(days, accounts, entries)
 }
+
+/** What was kept, and what is rebuilt of other days: of each account by day, no more than ten years of sessions. */
+const merged = (kept: RowsOfAccounts, rebuilt: RowsOfAccounts): RowsOfAccounts =>
+  new Map(
+    [...new Set([...kept.keys(), ...rebuilt.keys()])].map((id) => {
+      const own = kept.get(id) ?? []
+      const isKept = new Set(own.map(({ day }) => day))
+      const more = (rebuilt.get(id) ?? []).filter(({ day }) => !isKept.has(day))
+      return [id, [...more, ...own].toSorted((a, b) => compareText(a.day, b.day)).slice(-mostDays)]
+    }),
+  )
 
 type Benchmark = NonNullable<Equity['benchmark']>
 type Reason = NonNullable<Benchmark['reason']>
@@ -178,16 +187,21 @@ export async function readEquity(
   const { db, clock } = deps
   const userId = caller.user.id
   const scope = query.accountId ?? all
-  const byAccount = await selectDays(db.read, userId, query, tradingDateAt(clock()))
-  const rows = byAccount.get(scope) ?? []
-  const covers = rows.length === 0 || rows.some(hasCash) ? 'positions-and-cash' : 'positions'
+  const kept = await selectDays(db.read, userId, query, tradingDateAt(clock()))
+  const books = [...(await ledgers.of(userId)).ledger.books.values()]
+  const past = await rebuildDays(db.read, userId, books, query, clock())
+  const byAccount = merged(kept, past.rows)
+  const found = byAccount.get(scope) ?? []
+  const covers = found.length === 0 || found.some(hasCash) ? 'positions-and-cash' : 'positions'
+  // A rebuilt day is there where all of it is known.
+  const rows = found.filter((row) => row.source === 'kept' || covers === 'positions' || row.cash !== null)
   const days = rows.map(worthOf(covers))
   const accounts = new Map(
     [...byAccount]
       .filter(([id]) => id !== all)
       .map(([id, ofAccount]) => [id, ofAccount.map(worthOf(covers))] as const),
   )
-  const flows = covers === 'positions' ? null : await readFlows(ledgers, userId, days, accounts)
+  const flows = covers === 'positions' ? null : flowsOf(books, days, accounts)
   const { points, twr, xirr } = equityCurve(days, flows)
   const benchmark =
     query.benchmark === undefined ? null : await findBenchmark(deps, caller, query.benchmark, { days, flows })
@@ -201,6 +215,11 @@ export async function readEquity(
       source: rows[at]?.source ?? 'kept',
     })),
     covers,
+    past: {
+      rebuilt: rows.filter(({ source }) => source === 'rebuilt').length,
+      leftOut: past.leftOut + found.length - rows.length,
+      reason: past.reason ?? (found.length > rows.length ? 'no-cash' : null),
+    },
     twr,
     xirr,
     benchmark: benchmark?.told ?? null,

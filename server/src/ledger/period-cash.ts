@@ -23,10 +23,11 @@ type Account = Periods['accounts'][number]
 type Statements = ReadonlyMap<string, readonly StatedCash[]>
 
 /** What the account's row says, of the day on which it came: of a file that does not say of which day it is. */
-const rowCash = ({ cash_balance, snapshot_as_of }: AccountRow): StatedCash | null =>
-  cash_balance === null || snapshot_as_of === null
+export function cashOfRow({ cash_balance, snapshot_as_of }: AccountRow): StatedCash | null {
+  return cash_balance === null || snapshot_as_of === null
     ? null
     : { amount: moneyFromMicros(cash_balance), date: tradingDateAt(msOf(instantOf(snapshot_as_of))) }
+}
 
 const newestOf = (statements: readonly StatedCash[]): StatedCash | null =>
   statements.reduce<StatedCash | null>(
@@ -50,7 +51,7 @@ export function accountsOf(
   return [...Map.groupBy(dated, ({ book }) => book.accountId)].map(([accountId, group]) => {
     const row = rowOf.get(accountId)
     const books = group.map((each) => each.days[premium])
-    const stated = newestOf(statements.get(accountId) ?? []) ?? (row === undefined ? null : rowCash(row))
+    const stated = newestOf(statements.get(accountId) ?? []) ?? (row === undefined ? null : cashOfRow(row))
     return {
       accountId,
       accountNumber: row?.account_number ?? null,

@@ -101,6 +101,8 @@ export interface Provider {
   readonly title: string
   /** The most symbols in one call of `quotes`. */
   readonly batchSize: number
+  /** Prices of `history` before a split are told in shares of after it. */
+  readonly isSplitAdjusted: boolean
   /** Shares, indices and options, mixed; at most `batchSize`. */
   readonly quotes: (symbols: readonly string[], signal: AbortSignal) => Answer<QuoteAnswer>
   /** The contracts of one expiration; null for the list of expirations alone. */

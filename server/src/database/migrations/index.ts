@@ -26,6 +26,7 @@ import { watchTables } from './0029-watch.ts'
 import { dailyValues } from './0030-daily-values.ts'
 import { families } from './0031-families.ts'
 import { snapshotSetups } from './0032-snapshot-setups.ts'
+import { pastCloses } from './0033-past-closes.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   dailyValues,
   families,
   snapshotSetups,
+  pastCloses,
 ]

@@ -11,6 +11,7 @@ const provider = (quotes: () => Answer<QuoteAnswer>): Provider => ({
   name: 'test',
   title: 'Test',
   batchSize: 10,
+  isSplitAdjusted: false,
   quotes,
   chain: async () => refuse({ kind: 'not-offered' }),
   history: async () => ok([]),

@@ -59,6 +59,7 @@ export function guarded(provider: Provider, { clock, limits }: Guards): GuardedP
     name: provider.name,
     title: provider.title,
     batchSize: provider.batchSize,
+    isSplitAdjusted: provider.isSplitAdjusted,
     quotes: (symbols, signal) => guard(signal, () => provider.quotes(symbols, signal)),
     chain: (symbol, expiration, signal) => guard(signal, () => provider.chain(symbol, expiration, signal)),
     history: (symbol, days, signal) => guard(signal, () => provider.history(symbol, days, signal)),

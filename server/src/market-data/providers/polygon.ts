@@ -35,6 +35,7 @@ export function polygon(parts: ProviderParts): Provider {
     name: 'polygon',
     title: 'Polygon',
     batchSize: BATCH,
+    isSplitAdjusted: false,
     quotes: (symbols, signal) => readQuotes(ask, symbols, signal),
     chain: (symbol, expiration, signal) => readChain(ask, symbol, expiration, signal),
     history: async (symbol, { from, to }, signal) => {

@@ -49,6 +49,7 @@ export function schwabOver(
     name: 'schwab',
     title: 'Schwab',
     batchSize: BATCH,
+    isSplitAdjusted: true,
     quotes: async (symbols, signal) => {
       const asked = spellAll(spelling, symbols)
       const answer = await askQuotes(ask, [...asked.keys()], signal)

@@ -45,6 +45,7 @@ export function tradier(parts: ProviderParts): Provider {
     name: 'tradier',
     title: 'Tradier',
     batchSize: BATCH,
+    isSplitAdjusted: true,
     quotes: (symbols, signal) => readQuotes(api, symbols, signal),
     chain: (symbol, expiration, signal) => readChain(api, symbol, expiration, signal),
     history: async (symbol, { from, to }, signal) => {

@@ -37,6 +37,7 @@ export function yahoo(parts: ProviderParts): Provider {
     name: 'yahoo',
     title: 'Yahoo',
     batchSize: BATCH,
+    isSplitAdjusted: true,
     quotes: async (symbols, signal) => {
       const answer = await readQuotes(askWithPass, symbols, signal)
       const isRefused = !answer.ok && answer.refusal.kind === 'unauthorized'

@@ -43,7 +43,9 @@ export interface PlainParts {
   readonly name?: string
   readonly title?: string
   readonly batchSize?: number
-  readonly history?: readonly DailyBar[]
+  readonly isSplitAdjusted?: boolean
+  /** Of every symbol, or of each its own. */
+  readonly history?: readonly DailyBar[] | Readonly<Record<string, readonly DailyBar[]>>
   readonly dividends?: readonly Dividend[]
   /** Runs before every answer of `quotes`. */
   readonly before?: (signal: AbortSignal) => Promise<void>
@@ -74,6 +76,7 @@ export function plainSource(parts: PlainParts = {}): PlainSource {
     name: parts.name ?? 'tradier',
     title: parts.title ?? 'Tradier',
     batchSize: parts.batchSize ?? 100,
+    isSplitAdjusted: parts.isSplitAdjusted ?? false,
     asked,
     others: () => others,
     tell: (told) => {
@@ -95,7 +98,11 @@ export function plainSource(parts: PlainParts = {}): PlainSource {
       const contracts = whole.contracts.filter((contract) => contract.expiration === expiration)
       return answered({ ...whole, contracts })
     },
-    history: () => answered(parts.history ?? []),
+    history: (symbol, { from, to }) => {
+      const { history = [] } = parts
+      const bars = 'length' in history ? history : (history[symbol] ?? [])
+      return answered((bars as readonly DailyBar[]).filter(({ date }) => date >= from && date <= to))
+    },
     dividends: () => answered(parts.dividends ?? []),
   }
 }

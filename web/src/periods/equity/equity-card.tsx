@@ -79,7 +79,13 @@ function Shown({ equity, query, children }: ShownProps) {
       {equitySentence(equity)}
     </p>
   )
-  if (equity.items.length === 0) return sentence
+  if (equity.items.length === 0)
+    return (
+      <>
+        {sentence}
+        <p className="picture-note equity-note">{gapWords(equity).join(' ')}</p>
+      </>
+    )
   const reason = noBenchmark(equity)
   return (
     <>
@@ -88,7 +94,7 @@ function Shown({ equity, query, children }: ShownProps) {
       <div className="equity-bar">{children}</div>
       {reason !== null && <p className="picture-note equity-note">{reason}</p>}
       {isTable ? <EquityTable equity={equity} /> : <EquityPicture equity={equity} />}
-      <p className="picture-note equity-note">{gapWords(equity, query).join(' ')}</p>
+      <p className="picture-note equity-note">{gapWords(equity).join(' ')}</p>
       <div className="equity-bar">
         <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'View values as lines' : 'View values as table'}

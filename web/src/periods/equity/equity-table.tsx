@@ -20,6 +20,7 @@ const columnsOf = (equity: Equity): readonly Column<EquityPoint>[] => {
         <>
           <MoneyFigure value={item.value} reason={noValue(item)} />
           {item.oldPrices > 0 && <small>{old(item)}</small>}
+          {item.source === 'rebuilt' && <small>closing prices</small>}
         </>
       ),
     },

@@ -36,6 +36,7 @@ const point = (date: string, value: number | null, more: Partial<EquityPoint> = 
 const equity = (items: EquityPoint[], more: Partial<Equity> = {}): Equity => ({
   items,
   covers: 'positions-and-cash',
+  past: { rebuilt: 0, leftOut: 0, reason: null },
   twr: { total: 0.05, annual: 0.5, reason: null },
   xirr: { rate: 0.5, reason: null },
   benchmark: null,
@@ -160,19 +161,38 @@ describe('what is not known', () => {
     expect(dayWords(point('2026-11-20', 1050, { oldPrices: 3, benchmark: money(1) }), 'SPY')).toBe(
       'Nov 20, 2026: value $1,050.00, put in $1,000.00, gain +$50.00, in SPY $1.00, 3 prices older than the session',
     )
+    expect(dayWords(point('2026-11-20', 1050, { source: 'rebuilt' }), 'SPY')).toContain(
+      'value $1,050.00 at closing prices, put in',
+    )
     expect(lastOf(equity([point('2026-11-19', 1), point('2026-11-20', null)]))?.date).toBe('2026-11-19')
   })
 })
 
 describe('what the picture leaves out', () => {
-  it('is everything before the first day that was kept, unless only later days were asked for', () => {
-    const kept = equity([point('2026-11-19', 1), point('2026-11-20', 2)])
-    expect(gapWords(kept, {})).toEqual([
-      'Days before Nov 19, 2026 are not rebuilt from your history: closes of past days are not stored here, and no source says what options were worth then.',
-    ])
-    expect(gapWords(kept, { from: '2026-11-19' as TradingDate })).toEqual([])
-    expect(gapWords(equity([]), {})).toEqual([])
-  })
+  it.each([
+    [0, 0, null, []],
+    [1, 0, null, ['1 day is rebuilt from your history at closing prices.']],
+    [
+      612,
+      1204,
+      'no-closes',
+      [
+        '612 days are rebuilt from your history at closing prices.',
+        '1,204 sessions of your history have no value: something was held then whose closing price no source knows, as is usual for contracts that have expired.',
+      ],
+    ],
+    [
+      0,
+      1,
+      'asking',
+      ['1 session of your history has no value: closing prices of that time are being asked for.'],
+    ],
+  ] as const)(
+    'is said of %s days that are rebuilt and %s that are left out (%s)',
+    (rebuilt, leftOut, reason, words) => {
+      expect(gapWords(equity([], { past: { rebuilt, leftOut, reason } }))).toEqual(words)
+    },
+  )
 
   it('is counted by reason, weekends and holidays left out', () => {
     const noCash = { unknown: 0, cash: null }
@@ -183,7 +203,7 @@ describe('what the picture leaves out', () => {
       point('2026-11-27', null, { unknown: 2 }),
       point('2026-11-30', 1),
     ]
-    expect(gapWords(equity(items), {}).slice(1)).toEqual([
+    expect(gapWords(equity(items))).toEqual([
       '2 days have no value, since a position had no price.',
       '1 day has no value, since the cash was not known.',
       'For 1 session nothing was kept: no server ran after the close, or a day was not calculated.',

@@ -1,5 +1,5 @@
 /** The equity curve in lines and in words. */
-import type { Equity, EquityPoint, EquityQuery } from '@wheelwright/api'
+import type { Equity, EquityPoint } from '@wheelwright/api'
 import { addDays, daysBetween, nextMarketDay, subtractMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatDate, formatMoney, formatPercent, withoutAmounts } from '../../ui/figures.ts'
@@ -147,17 +147,36 @@ function countMissed(items: readonly EquityPoint[]): number {
 const days = (count: number, one: string, more: string): string =>
   count === 1 ? `1 day ${one}` : `${count.toLocaleString('en-US')} days ${more}`
 
+const whyLeftOut: Readonly<Record<NonNullable<Equity['past']['reason']>, string>> = {
+  asking: 'closing prices of that time are being asked for',
+  'no-source': 'no source of prices is set up that could say the closing prices of that time',
+  'no-closes':
+    'something was held then whose closing price no source knows, as is usual for contracts that have expired',
+  differs: 'what your broker reports as held differs from your history',
+  'no-cash': 'the cash of that time is not known',
+}
+
+/** Days that nobody kept: how many are rebuilt, and how many are left out. */
+export function pastWords({ past }: Equity): string[] {
+  const { rebuilt, leftOut, reason } = past
+  const sessions = leftOut === 1 ? '1 session' : `${leftOut.toLocaleString('en-US')} sessions`
+  return [
+    rebuilt === 0 ? '' : `${days(rebuilt, 'is', 'are')} rebuilt from your history at closing prices.`,
+    leftOut === 0 || reason === null
+      ? ''
+      : `${sessions} of your history ${leftOut === 1 ? 'has' : 'have'} no value: ${whyLeftOut[reason]}.`,
+  ].filter((sentence) => sentence !== '')
+}
+
 /** What the picture leaves out, and why; nothing of it is estimated. */
-export function gapWords({ items, covers }: Equity, { from }: Pick<EquityQuery, 'from'>): string[] {
-  const [first] = items
+export function gapWords(equity: Equity): string[] {
+  const { items, covers, past } = equity
   const unknown = items.filter(({ value }) => value === null)
   const prices = unknown.filter((item) => item.unknown > 0).length
   const cash = unknown.length - prices
-  const missed = countMissed(items)
+  const missed = past.leftOut > 0 ? 0 : countMissed(items)
   return [
-    first === undefined || from !== undefined
-      ? ''
-      : `Days before ${formatDate(first.date)} are not rebuilt from your history: closes of past days are not stored here, and no source says what options were worth then.`,
+    ...pastWords(equity),
     prices === 0 ? '' : `${days(prices, 'has', 'have')} no value, since a position had no price.`,
     cash === 0 || covers === 'positions'
       ? ''
@@ -209,7 +228,7 @@ export function equitySentence(equity: Equity): string {
 export function dayWords(item: EquityPoint, symbol: string | undefined): string {
   if (item.value === null) return `${formatDate(item.date)}: unknown, ${noValue(item)}`
   const parts = [
-    `${formatDate(item.date)}: value ${formatMoney(item.value)}`,
+    `${formatDate(item.date)}: value ${formatMoney(item.value)}${item.source === 'rebuilt' ? ' at closing prices' : ''}`,
     item.deposits === null ? '' : `put in ${formatMoney(item.deposits)}`,
     item.gain === null ? '' : `gain ${formatMoney(item.gain, { sign: 'always' })}`,
     item.benchmark === null || symbol === undefined ? '' : `in ${symbol} ${formatMoney(item.benchmark)}`,
