@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { bringInByApi, importByApi, importFileByApi, signUpByApi, takeOutByApi } from '../account.ts'
+import {
+  bringInByApi,
+  importByApi,
+  importFileByApi,
+  openDemoByApi,
+  signUpByApi,
+  takeOutByApi,
+} from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { withDays } from '../payloads/daily-values.ts'
 import { workedCase } from '../payloads/worked-case.ts'
@@ -69,6 +76,19 @@ it('the equity curve is read day by day and as a table, and is broken where no v
   await soon(() => new URL(page.url()).searchParams.get('benchmark')).toBe('QQQ')
   await button(page, 'View values as table').click()
   await see(page.getByRole('table', { name: 'Value by day' }).getByRole('row', { name: /^Oct 09, 2026/ }))
+})
+
+it('the demo has a curve from its first day on, and says that its days are rebuilt', async () => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto('/Periods')
+  await soon(() =>
+    page.getByText(/[0-9]+ days are rebuilt from your history at closing prices/).count(),
+  ).toBe(1)
+  await see(page.getByText(/in positions and cash on .* on \$150,000.00 put in since/))
+  const cursor = page.getByRole('slider', { name: 'Value by day' })
+  await cursor.focus()
+  await page.keyboard.press('Home')
+  await soon(() => cursor.getAttribute('aria-valuetext')).toContain('value $150,000.00 at closing prices')
 })
 
 it('years but the latest are folded to their sums, and back undoes what was unfolded', async () => {

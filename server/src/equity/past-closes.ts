@@ -26,6 +26,8 @@ import type { Market } from '../market-data/market.ts'
 import type { DailyBar, ProviderRefusal } from '../market-data/provider.ts'
 
 const minute = 60_000
+/** Whoever has imported a history looks at its curve soon. */
+const lookEveryMs = 15_000
 const day = 24 * 60 * minute
 /** Evenings on which no server ran are rebuilt so much later at the latest. */
 const lookAgainMs = 7 * day
@@ -218,6 +220,7 @@ const ask = async (deps: Deps, ledgers: Ledgers, job: RunningJob): Promise<void>
 export function pastCloseJobs(deps: Deps, ledgers: Ledgers): JobKind {
   return {
     name: 'past-closes',
+    findEveryMs: lookEveryMs,
     find: async () => (await selectDue(deps)).map((userId) => ({ userId, subject: '' })),
     atOnce: 1,
     mostAttempts: Infinity,
