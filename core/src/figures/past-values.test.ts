@@ -7,7 +7,7 @@ import { readScenario } from '../ledger/testing/scenario.ts'
 import { isMarketOpenOn } from '../market/market-calendar.ts'
 import { day, dollars } from '../testing/samples.ts'
 import { pastHoldings } from './past-holdings.ts'
-import { pastValues, wantedCloses, type Closes } from './past-values.ts'
+import { PastDays, wantedCloses, type Closes } from './past-values.ts'
 import type { StatedCash } from './periods.ts'
 
 const sessionsOf = (from: string, to: string): TradingDate[] => {
@@ -41,12 +41,12 @@ const valuesOf = (
   statements: readonly StatedCash[] = [],
 ) => {
   const books = booksOf(text)
-  return pastValues({ books, statements }, new Map(Object.entries(closes)), sessions).map(
-    ({ date, value, cash, unknown }) => {
-      const told = (amount: Money | null) => (amount === null ? '–' : String(amount / 1_000_000))
-      return `${date} ${unknown > 0 ? `${unknown} unknown` : told(value)} ${told(cash)}`
-    },
-  )
+  const days = new PastDays({ books, statements }, sessions)
+  for (const each of books) days.add(each, new Map(Object.entries(closes)))
+  return days.values().map(({ date, value, cash, unknown }) => {
+    const told = (amount: Money | null) => (amount === null ? '–' : String(amount / 1_000_000))
+    return `${date} ${unknown > 0 ? `${unknown} unknown` : told(value)} ${told(cash)}`
+  })
 }
 
 const put = 'KO 2026-02-20 Put 50000000'

@@ -2,8 +2,8 @@
 // without a close leaves the day unknown. Cash runs to and from what brokers stated. Closes that a source has made
 // smaller for later splits are made whole again by the splits of the history, and held to the user's own trades: one that
 // the history does not know would show there. Authority: docs/domain.md, section "Figures"; decision 0057.
-import { divideRounded } from '../base/micros.ts'
-import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, zeroMoney, type Money } from '../base/money.ts'
+import { divideRounded, MAX_MICROS } from '../base/micros.ts'
+import { moneyFromMicros, multiplyPriceWithin, zeroMoney, type Money } from '../base/money.ts'
 import { compareText } from '../base/text-order.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { Book } from '../ledger/booking/book.ts'
@@ -86,26 +86,37 @@ export function wantedCloses(books: readonly PastBook[], sessions: readonly Trad
   return [...wanted.values()].toSorted((a, b) => compareText(b.to, a.to) || compareText(a.key, b.key))
 }
 
-/** For those of the sessions (ascending) that are not before the account's first entry. */
-export function pastValues(
-  { books, statements }: PastAccount,
-  closes: KnownCloses,
-  sessions: readonly TradingDate[],
-): PastValue[] {
-  const firstOn = firstEntryOn(books.map(({ book }) => book))
-  if (firstOn === null) return []
-  const days = sessions.filter((date) => date >= firstOn).map((date): Day => ({ date, sum: 0, unknown: 0 }))
-  for (const each of books) if (each.book.underlying !== null) addBook(days, each, closes)
-  const cashOn = cashOf(books, statements)
-  return days.map(({ date, sum, unknown }) => {
-    const value = sumMoneyWithin([moneyWithin(sum)].filter((amount) => amount !== null))
-    return {
-      date,
-      value: value ?? zeroMoney,
-      cash: cashOn(date),
-      unknown: unknown + (value === null ? 1 : 0),
-    }
-  })
+/** The sessions (ascending) of an account that are not before its first entry. */
+export class PastDays {
+  readonly #account: PastAccount
+  readonly #days: readonly Day[]
+
+  constructor(account: PastAccount, sessions: readonly TradingDate[]) {
+    const firstOn = firstEntryOn(account.books.map(({ book }) => book))
+    this.#account = account
+    this.#days = sessions
+      .filter((date) => firstOn !== null && date >= firstOn)
+      .map((date) => ({ date, sum: 0, unknown: 0 }))
+  }
+
+  /** Each book once: of ten years that takes a millisecond or some. */
+  add(each: PastBook, closes: KnownCloses): void {
+    if (each.book.underlying !== null) addBook(this.#days, each, closes)
+  }
+
+  values(): PastValue[] {
+    const { books, statements } = this.#account
+    const cashOn = cashOf(books, statements)
+    return this.#days.map(({ date, sum, unknown }) => {
+      const value = moneyWithin(sum)
+      return {
+        date,
+        value: value ?? zeroMoney,
+        cash: cashOn(date),
+        unknown: unknown + (value === null ? 1 : 0),
+      }
+    })
+  }
 }
 
 interface Day {
@@ -115,7 +126,7 @@ interface Day {
 }
 
 function moneyWithin(micros: number): Money | null {
-  return Number.isSafeInteger(micros) ? moneyFromMicros(micros) : null
+  return Math.abs(micros) <= MAX_MICROS ? moneyFromMicros(micros) : null
 }
 
 /** Null where there is none. */

@@ -184,12 +184,13 @@ export async function readEquity(
   ledgers: Ledgers,
   { query, ...caller }: EquityCall,
 ): Promise<Equity> {
-  const { db, clock } = deps
+  const { db, clock, market } = deps
   const userId = caller.user.id
   const scope = query.accountId ?? all
   const kept = await selectDays(db.read, userId, query, tradingDateAt(clock()))
   const books = [...(await ledgers.of(userId)).ledger.books.values()]
-  const past = await rebuildDays(db.read, userId, books, query, clock())
+  const hasSource = market.sourcesFor(await audienceOf(db.read, caller.user)).length > 0
+  const past = await rebuildDays(db.read, userId, books, query, { nowMs: clock(), hasSource })
   const byAccount = merged(kept, past.rows)
   const found = byAccount.get(scope) ?? []
   const covers = found.length === 0 || found.some(hasCash) ? 'positions-and-cash' : 'positions'

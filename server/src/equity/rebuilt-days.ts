@@ -3,7 +3,7 @@
  * they say follows from entries, statements and closes alone, so that it is read off them each time and never stored. A day with
  * a holding without a close has no value, and an account whose broker tells of other holdings than its history has none at all.
  */
-import { pastValues, sumMoneyWithin, zeroMoney } from '@wheelwright/core'
+import { PastDays, sumMoneyWithin, zeroMoney } from '@wheelwright/core'
 import type { Book, KnownCloses, PastBook, PastValue, StatedCash, TradingDate } from '@wheelwright/core'
 import type { Equity, EquityQuery } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
@@ -11,6 +11,7 @@ import type { AccountRow, DailyValueRow } from '../database/schema.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { cashOfRow } from '../ledger/period-cash.ts'
 import { selectStatedCash } from '../ledger/stated-cash.ts'
+import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { missedSessions, readPastBooks, selectCloses } from './past-closes.ts'
 
@@ -71,27 +72,29 @@ interface Known {
   readonly differing: ReadonlySet<string | null>
 }
 
-const valuesOf = (
+/** Other requests have their turn between books. */
+const valuesOf = async (
   id: string,
   books: readonly PastBook[],
   { accounts, statements, closes, differing }: Known,
   sessions: readonly TradingDate[],
-): PastValue[] => {
+): Promise<readonly PastValue[]> => {
   const row = accounts.find((account) => account.id === id)
   const ofRow = row === undefined ? null : cashOfRow(row)
   const stated = statements.get(id) ?? (ofRow === null ? [] : [ofRow])
-  const values = pastValues({ books, statements: stated }, closes, sessions)
+  const days = new PastDays({ books, statements: stated }, sessions)
+  await mapByTurns(books, (each) => days.add(each, closes))
+  const values = days.values()
   return differing.has(id) ? values.map((value) => ({ ...value, unknown: value.unknown + 1 })) : values
 }
 
-const reasonOf = async (db: Reader, userId: string): Promise<RebuiltDays['reason']> => {
+const isAsking = async (db: Reader, userId: string): Promise<boolean> => {
   const look = await db
     .selectFrom('past_close_looks')
-    .select(['ledger_revision', 'sources'])
+    .select('ledger_revision')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (look?.ledger_revision !== (await readLedgerRevision(db, userId))) return 'asking'
-  return look.sources === '' ? 'no-source' : 'no-closes'
+  return look?.ledger_revision !== (await readLedgerRevision(db, userId))
 }
 
 export async function rebuildDays(
@@ -99,7 +102,7 @@ export async function rebuildDays(
   userId: string,
   books: readonly Book[],
   { from, to, accountId }: EquityQuery,
-  nowMs: number,
+  { nowMs, hasSource }: { readonly nowMs: number; readonly hasSource: boolean },
 ): Promise<RebuiltDays> {
   const sessions = (await missedSessions(db, userId, books, nowMs)).filter(
     (date) => (from === undefined || date >= from) && (to === undefined || date <= to),
@@ -112,11 +115,9 @@ export async function rebuildDays(
     closes: await selectCloses(db, userId),
     differing: await selectDiffering(db, userId),
   }
-  const each = new Map(
-    [...Map.groupBy(await readPastBooks(books), ({ book }) => book.accountId)]
-      .filter(([id]) => accountId === undefined || id === accountId)
-      .map(([id, own]) => [id, valuesOf(id, own, known, sessions)] as const),
-  )
+  const each = new Map<string, readonly PastValue[]>()
+  for (const [id, own] of Map.groupBy(await readPastBooks(books), ({ book }) => book.accountId))
+    if (accountId === undefined || id === accountId) each.set(id, await valuesOf(id, own, known, sessions))
   const all = sumAccounts([...each.values()])
   const whole = (id: string, values: readonly PastValue[]) =>
     [id, values.filter(({ unknown }) => unknown === 0).map((value) => rowOf(userId, id, value))] as const
@@ -124,6 +125,10 @@ export async function rebuildDays(
   if (accountId === undefined) rows.set(...whole('', all))
   const leftOut = all.length - (rows.get(accountId ?? '')?.length ?? 0)
   const isDiffering = [...each.keys()].some((id) => known.differing.has(id))
-  const why = async () => (isDiffering ? 'differs' : reasonOf(db, userId))
+  const why = async () => {
+    if (isDiffering) return 'differs'
+    if (await isAsking(db, userId)) return 'asking'
+    return hasSource ? 'no-closes' : 'no-source'
+  }
   return { rows, leftOut, reason: leftOut === 0 ? null : await why() }
 }
