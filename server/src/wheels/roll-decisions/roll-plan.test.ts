@@ -37,7 +37,7 @@ const chain: Chain = {
 /** Closes from 45.50 to 47.45, as many sessions as are told. */
 const closes = (sessions: number) =>
   Array.from({ length: sessions }, (_, at) => ({
-    date: `2026-${String(8 + Math.floor(at / 28)).padStart(2, '0')}-${String((at % 28) + 1).padStart(2, '0')}` as TradingDate,
+    date: `2026-${String(9 + Math.floor(at / 28)).padStart(2, '0')}-${String((at % 28) + 1).padStart(2, '0')}` as TradingDate,
     open: dollars(47),
     high: dollars(48),
     low: dollars(45),
