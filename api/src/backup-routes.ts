@@ -17,7 +17,7 @@ export const backupRoutes = {
     touches: ['settings'],
     access: 'session',
     status: 202,
-    summary: 'Make and prove a copy now',
+    summary: 'Make and verify a backup now',
     answer: backupState,
   }),
 } as const

@@ -7,7 +7,7 @@ import { heldPrice } from './held-prices.ts'
 /** The most symbols of one question. */
 export const symbolLimit = 500
 
-const symbolList = z.string('Must be symbols parted by commas').check(
+const symbolList = z.string('Must be symbols separated by commas').check(
   z.refine((text: string) => /[^\s,]/.test(text), 'Name at least one symbol'),
   z.refine((text: string) => text.split(',').length <= symbolLimit, `At most ${symbolLimit} symbols at once`),
 )

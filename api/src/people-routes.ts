@@ -60,7 +60,7 @@ export const peopleRoutes = {
     sessionOnly: true,
     isSecret: true,
     status: 201,
-    summary: 'Make new recovery codes; those of before hold no longer',
+    summary: 'Make new recovery codes; earlier ones stop working',
     body: recoveryRenewal,
     answer: recoveryCodes,
   }),

@@ -27,6 +27,6 @@ export const phaseRoutes = {
     touches: ['status'],
     access: 'session',
     status: 204,
-    summary: 'Move the open wheels of a ticker to the trash, and follow it no more',
+    summary: 'Move the open wheels of a ticker to the trash, and stop following it',
   }),
 } as const

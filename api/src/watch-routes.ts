@@ -38,7 +38,7 @@ export const watchRoutes = {
     access: 'session',
     sessionOnly: true,
     status: 200,
-    summary: 'Send a notice that says that it is a trial',
+    summary: 'Send a test notice',
     body: watchTrial,
     answer: watchTrialResult,
   }),

@@ -212,10 +212,10 @@ export const wheelCyclesQuery = z.extend(wheelCycleQuery, {
   /** So many of the list, what cannot wait first (`core/src/wheels/next-order.ts`), and no page after them. */
   first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(fullPage))),
   status: z.optional(z.enum(wheelListStatuses, `Must be one of ${wheelListStatuses.join(', ')}`)),
-  /** Of the list those with these ids alone, parted by commas: what is shown of many wheels is few. */
+  /** Of the list those with these ids alone, separated by commas: what is shown of many wheels is few. */
   ids: z.optional(
     z
-      .string('Must be ids parted by commas')
+      .string('Must be ids separated by commas')
       .check(
         z.refine((text: string) => text.split(',').length <= fullPage, `At most ${fullPage} ids at once`),
       ),

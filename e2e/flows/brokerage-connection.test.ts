@@ -93,7 +93,7 @@ it('an account is connected by the way back over TLS, in all open tabs, and disc
   await page.waitForURL(`${home}/stocks`, { timeout: longestWaitMs })
   await holdsNoToken(page)
   await seeGone(widget(other).getByText('Schwab connected successfully!'))
-  await see(widget(other).getByText('Your login is good for 6 days 23 hours'))
+  await see(widget(other).getByText('Your login is valid for 6 days 23 hours'))
   await seeGone(button(widget(other), 'Connect'))
   await holdsNoToken(other)
   await button(widget(other), 'Disconnect').click()
@@ -197,7 +197,7 @@ it('a login warns before its seventh day, ends on it, and is begun anew', async 
   await serverAtPageTime(page)
   await page.clock.install()
   await page.goto('/Settings')
-  await see(widget(page).getByText('Your login is good for 6 days 23 hours'))
+  await see(widget(page).getByText('Your login is valid for 6 days 23 hours'))
   const hour = 3_600_000
   await page.clock.setFixedTime(Date.now() + (7 * 24 - 11) * hour)
   await page.goto('/Settings')

@@ -37,7 +37,7 @@ const holdsRows = async (tx: Tx, table: CarriedTable, user: Owner): Promise<bool
 
 const notEmpty = (name: string): Problem => ({
   kind: 'conflict',
-  message: `This account is not empty: it has rows of ${name}. A whole account comes into an empty one alone, so that nothing is mixed. Nothing was changed. Make a new account, and bring the file in there.`,
+  message: `This account is not empty: it has rows of ${name}. A whole account can only be imported into an empty one, so that nothing is mixed. Nothing was changed. Create a new account, and import the file there.`,
 })
 
 const broken = (sentence: string): Problem => ({

@@ -98,7 +98,7 @@ describeEachEngine('wheelwright user', ({ makeTestPlace, open, engine }) => {
 
   it.each([
     ['short', /at least 8 characters/],
-    ['Password1', /tried first/],
+    ['Password1', /one of the most common/],
     [null, /not the same/],
   ])('adds nobody with the password %j', async (typed, sentence) => {
     const { run } = await prepared()

@@ -49,7 +49,7 @@ const refusal = (message: string): FieldError => ({ pointer: '/password', messag
 export function checkPassword(password: string, username: string, email: string | null): FieldError | null {
   const lower = normalized(password).toLowerCase()
   if (commonPasswords.has(lower))
-    return refusal('This password is one of those that are tried first. Choose another one')
+    return refusal('This password is one of the most common. Choose another one')
   if (new Set(lower).size < 3) return refusal('This password repeats the same characters. Choose another one')
   if (lower === username.toLowerCase() || lower === email?.toLowerCase())
     return refusal('The password must not be the username or the email address')

@@ -94,7 +94,7 @@ it.each([
   ],
   [
     { TRUSTED_PROXIES: '10.0.0.0/33' },
-    'TRUSTED_PROXIES must be IP addresses or networks like 10.0.0.0/8, parted by commas.',
+    'TRUSTED_PROXIES must be IP addresses or networks like 10.0.0.0/8, separated by commas.',
   ],
   [{ LIMIT_FAILED_SIGN_INS: '0' }, 'LIMIT_FAILED_SIGN_INS must be a whole number from 1 to 1000000.'],
   [{ MARKET_DATA_PRIMARY: 'polygon' }, 'MARKET_DATA_PRIMARY is polygon, which needs POLYGON_API_KEY.'],

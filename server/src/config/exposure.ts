@@ -27,7 +27,7 @@ const rules: readonly {
   {
     applies: ({ publicUrl }) => publicUrl?.startsWith('http:') === true && !isLocalUrl(publicUrl),
     sentence: ({ publicUrl }) =>
-      `PUBLIC_URL = ${publicUrl ?? ''} is plain http: whoever is on the way reads everything. Use https.`,
+      `PUBLIC_URL = ${publicUrl ?? ''} is plain http: anyone on the network path can read everything. Use https.`,
   },
   {
     applies: (facts) => facts.registration === 'open' && isReachable(facts),

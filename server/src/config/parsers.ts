@@ -84,7 +84,7 @@ const isNetwork = (entry: string): boolean => {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
 }
 
-/** Addresses and networks, parted by commas: `10.0.0.1, 192.168.0.0/16`. */
+/** Addresses and networks, separated by commas: `10.0.0.1, 192.168.0.0/16`. */
 export const networks: Parser<readonly string[]> = (value) => {
   const entries = value
     .split(',')
@@ -92,5 +92,5 @@ export const networks: Parser<readonly string[]> = (value) => {
     .filter((entry) => entry !== '')
   return entries.every(isNetwork)
     ? ok(entries)
-    : refuse('IP addresses or networks like 10.0.0.0/8, parted by commas')
+    : refuse('IP addresses or networks like 10.0.0.0/8, separated by commas')
 }

@@ -31,7 +31,7 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 const newLogin = 'Nothing was connected. Press Connect again.'
-const codeRefused = 'Schwab did not accept the code. It is good once and for half a minute.'
+const codeRefused = 'Schwab did not accept the code. It is valid once, for half a minute.'
 
 type ProblemOf<K extends LoginRefusal['kind']> = (refusal: Extract<LoginRefusal, { kind: K }>) => Problem
 

@@ -246,7 +246,7 @@ describeEachEngine('a login at Schwab', ({ openTestDatabase, engine }) => {
     test.clock.advance(minute)
     expect(await comeBack(test, address)).toMatchObject({
       status: 422,
-      body: { message: expect.stringMatching(/good once and for half a minute/) as string },
+      body: { message: expect.stringMatching(/valid once, for half a minute/) as string },
     })
   })
 

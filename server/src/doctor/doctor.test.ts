@@ -44,10 +44,10 @@ describeEachEngine('the doctor', ({ makeTestPlace, open }) => {
     await db.close()
     expect(report.isWell).toBe(false)
     expect(report.text).toContain(
-      `CARE   The job housekeeping failed 2 times, last at ${now}: Error: no. It is tried again.`,
+      `CARE   The job housekeeping failed 2 times, last at ${now}: Error: no. It will be retried.`,
     )
     expect(report.text).toContain(
-      `WRONG  The job stage-import (b1) of user u1 failed 8 times, last at ${now}: Error: no. It is not tried again.`,
+      `WRONG  The job stage-import (b1) of user u1 failed 8 times, last at ${now}: Error: no. It will not be retried.`,
     )
   })
 

@@ -97,7 +97,7 @@ const reportJobs = async (db: Database): Promise<Line[]> => {
   return troubled.map(({ kind, userId, subject, attempts, failedAt, problem, isDead }) => {
     const whose = userId === '' ? '' : ` of user ${userId}`
     const which = subject === '' ? '' : ` (${subject})`
-    const next = isDead ? 'It is not tried again.' : 'It is tried again.'
+    const next = isDead ? 'It will not be retried.' : 'It will be retried.'
     const times = attempts === 1 ? 'once' : `${attempts} times`
     const text = `The job ${kind}${which}${whose} failed ${times}, last at ${failedAt}: ${problem}. ${next}`
     return { isWell: !isDead, isWarning: !isDead, text }

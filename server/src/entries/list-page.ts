@@ -61,5 +61,5 @@ export async function pageFrom(
 
 export const noSuchRow = {
   pointer: '/after',
-  message: 'Is no row of this list any more. Begin again without it.',
+  message: 'Is no longer a row of this list. Begin again without it.',
 }

@@ -33,7 +33,7 @@ export function checkContentType(route: Route, headers: Headers): Result<null, P
   if (!route.body) return ok(null)
   const encoding = headers.get('content-encoding')
   if (encoding && encoding !== 'identity')
-    return refuse({ kind: 'unsupportedMedia', message: 'A compressed body is not taken.' })
+    return refuse({ kind: 'unsupportedMedia', message: 'Compressed bodies are not accepted.' })
   // A file may be of any type: what it is shows when it is read.
   if (route.bodyAs === 'file') return ok(null)
   const type = contentType(headers)

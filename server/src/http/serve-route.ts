@@ -148,7 +148,7 @@ const neverSettled = (written: number, failedAt: string | null): Problem => ({
   message:
     failedAt === null
       ? 'Nothing of your portfolio is calculated yet. Try again in a moment.'
-      : 'Your portfolio could not be calculated yet. It is tried again by itself.',
+      : 'Your portfolio could not be calculated yet. It will be retried automatically.',
   retryAfter: failedAt === null ? 2 : 60,
   extra: { written, settled: 0 },
 })

@@ -17,10 +17,10 @@ import { keepBoth, treatAsOne } from './answer-same-trade.ts'
 import { readEntryPage, toLedgerEntry } from './entry-page.ts'
 import { withExpiredSide } from './expired-side.ts'
 
-const badCursor = 'The cursor names no place in this list. Begin again without it.'
+const badCursor = 'The cursor is not a place in this list. Begin again without it.'
 const notByHand = {
   kind: 'notFound',
-  message: 'There is no entry by hand of that id. An imported one leaves when its import is undone.',
+  message: 'No entry by hand has that id. An imported one leaves when its import is undone.',
 } as const
 const standsBeneath = (rows: string) =>
   ({

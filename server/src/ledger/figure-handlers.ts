@@ -77,7 +77,7 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
   }
 }
 
-const noCursor = { pointer: '/cursor', message: 'Is no cursor of such a list' }
+const noCursor = { pointer: '/cursor', message: 'Is not a cursor of such a list' }
 
 export function figureHandlers(deps: Deps, ledgers: Ledgers) {
   const profit = createProfits(deps, ledgers)

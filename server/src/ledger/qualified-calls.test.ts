@@ -300,7 +300,7 @@ describeDecidedInCode('covered calls that qualify or do not', ({ openTestDatabas
     const missing = await send<{ errors: Json[] }>('GET', '/portfolio/qualified-calls', { token })
     expect([missing.status, missing.body.errors[0]?.['pointer']]).toEqual([422, '/symbol'])
     const odd = await send('GET', '/portfolio/qualified-calls?symbol=%24%24', { token })
-    expect([odd.status, odd.body['message']]).toEqual([404, 'This is no symbol of a share or an index.'])
+    expect([odd.status, odd.body['message']]).toEqual([404, 'This is not the symbol of a share or an index.'])
     expect((await send('GET', '/portfolio/qualified-calls?symbol=KO')).status).toBe(401)
   })
 })

@@ -165,7 +165,8 @@ export async function readQualifiedCalls(
   { user, query, signal }: SessionCall<'qualifiedCalls'>,
 ): Promise<Outcome<QualifiedCallList>> {
   const named = canonicalEquitySymbol(query.symbol)
-  if (!named.ok) return refuse({ kind: 'notFound', message: 'This is no symbol of a share or an index.' })
+  if (!named.ok)
+    return refuse({ kind: 'notFound', message: 'This is not the symbol of a share or an index.' })
   const view = await ledgers.of(user.id)
   const { ledger } = view
   const symbol = latestSymbolOf(view, named.value)

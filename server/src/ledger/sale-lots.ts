@@ -21,7 +21,7 @@ import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { selectAccountSettings } from '../positions/queries.ts'
 
-const noSale = refuse({ kind: 'notFound', message: 'There is no sale of shares of that id.' } as const)
+const noSale = refuse({ kind: 'notFound', message: 'No sale of shares has that id.' } as const)
 
 interface Sale {
   readonly entry: Entry

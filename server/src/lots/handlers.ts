@@ -59,12 +59,12 @@ const lotOrderPrefix = (orderId: string): string => `lot-${orderId}.`
 
 const noSuchGroup = refuse({
   kind: 'notFound',
-  message: 'There are no lots of that id. An import or an undo may have changed them: load the page again.',
+  message: 'No lots have that id. An import or an undo may have changed them: load the page again.',
 } as const)
 
 const noSuchOrder = refuse({
   kind: 'notFound',
-  message: 'There is no recorded action of that id. It may have been taken back already.',
+  message: 'No recorded action has that id. It may have been taken back already.',
 } as const)
 
 const standsBeneath = (rows: string): Refused =>

@@ -30,7 +30,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
         'cover',
         { ...sellCall, expiration: '2026-12-19' },
         422,
-        'Is no expiration of an option',
+        'Is not the expiration of an option',
       ],
       ['a debit below zero', 'close', { form: 'close call', debit: -1 }, 422, closing],
       ['no contract', 'close put', { form: 'close put', debit: 0.1, quantity: 0 }, 422, closing],

@@ -45,12 +45,12 @@ const listedOn = (
   strike: Money,
   expiration: TradingDate,
 ): { readonly symbol: string; readonly words: string } | Refused => {
-  if (!mayExpireOn(expiration)) return invalid('/expiration', 'Is no expiration of an option')
+  if (!mayExpireOn(expiration)) return invalid('/expiration', 'Is not the expiration of an option')
   const made = optionContract({ root: ticker.replaceAll('.', ''), right, strike, expiration })
   if (made.ok) return { symbol: formatOptionSymbol(made.value), words: inWords(made.value) }
   return made.refusal.kind === 'bad-strike'
     ? invalid('/strike', 'Must be a strike of at most three decimals')
-    : invalid('/expiration', 'Is no expiration of an option')
+    : invalid('/expiration', 'Is not the expiration of an option')
 }
 
 const sold = (ticker: string, right: OptionRight, order: FilledOrder): Drafted | Refused => {

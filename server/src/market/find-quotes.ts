@@ -25,7 +25,7 @@ export interface FoundQuotes {
 
 /** Why a contract is never asked for; null for what can have a price. */
 const notTraded = (asked: Asked, nowMs: number): string | null => {
-  if (asked.kind === 'nothing') return 'This is no symbol of a share, an index or an option.'
+  if (asked.kind === 'nothing') return 'This is not the symbol of a share, an index or an option.'
   if (asked.kind === 'share') return null
   if (asked.contract.adjusted)
     return 'Adjusted contracts are not priced, since what they deliver is not known.'

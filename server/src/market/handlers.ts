@@ -46,7 +46,7 @@ const underlyingOf = (text: string): string | null => {
   const symbol = canonicalEquitySymbol(text)
   return symbol.ok ? symbol.value : null
 }
-const noSymbol = notFound('This is no symbol of a share or an index.')
+const noSymbol = notFound('This is not the symbol of a share or an index.')
 
 /** A year back, unless told otherwise, and never beyond today; null where that leaves no day. */
 const historyDays = (

@@ -109,7 +109,7 @@ describeDecidedInCode('market data', ({ openTestDatabase, engine }) => {
     expect(body.message).toBe(
       'NOPE: Tradier does not know it. AAA 261120C00060000: This contract has expired. ' +
         'AAA1 261218C00060000: Adjusted contracts are not priced, since what they deliver is not known. ' +
-        '%%: This is no symbol of a share, an index or an option.',
+        '%%: This is not the symbol of a share, an index or an option.',
     )
     expect(primary.asked.flat()).toEqual(['AAA', 'NOPE'])
     expect(alternative.asked.flat()).toEqual(['NOPE'])

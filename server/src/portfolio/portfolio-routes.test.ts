@@ -233,7 +233,7 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase, engine }) => 
   it.each(
     casesOn(engine, [
       [{ ...stock, symbol: '' }, '/symbol', 'Symbol is required'],
-      [{ ...stock, symbol: 'not a symbol' }, '/symbol', "'not a symbol' is no share symbol"],
+      [{ ...stock, symbol: 'not a symbol' }, '/symbol', "'not a symbol' is not a share symbol"],
       [{ ...stock, shares: 0 }, '/shares', 'Shares must be greater than 0'],
       [{ ...stock, cost_basis: -1 }, '/cost_basis', 'Cost basis must be greater than 0'],
       [{ ...stock, market_price: null }, '/market_price', 'Must be an amount of dollars'],

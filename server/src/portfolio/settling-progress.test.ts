@@ -200,7 +200,7 @@ describeEachEngine('a portfolio that is being settled', ({ migratedPlace, open, 
     expect([status, headers.get('retry-after')]).toEqual([503, '60'])
     expect(body).toMatchObject({
       code: 'NOT_SETTLED',
-      message: 'Your portfolio could not be calculated yet. It is tried again by itself.',
+      message: 'Your portfolio could not be calculated yet. It will be retried automatically.',
     })
     await jobs.runDue()
     expect((await ask(one, '/dashboard/snapshot')).status).toBe(200)

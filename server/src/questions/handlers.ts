@@ -30,7 +30,7 @@ import { recordAnswers, takeBackAnswers, type TakenAnswer } from './record-answe
 import { sameTradeQuestion } from './same-trade-questions.ts'
 import { offeredUnlink, readTransfers } from './transfer-links.ts'
 
-const badCursor = 'The cursor names no place in this list. Begin again without it.'
+const badCursor = 'The cursor is not a place in this list. Begin again without it.'
 const noSuchPlace = {
   kind: 'invalid',
   message: badCursor,
@@ -44,7 +44,7 @@ const changedMeanwhile = {
 } as const
 const nothingToTakeBack = {
   kind: 'notFound',
-  message: 'There are no answers of that id, or they were taken back already.',
+  message: 'No answers have that id, or they were taken back already.',
 } as const
 
 const mostAnswers = 500

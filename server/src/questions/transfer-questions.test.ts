@@ -141,7 +141,7 @@ describeDecidedInCode('transfers between own accounts', ({ openTestDatabase }) =
       '100 shares left the account ending in 0001 on Mar 02, 2026 (schwab-csv).',
       '100 shares came to the account ending in 0002 on Mar 04, 2026 (robinhood-csv).',
       'They are 2 days apart. The accounts are not known to be at one broker, so the rows are not linked without your word.',
-      'If you link them, their cost, their dates and their campaign go along.',
+      'If you link them, their cost, their dates and their campaign are carried over.',
     ])
     expect(await profitOf('KO')).toMatchObject({ complete: false })
     const said = await say({ id: items[0]?.id, choice: 'same' })

@@ -84,7 +84,7 @@ const asked = (transfer: AskedTransfer): Asked[] => {
           ...rows.slice(0, mostNamed).map((row) => sentenceOf(row, accounts)),
           ...(rows.length > mostNamed ? [`And ${rows.length - mostNamed} more rows.`] : []),
           `${apart(days)} ${whys[reason]}`,
-          'If you link them, their cost, their dates and their campaign go along.',
+          'If you link them, their cost, their dates and their campaign are carried over.',
         ],
         entryIds: rows.slice(0, mostNamed).map(({ entry }) => entry.id),
         quantity: quantityFromMicros(amountOf(ins)),

@@ -48,7 +48,7 @@ export function stockHandlers({ clock, newId }: Deps) {
     addStock: async ({ user, body, write }) => {
       const symbol = canonicalEquitySymbol(body.symbol)
       if (!symbol.ok) {
-        const message = `'${body.symbol}' is no share symbol`
+        const message = `'${body.symbol}' is not a share symbol`
         return refuse({ kind: 'invalid', message, errors: [{ pointer: '/symbol', message }] })
       }
       if (!isWithinRange(body)) return beyondRange

@@ -9,7 +9,7 @@ const asBefore = 'Nothing was changed: your figures are as before.'
 const logins: Readonly<Record<TokenRefusal, string>> = {
   notConnected: `Authentication required: no account at Schwab is connected. ${asBefore} Connect it on the Settings page, then sync again.`,
   loginNeeded: `Authentication required: the login at Schwab has ended. ${asBefore} Log in again on the Settings page, then sync again.`,
-  revoked: `Authentication required: Schwab accepts the login no more, as after it was revoked there. ${asBefore} Log in again on the Settings page, then sync again.`,
+  revoked: `Authentication required: Schwab no longer accepts the login; it may have been revoked there. ${asBefore} Log in again on the Settings page, then sync again.`,
   providerDown: 'Schwab does not answer.',
 }
 

@@ -143,7 +143,7 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
     for (const foreign of [String(theirs?.['id']), String(summary.body.open_to_close[0]?.['id'])]) {
       const fill = { option_id: foreign, close_price: 0.5, fees: 0.65 }
       const closed = await send('POST', `/wheels/${id}/close`, { fills: [fill] })
-      expect([closed.status, closed.body['message']]).toEqual([422, 'Is nothing that is open in this wheel'])
+      expect([closed.status, closed.body['message']]).toEqual([422, 'Is not open in this wheel'])
       const rolled = await send('POST', `/wheels/wheel-cycles/${id}/roll`, {
         option_id: foreign,
         from_expiration: '2026-12-18',
@@ -156,7 +156,7 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
       expect([rolled.status, rolled.body['message']]).toEqual([
         422,
         expect.stringMatching(
-          /^Is no open short option of this wheel\. Open are 1 ABC \$48\.00 put of Dec 18, 2026/,
+          /^Is not an open short option of this wheel\. Open are 1 ABC \$48\.00 put of Dec 18, 2026/,
         ),
       ])
       expect(rolled.body['message']).not.toContain(foreign)

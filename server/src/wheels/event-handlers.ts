@@ -20,7 +20,7 @@ const unnamed = refuse({
 
 const noSuchEvent = {
   pointer: '/before',
-  message: 'Is no event of this wheel any more. Begin again without it.',
+  message: 'Is no longer an event of this wheel. Begin again without it.',
 }
 
 const bringStatus = async (changing: Changing, eventType: string, updatedBy: string) => {

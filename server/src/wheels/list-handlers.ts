@@ -78,7 +78,7 @@ const byHandOnly = {
   kind: 'conflict',
   message: 'Only a wheel made by hand can be joined with a campaign of the ledger.',
 } as const
-const noCampaign = { pointer: '/ledger_id', message: 'Is no campaign of the ledger on the same ticker' }
+const noCampaign = { pointer: '/ledger_id', message: 'Is not a campaign of the ledger on the same ticker' }
 const taken = {
   kind: 'conflict',
   message: 'Another wheel by hand is joined with that campaign already.',

@@ -145,7 +145,7 @@ function EntryCount({ list: { isLoaded, total, refused }, onClear }: EntryCountP
 function NoEntries({ narrowed, onClear }: Pick<EntriesProps, 'narrowed' | 'onClear'>) {
   return narrowed ? (
     <EmptyState title="No entry matches" actions={<Button onClick={onClear}>Show all entries</Button>}>
-      The account, symbol, kind and dates above hold together for none.
+      No entry has the account, symbol, kind and dates above.
     </EmptyState>
   ) : (
     <EmptyState

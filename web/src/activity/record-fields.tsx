@@ -89,7 +89,7 @@ function Amounts({ kind, field }: Pick<RecordFieldsProps, 'kind' | 'field'>) {
       {fields.quantity !== undefined && (
         <NumberField
           label={fieldWords(kind).quantity}
-          hint={isHolding ? 'Below zero: they went out.' : undefined}
+          hint={isHolding ? 'Negative: they left the account.' : undefined}
           step="any"
           {...field('quantity')}
         />
@@ -108,7 +108,7 @@ function Amounts({ kind, field }: Pick<RecordFieldsProps, 'kind' | 'field'>) {
       {fields.amount !== undefined && (
         <NumberField
           label="Amount"
-          hint="Below zero: it was paid or charged."
+          hint="Negative: it was paid or charged."
           currency
           step="any"
           {...field('amount')}

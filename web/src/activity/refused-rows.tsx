@@ -31,7 +31,7 @@ const columns: readonly Column<{ readonly key: string; readonly row: RefusedRow 
 export function RefusedRows({ refused }: { refused: readonly RefusedRow[] }) {
   return (
     <section className="entry-refused" aria-label="Rows not taken">
-      <p>These rows are in no entry, and no figure knows of them.</p>
+      <p>These rows are not in any entry, and no figure includes them.</p>
       <Table
         caption="Rows not taken"
         columns={columns}

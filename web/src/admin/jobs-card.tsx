@@ -73,10 +73,10 @@ export function JobsCard() {
   const retry = async ({ userId, kind, subject }: AdminJob): Promise<void> => {
     try {
       await write({ body: { userId, kind, subject } })
-      toast.show({ title: 'It is tried again in a moment' })
+      toast.show({ title: 'It will be retried in a moment' })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
-      toast.show({ title: 'It is not tried again', description, tone: 'destructive' })
+      toast.show({ title: 'It will not be retried', description, tone: 'destructive' })
     }
   }
   const jobs = data?.jobs

@@ -52,7 +52,7 @@ export function countdown(leftMs: number): string {
   return minutes > 0 ? counted(minutes, 'minute') : 'less than a minute'
 }
 
-const again = 'Press Connect to log in again; everything that was brought in stays.'
+const again = 'Press Connect to log in again; everything imported so far stays.'
 
 const lines: Readonly<Record<BrokerageState, (left: string | null) => string>> = {
   disconnected: () =>
@@ -61,15 +61,15 @@ const lines: Readonly<Record<BrokerageState, (left: string | null) => string>> =
     `The login at ${brokerage} has not come back yet. Go on there, or press Connect to start again.`,
   connected: (left) =>
     left === null
-      ? 'Your login is good.'
-      : `Your login is good for ${left}; ${brokerage} ends each one after seven days.`,
+      ? 'Your login is valid.'
+      : `Your login is valid for ${left}; ${brokerage} ends each one after seven days.`,
   expiring: (left) =>
     `Your login ends in ${left ?? 'a while'}. Press Connect to log in again before; nothing stops until then.`,
   login_needed: () => `Your login has ended, as each does after seven days. ${again}`,
   revoked: () =>
     `${brokerage} no longer accepts this login: it was ended there, or a newer one took its place. ${again}`,
   provider_down: () =>
-    `${brokerage} does not answer at the moment. It is asked again by itself; everything that was brought in stays.`,
+    `${brokerage} does not answer at the moment. It will be asked again automatically; everything imported so far stays.`,
 }
 
 /** The second line: how it stands, and what to do about it. */

@@ -22,7 +22,7 @@ export function PasteAddress({ isBegun }: { isBegun: boolean }) {
 }
 
 const noAddress: Failure = {
-  message: 'This is no whole address.',
+  message: 'This is not a complete address.',
   advice: 'Copy all of it from the browser’s address bar, from https:// to its end.',
 }
 
@@ -51,7 +51,7 @@ function PasteForm() {
     <form className="connection-paste" onSubmit={handIn}>
       <p>
         After the login {brokerage} leads your browser to an address that may show nothing but an error. That
-        is enough: copy the address at once, come back here and paste it. It is good for half a minute.
+        is enough: copy the address at once, come back here and paste it. It is valid for half a minute.
       </p>
       <FormError>{problem}</FormError>
       <TextField

@@ -30,7 +30,7 @@ export function useConnection() {
   const disconnect = async () => {
     const isSure = await confirm({
       title: `Disconnect ${brokerage}?`,
-      message: 'The login is forgotten. Everything that was brought in stays, and you can connect again.',
+      message: 'The login was removed. Everything imported so far stays, and you can connect again.',
       action: 'Disconnect',
       tone: 'danger',
     })

@@ -61,8 +61,7 @@ export default function MarketMoveCard({ total }: { total: Collateral['total'] }
     )
   if (moves === undefined) return <Said sentence="Loading the positions..." isBusy />
   if (!isAnything) return null
-  if (moves === null)
-    return <Said sentence="The figures of this portfolio leave the range that can be shown." />
+  if (moves === null) return <Said sentence="The figures of this portfolio are too large to be shown." />
   return <Shown moves={moves} liquid={total.liquid} />
 }
 

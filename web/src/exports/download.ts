@@ -10,7 +10,7 @@ export type FileName = {
   [N in RouteName]: Routes[N] extends { readonly file: object } ? N : never
 }[RouteName]
 
-const brokenOff = 'The download broke off before it was whole, and nothing was saved. Try again.'
+const brokenOff = 'The download was cut off before it was complete, and nothing was saved. Try again.'
 
 export async function download<N extends FileName>(name: N, options: CallOptions<N>): Promise<void> {
   const came = await request(name, options, null)

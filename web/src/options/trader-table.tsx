@@ -102,7 +102,7 @@ export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount,
         </div>
         {rows.length === 0 && (
           <p className="trader-none">
-            {all.length === 0 ? 'No option is open.' : 'No open option answers to this filter.'}{' '}
+            {all.length === 0 ? 'No option is open.' : 'No open option matches this filter.'}{' '}
             {pressed !== undefined && (
               <Button onClick={() => change(pressing(pressed, filters), true)}>Show all</Button>
             )}

@@ -215,7 +215,7 @@ function Nothing({ narrowed, change }: { narrowed: boolean; change: (changes: Vi
             </Button>
           }
         >
-          The account, symbol and dates above hold together for no entry.
+          No entry has the account, symbol and dates above.
         </EmptyState>
       ) : (
         <EmptyState

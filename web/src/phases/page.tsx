@@ -71,7 +71,7 @@ function NoTickers() {
           </Link>
         }
       >
-        Add a ticker to follow it here. Wheels of your history and those made by hand come by themselves.
+        Add a ticker to follow it here. Wheels of your history and those made by hand appear automatically.
       </EmptyState>
     </section>
   )

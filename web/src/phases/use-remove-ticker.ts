@@ -8,7 +8,7 @@ import { useToast } from '../ui/toast.ts'
 
 const wheelsOf = ({ wheels }: PhaseTicker): string =>
   wheels.length === 0
-    ? 'It has no open wheel: it is followed no more.'
+    ? 'It has no open wheel, and is no longer followed.'
     : `${counted(wheels.length, 'open wheel')} (${wheels.map(({ cycleKey }) => cycleKey).join(', ')}) ${
         wheels.length === 1 ? 'goes' : 'go'
       } to the trash for 30 days. Entries stay: P&L and lots do not change.`

@@ -20,8 +20,8 @@ export default function BringIn() {
   if (accounts !== undefined && accounts.length > 0 && !isPending)
     return (
       <p className="profile-about">
-        An account that was taken out elsewhere comes into an empty one alone, so that nothing is mixed: this
-        one holds a portfolio already. Sign up for a new account, and bring the file in there.
+        An exported account can only be imported into an empty one, so that nothing is mixed, and this one
+        already holds a portfolio. Sign up for a new account, and import the file there.
       </p>
     )
   const bring = async (file: File) => {
@@ -39,11 +39,11 @@ export default function BringIn() {
     <>
       <FileDrop
         label="Bring an account in"
-        hint="Choose or drop the file that another Wheelwright made. Either all of it is brought in, with the same figures, or nothing."
+        hint="Choose or drop a file that another Wheelwright exported. Either all of it is imported, with the same figures, or nothing."
         accept=".json,application/json"
         chosen={name}
         disabled={isPending}
-        error={error === null ? undefined : messageOf(error, 'The file could not be brought in. Try again.')}
+        error={error === null ? undefined : messageOf(error, 'The file could not be imported. Try again.')}
         onFiles={([file]) => file !== undefined && void bring(file)}
       />
       {isPending && (

@@ -89,7 +89,7 @@ function MadeToken({ made: { name, token }, onClose }: { made: MadeApiToken; onC
       await navigator.clipboard.writeText(token)
       setSaid('Copied.')
     } catch {
-      setSaid('This browser lets no page copy here. Select it and copy.')
+      setSaid('This browser does not let pages copy here. Select it and copy.')
     }
   }
   return (

@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       await navigator.clipboard.writeText(codes.join('\n'))
       setSaid('Copied.')
     } catch {
-      setSaid('This browser lets no page copy here. Download them, or select them and copy.')
+      setSaid('This browser does not let pages copy here. Download them, or select them and copy.')
     }
   }
   return (

@@ -19,12 +19,12 @@ it.each([
   [
     'where it failed',
     { settled: 0, of: 2, asOf: at, failedAt: at },
-    `What was entered could not be calculated (${when}). Some figures may still be those of ${when}. It is tried again by itself.`,
+    `What was entered could not be calculated (${when}). Some figures may still be those of ${when}. It will be retried automatically.`,
   ],
   [
     'where it failed from the first',
     { settled: 0, of: 2, asOf: null, failedAt: at },
-    `What was entered could not be calculated (${when}). No figures are shown until they are known. It is tried again by itself.`,
+    `What was entered could not be calculated (${when}). No figures are shown until they are known. It will be retried automatically.`,
   ],
 ])('a page says how far it is %s', (_, settling, text) => {
   expect(settlingWords(settling).text).toBe(text)

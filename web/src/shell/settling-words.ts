@@ -17,7 +17,7 @@ export function settlingWords({ settled, of, asOf, failedAt }: PortfolioSettling
   if (failedAt !== null)
     return {
       label: 'Calculation failed',
-      text: `What was entered could not be calculated (${whenOf(failedAt)}). ${shown} It is tried again by itself.`,
+      text: `What was entered could not be calculated (${whenOf(failedAt)}). ${shown} It will be retried automatically.`,
     }
   return { label: 'Being calculated', text: `Being calculated, ${settled} of ${of} symbols. ${shown}` }
 }

@@ -87,11 +87,11 @@ export default function PriceChartCard({ symbol, data }: PriceChartCardProps) {
       {closes.error !== null && (
         <div className="picture-note">
           <p>
-            The closes did not come: {messageOf(closes.error, 'the server did not answer.')} Nothing else on
-            this page depends on them.
+            The closing prices could not be loaded: {messageOf(closes.error, 'the server did not answer.')}{' '}
+            Nothing else on this page depends on them.
           </p>
           <Button tone="quiet" pending={closes.isFetching} onClick={() => void closes.refetch()}>
-            Ask for them again
+            Load them again
           </Button>
         </div>
       )}

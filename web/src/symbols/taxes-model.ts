@@ -19,7 +19,7 @@ const reasons: Readonly<Record<Kind, string>> = {
   'written-again':
     'Whether an option bought back at a loss and written again within 30 days is a wash sale is not settled.',
   'shares-after-option':
-    'Whether shares replace an option that was lost on within 30 days before is not settled.',
+    'Whether shares bought within 30 days after a loss on an option replace it is not settled.',
 }
 
 /** Why it is to be checked: a put 65 beside shares sold at 57. */

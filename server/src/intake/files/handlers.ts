@@ -76,7 +76,7 @@ const previewOf = async ({ db }: Deps, batch: EntryBatchRow): Promise<ImportPrev
   }
 }
 
-const badCursor = 'The cursor names no place in this list. Begin again without it.'
+const badCursor = 'The cursor is not a place in this list. Begin again without it.'
 
 const readingHandlers = (deps: Deps) => {
   const { db } = deps

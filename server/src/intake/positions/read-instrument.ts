@@ -33,7 +33,7 @@ const otherTypes = new Set([
 
 const readShare = (fields: FieldReader, rawSymbol: string, assetType: string): Instrument | null => {
   const canonical = canonicalEquitySymbol(rawSymbol)
-  if (!canonical.ok) return fields.fault('symbol', `is no share symbol: '${rawSymbol}'`)
+  if (!canonical.ok) return fields.fault('symbol', `is not a share symbol: '${rawSymbol}'`)
   return { symbol: canonical.value, rawSymbol, assetType, option: null }
 }
 

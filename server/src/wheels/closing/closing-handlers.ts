@@ -66,10 +66,7 @@ const readClosing = (
 const strayFill = (fills: readonly ClosingFill[]): Refused | null =>
   fills.length === 0
     ? null
-    : invalid(
-        '/fills/0/option_id',
-        'Is nothing that is open in this wheel: no entry of the ledger belongs to it',
-      )
+    : invalid('/fills/0/option_id', 'Is not open in this wheel: no entry of the ledger belongs to it')
 
 const bookFills = async (
   changing: Changing,

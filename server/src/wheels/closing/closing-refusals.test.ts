@@ -34,7 +34,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
         'On Nov 01, 2026 not all of ABC $48.00 put of Dec 18, 2026 was open yet',
       ],
       [{ close_price: -1 }, 'Close price must not be below zero'],
-      [{ option_id: 'nothing' }, 'Is nothing that is open in this wheel'],
+      [{ option_id: 'nothing' }, 'Is not open in this wheel'],
       [{ option_id: null }, 'Say which option or position it ended'],
     ]),
   )('with a fill of %j is refused, and writes nothing', async (more, message) => {

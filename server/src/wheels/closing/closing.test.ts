@@ -228,7 +228,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
       const stray = await close(id, fillFor('anything'))
       expect([stray.status, stray.body.message]).toEqual([
         422,
-        'Is nothing that is open in this wheel: no entry of the ledger belongs to it',
+        'Is not open in this wheel: no entry of the ledger belongs to it',
       ])
       const closed = await close(id, { notes: 'Never sold' })
       expect(closed.body).toMatchObject({

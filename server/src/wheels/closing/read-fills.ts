@@ -53,7 +53,7 @@ const strayRefused = ({ book }: KnownCycle, fill: ClosingFill, at: number): Refu
   const ids = idsOf(fill)
   if (ids.length === 0) return invalid(`/fills/${at}/option_id`, 'Say which option or position it ended')
   const was = ids.some((id) => id.includes(':') || book.entries.some((entry) => entry.id === id))
-  return was ? goneRefused : invalid(`/fills/${at}/option_id`, 'Is nothing that is open in this wheel')
+  return was ? goneRefused : invalid(`/fills/${at}/option_id`, 'Is not open in this wheel')
 }
 
 const isWhole = (count: number): boolean => Number.isInteger(count) && count >= 1

@@ -18,7 +18,7 @@ import { closingPrefix } from './book-closing.ts'
 
 const noSuchClosing = refuse({
   kind: 'notFound',
-  message: 'There is no recorded closing of that id. It may have been taken back already.',
+  message: 'No recorded closing has that id. It may have been taken back already.',
 } as const)
 
 const standsBeneath = (rows: string): Refused =>

@@ -150,7 +150,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       const { status, body } = await execute(fillFor('sample-roll'))
       expect([status, body['message']]).toEqual([
         422,
-        'Sample candidates cannot be recorded: they are no positions of yours. Nothing was written.',
+        'Sample candidates cannot be recorded: they are not your positions. Nothing was written.',
       ])
     })
 

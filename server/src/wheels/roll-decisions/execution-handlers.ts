@@ -28,7 +28,7 @@ import { inCents, noSuchTicker } from './roll-words.ts'
 
 const noSuchRoll: Refused = refuse({
   kind: 'notFound',
-  message: 'There is no recorded roll of that id. It may have been taken back already.',
+  message: 'No recorded roll has that id. It may have been taken back already.',
 })
 
 const standsBeneath = (rows: string): Refused =>

@@ -11,7 +11,7 @@ const isSample = (id: string): boolean => id.startsWith('sample')
 const sampleRefused = (at: number): Refused =>
   invalid(
     `/option_ids/${at}`,
-    'Sample candidates cannot be recorded: they are no positions of yours. Nothing was written.',
+    'Sample candidates cannot be recorded: they are not your positions. Nothing was written.',
   )
 
 const goneRefused = (ticker: string): Refused =>
@@ -57,7 +57,7 @@ export function findShorts(
     if (wasOpened(held, id)) return goneRefused(ticker)
     return invalid(
       `/option_ids/${at}`,
-      `Is no open short option of yours on ${ticker}: it may have been closed or rolled in the meantime`,
+      `Is not an open short option of yours on ${ticker}: it may have been closed or rolled in the meantime`,
     )
   }
   return [...found.values()]

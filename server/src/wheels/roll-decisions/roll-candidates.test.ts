@@ -51,7 +51,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       const asked = await bob.send('POST', '/wheels/ABC/roll-scenarios', { option_ids: [id] })
       expect([asked.status, asked.body['message']]).toEqual([
         422,
-        'Is no open short option of yours on ABC: it may have been closed or rolled in the meantime',
+        'Is not an open short option of yours on ABC: it may have been closed or rolled in the meantime',
       ])
       expect((await bob.execute(fillFor(id))).status).toBe(422)
       expect(await bob.entries()).toEqual([])

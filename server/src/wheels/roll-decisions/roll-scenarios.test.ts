@@ -107,7 +107,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       expect(await ask([])).toEqual([422, 'Select at least one option'])
       expect(await ask(['nobody'])).toEqual([
         422,
-        'Is no open short option of yours on ABC: it may have been closed or rolled in the meantime',
+        'Is not an open short option of yours on ABC: it may have been closed or rolled in the meantime',
       ])
       expect((await ask(['sample-1']))[0]).toBe(422)
       expect((await ask('x'))[0]).toBe(422)

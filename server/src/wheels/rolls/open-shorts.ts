@@ -41,7 +41,7 @@ export function shortsFor(known: KnownCycle, { from, optionId }: ToldRoll): Open
   if (optionId === null) return all.filter(({ instrument }) => instrument.contract.expiration === from)
   const named = all.find(({ fills }) => fills.some(({ entryId }) => entryId === optionId))
   if (named === undefined)
-    return invalid('/option_id', `Is no open short option of this wheel. ${standing(all)}`)
+    return invalid('/option_id', `Is not an open short option of this wheel. ${standing(all)}`)
   const { expiration } = named.instrument.contract
   return expiration === from
     ? [named]

@@ -45,7 +45,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
       casesOn(engine, [
         [{ contracts: 3 }, 'The plan has only 2 contracts'],
         [{ contracts: 101 }, 'Contract count must be between 1 and 100'],
-        [{ option_id: 'a' }, 'Is no option of this wheel: no entry of the ledger belongs to it'],
+        [{ option_id: 'a' }, 'Is not an option of this wheel: no entry of the ledger belongs to it'],
         [
           { net_credit: 1 },
           'The net credit of 1.00 contradicts the prices: opened - closed - fees comes to 148.70',

@@ -68,7 +68,7 @@ export async function recordPlanRoll(
   const { wheel, context } = changing
   const { row } = wheel
   if (told.optionId !== null)
-    return invalid('/option_id', 'Is no option of this wheel: no entry of the ledger belongs to it')
+    return invalid('/option_id', 'Is not an option of this wheel: no entry of the ledger belongs to it')
   if (row.expiration !== null && told.from !== row.expiration)
     return invalid(
       '/from_expiration',

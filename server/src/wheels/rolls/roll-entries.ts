@@ -52,12 +52,12 @@ export function intoOf({
       `${inWords(contract)} is an adjusted contract. Record what was bought and sold as two entries instead.`,
     )
   const { root, right } = contract
-  if (!mayExpireOn(to)) return invalid('/to_expiration', 'Is no expiration of an option')
+  if (!mayExpireOn(to)) return invalid('/to_expiration', 'Is not the expiration of an option')
   const into = optionContract({ root, right, strike, expiration: to })
   if (into.ok) return into.value
   return into.refusal.kind === 'bad-strike'
     ? invalid('/to_strike', 'Must be a strike of at most three decimals')
-    : invalid('/to_expiration', 'Is no expiration of an option')
+    : invalid('/to_expiration', 'Is not the expiration of an option')
 }
 
 const kindsOf = {

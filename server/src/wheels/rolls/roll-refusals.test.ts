@@ -78,7 +78,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         'of an option that is not its own',
         { option_id: 'nothing' },
         '/option_id',
-        'Is no open short option of this wheel.',
+        'Is not an open short option of this wheel.',
       ],
       [
         'of a day on which nothing expires',
@@ -90,7 +90,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         'to another century',
         { to_expiration: '2127-01-15' },
         '/to_expiration',
-        'Is no expiration of an option',
+        'Is not the expiration of an option',
       ],
     ]
 

@@ -130,7 +130,7 @@ describe('what is not known', () => {
     expect(noBenchmark(withReason('no-close', { date: '2026-11-24' }))).toBe(
       'The source of prices has no close of SPY on Nov 24, 2026.',
     )
-    expect(noBenchmark(withReason('no-symbol'))).toBe('SPY is no symbol of a share or an index.')
+    expect(noBenchmark(withReason('no-symbol'))).toBe('SPY is not the symbol of a share or an index.')
     expect(noBenchmark(withReason('unknown-flow', { date: '2026-11-24' }))).toBe(
       'What would be in SPY is no longer known: something of unknown value was moved on Nov 24, 2026.',
     )

@@ -121,7 +121,7 @@ export function noBenchmark({ covers, benchmark }: Equity): string | null {
   if (benchmark === null || reason === null) return null
   const { symbol } = benchmark
   const on = reason.date === null ? '' : ` on ${formatDate(reason.date)}`
-  if (reason.kind === 'no-symbol') return `${symbol} is no symbol of a share or an index.`
+  if (reason.kind === 'no-symbol') return `${symbol} is not the symbol of a share or an index.`
   if (reason.kind === 'no-prices')
     return withoutAmounts(reason.message ?? `No prices of ${symbol} are known.`)
   if (reason.kind === 'no-close') return `The source of prices has no close of ${symbol}${on}.`
