@@ -30,7 +30,7 @@ it('entries go out as a table as they are narrowed, and the account comes whole 
   await button(page, 'Download everything').click()
   const path = await (await whole).path()
   await button(page, 'Bring an account in...').click()
-  await see(page.getByText('this one holds a portfolio already', { exact: false }))
+  await see(page.getByText('this one already holds a portfolio', { exact: false }))
 
   const other = await signUpByApi()
   const tab = await tabOf(other)

@@ -93,6 +93,6 @@ it.each(shareOf(settled, (_, at) => at === 0))(
       answerWith('settled=0, of=1, as_of=2026-11-20T15:00:00.000Z, failed_at=2026-11-20T16:00:00.000Z'),
     )
     await page.goto(path)
-    await see(noticeOf(page, 'Calculation failed').getByText('It is tried again by itself'))
+    await see(noticeOf(page, 'Calculation failed').getByText('It will be retried automatically'))
   },
 )
