@@ -183,6 +183,19 @@ describe('a chain of Tradier', () => {
       refusal: { kind: 'unknown-symbol' },
     })
   })
+
+  it('asks once for the underlying and for the expirations, of however many expirations', async () => {
+    const { provider } = answering(answers)
+    const dates = [day('2019-05-17'), day('2019-05-24'), null]
+    await Promise.all(dates.map((date) => provider.chain('VXX', date, waiting())))
+    await provider.chain('VXX', day('2019-05-31'), waiting())
+    const asked = Map.groupBy(server.asked, ({ path }) => path.replace('/v1/markets', ''))
+    expect([...asked].map(([path, calls]) => [path, calls.length])).toEqual([
+      ['/quotes', 1],
+      ['/options/expirations', 1],
+      ['/options/chains', 3],
+    ])
+  })
 })
 
 describe('the history of Tradier', () => {

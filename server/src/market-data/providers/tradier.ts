@@ -6,7 +6,8 @@
 import { msOf, ok, refuse } from '@wheelwright/core'
 import type { Instant, Result, TradingDate } from '@wheelwright/core'
 import { createAsk, type Ask, type Question } from '../ask/ask.ts'
-import type { Chain, Provider, ProviderRefusal, QuoteAnswer } from '../provider.ts'
+import { createKeptAnswers, type AskKept, type KeptResult } from '../kept-answers.ts'
+import type { Chain, Provider, ProviderQuote, ProviderRefusal, QuoteAnswer } from '../provider.ts'
 import { gatherContracts, type ToldContract } from './make-chain.ts'
 import { gatherBars, makeBar } from './make-history.ts'
 import { gatherQuotes, makeQuote, theQuote, type AnsweredRow, type ToldQuote } from './make-quote.ts'
@@ -36,18 +37,34 @@ interface Tradier {
   readonly isDelayed: boolean
 }
 
+/** What the chains of all expirations of a symbol share: whoever compares some of them asks for it once. */
+interface SharedByChains {
+  readonly underlyings: AskKept<ProviderQuote>
+  readonly expirations: AskKept<readonly TradingDate[]>
+}
+
+const second = 1000
+/** A chain's underlying is never much older than its contracts; expirations are listed anew each week. */
+const underlyingFreshness = { inSessionMs: 5 * second, outsideMs: 60 * second }
+const expirationsFreshness = { inSessionMs: 600 * second, outsideMs: 600 * second }
+const mostSymbols = 200
+
 export function tradier(parts: ProviderParts): Provider {
   const { tradierBaseUrl: baseUrl, tradierApiKey: key } = parts.config
   const isSandbox = baseUrl.hostname.startsWith('sandbox')
   const ask = createAsk({ ...parts, baseUrl, limit: limitOf(isSandbox) })
   const api: Tradier = { ask: withKey(ask, key, parts.clock), isDelayed: isSandbox }
+  const shared: SharedByChains = {
+    underlyings: createKeptAnswers(parts.clock, { answers: mostSymbols, freshness: underlyingFreshness }),
+    expirations: createKeptAnswers(parts.clock, { answers: mostSymbols, freshness: expirationsFreshness }),
+  }
   return {
     name: 'tradier',
     title: 'Tradier',
     batchSize: BATCH,
     isSplitAdjusted: true,
     quotes: (symbols, signal) => readQuotes(api, symbols, signal),
-    chain: (symbol, expiration, signal) => readChain(api, symbol, expiration, signal),
+    chain: (symbol, expiration, signal) => readChain(api, shared, { symbol, expiration }, signal),
     history: async (symbol, { from, to }, signal) => {
       const query = { symbol: spell(spelling, symbol), interval: 'daily', start: from, end: to }
       const answer = await api.ask({ path: '/v1/markets/history', query, signal })
@@ -130,22 +147,40 @@ const toldQuote = (row: Row, isDelayed: boolean): ToldQuote => ({
 const older = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : msOf(a) < msOf(b) ? a : b
 
+interface AskedChain {
+  readonly symbol: string
+  readonly expiration: TradingDate | null
+}
+
+/** An answer that is kept for want of a newer one is none: the chain says of when it is. */
+const newest = <T>(kept: KeptResult<T>): Result<T, ProviderRefusal> =>
+  !kept.ok ? kept : kept.value.late === null ? ok(kept.value.value) : refuse(kept.value.late)
+
 const readChain = async (
   api: Tradier,
-  symbol: string,
-  expiration: TradingDate | null,
+  shared: SharedByChains,
+  { symbol, expiration }: AskedChain,
   signal: AbortSignal,
 ): Reading<Chain> => {
   const { ask, isDelayed } = api
   const spelled = spell(spelling, symbol)
-  const quotes = await readQuotes(api, [symbol], signal)
-  const underlying = quotes.ok ? theQuote(quotes.value) : quotes
+  const underlying = newest(
+    await shared.underlyings(symbol, signal, async (waiting) => {
+      const quotes = await readQuotes(api, [symbol], waiting)
+      return quotes.ok ? theQuote(quotes.value) : quotes
+    }),
+  )
   if (!underlying.ok) return underlying
-  const query = { symbol: spelled, includeAllRoots: 'true' }
-  const listed = await ask({ path: '/v1/markets/options/expirations', query, signal })
-  const list = listed.ok ? readBody(listed.value, 'expirations') : listed
-  if (!list.ok) return list
-  const chain = { underlying: underlying.value, expirations: readExpirations(list.value) }
+  const expirations = newest(
+    await shared.expirations(symbol, signal, async (waiting) => {
+      const query = { symbol: spelled, includeAllRoots: 'true' }
+      const listed = await ask({ path: '/v1/markets/options/expirations', query, signal: waiting })
+      const list = listed.ok ? readBody(listed.value, 'expirations') : listed
+      return list.ok ? ok(readExpirations(list.value)) : list
+    }),
+  )
+  if (!expirations.ok) return expirations
+  const chain = { underlying: underlying.value, expirations: expirations.value }
   if (expiration === null) return ok({ ...chain, contracts: [] })
   const answer = await ask({
     path: '/v1/markets/options/chains',
