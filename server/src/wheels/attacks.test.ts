@@ -134,6 +134,7 @@ describeEachEngine('wheels under attack', ({ openTestDatabase, engine }) => {
       ['/quantity', { quantity: 0.5 }, 'Must be a whole number'],
       ['/quantity', { quantity: 3_000_000_000 }, 'Must be a whole number'],
       ['/metadata', { metadata: { text: 'x'.repeat(20_000) } }, 'At most 10,000 characters'],
+      ['/trade_date', { trade_date: '2034-01-02' }, 'Must not be in the future'],
     ]),
   )('refuse an event with %s beyond what is kept', async (pointer, change, message) => {
     const { add, send } = await open()

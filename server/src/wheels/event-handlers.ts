@@ -1,7 +1,7 @@
 /** The log of a wheel over HTTP, and the status that an event brings. */
 import { wheelEventsPage } from '@wheelwright/api'
 import type { LoggedWheelEvent } from '@wheelwright/api'
-import { checkTransition, refuse, statusByEvent } from '@wheelwright/core'
+import { checkTransition, refuse, statusByEvent, tradingDateAt } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
@@ -16,6 +16,11 @@ const unnamed = refuse({
   kind: 'invalid',
   message: 'Missing required fields: cycle_id',
   errors: [{ pointer: '/cycle_id', message: 'Missing required fields: cycle_id' }],
+} as const)
+
+const notYet = refuse({
+  kind: 'invalid',
+  errors: [{ pointer: '/trade_date', message: 'Must not be in the future' }],
 } as const)
 
 const noSuchEvent = {
@@ -59,6 +64,7 @@ export function eventHandlers(deps: Deps, ledgers: Ledgers) {
       const { body, user } = call
       const id = body.cycleId ?? body.wheelCycleId
       if (id === undefined) return unnamed
+      if ((body.tradeDate ?? '') > tradingDateAt(deps.clock())) return notYet
       let logged: LoggedWheelEvent | null = null
       return changeWheel(
         deps,
