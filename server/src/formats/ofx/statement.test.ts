@@ -130,6 +130,10 @@ describe('traps of OFX', () => {
     expect(ofId('121099999')).not.toHaveProperty('broker')
   })
 
+  test('a statement of a time in which nothing happened names its account', () => {
+    expect(readHistoryText(sgml('')).accountNames).toEqual(['42'])
+  })
+
   test('cash of a kind that has no word of its own is money moved, by its sign', () => {
     const row =
       '<INVBANKTRAN><STMTTRN><TRNTYPE>OTHER<DTPOSTED>20260401<TRNAMT>-250.00<FITID>7<NAME>JOURNAL</STMTTRN><SUBACCTFUND>CASH</INVBANKTRAN>'

@@ -74,7 +74,9 @@ function readFile(text: string, context: ReadContext): ReadFile {
   const history = { ...linkDeliveries(verdicts.history(), groups), questions: holdings.questions }
   const signed = `${head.get('ORG') ?? ''} ${head.get('BROKERID') ?? ''}`
   const broker = organizations.find(([name]) => name.test(signed))?.[1]
-  const named = broker === undefined ? history : { ...history, broker }
+  // A statement of a time in which nothing happened names its account all the same.
+  const accountNames = history.accountNames.length > 0 || account === null ? history.accountNames : [account]
+  const named = { ...history, accountNames, ...(broker === undefined ? {} : { broker }) }
   if (held.length === 0) return named
   const heldRows = held.map((group, at) => rowOf(group, groups.length + at))
   return besideHistory(readHeld(heldRows, known, isCutOff(text, lastTag)), named)
