@@ -1,5 +1,6 @@
 /** Prices that the portfolio knows, by the ledger's key of the instrument. */
 import {
+  compareText,
   contractKey,
   optionContract,
   parseOptionSymbol,
@@ -49,9 +50,12 @@ const datedPrice = (price: number | null, asOf: string | null): DatedPrice | nul
 
 const isTyped = ({ price_source }: ValuedRow): boolean => price_source === 'manual'
 
-/** And of those the latest last. */
+/** And of those the latest last; of one file the larger holding, whose price is rounded least. */
 const typedFirst = (a: ValuedRow, b: ValuedRow): number =>
-  Number(isTyped(b)) - Number(isTyped(a)) || (a.price_as_of ?? '').localeCompare(b.price_as_of ?? '')
+  Number(isTyped(b)) - Number(isTyped(a)) ||
+  compareText(a.price_as_of ?? '', b.price_as_of ?? '') ||
+  a.long_quantity + a.short_quantity - (b.long_quantity + b.short_quantity) ||
+  compareText(a.id, b.id)
 
 /**
  * The price of each open position with its age, and those of what no open position tells, which a refresh of the wheels

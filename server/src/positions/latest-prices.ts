@@ -3,22 +3,21 @@
  * when the rows are read, so it goes again with the file that stated it.
  */
 import type { PositionRow } from '../database/schema.ts'
+import { noBrokerSums } from './broker-sums.ts'
 
 const priceColumns = ['current_price', 'price_as_of', 'price_source', 'price_is_delayed'] as const
-const sums = [
-  'market_value',
-  'open_profit_loss',
-  'long_open_profit_loss',
-  'short_open_profit_loss',
-  'current_day_profit_loss',
-  'current_day_profit_loss_percentage',
-] as const
 
 type Priced = Pick<
   PositionRow,
-  'asset_type' | 'symbol' | 'multiplier' | 'status' | (typeof priceColumns)[number]
+  | 'asset_type'
+  | 'symbol'
+  | 'multiplier'
+  | 'status'
+  | 'long_quantity'
+  | 'short_quantity'
+  | (typeof priceColumns)[number]
 > &
-  Partial<Pick<PositionRow, (typeof sums)[number]>>
+  Partial<Pick<PositionRow, keyof typeof noBrokerSums>>
 
 /** What the user typed is of that row alone. */
 const isShared = ({ status, price_source }: Priced): boolean => status === 'Open' && price_source !== 'manual'
@@ -32,10 +31,18 @@ const isLater = (one: Priced, other: Priced): boolean => {
   return age !== null && (than === null || age > than)
 }
 
+const sizeOf = ({ long_quantity, short_quantity }: Priced): number => long_quantity + short_quantity
+
+/** The later; of one age that of the larger holding, whose price is rounded least. */
+const isBetter = (one: Priced, other: Priced): boolean =>
+  isLater(one, other) ||
+  (!isLater(other, one) &&
+    (sizeOf(one) - sizeOf(other) || (one.current_price ?? 0) - (other.current_price ?? 0)) > 0)
+
 /** The broker's sums rest on its own price. */
 const withPriceOf = <R extends Priced>(row: R, price: Priced): R => {
   const { current_price, price_as_of, price_source, price_is_delayed } = price
-  const none = Object.fromEntries(sums.filter((name) => name in row).map((name) => [name, null]))
+  const none = Object.fromEntries(Object.entries(noBrokerSums).filter(([name]) => name in row))
   return { ...row, ...none, current_price, price_as_of, price_source, price_is_delayed }
 }
 
@@ -47,7 +54,7 @@ export function latestPriceAmong(rows: readonly Priced[]): <R extends Priced>(ro
   const latest = new Map<string, Priced>()
   for (const row of rows) {
     const known = latest.get(keyOf(row))
-    if (isShared(row) && (known === undefined || isLater(row, known))) latest.set(keyOf(row), row)
+    if (isShared(row) && (known === undefined || isBetter(row, known))) latest.set(keyOf(row), row)
   }
   return (row) => {
     const known = latest.get(keyOf(row))

@@ -126,4 +126,18 @@ describeEachEngine('shares and contracts of a ticker in two accounts', ({ openTe
       expect(differencesAmong(toldFigures(await readPages(app, app.token)))).toEqual([])
     }
   })
+
+  it('rounded otherwise in two accounts of one file is that of the larger holding, wherever it stands in the file', async () => {
+    // A third of a share for 23.34 is 70.02 a share, and a hundred for 7000 are 70.
+    const accounts = [
+      rawAccount('one', [rawPosition({ symbol: 'KO', long_quantity: 0.333333, market_value: 23.34 })]),
+      rawAccount('two', [rawPosition({ symbol: 'KO', long_quantity: 100, market_value: 7000 })]),
+    ]
+    for (const order of [accounts, accounts.toReversed()]) {
+      const { take, profitOf } = await openImports(await openTestDatabase())
+      await take(schwabText('11/02/2026 Buy|KO|100|60.00||-6000.00'), 'history.csv', 'three')
+      await take(JSON.stringify(payloadOf(order, '2026-11-18T21:00:00Z')), 'positions.json')
+      expect(await profitOf('KO')).toMatchObject({ unrealized_pnl: 1000 })
+    }
+  })
 })
