@@ -1,4 +1,5 @@
 /** What stocks and options entered by hand have in common: finding one, refusing what is the broker's, removing it. */
+import { noBrokerSums } from '../positions/broker-sums.ts'
 import { refuse } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { PositionRow } from '../database/schema.ts'
@@ -72,12 +73,7 @@ export const manualDefaults = {
   multiplier: 1,
   is_adjusted: 0,
   price_is_delayed: 0,
-  market_value: null,
-  open_profit_loss: null,
-  long_open_profit_loss: null,
-  short_open_profit_loss: null,
-  current_day_profit_loss: null,
-  current_day_profit_loss_percentage: null,
+  ...noBrokerSums,
   snapshot_quantity: null,
   ledger_quantity: null,
   difference: null,

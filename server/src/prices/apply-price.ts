@@ -1,4 +1,5 @@
 /** A fresh price of a position: value and profit follow from it. */
+import { noBrokerSums } from '../positions/broker-sums.ts'
 import { multiplyPriceWithin } from '@wheelwright/core'
 import type { InstrumentPriceRow, PositionRow } from '../database/schema.ts'
 import { signedQuantity } from '../positions/stored-position.ts'
@@ -39,12 +40,8 @@ export function withPrice(row: PositionRow, price: FreshPrice): PositionRow | nu
   return {
     ...row,
     ...price,
+    ...noBrokerSums,
     market_value: value,
-    open_profit_loss: null,
-    long_open_profit_loss: null,
-    short_open_profit_loss: null,
-    current_day_profit_loss: null,
-    current_day_profit_loss_percentage: null,
   }
 }
 

@@ -2,6 +2,7 @@
  * Brings the stored positions of a user's accounts in line with the history and the newest snapshots, by the rule of
  * `core/holdings`. Prices, and what the user entered by hand, stay as they are.
  */
+import { noBrokerSums } from '../positions/broker-sums.ts'
 import { formatOptionSymbol, holdingsOf, instrumentKey, negateQuantity } from '@wheelwright/core'
 import type { AccountHolding, Book, Instrument, Quantity } from '@wheelwright/core'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
@@ -52,16 +53,6 @@ const gone: Decided = {
   ledger_quantity: 0,
   difference: null,
   basis: null,
-}
-
-/** No broker states a sum of what only the history has. */
-const noSums = {
-  market_value: null,
-  open_profit_loss: null,
-  long_open_profit_loss: null,
-  short_open_profit_loss: null,
-  current_day_profit_loss: null,
-  current_day_profit_loss_percentage: null,
 }
 
 const changedRow = (row: PositionRow, to: Decided, now: string): PositionRow | null => {
@@ -121,7 +112,7 @@ const newRow = (
     ...columns,
     average_price: null,
     ...priceColumns(price),
-    ...noSums,
+    ...noBrokerSums,
     snapshot_quantity: null,
     ...decided(holding, null),
     batch_id: null,

@@ -1,4 +1,5 @@
 /** A position of a snapshot as a database row, and whether the stored row already says the same. */
+import { noBrokerSums } from '../../positions/broker-sums.ts'
 import type { Instant } from '@wheelwright/core'
 import type { DataSource, PositionRow } from '../../database/schema.ts'
 import type { PositionFacts } from './position-facts.ts'
@@ -96,21 +97,12 @@ const pricedColumns = (
   price_is_delayed: 0,
 })
 
-const noSums = {
-  market_value: null,
-  open_profit_loss: null,
-  long_open_profit_loss: null,
-  short_open_profit_loss: null,
-  current_day_profit_loss: null,
-  current_day_profit_loss_percentage: null,
-} as const
-
 /** What is held is the snapshot's; a price that was fetched since stays, and what the broker made of its own goes. */
 export function withNewestPrice(fresh: SnapshotColumns, stored: PositionRow | undefined): SnapshotColumns {
   const { current_price, price_as_of, price_source, price_is_delayed } = stored ?? fresh
   const isNewer = price_as_of !== null && fresh.price_as_of !== null && price_as_of > fresh.price_as_of
   if (!isNewer || current_price === null) return fresh
-  return { ...fresh, ...noSums, current_price, price_as_of, price_source, price_is_delayed }
+  return { ...fresh, ...noBrokerSums, current_price, price_as_of, price_source, price_is_delayed }
 }
 
 /** What the history decides with it, once the two are joined. */

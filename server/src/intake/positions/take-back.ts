@@ -3,6 +3,7 @@
  * is held follows from the history alone. One that a newer snapshot has replaced leaves without a trace.
  */
 import type { Instant } from '@wheelwright/core'
+import { noBrokerSums } from '../../positions/broker-sums.ts'
 import { inChunks } from '../../database/chunks.ts'
 import type { Tx } from '../../database/database.ts'
 import type { AccountRow, PositionRow, SnapshotRow } from '../../database/schema.ts'
@@ -101,12 +102,7 @@ const fromHistory = {
   data_source: 'history',
   raw_symbol: null,
   average_price: null,
-  market_value: null,
-  open_profit_loss: null,
-  long_open_profit_loss: null,
-  short_open_profit_loss: null,
-  current_day_profit_loss: null,
-  current_day_profit_loss_percentage: null,
+  ...noBrokerSums,
   snapshot_quantity: null,
   batch_id: null,
 } as const satisfies Partial<PositionRow>
