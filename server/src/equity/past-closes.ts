@@ -201,10 +201,12 @@ const ask = async (deps: Deps, ledgers: Ledgers, job: RunningJob): Promise<void>
   const sessions = await missedSessions(db.read, userId, books, clock())
   const wanted = wantedCloses(await readPastBooks(books), sessions)
   const unasked = await selectUnasked(db.read, userId, wanted)
-  for (const each of unasked.slice(0, mostAsked)) {
+  for (const [asked, each] of unasked.slice(0, mostAsked).entries()) {
     const found = await market.history(audience, each.symbol, each, signal)
     signal.throwIfAborted()
     const refused = found.ok ? null : found.refusal.refusal.kind
+    // Where the source counts calls, as many as it allows are a run that went well; the next one goes on.
+    if (refused === 'rate-limited' && asked > 0) return
     if (refused !== null && passing.has(refused)) throw new SourceSilent(refused)
     if (refused !== null && !ofInstrument.has(refused)) return end()
     const told = found.ok

@@ -182,6 +182,20 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
     })
   })
 
+  it('are asked for as the source allows, call by call', async () => {
+    const { test, owner } = await open(`${shares}\n2026-11-09 BUY 10 DEF @ 100`, {
+      history: { ...history, DEF: history.ABC },
+      historyCalls: 1,
+    })
+    await test.jobs.runDue()
+    expect((await curveOf(test, owner)).past.reason).toBe('asking')
+    test.source?.allowHistory(1)
+    test.clock.advance(60_000)
+    await test.jobs.runDue()
+    await test.jobs.runDue()
+    expect((await curveOf(test, owner)).past).toEqual({ rebuilt: 8, left_out: 0, reason: null })
+  })
+
   it('wait for a source that is silent, and say that there is none', async () => {
     const { db, test, owner } = await open(shares)
     test.source?.refuseAll({ kind: 'unreachable' })

@@ -37,6 +37,8 @@ export interface PlainSource extends Provider {
   /** Refuses every call; null ends that. */
   readonly refuseAll: (refusal: ProviderRefusal | null) => void
   readonly tellChain: (chain: Chain) => void
+  /** So many more answers of `history`. */
+  readonly allowHistory: (calls: number) => void
 }
 
 export interface PlainParts {
@@ -46,6 +48,8 @@ export interface PlainParts {
   readonly isSplitAdjusted?: boolean
   /** Of every symbol, or of each its own. */
   readonly history?: readonly DailyBar[] | Readonly<Record<string, readonly DailyBar[]>>
+  /** How often `history` answers before it says that the limit is reached. */
+  readonly historyCalls?: number
   readonly dividends?: readonly Dividend[]
   /** Runs before every answer of `quotes`. */
   readonly before?: (signal: AbortSignal) => Promise<void>
@@ -62,6 +66,7 @@ export function plainSource(parts: PlainParts = {}): PlainSource {
   let chain: Chain | null = null
   let refusal: ProviderRefusal | null = null
   let others = 0
+  let historyLeft = parts.historyCalls ?? Infinity
   const asked: string[][] = []
   const answered = async <T>(value: T) => {
     others += 1
@@ -98,8 +103,13 @@ export function plainSource(parts: PlainParts = {}): PlainSource {
       const contracts = whole.contracts.filter((contract) => contract.expiration === expiration)
       return answered({ ...whole, contracts })
     },
-    history: (symbol, { from, to }) => {
+    allowHistory: (calls) => {
+      historyLeft += calls
+    },
+    history: async (symbol, { from, to }) => {
       const { history = [] } = parts
+      if (historyLeft === 0) return { ok: false, refusal: { kind: 'rate-limited', retryAfterMs: null } }
+      historyLeft -= 1
       const bars = 'length' in history ? history : (history[symbol] ?? [])
       return answered((bars as readonly DailyBar[]).filter(({ date }) => date >= from && date <= to))
     },
