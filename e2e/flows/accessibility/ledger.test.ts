@@ -6,7 +6,12 @@ examinePlaces([
     name: 'the periods of the demo portfolio, by month',
     path: '/Periods?premium=opened',
     who: 'demo',
-    reach: (page) => see(page.getByRole('slider', { name: 'Premium by day' })),
+    reach: (page) =>
+      see(
+        page.getByRole('slider', { name: 'Premium by day' }),
+        // A new demo has its curve after some seconds.
+        page.getByRole('slider', { name: 'Value by day' }),
+      ),
   },
   {
     name: 'the page of periods without a history',

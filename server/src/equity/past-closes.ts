@@ -27,7 +27,7 @@ import type { DailyBar, ProviderRefusal } from '../market-data/provider.ts'
 
 const minute = 60_000
 /** Whoever has imported a history looks at its curve soon. */
-const lookEveryMs = 15_000
+const lookEveryMs = 5000
 const day = 24 * 60 * minute
 /** Evenings on which no server ran are rebuilt so much later at the latest. */
 const lookAgainMs = 7 * day
