@@ -9,7 +9,7 @@ import {
   recordedTransactions,
   textOf,
 } from '../payloads/payloads.ts'
-import { bodyOf, button, cardText, factsOf, heading, see, seeGone, soon } from '../seeing.ts'
+import { bodyOf, button, cardText, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { signedInAt, tabOf } = useBrowser()
@@ -107,6 +107,19 @@ it('an account that is uploaded shows the same, and importing it again changes n
   await see(importedTen(page))
   await soon(() => factsOf(page)).toMatchObject({ Positions: '10 as before' })
   await seeTheBrokersFigures(page)
+})
+
+it('Undo takes back the import as a whole', async () => {
+  const { page } = await signedInAt('/Import')
+  await pasteInto(page, 'Accounts with positions', textOf(recordedAccount))
+  await button(page, 'Import Data').click()
+  await see(toast(page, 'Imported 10 positions'))
+  await see(importedTen(page))
+  await page.getByRole('heading', { name: 'Receipt' }).click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await seeGone(importedTen(page))
+  await page.goto('/Options')
+  await see(page.getByRole('heading', { name: 'No options positions yet' }))
 })
 
 it('a file that is still being read goes with the import', async () => {

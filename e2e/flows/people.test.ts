@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { freshName, goodPassword } from '../account.ts'
+import { holdBack } from '../network.ts'
 import { bodyOf, button, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
@@ -55,7 +56,12 @@ it('sessions are listed with their browser, and one can be ended from here', asy
   await see(sessions.getByText('This one'))
   await soon(async () => (await bodyOf(page, 'Sessions')).length).toBe(2)
   await see(sessions.getByText(/^(?:Chrome|A browser) on Linux/).first())
-  await sessions.getByRole('button', { name: /^End the session of/ }).click()
+  const letGo = await holdBack(page, '**/api/auth/sessions/*')
+  const end = sessions.getByRole('button', { name: /^End the session of/ })
+  await end.click()
+  await see(sessions.getByText('Ending'))
+  expect(await end.getAttribute('aria-disabled')).toBe('true')
+  letGo()
   await see(heading(other, 'Sign in'))
   await soon(async () => (await bodyOf(page, 'Sessions')).length).toBe(1)
 })
@@ -137,7 +143,10 @@ it('an API token is shown once, reads, and is refused once it is revoked', async
   ])
   expect(await page.content()).not.toContain(token)
   await button(page, 'Revoke spreadsheet').click()
+  const letGo = await holdBack(page, '**/api/auth/tokens/*')
   await button(page.getByRole('alertdialog'), 'Revoke').click()
+  await see(page.getByText('Revoking'))
+  letGo()
   await see(page.getByText('No API tokens'))
   expect(await statusOf(token)).toBe(401)
 })

@@ -175,8 +175,9 @@ it('figures of nine digits are whole at 1280 pixels, and nothing scrolls sideway
   await see(
     table
       .getByRole('row', { name: /^Oct 2026/ })
-      .getByText('$123,453,000.00')
+      .getByText('$123,453,000')
       .first(),
+    page.getByText(/^Each figure is rounded to a whole dollar/),
   )
   for (const width of [1280, 1000, 360]) {
     await page.setViewportSize({ width, height: 900 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { openDemoByApi } from '../account.ts'
+import { openDemoByApi, signUpByApi } from '../account.ts'
 import { shareOf } from '../effort.ts'
+import { holdBack } from '../network.ts'
 import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { inMotion, ownContext, phone, useBrowser } from '../use-browser.ts'
 
@@ -167,6 +168,21 @@ it('the header moves no button when the name of its user arrives', async () => {
   answer()
   await see(page.getByRole('link', { name: account.username }))
   expect(await button(page, 'Appearance').boundingBox()).toEqual(before)
+})
+
+it('a page says that the server is slow while it waits for it, and no longer', async () => {
+  const page = await tabOf(await signUpByApi(), ownContext)
+  await page.clock.install()
+  const letGo = await holdBack(page, '**/api/portfolio/collateral*')
+  await page.goto('/Collateral')
+  await see(heading(page, 'Collateral'))
+  const slow = page.getByRole('region', { name: 'Slow to answer' })
+  await soon(async () => {
+    await page.clock.runFor(1000)
+    return slow.isVisible()
+  }).toBe(true)
+  letGo()
+  await seeGone(slow)
 })
 
 it.each(shareOf(['another try', 'a reload'], (_, at) => at === 0))(

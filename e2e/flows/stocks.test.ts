@@ -225,6 +225,25 @@ it('stocks that an older version kept in this browser are offered once', async (
   expect(await page.evaluate(() => localStorage.getItem('stockPositions'))).toBe('[{"symbol":"broken"}]')
 })
 
+it('Undo takes all stocks of an older version out of the portfolio and back into the browser', async () => {
+  const { page } = await signedInAt('/Settings')
+  const kept = JSON.stringify([
+    { symbol: 'PCG', shares: 100, costBasis: 15, marketPrice: 16 },
+    { symbol: 'SCHD', shares: 2.5, costBasis: 27.1, marketPrice: 27.5 },
+    { symbol: 'broken' },
+  ])
+  await page.evaluate((text) => localStorage.setItem('stockPositions', text), kept)
+  await page.goto('/Stocks')
+  const offer = page.getByRole('region', { name: 'Stocks in this browser' })
+  await button(offer, 'Add them').click()
+  await see(toast(page, 'Added 2 stocks from this browser'))
+  await soon(() => groupLines(page)).toHaveLength(2)
+  await page.keyboard.press('ControlOrMeta+z')
+  await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+  await see(offer.getByText('This browser holds 2 stocks from an earlier version.'))
+  expect(await page.evaluate(() => localStorage.getItem('stockPositions'))).toBe(kept)
+})
+
 it('stocks of an older version can be discarded', async () => {
   const { page } = await signedInAt('/Settings')
   const kept = '[{"symbol": "PCG", "shares": 1, "costBasis": 1, "marketPrice": 1}]'
@@ -236,6 +255,8 @@ it('stocks of an older version can be discarded', async () => {
   await seeGone(offer)
   expect(await page.evaluate(() => localStorage.getItem('stockPositions'))).toBeNull()
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+  await page.keyboard.press('ControlOrMeta+z')
+  await see(offer.getByText('This browser holds 1 stock from an earlier version.'))
 })
 
 itFurther(

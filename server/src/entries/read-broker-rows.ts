@@ -21,7 +21,9 @@ import type { EntryRow } from './stored-row.ts'
 const format = 'schwab-api'
 
 /** The batch of what an account's broker rows say. */
-const batchOf = (accountId: string): string => `rows:${accountId}`
+export function rowsBatchOf(accountId: string): string {
+  return `rows:${accountId}`
+}
 
 interface Stale {
   readonly accountId: string
@@ -49,17 +51,23 @@ const selectStale = async (db: Reader, userId: string): Promise<Stale[]> => {
 const selectBodies = async (
   db: Reader,
   table: 'broker_transactions' | 'broker_orders',
-  userId: string,
-  accountId: string,
+  { userId, accountId, without }: RowsOf,
 ): Promise<string> => {
-  const rows = await db
+  const all = db
     .selectFrom(table)
     .select('body')
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
     .orderBy('source_key')
-    .execute()
+  const rows = await (without === undefined ? all : all.where('batch_id', '<>', without)).execute()
   return `[${rows.map(({ body }) => body).join(',\n')}]`
+}
+
+/** An account's rows, or those that other imports than one brought. */
+interface RowsOf {
+  readonly userId: string
+  readonly accountId: string
+  readonly without?: string
 }
 
 /** What the broker's rows say, and the rows that say nothing that can be taken. */
@@ -76,10 +84,11 @@ interface RowsRead {
   readonly refused: number
 }
 
-const readRows = async (db: Reader, userId: string, accountId: string): Promise<RowsRead> => {
+const readRows = async (db: Reader, of: RowsOf): Promise<RowsRead> => {
+  const { accountId } = of
   const [transactions, orders] = await Promise.all([
-    selectBodies(db, 'broker_transactions', userId, accountId),
-    selectBodies(db, 'broker_orders', userId, accountId),
+    selectBodies(db, 'broker_transactions', of),
+    selectBodies(db, 'broker_orders', of),
   ])
   if (transactions === '[]' && orders === '[]') return { entries: [], refusals: [], refused: 0 }
   const bytes = new TextEncoder().encode(`{"transactions": ${transactions}, "orders": ${orders}}`)
@@ -142,7 +151,7 @@ const isDifferent = ({ gone, changed, added }: Difference): boolean =>
  */
 const writeDifference = async (
   tx: Tx,
-  batch: { readonly userId: string; readonly batchId: string },
+  batch: RowsBatch,
   { gone, changed, added }: Difference,
 ): Promise<ChangedBatches> => {
   const keys = await readEntryKeys(tx, batch.userId)
@@ -200,23 +209,54 @@ const noteRefusals = async (
   await insertInChunks(tx, 'import_notes', notes)
 }
 
+interface RowsBatch {
+  readonly userId: string
+  readonly batchId: string
+}
+
+/** A line would only be a place in a list that is made anew each time. */
+const toRows = (batch: RowsBatch, entries: readonly Entry[]): EntryRow[] =>
+  entries.map((entry) => toEntryRow(entry, { ...batch, state: 'counted', sameAs: null, line: null }))
+
+/** What was read of the rows and stored. */
+const selectRead = async (db: Reader, { userId, batchId }: RowsBatch): Promise<EntryRow[]> => {
+  const keys = await readEntryKeys(db, userId)
+  return rowsFrom(db, keys, await entriesOfBatch(db, keys, batchId).selectAll().execute())
+}
+
+export interface WithoutImport {
+  /** Ids of entries that only the import's rows say. */
+  readonly gone: ReadonlySet<string>
+  /** As the rows that stay say them alone. */
+  readonly changed: readonly Entry[]
+}
+
+/** What an account's rows would say without those that one import brought. */
+export async function readWithout(
+  db: Reader,
+  userId: string,
+  accountId: string,
+  importId: string,
+): Promise<WithoutImport> {
+  const batch = { userId, batchId: rowsBatchOf(accountId) }
+  const { entries } = await readRows(db, { userId, accountId, without: importId })
+  const { gone, changed, added } = compareRows(await selectRead(db, batch), toRows(batch, entries))
+  const ids = new Set([...changed, ...added].map(({ id }) => id))
+  return { gone: new Set(gone.map(({ id }) => id)), changed: entries.filter(({ id }) => ids.has(id)) }
+}
+
 /** Reads one account's rows; nothing is written when they changed again in the meantime. */
 const readAccount = async (db: Database, userId: string, stale: Stale, now: string): Promise<void> => {
   const { accountId, rowsRevision } = stale
-  const batch = { userId, batchId: batchOf(accountId) }
-  const { entries, refusals, refused } = await readRows(db.read, userId, accountId)
-  // A line would only be a place in a list that is made anew each time.
-  const rows = entries.map((entry) =>
-    toEntryRow(entry, { ...batch, state: 'counted', sameAs: null, line: null }),
-  )
+  const batch = { userId, batchId: rowsBatchOf(accountId) }
+  const { entries, refusals, refused } = await readRows(db.read, { userId, accountId })
+  const rows = toRows(batch, entries)
   await db.transaction(
     async (tx) => {
       const current = (await selectStale(tx, userId)).find((account) => account.accountId === accountId)
       if (current?.rowsRevision !== rowsRevision) return
       await setRead(tx, userId, accountId, rowsRevision)
-      const keys = await readEntryKeys(tx, userId)
-      const stored = await entriesOfBatch(tx, keys, batch.batchId).selectAll().execute()
-      const old = await rowsFrom(tx, keys, stored)
+      const old = await selectRead(tx, batch)
       if (rows.length + refusals.length + old.length === 0) return
       await ensureBatch(
         tx,

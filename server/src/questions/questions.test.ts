@@ -222,7 +222,13 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
       ),
     )
     const [question] = (await ask('?kind=roll')).items
-    expect(question?.text).toBe('Was this one roll of 1 on KO?')
+    expect(question).toMatchObject({
+      text: 'Was 1 × KO $60.00 put, Jun 19, 2026 rolled?',
+      evidence: [
+        'Closed the day before KO $58.00 put, Dec 18, 2026 was opened on Jun 02, 2026.',
+        'Together they brought $48.70 after fees.',
+      ],
+    })
     await say({ id: question?.id, choice: 'not_roll' })
     expect((await ask('?kind=roll')).items).toEqual([])
   })

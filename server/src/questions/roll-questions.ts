@@ -1,33 +1,39 @@
 /** Contracts closed on one day and opened on the next: only the user knows whether that was one roll. */
-import { moneyToNumber, ok, quantityFromMicros, refuse } from '@wheelwright/core'
+import { negateMoney, ok, quantityFromMicros, refuse } from '@wheelwright/core'
 import type { Book, RollOverride } from '@wheelwright/core'
-import { findRolls, keyOfRoll, proposedRolls, type FoundRoll } from '../ledger/proposed-rolls.ts'
+import { contractInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
+import { findRolls, keyOfRoll, type FoundRoll } from '../ledger/proposed-rolls.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 
-const named = (symbol: string | null): string => (symbol ?? 'an option').replaceAll(/ +/g, ' ')
+const named = ({ entries }: Book, entryId: string): string => {
+  const instrument = entries.find(({ id }) => id === entryId)?.instrument
+  return instrument?.type === 'option' ? contractInWords(instrument.contract) : 'an option'
+}
+
+const broughtInWords = ({ netCredit }: FoundRoll['proposal']): string =>
+  netCredit < 0 ? `cost ${priceInWords(negateMoney(netCredit))}` : `brought ${priceInWords(netCredit)}`
 
 const asked = (found: FoundRoll): Asked => {
   const id = `roll:${keyOfRoll(found)}`
-  const { closeEntryId, openEntryId } = found.proposal
+  const { closeEntryId, openEntryId, contracts } = found.proposal
   return {
     id,
     kind: 'roll',
     tell: (accounts) => {
-      const [roll] = proposedRolls([found], accounts)
-      const credit = moneyToNumber(found.proposal.netCredit).toFixed(2)
+      const [closed, opened] = [named(found.book, closeEntryId), named(found.book, openEntryId)]
       return {
         id,
         kind: 'roll',
         accountId: found.book.accountId,
         accountNumber: accounts.get(found.book.accountId) ?? null,
         symbol: found.book.underlying,
-        text: `Was this one roll of ${found.proposal.contracts} on ${found.book.underlying ?? ''}?`,
+        text: `${contracts === 1 ? 'Was' : 'Were'} ${contracts} × ${closed} rolled?`,
         evidence: [
-          `${named(roll?.closed ?? null)} was closed, and ${named(roll?.opened ?? null)} opened by ${found.proposal.date}.`,
-          `Together they brought ${credit}.`,
+          `Closed the day before ${opened} was opened on ${dayInWords(found.proposal.date)}.`,
+          `Together they ${broughtInWords(found.proposal)} after fees.`,
         ],
         entryIds: [closeEntryId, openEntryId],
-        quantity: quantityFromMicros(found.proposal.contracts * 1_000_000),
+        quantity: quantityFromMicros(contracts * 1_000_000),
         option: null,
         choices: [
           { choice: 'roll', label: 'One roll', asks: [] },

@@ -11,6 +11,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatInstant } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
+import { usePendingRows, type PendingRows } from '../ui/use-pending-rows.ts'
 import './admin.css'
 import { jobInWords } from './model.ts'
 import { jobsQuery } from './queries.ts'
@@ -22,7 +23,12 @@ const tones: Readonly<Record<AdminJob['state'], BadgeTone>> = {
   dead: 'loss',
 }
 
-const columnsOf = (retry: (job: AdminJob) => void): readonly Column<AdminJob>[] => [
+const keyOf = ({ userId, kind, subject }: AdminJob): string => JSON.stringify([userId, kind, subject])
+
+const columnsOf = (
+  retry: (job: AdminJob) => void,
+  { isPending }: PendingRows,
+): readonly Column<AdminJob>[] => [
   { id: 'what', header: 'Work', names: true, skeleton: 16, cell: (job) => jobInWords(job) },
   { id: 'whose', header: 'For', skeleton: 8, cell: ({ username }) => username ?? 'the server' },
   {
@@ -57,6 +63,8 @@ const columnsOf = (retry: (job: AdminJob) => void): readonly Column<AdminJob>[] 
       job.state === 'dead' || job.state === 'failed' ? (
         <Button
           aria-label={`Retry ${jobInWords(job)} for ${job.username ?? 'the server'}`}
+          pending={isPending(keyOf(job))}
+          pendingLabel="Retrying"
           onClick={() => retry(job)}
         >
           Retry
@@ -70,9 +78,11 @@ export function JobsCard() {
   const { data, error, isFetching, refetch } = useQuery(jobsQuery)
   const { write } = useWrite('retryJob')
   const toast = useToast()
-  const retry = async ({ userId, kind, subject }: AdminJob): Promise<void> => {
+  const retrying = usePendingRows()
+  const retry = async (job: AdminJob): Promise<void> => {
+    const { userId, kind, subject } = job
     try {
-      await write({ body: { userId, kind, subject } })
+      await retrying.during(keyOf(job), () => write({ body: { userId, kind, subject } }))
       toast.show({ title: 'It will be retried in a moment' })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
@@ -101,9 +111,9 @@ export function JobsCard() {
       {jobs?.length !== 0 && (jobs !== undefined || error === null) && (
         <Table
           caption="Jobs"
-          columns={columnsOf((job) => void retry(job))}
+          columns={columnsOf((job) => void retry(job), retrying)}
           rows={jobs ?? []}
-          rowKey={({ userId, kind, subject }) => JSON.stringify([userId, kind, subject])}
+          rowKey={keyOf}
           loadingRows={jobs === undefined ? 2 : 0}
         />
       )}

@@ -3,10 +3,12 @@ import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useConfirm, type Question } from '../ui/confirm.ts'
 import { useToast } from '../ui/toast.ts'
+import { usePendingRows } from '../ui/use-pending-rows.ts'
 
 export interface ChangeUser {
   readonly access: (user: AdminUser, isDisabled: boolean) => void
   readonly role: (user: AdminUser, role: AdminUser['role']) => void
+  readonly isPending: (what: 'access' | 'role', user: AdminUser) => boolean
 }
 
 const disabling = (username: string): Question => ({
@@ -29,6 +31,7 @@ export function useChangeUser(): ChangeUser {
   const role = useWrite('changeUserRole')
   const confirm = useConfirm()
   const toast = useToast()
+  const { isPending, during } = usePendingRows()
   const change = async (
     asked: Question | null,
     work: () => Promise<unknown>,
@@ -44,16 +47,17 @@ export function useChangeUser(): ChangeUser {
     }
   }
   return {
+    isPending: (what, { id }) => isPending(`${what} ${id}`),
     access: ({ id, username }, isDisabled) =>
       void change(
         isDisabled ? disabling(username) : null,
-        () => access.write({ parameters: { id }, body: { isDisabled } }),
+        () => during(`access ${id}`, () => access.write({ parameters: { id }, body: { isDisabled } })),
         `${username} is ${isDisabled ? 'disabled' : 'enabled'}`,
       ),
     role: ({ id, username }, wanted) =>
       void change(
         wanted === 'admin' ? promoting(username) : null,
-        () => role.write({ parameters: { id }, body: { role: wanted } }),
+        () => during(`role ${id}`, () => role.write({ parameters: { id }, body: { role: wanted } })),
         `${username} is ${wanted === 'admin' ? 'an administrator' : 'a plain user'} now`,
       ),
   }

@@ -59,6 +59,7 @@ function Actions({ user, change }: { user: AdminUser; change: ChangeUser }) {
     <span className="admin-actions">
       <Button
         aria-label={`Make ${isAdmin ? 'plain user' : 'administrator'}: ${username}`}
+        pending={change.isPending('role', user)}
         onClick={() => change.role(user, isAdmin ? 'user' : 'admin')}
       >
         {isAdmin ? 'Make plain user' : 'Make administrator'}
@@ -66,6 +67,7 @@ function Actions({ user, change }: { user: AdminUser; change: ChangeUser }) {
       {!isYou && (
         <Button
           aria-label={`${disabledAt === null ? 'Disable' : 'Enable'} ${username}`}
+          pending={change.isPending('access', user)}
           onClick={() => change.access(user, disabledAt === null)}
         >
           {disabledAt === null ? 'Disable' : 'Enable'}

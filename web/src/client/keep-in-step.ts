@@ -20,6 +20,7 @@ import { deviceNow } from '../ui/now.ts'
 import { touchedKeys } from './touched.ts'
 
 export { awaitLedger }
+export { watchSlowAnswers } from './slow-answers.ts'
 
 export type Step = 'same' | 'newer' | 'older'
 

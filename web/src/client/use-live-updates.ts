@@ -4,6 +4,7 @@ import type { ChangeEvent, Topic } from '@wheelwright/api'
 import { call, keepInStepWith } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
+import { noteSlow } from './settling.ts'
 import { touchedKeys } from './touched.ts'
 
 const everything = [[]] as const
@@ -30,8 +31,9 @@ export function useLiveUpdates(): void {
     const controller = new AbortController()
     const topics = new Set<Topic>()
     const inStep = once(async () => {
-      const { awaitLedger, createInStep } = await import('./keep-in-step.ts')
+      const { awaitLedger, createInStep, watchSlowAnswers } = await import('./keep-in-step.ts')
       keepInStepWith(createInStep(queries, () => call('snapshot')))
+      watchSlowAnswers(queries, noteSlow, controller.signal)
       return awaitLedger
     })
     const timer = setTimeout(() => void inStep().catch(ignore), inStepAfterMs)

@@ -16,7 +16,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table, type Column } from '../ui/table.tsx'
-import { asPeriods, latestMonths } from './premium-model.ts'
+import { asPeriods, shownMonths } from './premium-model.ts'
 
 /** Premium of the latest twelve months, puts and calls, as the Periods page counts it. */
 export function PremiumCard() {
@@ -41,14 +41,17 @@ export function PremiumCard() {
 }
 
 function Latest({ periods, today }: { periods: Periods; today: TradingDate }) {
-  const latest = latestMonths(periods, today)
-  if (latest.items.some((item) => premiumOf(item) !== 0)) return <Months periods={latest} />
-  const last = periods.items.findLast((item) => premiumOf(item) !== 0)
+  const shown = shownMonths(periods, today)
+  if (shown === null) return <p>No premium so far.</p>
   return (
-    <p>
-      No premium in the last twelve months
-      {last === undefined ? '.' : `; the latest is of ${periodName(last.period)}.`}
-    </p>
+    <>
+      {shown.until !== null && (
+        <p className="premium-earlier">
+          No premium in the last twelve months; these end with the latest, {periodName(shown.until)}.
+        </p>
+      )}
+      <Months periods={shown.months} />
+    </>
   )
 }
 

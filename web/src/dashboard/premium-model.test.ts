@@ -1,8 +1,8 @@
 import type { Periods } from '@wheelwright/api'
-import { moneyFromMicros, parseTradingDate, zeroMoney } from '@wheelwright/core'
+import { assert, moneyFromMicros, parseTradingDate, zeroMoney } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { noFigures } from '../charts/premium.ts'
-import { latestMonths, ofYear, yearRange } from './premium-model.ts'
+import { latestMonths, ofYear, shownMonths, yearRange } from './premium-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const month = (period: string, puts: number, calls: number, realized: number) => ({
@@ -42,13 +42,21 @@ it('a month and a year are sums of the months of the Periods page', () => {
 })
 
 it('the picture shows twelve months, those without anything among them, and what they come to', () => {
-  const shown = latestMonths(periods, today.ok ? today.value : ('' as never))
+  const shown = latestMonths(periods, '2026-11')
   expect(shown.items.map(({ period }) => period)).toHaveLength(12)
   expect([shown.items[0]?.period, shown.items.at(-1)?.period]).toEqual(['2025-12', '2026-11'])
   expect([shown.total.premiumPuts, shown.total.premiumCalls]).toEqual([dollars(60), dollars(12)])
 })
 
 it('the picture of a young history begins with its first month', () => {
-  const shown = latestMonths({ ...periods, items: items.slice(3) }, today.ok ? today.value : ('' as never))
+  const shown = latestMonths({ ...periods, items: items.slice(3) }, '2026-11')
   expect(shown.items.map(({ period }) => period)).toEqual(['2026-11'])
+})
+
+it('where the last twelve months have no premium, the picture ends with the latest that has', () => {
+  assert(today.ok, 'a date')
+  expect(shownMonths(periods, today.value)?.until).toBeNull()
+  const earlier = shownMonths({ ...periods, items: items.slice(0, 1) }, today.value)
+  expect([earlier?.until, earlier?.months.items.at(-1)?.period]).toEqual(['2024-03', '2024-03'])
+  expect(shownMonths({ ...periods, items: [month('2026-11', 0, 0, 5)] }, today.value)).toBeNull()
 })

@@ -34,10 +34,9 @@ const monthAt = (month: string, ahead: number): string => {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
-/** The twelve months up to this one, those without anything among them, with what they come to. */
-export function latestMonths(periods: Periods, today: TradingDate): Periods {
+/** The twelve months up to `2026-11`, those without anything among them, with what they come to. */
+export function latestMonths(periods: Periods, month: string): Periods {
   const known = new Map(periods.items.map((item) => [item.period, item]))
-  const month = today.slice(0, 7)
   const first = periods.items[0]?.period ?? month
   const items = Array.from({ length: monthsShown }, (_, at) => monthAt(month, at - monthsShown + 1))
     .filter((period) => period >= first)
@@ -49,4 +48,16 @@ export function latestMonths(periods: Periods, today: TradingDate): Periods {
     items,
     total: { ...periods.total, premiumPuts: sum('premiumPuts'), premiumCalls: sum('premiumCalls') },
   }
+}
+
+/** The latest twelve months, or those up to the latest with a premium where these have none; null without any. */
+export function shownMonths(
+  periods: Periods,
+  today: TradingDate,
+): { readonly months: Periods; readonly until: string | null } | null {
+  const last = periods.items.findLast((item) => premiumOf(item) !== 0)?.period
+  if (last === undefined) return null
+  const month = today.slice(0, 7)
+  const until = last < monthAt(month, 1 - monthsShown) ? last : null
+  return { months: latestMonths(periods, until ?? month), until }
 }

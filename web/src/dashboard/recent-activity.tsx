@@ -67,15 +67,23 @@ export function RecentActivity({ recent, hasHistory }: RecentActivityProps) {
   return (
     <Card title="Recent Activity" flush className="recent">
       <div className="recent-tables">
-        {hasHistory && <LatestEvents />}
+        {hasHistory && (
+          <div>
+            <h3>Latest events</h3>
+            <LatestEvents />
+          </div>
+        )}
         {rows.length > 0 && (
-          <Table
-            caption="Positions that changed last"
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            fold={false}
-          />
+          <div>
+            <h3>Positions that changed last</h3>
+            <Table
+              caption="Positions that changed last"
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+              fold={false}
+            />
+          </div>
         )}
       </div>
     </Card>

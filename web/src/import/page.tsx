@@ -1,11 +1,13 @@
 import { instantFromMs } from '@wheelwright/core'
 import { useRef, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
+import { useUndoImport } from '../client/use-undo-import.ts'
 import { useWrite } from '../client/use-write.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { now } from '../ui/now.ts'
+import { useToast } from '../ui/toast.ts'
 import './import.css'
 import { InputCard } from './input-card.tsx'
 import { importInputs } from './inputs.ts'
@@ -49,6 +51,8 @@ const useImport = () => {
   const [received, setReceived] = useState<Received | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { write, isPending } = useWrite('importPositions')
+  const toast = useToast()
+  const undo = useUndoImport()
 
   const setText = (input: ImportInput, text: string) => {
     keepText(input, text)
@@ -70,11 +74,13 @@ const useImport = () => {
       return
     }
     try {
-      setReceived({
-        result: await write({ body: result.converted.payload }),
-        inputs: result.converted.inputs,
-      })
+      const answer = await write({ body: result.converted.payload })
+      setReceived({ result: answer, inputs: result.converted.inputs })
       setRead(null)
+      toast.show({
+        title: `Imported ${answer.importedCount} positions`,
+        action: undo(answer.batchId, () => setReceived(null)),
+      })
     } catch (error) {
       setFailure(messageOf(error, 'Import failed.'))
     }

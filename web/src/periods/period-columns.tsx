@@ -57,8 +57,8 @@ export function figureKinds({ premium, items }: Pick<Periods, 'premium' | 'items
 }
 
 /** Nothing of a kind is a dash, so that what there is stands out. */
-export function Plain({ value }: { value: Money }) {
-  if (value !== 0) return <MoneyFigure value={value} />
+export function Plain({ value, digits = 2 }: { value: Money; digits?: number }) {
+  if (value !== 0) return <MoneyFigure value={value} digits={digits} />
   return (
     <span data-nothing>
       <span aria-hidden="true">–</span>
@@ -69,8 +69,12 @@ export function Plain({ value }: { value: Money }) {
 
 export const cashReason = 'a symbol has no cash of its own'
 
-export function CashFigure({ value }: { value: Money | null }) {
-  return value === null ? <MoneyFigure value={null} reason={cashReason} /> : <MoneyFigure value={value} />
+export function CashFigure({ value, digits = 2 }: { value: Money | null; digits?: number }) {
+  return value === null ? (
+    <MoneyFigure value={null} reason={cashReason} />
+  ) : (
+    <MoneyFigure value={value} digits={digits} />
+  )
 }
 
 /** Leads to the entries behind it. */
@@ -106,6 +110,7 @@ function Fold({ row: { period, months, isOpen }, onYear }: { row: PeriodRow; onY
 interface ColumnsQuery {
   periods: Periods
   kinds: readonly FigureKind[]
+  digits: number
   axis: BarAxis
   behind: Behind
   onYear: OnYear
@@ -114,11 +119,13 @@ interface ColumnsQuery {
 export function periodColumns({
   periods,
   kinds,
+  digits,
   axis,
   behind,
   onYear,
 }: ColumnsQuery): readonly Column<PeriodRow>[] {
-  const hasChecks = periods.items.some(({ cashCheck }) => cashCheck !== null)
+  // Where nothing is stated of any period, the card of the accounts says so once.
+  const hasChecks = periods.items.some(({ cashCheck }) => (cashCheck?.state ?? 'unstated') !== 'unstated')
   const mark: Column<PeriodRow> = {
     id: 'broker',
     header: 'Broker',
@@ -136,7 +143,7 @@ export function periodColumns({
       id,
       header,
       align: 'end',
-      cell: (row) => <Plain value={value(row)} />,
+      cell: (row) => <Plain value={value(row)} digits={digits} />,
     })),
     {
       id: 'total',
@@ -156,7 +163,7 @@ export function periodColumns({
       id: 'cash',
       header: periods.cash === 'balance' ? 'Cash at end' : 'Cash, change since the history begins',
       align: 'end',
-      cell: ({ cashAtEnd }) => <CashFigure value={cashAtEnd} />,
+      cell: ({ cashAtEnd }) => <CashFigure value={cashAtEnd} digits={digits} />,
     },
     ...(hasChecks ? [mark] : []),
   ]

@@ -17,7 +17,7 @@ import {
   type Behind,
   type FigureKind,
 } from './period-columns.tsx'
-import { roomNeeded } from './room.ts'
+import { fitOf, type Fit } from './room.ts'
 
 /** Latest first, the total last. */
 export function PeriodTable({ periods, behind }: { periods: Periods; behind: Behind }) {
@@ -25,10 +25,13 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
   const [frame, width] = useWidth()
   const kinds = figureKinds(periods)
   const rows = periodRows(periods, turned)
+  const fit = fitFor(periods, kinds, rows, width)
+  const digits = fit === 'dollars' ? 0 : 2
   const axis = barAxis(rows.filter(({ months }) => months === null))
   const columns = periodColumns({
     periods,
     kinds,
+    digits,
     axis,
     behind,
     onYear: (year) => turn(year, !turned.has(year)),
@@ -38,15 +41,28 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
       <YearCash row={row} cash={periods.cash} />
     ) : null
   return (
-    <div className="period-table" ref={frame} data-cards={needs(periods, kinds, rows) > width || undefined}>
+    <div className="period-table" ref={frame} data-cards={fit === 'cards' || undefined} data-fit={fit}>
       <Table
         caption={`What each ${periods.by} brought`}
         columns={columns}
         rows={rows}
         rowKey={({ period }) => period}
         after={after}
-        footer={<TotalRow periods={periods} kinds={kinds} hasMark={columns.at(-1)?.id === 'broker'} />}
+        footer={
+          <TotalRow
+            periods={periods}
+            kinds={kinds}
+            digits={digits}
+            hasMark={columns.at(-1)?.id === 'broker'}
+          />
+        }
       />
+      {fit === 'dollars' && (
+        <p className="period-rounded">
+          Each figure is rounded to a whole dollar, so that a period fits on one line. The export has the
+          cents.
+        </p>
+      )}
     </div>
   )
 }
@@ -54,23 +70,30 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
 /** Of its text: that of the body is 0.84 rem, and may be larger as the user likes. */
 const textSize = (): number => Number.parseFloat(getComputedStyle(document.body).fontSize)
 
-const needs = ({ total }: Periods, kinds: readonly FigureKind[], rows: readonly PeriodRow[]): number =>
-  roomNeeded(
+const fitFor = (
+  { total }: Periods,
+  kinds: readonly FigureKind[],
+  rows: readonly PeriodRow[],
+  width: number,
+): Fit =>
+  fitOf(
     [
       ...kinds.map(({ value }) => ({ values: [...rows, total].map(value) })),
-      { values: [...rows, total].map(({ realizedPnl }) => realizedPnl), sign: 'always' },
+      { values: [...rows, total].map(({ realizedPnl }) => realizedPnl), sign: 'always', isGain: true },
       { values: rows.map(({ cashAtEnd }) => cashAtEnd) },
     ],
     textSize(),
+    width,
   )
 
 interface TotalRowProps {
   periods: Periods
   kinds: readonly FigureKind[]
+  digits: number
   hasMark: boolean
 }
 
-function TotalRow({ periods, kinds, hasMark }: TotalRowProps) {
+function TotalRow({ periods, kinds, digits, hasMark }: TotalRowProps) {
   const { total, items, firstDate } = periods
   const latest = items.at(-1)
   const [last, check]: [Money | null, CashCheck | null] = [
@@ -85,7 +108,7 @@ function TotalRow({ periods, kinds, hasMark }: TotalRowProps) {
       </th>
       {kinds.map(({ id, header, value }) => (
         <td key={id} data-align="end" data-label={header}>
-          <Plain value={value(total)} />
+          <Plain value={value(total)} digits={digits} />
         </td>
       ))}
       <td data-align="end" data-label="Realized P&L">
@@ -95,7 +118,7 @@ function TotalRow({ periods, kinds, hasMark }: TotalRowProps) {
         {firstDate !== null && `history since ${formatDate(firstDate)}`}
       </td>
       <td data-align="end" data-label="Cash">
-        <CashFigure value={last} />
+        <CashFigure value={last} digits={digits} />
       </td>
       {hasMark && (
         <td data-align="end" data-label="Broker">

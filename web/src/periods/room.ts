@@ -10,20 +10,32 @@ const widthOf = (text: string): number => {
   return width
 }
 
-const padding = 12
+const paddings: Readonly<Record<Exclude<Fit, 'cards'>, number>> = { cents: 12, dollars: 8 }
 
 export interface FigureColumn {
   readonly values: readonly (Money | null)[]
   readonly sign?: SignRule
+  /** Gains and losses have their cents and an arrow in any case. */
+  readonly isGain?: true
 }
 
+/** How periods are set: with cents, in whole dollars where cents have no room, else each as a card. */
+export type Fit = 'cents' | 'dollars' | 'cards'
+
 /** In pixels: the name of a period, its figures, the bars and the mark of the broker. */
-export function roomNeeded(columns: readonly FigureColumn[], size: number): number {
-  const figures = columns.map(({ values, sign = 'negative' }) => {
-    const widths = values.map((value) => (value === null ? 0 : widthOf(formatMoney(value, { sign }))))
+const roomNeeded = (columns: readonly FigureColumn[], size: number, fit: Exclude<Fit, 'cards'>): number => {
+  const padding = paddings[fit]
+  const figures = columns.map(({ values, sign = 'negative', isGain }) => {
+    const digits = fit === 'dollars' && isGain !== true ? 0 : 2
+    const widths = values.map((value) => (value === null ? 0 : widthOf(formatMoney(value, { sign, digits }))))
     // A word of the head may be wider than short figures.
-    return Math.max(4.4, ...widths) * size + padding
+    return Math.max(4.4, ...widths) * size + padding + (fit === 'dollars' && isGain ? size : 0)
   })
-  const names = 11.6 * size
+  // Of what is left out of a period the words go on below each other.
+  const names = (fit === 'cents' ? 11.6 : 6.4) * size
   return figures.reduce((sum, width) => sum + width, 0) + names + barsWide + padding + 2
+}
+
+export function fitOf(columns: readonly FigureColumn[], size: number, width: number): Fit {
+  return (['cents', 'dollars'] as const).find((fit) => roomNeeded(columns, size, fit) <= width) ?? 'cards'
 }

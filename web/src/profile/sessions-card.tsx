@@ -10,13 +10,17 @@ import { formatInstant } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
 import { Unknown } from '../ui/unknown.tsx'
+import { usePendingRows, type PendingRows } from '../ui/use-pending-rows.ts'
 import { LoadProblem } from './load-problem.tsx'
 import { sessionsQuery } from './queries.ts'
 
 const whereOf = ({ browser, network }: SessionEntry): string =>
   `${browser ?? 'A browser that did not say which'}${network === null ? '' : `, ${network}`}`
 
-const columnsOf = (end: (session: SessionEntry) => void): readonly Column<SessionEntry>[] => [
+const columnsOf = (
+  end: (session: SessionEntry) => void,
+  { isPending }: PendingRows,
+): readonly Column<SessionEntry>[] => [
   {
     id: 'browser',
     header: 'Browser',
@@ -54,7 +58,12 @@ const columnsOf = (end: (session: SessionEntry) => void): readonly Column<Sessio
     skeleton: 6,
     cell: (session) =>
       session.isCurrent ? null : (
-        <Button aria-label={`End the session of ${whereOf(session)}`} onClick={() => end(session)}>
+        <Button
+          aria-label={`End the session of ${whereOf(session)}`}
+          pending={isPending(session.id)}
+          pendingLabel="Ending"
+          onClick={() => end(session)}
+        >
           End
         </Button>
       ),
@@ -67,6 +76,7 @@ export function SessionsCard() {
   const endOne = useWrite('endSession')
   const endOthers = useWrite('endOtherSessions')
   const toast = useToast()
+  const ending = usePendingRows()
   const done = (what: string, work: () => Promise<unknown>) => async () => {
     try {
       await work()
@@ -80,7 +90,10 @@ export function SessionsCard() {
     }
   }
   const end = ({ id }: SessionEntry): void =>
-    void done('The session ended', () => endOne.write({ parameters: { id } }))()
+    void ending.during(
+      id,
+      done('The session ended', () => endOne.write({ parameters: { id } })),
+    )
   const sessions = data?.sessions
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true
   return (
@@ -91,6 +104,7 @@ export function SessionsCard() {
         hasOthers && (
           <Button
             pending={endOthers.isPending}
+            pendingLabel="Ending"
             onClick={() => void done('Every other session ended', () => endOthers.write({}))()}
           >
             End all others
@@ -108,7 +122,7 @@ export function SessionsCard() {
       ) : (
         <Table
           caption="Sessions"
-          columns={columnsOf(end)}
+          columns={columnsOf(end, ending)}
           rows={sessions ?? []}
           rowKey={({ id }) => id}
           loadingRows={sessions === undefined ? 2 : 0}

@@ -12,12 +12,16 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { formatInstant } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
+import { usePendingRows, type PendingRows } from '../ui/use-pending-rows.ts'
 import { LoadProblem } from './load-problem.tsx'
 import { tokensQuery } from './queries.ts'
 
 const NewTokenDialog = lazy(() => import('./new-token-dialog.tsx'))
 
-const columnsOf = (revoke: (token: ApiToken) => void): readonly Column<ApiToken>[] => [
+const columnsOf = (
+  revoke: (token: ApiToken) => void,
+  { isPending }: PendingRows,
+): readonly Column<ApiToken>[] => [
   { id: 'name', header: 'Name', names: true, skeleton: 14, cell: ({ name }) => name },
   {
     id: 'scope',
@@ -46,7 +50,12 @@ const columnsOf = (revoke: (token: ApiToken) => void): readonly Column<ApiToken>
     align: 'end',
     skeleton: 6,
     cell: (token) => (
-      <Button aria-label={`Revoke ${token.name}`} onClick={() => revoke(token)}>
+      <Button
+        aria-label={`Revoke ${token.name}`}
+        pending={isPending(token.id)}
+        pendingLabel="Revoking"
+        onClick={() => revoke(token)}
+      >
         Revoke
       </Button>
     ),
@@ -60,11 +69,12 @@ export function TokensCard() {
   const { write } = useWrite('removeApiToken')
   const confirm = useConfirm()
   const toast = useToast()
+  const revoking = usePendingRows()
   const revoke = async ({ id, name }: ApiToken): Promise<void> => {
     const message = 'Programs that use it are refused from now on. It cannot be brought back.'
     if (!(await confirm({ title: `Revoke ${name}?`, message, action: 'Revoke', tone: 'danger' }))) return
     try {
-      await write({ parameters: { id } })
+      await revoking.during(id, () => write({ parameters: { id } }))
       toast.show({ title: `${name} is revoked` })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
@@ -99,7 +109,7 @@ export function TokensCard() {
       {error === null && tokens?.length !== 0 && (
         <Table
           caption="API tokens"
-          columns={columnsOf((token) => void revoke(token))}
+          columns={columnsOf((token) => void revoke(token), revoking)}
           rows={tokens ?? []}
           rowKey={({ id }) => id}
           loadingRows={tokens === undefined ? 1 : 0}

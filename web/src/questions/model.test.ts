@@ -1,6 +1,7 @@
 import type { Question } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
-import { choiceOfKey, groupAlike, sharedChoices, shownChoices } from './model.ts'
+import { setPrivate } from '../ui/privacy.ts'
+import { choiceOfKey, groupAlike, privately, sharedChoices, shownChoices } from './model.ts'
 
 const question = (id: string, alike: string, choices: readonly string[]): Question => ({
   id,
@@ -41,4 +42,12 @@ describe('questions', () => {
     expect(choiceOfKey(asked, '3')).toBeNull()
     expect(choiceOfKey(asked, 'e')).toBeNull()
   })
+})
+
+it('privacy mode leaves the strikes of a question and hides what was paid', () => {
+  const text = 'KO $58.00 put and KO $60 call: together they cost $1,200.89.'
+  expect(privately(text)).toBe(text)
+  setPrivate(true)
+  expect(privately(text)).toBe('KO 58.00 put and KO 60 call: together they cost hidden.')
+  setPrivate(false)
 })

@@ -1,13 +1,20 @@
 /** Questions as the page shows them: by kind, those with the same evidence together. */
 import type { AnswerKind, Question } from '@wheelwright/api'
+import { withoutAmounts } from '../ui/figures.ts'
+import { isPrivate } from '../ui/privacy.ts'
 
-export const titles: Readonly<Record<AnswerKind, string>> = {
+const titles: Readonly<Record<AnswerKind, string>> = {
   opening_cost: 'Held before the history begins',
   pending_expiry: 'Past their expiration',
   same_trade: 'Reported by two sources',
   transfer: 'Moved between your accounts',
   roll: 'Perhaps rolled overnight',
   history_start: 'Where the history begins',
+}
+
+/** A strike names a contract: privacy mode leaves it, without its dollar sign, and hides what was paid. */
+export function privately(text: string): string {
+  return isPrivate() ? withoutAmounts(text.replaceAll(/\$(?=[\d,.]+ (?:call|put)\b)/g, '')) : text
 }
 
 export interface AlikeQuestions {
@@ -35,6 +42,11 @@ const together: Readonly<Record<string, string>> = {
   not_same: 'not the same',
   roll: 'one roll',
   not_roll: 'two trades',
+}
+
+/** What a long option may have become is asked in other words than of a short one, so the two are apart. */
+export function titleOf({ kind, questions }: AlikeQuestions): string {
+  return questions[0].option?.side === 'long' ? 'Long options past their expiration' : titles[kind]
 }
 
 export interface SharedChoice {

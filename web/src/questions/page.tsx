@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { WheelMark } from '../ui/phase-ring.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { groupAlike, sharedChoices, titles, type AlikeQuestions } from './model.ts'
+import { groupAlike, privately, sharedChoices, titleOf, type AlikeQuestions } from './model.ts'
 import { QuestionItem } from './question-item.tsx'
 import { questionsQuery } from './queries.ts'
 import './questions.css'
@@ -94,7 +94,7 @@ function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) 
   const sayOfAll = (choice: string) =>
     void answers.say(questions.map(({ id }): QuestionAnswer => ({ id, choice })))
   return (
-    <Card flush title={titles[kind]} aside={counted(questions.length, 'question')}>
+    <Card flush title={titleOf(group)} aside={counted(questions.length, 'question')}>
       {shared.length > 0 && (
         <div className="question-shared">
           <span>All {questions.length}:</span>
@@ -137,7 +137,7 @@ function Answered({ answered, answers }: { answered: QuestionList['answered'] } 
       <ul className="question-list">
         {answered.map(({ batchId, text }) => (
           <li key={batchId} className="question-answered">
-            <span>{text}</span>
+            <span>{privately(text)}</span>
             <Button tone="quiet" pending={answers.isPending} onClick={() => void answers.takeBack(batchId)}>
               Take back
             </Button>

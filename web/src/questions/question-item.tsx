@@ -4,8 +4,9 @@ import { SymbolLink } from '../entries/symbol-link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { usePrivacy } from '../ui/privacy.ts'
 import { CostForm } from './cost-form.tsx'
-import { choiceOfKey, shownChoices } from './model.ts'
+import { choiceOfKey, privately, shownChoices } from './model.ts'
 import type { AnswerRefused } from './use-answers.ts'
 
 export interface QuestionItemProps {
@@ -16,6 +17,7 @@ export interface QuestionItemProps {
 
 /** One question with its evidence; a digit answers it while one of its choices has the focus. */
 export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) {
+  usePrivacy()
   const [asksCost, setAsksCost] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const title = useId()
@@ -35,7 +37,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
     <li>
       <article className="open-item" aria-labelledby={title}>
         <div className="question-head">
-          <h3 id={title}>{question.text}</h3>
+          <h3 id={title}>{privately(question.text)}</h3>
           <span className="question-place">
             {question.symbol !== null && <SymbolLink symbol={question.symbol} />}
             {question.accountNumber !== null && <span>{shortAccount(question.accountNumber)}</span>}
@@ -43,7 +45,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
         </div>
         <ul className="open-item-reasons">
           {question.evidence.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence}>{privately(sentence)}</li>
           ))}
         </ul>
         {asksCost ? (

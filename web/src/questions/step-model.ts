@@ -5,7 +5,7 @@ import type { LikelyOutcome, OptionContract } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import { strikeAndRight } from '../entries/instrument.tsx'
 import { formatMarketPrice, formatMoney, formatShortDate } from '../ui/figures.ts'
-import { shownChoices } from './model.ts'
+import { privately, shownChoices } from './model.ts'
 import type { AtExpiration } from './use-at-expiration.ts'
 
 type Choice = Question['choices'][number]
@@ -38,7 +38,7 @@ const strikeOf = (contract: OptionContract): string => price(contract.strike).re
 /** PCG 17 call expired Oct 16, what happened? */
 export function stepTitle(question: Question): string {
   const expired = expiredOf(question)
-  if (expired === null) return question.text
+  if (expired === null) return privately(question.text)
   const { underlying, right, expiration } = expired.contract
   return `${underlying} ${strikeOf(expired.contract)} ${right.toLowerCase()} expired ${formatShortDate(expiration)}, what happened?`
 }

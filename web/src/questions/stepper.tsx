@@ -5,7 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatShortDate } from '../ui/figures.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { usePrivacy } from '../ui/privacy.ts'
 import { CostForm } from './cost-form.tsx'
+import { privately } from './model.ts'
 import { SameEvidenceCard } from './same-evidence.tsx'
 import {
   answerOfKey,
@@ -100,6 +102,7 @@ interface StepProps {
 
 /** Keys count while the focus is in the card, where it is put. */
 function Step({ question, at, isPending, onSay, onLater }: StepProps) {
+  usePrivacy()
   const card = useRef<HTMLElement>(null)
   const goUntil = useRef(0)
   const [asksCost, setAsksCost] = useState(false)
@@ -185,7 +188,7 @@ function Facts({ question, at }: Pick<StepProps, 'question' | 'at'>) {
         </li>
       )}
       {question.evidence.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence}>{privately(sentence)}</li>
       ))}
     </ul>
   )

@@ -7,6 +7,11 @@ export interface SettlingWords {
   readonly text: string
 }
 
+export const slowWords: SettlingWords = {
+  label: 'Slow to answer',
+  text: 'The server is slow to answer. Nothing is lost, and this page goes on waiting.',
+}
+
 const whenOf = (instant: string): string => formatInstant(Date.parse(instant))
 
 export function settlingWords({ settled, of, asOf, failedAt }: PortfolioSettling): SettlingWords {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { readImportFile } from '../client/import-file.ts'
+import { useUndoImport } from '../client/use-undo-import.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.ts'
@@ -9,15 +10,17 @@ import { useToast } from '../ui/toast.ts'
 export function ImportFileButton() {
   const input = useRef<HTMLInputElement>(null)
   const toast = useToast()
+  const undo = useUndoImport()
   const { write, isPending } = useWrite('importPositions')
   const importFile = async (file: File) => {
     try {
-      const { importedCount, positions } = await write({ body: await readImportFile(file) })
+      const { importedCount, batchId, positions } = await write({ body: await readImportFile(file) })
       const refused =
         positions.refused > 0 ? `${positions.refused} refused. The Data Import Center shows why.` : ''
       toast.show({
         title: `Imported successfully: ${importedCount} positions`,
         ...(refused ? { description: refused } : {}),
+        action: undo(batchId),
       })
     } catch (error) {
       toast.show({

@@ -40,3 +40,8 @@ export function readOlderStocks(stored: string | null): OlderStocks | null {
     ? null
     : { entries, unreadable: read.filter(({ entry }) => entry === null).map(({ item }) => item) }
 }
+
+/** As the older client kept it. */
+export function toStored({ symbol, shares, costBasis, marketPrice }: StockEntry): Record<string, unknown> {
+  return { symbol, shares: shares / 1e6, costBasis: costBasis / 1e6, marketPrice: marketPrice / 1e6 }
+}

@@ -1,38 +1,60 @@
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
+import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.ts'
-import { olderStorageKey, readOlderStocks } from './older-browser-model.ts'
+import { olderStorageKey, readOlderStocks, toStored } from './older-browser-model.ts'
 import type { OlderStocks } from './older-browser-model.ts'
 
-/** Leaves in the browser only what could not be taken over. */
+/** Leaves in the browser only what is not in the portfolio. */
 const keep = (rest: readonly unknown[]): void => {
   if (rest.length === 0) localStorage.removeItem(olderStorageKey)
   else localStorage.setItem(olderStorageKey, JSON.stringify(rest))
 }
 
-/** Offers once to take over what an older client kept in this browser only. */
-export function OlderBrowserStocks() {
+const keepStocks = ({ entries, unreadable }: OlderStocks): void =>
+  keep([...entries.map(toStored), ...unreadable])
+
+const stocksOf = (count: number): string => `${count} ${count === 1 ? 'stock' : 'stocks'}`
+
+const useOlderStocks = () => {
   const [older, setOlder] = useState<OlderStocks | null>(() =>
     readOlderStocks(localStorage.getItem(olderStorageKey)),
   )
   const [isPending, setIsPending] = useState(false)
   const { write } = useWrite('addStock')
+  const { write: remove } = useWrite('removeStock')
   const toast = useToast()
-  if (older === null) return null
-  const count = older.entries.length
-  const takeOver = async () => {
+  const undo = useUndo()
+
+  /** Each stock is back in the browser as soon as it has left the portfolio. */
+  const takeBack = async (
+    { entries, unreadable }: OlderStocks,
+    added: readonly { id: string; etag: string }[],
+  ) => {
+    for (const [at, { id, etag }] of added.entries()) {
+      await remove({ parameters: { id }, ifMatch: etag })
+      const back = { entries: entries.slice(0, at + 1), unreadable }
+      keepStocks(back)
+      setOlder(back)
+    }
+  }
+  const takeOver = async (offered: OlderStocks) => {
     setIsPending(true)
-    const left = [...older.entries]
+    const left = [...offered.entries]
+    const added: { id: string; etag: string }[] = []
     try {
-      for (const entry of older.entries) {
-        await write({ body: entry })
+      for (const entry of offered.entries) {
+        added.push(await write({ body: entry }))
         left.shift()
-        keep([...left.map(toStored), ...older.unreadable])
+        keepStocks({ entries: left, unreadable: offered.unreadable })
       }
-      toast.show({ title: `Added ${count} ${count === 1 ? 'stock' : 'stocks'} from this browser` })
+      toast.show({
+        title: `Added ${stocksOf(added.length)} from this browser`,
+        action: undo(() => takeBack(offered, added)),
+      })
       setOlder(null)
     } catch (error) {
       toast.show({
@@ -40,33 +62,46 @@ export function OlderBrowserStocks() {
         description: `${messageOf(error, 'Unknown error')} What is left stays in this browser.`,
         tone: 'destructive',
       })
-      setOlder({ entries: left, unreadable: older.unreadable })
+      setOlder({ entries: left, unreadable: offered.unreadable })
     }
     setIsPending(false)
   }
+  const discard = (offered: OlderStocks) => {
+    keep([])
+    setOlder(null)
+    const putBack = async () => {
+      keepStocks(offered)
+      setOlder(offered)
+    }
+    toast.show({
+      title: `Discarded ${stocksOf(offered.entries.length)} of this browser`,
+      action: undo(putBack),
+    })
+  }
+  return { older, isPending, takeOver, discard }
+}
+
+/** Offers once to take over what an older client kept in this browser only. */
+export function OlderBrowserStocks() {
+  const { older, isPending, takeOver, discard } = useOlderStocks()
+  if (older === null) return null
+  const count = older.entries.length
   return (
     <Banner
       label="Stocks in this browser"
       action={
         <>
-          <Button tone="quiet" onClick={() => (keep([]), setOlder(null))}>
+          <Button tone="quiet" onClick={() => discard(older)}>
             Discard
           </Button>
-          <Button pending={isPending} onClick={() => void takeOver()}>
+          <Button pending={isPending} onClick={() => void takeOver(older)}>
             Add them
           </Button>
         </>
       }
     >
-      This browser holds {count} {count === 1 ? 'stock' : 'stocks'} from an earlier version. Add{' '}
-      {count === 1 ? 'it' : 'them'} to your portfolio?
+      This browser holds {stocksOf(count)} from an earlier version. Add {count === 1 ? 'it' : 'them'} to your
+      portfolio?
     </Banner>
   )
 }
-
-const toStored = ({ symbol, shares, costBasis, marketPrice }: OlderStocks['entries'][number]) => ({
-  symbol,
-  shares: shares / 1e6,
-  costBasis: costBasis / 1e6,
-  marketPrice: marketPrice / 1e6,
-})

@@ -11,6 +11,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
+import { usePendingRows, type PendingRows } from '../ui/use-pending-rows.ts'
 import { dayOf, whatOf } from './model.ts'
 
 /** Under `entries` and `wheels` it would be read with every page of theirs: it has a key of its own. */
@@ -58,7 +59,12 @@ function NothingDeleted() {
   )
 }
 
-const columnsOf = (restore: (item: TrashItem) => void): readonly Column<TrashItem>[] => [
+const keyOf = ({ kind, id }: TrashItem): string => `${kind} ${id}`
+
+const columnsOf = (
+  restore: (item: TrashItem) => void,
+  { isPending }: PendingRows,
+): readonly Column<TrashItem>[] => [
   { id: 'what', header: 'What', names: true, skeleton: 24, cell: (item) => whatOf(item) },
   { id: 'deleted', header: 'Deleted', skeleton: 10, cell: (item) => formatDate(dayOf(item.deletedAt)) },
   {
@@ -74,7 +80,12 @@ const columnsOf = (restore: (item: TrashItem) => void): readonly Column<TrashIte
     align: 'end',
     skeleton: 8,
     cell: (item) => (
-      <Button aria-label={`Restore ${whatOf(item)}`} onClick={() => restore(item)}>
+      <Button
+        aria-label={`Restore ${whatOf(item)}`}
+        pending={isPending(keyOf(item))}
+        pendingLabel="Restoring"
+        onClick={() => restore(item)}
+      >
         Restore
       </Button>
     ),
@@ -85,6 +96,7 @@ function Deleted({ items }: { items: readonly TrashItem[] | undefined }) {
   const putBack = useRestore()
   const toast = useToast()
   const { refetch } = useQuery(trashQuery)
+  const restoring = usePendingRows()
   const restore = async (item: TrashItem): Promise<void> => {
     const restored = await putBack([{ kind: item.kind, id: item.id }])
     if (restored > 0) toast.show({ title: `${whatOf(item)} is back` })
@@ -93,9 +105,9 @@ function Deleted({ items }: { items: readonly TrashItem[] | undefined }) {
   return (
     <Table
       caption="What was deleted"
-      columns={columnsOf((item) => void restore(item))}
+      columns={columnsOf((item) => void restoring.during(keyOf(item), () => restore(item)), restoring)}
       rows={items ?? []}
-      rowKey={({ kind, id }) => `${kind} ${id}`}
+      rowKey={keyOf}
       loadingRows={items === undefined ? 5 : 0}
     />
   )

@@ -25,7 +25,8 @@ import { keepUpload, type Upload } from './keep-upload.ts'
 import { GivenUp } from './recount.ts'
 import { TooBusyToRead } from './stage.ts'
 import { waitForStaging } from './staging-jobs.ts'
-import { notUndoable, standsOnImport, undoBatch, undoChange } from './undo.ts'
+import { takeBackRows, undoRowsChange } from './undo-rows.ts'
+import { standsOnImport, undoBatch, undoChange } from './undo.ts'
 
 const longestFileName = 255
 
@@ -190,6 +191,8 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
     return write(async (tx) => {
       const current = await selectBatch(tx, batch.user_id, batch.id)
       if (current?.state !== 'confirmed') return refuse({ kind: 'notFound' })
+      const kept = current.kind === 'payload' ? await takeBackRows(tx, current) : null
+      if (kept !== null) return refuse(kept)
       await undoBatch(tx, deps, current, instantText(clock()))
       return done
     })
@@ -233,8 +236,12 @@ const reviseWithout = async (
   const view = await ledgers.of(batch.user_id)
   // What is staged counts nowhere.
   if (batch.state !== 'confirmed') return ok(reviseFor(view, {}))
-  if (batch.kind === 'payload') return refuse(notUndoable)
-  const revised = reviseFor(view, await undoChange(db, batch))
+  const change =
+    batch.kind === 'payload'
+      ? await undoRowsChange(db, batch)
+      : ok(await undoChange(db, { userId: batch.user_id, batchId: batch.id }))
+  if (!change.ok) return change
+  const revised = reviseFor(view, change.value)
   const rows = standingOn(view.ledger, revised.ledger)
   return rows === null ? ok(revised) : refuse(standsOnImport(rows))
 }

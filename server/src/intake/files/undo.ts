@@ -31,19 +31,23 @@ type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
 
 type Standing = Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'>
 
+/** A batch, or of its entries some alone. */
+type Leaving = BatchKey & { readonly only?: ReadonlySet<string> }
+
 /** What of the batch counts, or stands for a trade that another source told. */
-const selectStanding = async (db: Reader, { userId, batchId }: BatchKey): Promise<Standing[]> => {
+const selectStanding = async (db: Reader, { userId, batchId, only }: Leaving): Promise<Standing[]> => {
   const keys = await readEntryKeys(db, userId)
   const rows = await entriesOfBatch(db, keys, batchId)
     .select(['id', 'moment', 'state', 'same_as'])
     .where('state', 'in', [packState('counted'), packState('same-trade')])
     .execute()
-  return rows.map(({ id, moment, state, same_as }) => ({
+  const standing = rows.map(({ id, moment, state, same_as }) => ({
     id: unpackId(id),
     trade_date: dateOfMoment(moment),
     state: unpackState(state),
     same_as: same_as === null ? null : unpackId(same_as),
   }))
+  return only === undefined ? standing : standing.filter(({ id }) => only.has(id))
 }
 
 /** Entries that another confirmed batch told as well: what the latest export told of them takes over, in the same state. */
@@ -76,11 +80,7 @@ const selectSuccessors = async (
 }
 
 /** What of the ledger would go, and what other files told of it that would stand in its place. */
-export async function undoChange(
-  db: Reader,
-  batch: EntryBatchRow,
-): Promise<Pick<LedgerChange, 'removed' | 'added'>> {
-  const key = { userId: batch.user_id, batchId: batch.id }
+export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerChange, 'removed' | 'added'>> {
   const standing = (await selectStanding(db, key)).filter(({ state }) => state === 'counted')
   const successors = await selectSuccessors(db, key.userId, standing)
   const added: Entry[] = []
@@ -107,16 +107,10 @@ export async function undoChange(
       .where('entries.same_as', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
     const known = await keysFor(db, keys, released)
-    for (const row of released) if (row.batch_no !== keys.batchNo(batch.id)) added.push(read(row, known))
+    for (const row of released) if (row.batch_no !== keys.batchNo(key.batchId)) added.push(read(row, known))
   })
   return { removed: new Set(standing.map(({ id }) => id)), added }
 }
-
-export const notUndoable = {
-  kind: 'notUndoable',
-  message:
-    'What the Data Import Center brought stays. Import a newer snapshot to replace what it says is held.',
-} as const satisfies Problem
 
 /** `rows` name what could not be booked any more. */
 export function standsOnImport(rows: string): Problem {
@@ -143,7 +137,7 @@ const takeOver = async (tx: Tx, userId: string, group: readonly Successor[]): Pr
 }
 
 /** What stood behind this batch's entries counts again; answers which batches that changes, with its own. */
-const handOver = async (tx: Tx, batch: BatchKey): Promise<ChangedBatches> => {
+export async function handOver(tx: Tx, batch: Leaving): Promise<ChangedBatches> {
   const standing = await selectStanding(tx, batch)
   const successors = await selectSuccessors(tx, batch.userId, standing)
   const alike = Map.groupBy(

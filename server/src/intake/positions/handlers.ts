@@ -19,6 +19,15 @@ const noteBatch = async (
   accounts: PayloadRead['accounts'],
   { positions, orders, transactions }: ImportResult,
 ): Promise<void> => {
+  const stored = await tx
+    .selectFrom('accounts')
+    .select(['id', 'broker', 'account_number', 'created_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  const find = ({ brokerage, accountNumber }: PayloadRead['accounts'][number]['facts']) => {
+    const alike = stored.filter(({ account_number }) => account_number === accountNumber)
+    return alike.find(({ broker }) => broker === brokerage) ?? alike[0]
+  }
   const told = [positions, orders, transactions]
   const sum = (pick: (rows: (typeof told)[number]) => number): number =>
     told.reduce((total, rows) => total + pick(rows), 0)
@@ -43,11 +52,11 @@ const noteBatch = async (
     {
       ...emptyDetail,
       accounts: accounts.map(({ facts }) => ({
-        id: facts.accountNumber,
+        id: find(facts)?.id ?? facts.accountNumber,
         accountNumber: facts.accountNumber,
         broker: facts.brokerage,
         namedInFile: facts.accountNumber,
-        isNew: false,
+        isNew: find(facts)?.created_at === now,
       })),
       counts: { ...counts, rows },
     },

@@ -7,9 +7,9 @@ import { useWidth } from '../../payoff/use-width.ts'
 import { campaignOf } from '../../campaigns/campaign-model.ts'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
 import { describeCampaign, placeOnAxis, spreadGlyphs } from '../../ui/campaign.ts'
-import { formatMoney, formatShortDate } from '../../ui/figures.ts'
+import { formatDate, formatMoney, formatQuantity, formatShortDate } from '../../ui/figures.ts'
 import { isPrivate } from '../../ui/privacy.ts'
-import type { Band, Picture } from './picture-model.ts'
+import { monthLabels, type Band, type Holding, type Picture } from './picture-model.ts'
 
 const margin = { left: 46, right: 64, top: 18 }
 const laneHeight = 20
@@ -52,7 +52,8 @@ export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPic
   const [frame, width] = useWidth()
   const place = frameOf(picture, width)
   const lanes = place.bottom + glyphHeight
-  const height = lanes + picture.lanes * laneHeight + axisHeight
+  const held = lanes + picture.lanes * laneHeight
+  const height = held + picture.holdingLanes * laneHeight + axisHeight
   const line = campaignOf(campaign, picture.today)
   const words = wordsOf(picture, describeCampaign(line.events), netStockCost)
   return (
@@ -71,6 +72,11 @@ export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPic
         {netStockCost !== null && <Cost cost={netStockCost} picture={picture} place={place} />}
         {picture.bands.map((band) => (
           <Lane key={band.id} band={band} today={picture.today} place={place} top={lanes} />
+        ))}
+        <LaneName top={lanes}>sold</LaneName>
+        {picture.holdingLanes > 0 && <LaneName top={held}>held</LaneName>}
+        {picture.holdings.map((holding) => (
+          <Held key={holding.id} holding={holding} place={place} top={held} />
         ))}
       </svg>
       <Glyphs line={line} picture={picture} place={place} />
@@ -131,7 +137,7 @@ interface PartProps {
 function Axes({ picture, place, height }: PartProps & { height: number }) {
   const prices = ticksIn([picture.range[0], picture.range[1]], 4)
   const apart = (place.right - place.left) / Math.max(1, picture.months.length)
-  const every = Math.max(1, Math.ceil(38 / Math.max(1, apart)))
+  const named = monthLabels(picture.months, 44 / Math.max(1, apart))
   const now = place.x(picture.today)
   return (
     <g className="wheel-picture-axes">
@@ -143,16 +149,19 @@ function Axes({ picture, place, height }: PartProps & { height: number }) {
           </text>
         </g>
       ))}
-      {picture.months.map(({ on, label }, at) => (
-        <g key={on}>
-          <path d={`M${place.x(on)} ${place.top}V${height - axisHeight}`} />
-          {at % every === 0 && (
-            <text x={place.x(on)} y={height - 6} textAnchor="middle">
-              {label}
-            </text>
-          )}
-        </g>
+      {picture.months.map(({ on }) => (
+        <path key={on} d={`M${place.x(on)} ${place.top}V${height - axisHeight}`} />
       ))}
+      {named.map(({ on, label }) => (
+        <text key={on} x={place.x(on)} y={height - 6} textAnchor="middle">
+          {label}
+        </text>
+      ))}
+      {named.length === 0 && (
+        <text x={place.left} y={height - 6}>
+          {formatDate(picture.from)}
+        </text>
+      )}
       {picture.to > picture.today && (
         <>
           <rect
@@ -224,6 +233,30 @@ function Lane({ band, today, place, top }: { band: Band; today: TradingDate; pla
         />
       )}
       {(band.isOpen ? to : now) - from > 6 * label.length && (
+        <text x={from + 4} y={y + 11.5}>
+          {label}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function LaneName({ top, children }: { top: number; children: string }) {
+  return (
+    <text x={margin.left - 6} y={top + 11.5} textAnchor="end">
+      {children}
+    </text>
+  )
+}
+
+function Held({ holding, place, top }: { holding: Holding; place: Frame; top: number }) {
+  const [from, to] = [place.x(holding.from), place.x(holding.to)]
+  const y = top + holding.lane * laneHeight
+  const label = isPrivate() ? '' : `${formatQuantity(holding.shares)} shares`
+  return (
+    <g className="wheel-picture-held">
+      <rect x={from} y={y} width={Math.max(3, to - from)} height={laneHeight - 5} rx="2" />
+      {to - from > 6 * label.length && (
         <text x={from + 4} y={y + 11.5}>
           {label}
         </text>

@@ -61,7 +61,7 @@ function Strip({ page }: { page: WheelPage }) {
               />
             </NamedFigure>
             {spot !== null && (
-              <NamedFigure label={wheel.ticker} note="the price of its shares">
+              <NamedFigure label={wheel.ticker} note="share price">
                 <MoneyFigure market value={spot} />
               </NamedFigure>
             )}

@@ -2,7 +2,7 @@ import type { CampaignLeg } from '@wheelwright/api'
 import { addDays, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { pictureOf } from './picture-model.ts'
+import { monthLabels, pictureOf } from './picture-model.ts'
 
 const day = (text: string) => text as TradingDate
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
@@ -64,6 +64,19 @@ describe('the campaign line', () => {
     expect(pictureOf({ ...facts, legs: [shares, long] }).bands).toEqual([])
   })
 
+  it('draws shares as long as they were held, those of several days below each other', () => {
+    const shares = { ...put, kind: 'shares' as const, symbol: 'ABC', quantity: quantityFromMicros(1e8) }
+    const assigned = { ...shares, id: 'assigned', openedOn: day('2026-10-16'), endedOn: day('2026-11-02') }
+    const bought = { ...shares, id: 'bought', openedOn: day('2026-10-20'), endedOn: null }
+    const { holdings, holdingLanes } = pictureOf({ ...facts, legs: [put, bought, assigned] })
+    expect(holdings).toMatchObject([
+      { id: 'assigned', from: '2026-10-16', to: '2026-11-02', lane: 0 },
+      { id: 'bought', from: '2026-10-20', to: '2026-11-20', lane: 1 },
+    ])
+    expect(holdingLanes).toBe(2)
+    expect(pictureOf(facts).holdingLanes).toBe(0)
+  })
+
   it('hatches where no close is known, and joins closes over weekends alone', () => {
     expect(pictureOf(facts).gaps).toEqual([{ from: '2026-09-14', to: '2026-11-20' }])
     const closes = [...closesFrom('2026-09-14', 10), ...closesFrom('2026-10-12', 40)]
@@ -85,22 +98,23 @@ describe('the campaign line', () => {
     )
   })
 
-  it('names months, and January by its year', () => {
-    expect(pictureOf({ ...facts, startedAt: day('2025-11-20') }).months.map(({ label }) => label)).toEqual([
-      'Dec',
-      '2026',
-      'Feb',
-      'Mar',
-      'Apr',
-      'May',
-      'Jun',
+  it('names months, the first with its year and January by it, however few have room', () => {
+    const { months } = pictureOf({ ...facts, startedAt: day('2024-05-30') })
+    const named = (every: number) => monthLabels(months, every).map(({ label }) => label)
+    expect(named(1).slice(0, 9)).toEqual([
+      'Jun 2024',
       'Jul',
       'Aug',
       'Sep',
       'Oct',
       'Nov',
       'Dec',
+      '2025',
+      'Feb',
     ])
+    expect(named(2.3)).toEqual(['Jul 2024', 'Oct', '2025', 'Apr', 'Jul', 'Oct', '2026', 'Apr', 'Jul', 'Oct'])
+    expect(named(9)).toEqual(['2025', '2026'])
+    expect(named(40)).toEqual(['2025', '2026'])
   })
 
   it('of one day still has an axis', () => {

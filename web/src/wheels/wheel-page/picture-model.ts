@@ -4,7 +4,7 @@
  */
 import type { CampaignLeg } from '@wheelwright/api'
 import { addDays, daysBetween, moneyToNumber, parseOptionSymbol } from '@wheelwright/core'
-import type { Money, TradingDate } from '@wheelwright/core'
+import type { Money, Quantity, TradingDate } from '@wheelwright/core'
 
 export interface Close {
   readonly date: TradingDate
@@ -25,6 +25,21 @@ export interface Band {
   readonly lane: number
 }
 
+/** Shares as long as they were held; those of several days stand below each other. */
+export interface Holding {
+  readonly id: string
+  readonly shares: Quantity
+  readonly from: TradingDate
+  readonly to: TradingDate
+  readonly lane: number
+}
+
+export interface Month {
+  readonly on: TradingDate
+  /** 0 is January. */
+  readonly month: number
+}
+
 export interface Stretch {
   readonly from: TradingDate
   readonly to: TradingDate
@@ -37,12 +52,14 @@ export interface Picture {
   readonly today: TradingDate
   readonly bands: readonly Band[]
   readonly lanes: number
+  readonly holdings: readonly Holding[]
+  readonly holdingLanes: number
   /** Unbroken stretches of closes. */
   readonly lines: readonly (readonly { readonly date: TradingDate; readonly price: number }[])[]
   /** Where no close is known. */
   readonly gaps: readonly Stretch[]
   readonly range: readonly [number, number]
-  readonly months: readonly { readonly on: TradingDate; readonly label: string }[]
+  readonly months: readonly Month[]
 }
 
 /** A week of holidays has no closes either. */
@@ -67,7 +84,7 @@ const bandOf = (leg: CampaignLeg): Omit<Band, 'lane'>[] => {
 }
 
 /** Each in the first lane that is free on its first day. */
-const inLanes = (bands: readonly Omit<Band, 'lane'>[]): Band[] => {
+const inLanes = <T extends Stretch>(bands: readonly T[]): (T & { readonly lane: number })[] => {
   const ends: TradingDate[] = []
   return bands.map((band) => {
     const free = ends.findIndex((end) => end <= band.from)
@@ -107,19 +124,47 @@ const gapsOf = (lines: Picture['lines'], from: TradingDate, until: TradingDate):
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The first days of months within the axis; a January says its year, and so does the first. */
+/** The first days of months within the axis. */
 const monthsOf = (from: TradingDate, to: TradingDate): Picture['months'] => {
-  const months: { on: TradingDate; label: string }[] = []
+  const months: Month[] = []
   const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))]
   const count = Math.ceil(daysBetween(from, to) / 28) + 1
   for (let at = 1; at <= count; at++) {
     const [y, m] = [year + Math.floor((month - 1 + at) / 12), (month - 1 + at) % 12]
     const on = `${y}-${String(m + 1).padStart(2, '0')}-01` as TradingDate
     if (on > to) break
-    months.push({ on, label: m === 0 ? String(y) : (monthNames[m] ?? '') })
+    months.push({ on, month: m })
   }
   return months
 }
+
+/** How many months are named, so that each January is one of them. */
+const everySteps = [1, 2, 3, 4, 6, 12] as const
+
+/** The months that have room for their name; a January says its year alone, and the first of them says it beside. */
+export function monthLabels(
+  months: readonly Month[],
+  atLeastEvery: number,
+): readonly { readonly on: TradingDate; readonly label: string }[] {
+  const every = everySteps.find((step) => step >= atLeastEvery) ?? 12
+  return months
+    .filter(({ month }) => month % every === 0)
+    .map(({ on, month }, at) => {
+      const [year, name] = [on.slice(0, 4), monthNames[month] ?? '']
+      return { on, label: month === 0 ? year : at === 0 ? `${name} ${year}` : name }
+    })
+}
+
+const holdingsOf = (legs: readonly CampaignLeg[], today: TradingDate): Holding[] =>
+  inLanes(
+    legs
+      .flatMap(({ id, kind, quantity, openedOn, endedOn }) =>
+        kind === 'shares' && openedOn !== null && quantity > 0
+          ? [{ id, shares: quantity, from: openedOn, to: endedOn ?? today }]
+          : [],
+      )
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+  )
 
 export interface PictureFacts {
   readonly startedAt: TradingDate
@@ -134,6 +179,7 @@ export interface PictureFacts {
 export function pictureOf({ startedAt, endedAt, today, legs, closes, netStockCost }: PictureFacts): Picture {
   const bands = inLanes(legs.flatMap(bandOf).toSorted((a, b) => (a.from < b.from ? -1 : 1)))
   const until = endedAt ?? today
+  const holdings = holdingsOf(legs, until)
   const latest = bands.reduce((last, { to }) => (to > last ? to : last), until)
   const to = latest > startedAt ? latest : addDays(startedAt, 1)
   const lines = linesOf((closes ?? []).filter(({ date }) => date >= startedAt && date <= until))
@@ -150,6 +196,8 @@ export function pictureOf({ startedAt, endedAt, today, legs, closes, netStockCos
     today: until,
     bands,
     lanes: Math.max(1, ...bands.map(({ lane }) => lane + 1)),
+    holdings,
+    holdingLanes: Math.max(0, ...holdings.map(({ lane }) => lane + 1)),
     lines,
     gaps: gapsOf(lines, startedAt, until),
     range: [least - room, most + room],

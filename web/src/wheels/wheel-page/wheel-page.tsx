@@ -137,7 +137,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
         title={nameOfWheel(wheel, today)}
         subtitle={
           <span className="wheel-page-phase">
-            <PhaseRing capital={campaignRing(wheel)} size={34} />
+            <PhaseRing capital={campaignRing(wheel)} size={40} />
             <span>
               <NextStep cycle={wheel} places={places} />
               {facts.join(', ')}
