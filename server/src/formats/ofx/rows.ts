@@ -231,10 +231,10 @@ function readTransfer(row: Row, facts: RowFacts, known: Securities): Verdict {
   // Some write a short position that leaves as units that come; only where the position is named is it known.
   if (row.code('POSTYPE') === 'SHORT') {
     const size = absQuantity(units)
-    return take(transferDraft(facts, instrument, action === 'IN' ? negateQuantity(size) : size, null))
+    return take(transferDraft(facts, instrument, action === 'IN' ? negateQuantity(size) : size))
   }
   if (action === 'OUT' && units > 0) return refuseRow(row, 'UNITS', 'contradicts the direction')
-  return take(transferDraft(facts, instrument, units, null))
+  return take(transferDraft(facts, instrument, units))
 }
 
 function readBank(row: Row, facts: RowFacts): Verdict {
