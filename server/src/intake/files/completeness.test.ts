@@ -140,6 +140,21 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     expect(await restsOn('KO')).toEqual(resting(1))
   })
 
+  it('shares that a company gave at a value that nobody states make figures incomplete while they are held', async () => {
+    const { take, restsOn } = await open()
+    await take(schwabText('02/10/2026 Spin-off|GEV|25|||', bought))
+    expect([await restsOn('GEV'), await restsOn('KO')]).toEqual([resting(0, 1), resting(0)])
+    await take(schwabText('02/11/2026 Stock Div Dist|KO|5|||', '02/11/2026 Sell|GEV|25|$140.00||$3,500.00'))
+    expect([await restsOn('GEV'), await restsOn('KO')]).toEqual([resting(0, 1), resting(0, 1)])
+  })
+
+  it('shares that a company bought for cash hide nothing', async () => {
+    const { take, restsOn } = await open()
+    const merged = ['03/02/2026 Cash Merger|KO||||$6,100.00', '03/02/2026 Cash Merger Adj|KO|-100|||']
+    await take(schwabText(...merged, bought))
+    expect(await restsOn('KO')).toEqual(resting(0))
+  })
+
   it('an option past its expiration and a sale without a purchase make figures incomplete', async () => {
     const { take, restsOn, totals } = await open()
     await take(
