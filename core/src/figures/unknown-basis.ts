@@ -1,5 +1,5 @@
-// What hides a price from the figures: openings before the history without a cost, transfers out of sight, and entries that
-// could not be booked as they say. A symbol and each of its cycles count them by the same rule.
+// What hides a price from the figures: openings before the history without a cost, transfers out of sight, shares that a
+// company changed at a value that nobody stated, and entries that could not be booked as they say. A symbol and each of its cycles count them by the same rule.
 // Authority: docs/domain.md, section "The ledger" (totals say what they rest on).
 import type { Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
@@ -24,7 +24,9 @@ export function hiddenPrices({ entries, refusals, opening, moved }: Book): Set<s
 }
 
 /** One that is linked with a row of another account has what came along, any other what its own row states. */
-function hidesPrice({ id, kind, price }: Entry, moved: Book['moved']): boolean {
+function hidesPrice({ id, kind, price, quantity, gross }: Entry, moved: Book['moved']): boolean {
+  // Shares that a merger or a spin-off brought or took, and no cash says at what value.
+  if (kind === 'corporate-action') return quantity !== 0 && gross === 0
   const known = moved.get(id)
   return statesCost.has(kind) && (known === undefined ? price === null : !isKnownHolding(known))
 }

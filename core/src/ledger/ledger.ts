@@ -15,6 +15,7 @@ import {
   type InstrumentChange,
   type LatestSymbols,
 } from './entries/latest-symbols.ts'
+import { innerMoves } from './transfers/inner-moves.ts'
 import { isTransfer, transferRows } from './transfers/transfer-rows.ts'
 import { linkTransfers, noLinks, type TransferLink, type TransferLinks } from './transfers/transfers.ts'
 
@@ -120,7 +121,9 @@ function byId(transfers: readonly HoldingEntry[]): readonly HoldingEntry[] {
 function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: TransferLinks): Ledger {
   const { transfers, entries, settings, latestSymbols: latest } = ledger
   if (transfers.length === 0 && before.links.length === 0) return { ...ledger, transferLinks: noLinks }
-  const rows = transferRows(transfers, entries, (entry) => {
+  const inner = innerMoves(transfers, settings.transfers)
+  const leaving = transfers.filter(({ id }) => !inner.has(id))
+  const rows = transferRows(leaving, entries, (entry) => {
     const symbol = latestSymbol(latest, entry.accountId, underlyingOfEntry(entry))
     return { bookKey: bookKey(entry.accountId, symbol), symbol }
   })

@@ -74,6 +74,30 @@ export async function countRefusedBySymbol(db: Reader, userId: string): Promise<
   return open
 }
 
+/**
+ * The keys of the refused rows that still count, each with the accounts of the files that brought it: two accounts may
+ * tell the same words, and what one of them takes ends nothing of the other.
+ */
+export async function selectRefusedKeys(
+  db: Reader,
+  userId: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const [rows, mended, batches] = await Promise.all([
+    selectByWords(db, userId),
+    selectMended(db, userId),
+    selectConfirmed(db, userId),
+  ])
+  const accounts = new Map(batches.map((batch) => [batch.id, detailOf(batch).accounts.map(({ id }) => id)]))
+  const keys = new Map<string, Set<string>>()
+  for (const { row_key, batch_id } of rows.filter(isOpen(mended))) {
+    if (row_key === null) continue
+    const known = keys.get(row_key) ?? new Set()
+    keys.set(row_key, known)
+    for (const id of accounts.get(batch_id) ?? []) known.add(id)
+  }
+  return keys
+}
+
 /** What is read from the broker's own objects has no page of its own. */
 const isOfRows = (batchId: string): boolean => batchId.startsWith('rows:')
 

@@ -12,6 +12,8 @@ export interface ReadContext {
   readonly newId: () => string
   /** What earlier imports answer to the questions that a first reading asked. */
   readonly known?: readonly KnownHolding[]
+  /** Keys of the words of rows that earlier imports refused: where one of them is taken now, a notice says so. */
+  readonly refused?: ReadonlySet<string>
 }
 
 /** What was held of a contract or of shares, where the file alone doesn't tell what a row of it needs. */
@@ -44,7 +46,7 @@ export interface RowNote {
   readonly raw: string
   /** What a refused row names, as its field of the symbol says; absent where that can't be read. */
   readonly underlying?: string
-  /** The key of the refused row that this one, mended, stands for. */
+  /** The key of the refused row that this one, mended or taken at last, stands for. */
   readonly mends?: string
 }
 

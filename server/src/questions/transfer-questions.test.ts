@@ -194,9 +194,13 @@ describeDecidedInCode('transfers between own accounts', ({ openTestDatabase }) =
   })
 
   it('count the lots that came along where the row states another cost, and show the difference', async () => {
-    const { schwab, get, lots } = await open()
+    const { schwab, get, post, lots } = await open()
     await schwab(first, journaledOut, bought)
-    await schwab(second, '03/04/2026 Journaled Shares|KO|100|$41.00||')
+    await schwab(second, '01/13/2026 Credit Interest|||||$0.01')
+    const known = await get<{ id: string; account_number: string }[]>('/portfolio/accounts')
+    const accountId = known.find(({ account_number: number }) => number === second)?.id
+    const row = { account_id: accountId, kind: 'share-transfer', symbol: 'KO', quantity: 100, price: 41 }
+    await post('/portfolio/entries', { ...row, trade_date: '2026-03-04' })
     expect(await lots('status=open')).toMatchObject([{ tax_basis: 5000 }])
     const { accounts } = await get<{ accounts: readonly { differences: readonly object[] }[] }>(
       '/portfolio/reconciliation',

@@ -50,6 +50,8 @@ export interface FileToRead {
   readonly format: string | null
   /** What earlier imports answer to the questions that a first reading asked. */
   readonly known?: readonly KnownHolding[]
+  /** Keys of the rows that earlier imports refused. */
+  readonly refused?: ReadonlySet<string>
 }
 
 const partSize = 1000
@@ -58,12 +60,14 @@ export function readParts({
   bytes,
   format: wanted,
   known = [],
+  refused = new Set(),
 }: FileToRead): Result<FileParts, FormatRefusal> {
   const found = wanted === null ? recogniseFormat(bytes) : withFormat(bytes, wanted)
   if (!found.ok) return found
   const { format, text } = found.value
   let made = 0
-  const file = format.read(text, { accountId: '', batchId: null, newId: () => String((made += 1)), known })
+  const newId = () => String((made += 1))
+  const file = format.read(text, { accountId: '', batchId: null, newId, known, refused })
   const { rows, taken, noted, refusals, ignored, notices, accountNames, header, questions } = file
   const summary: FileSummary = {
     format: format.name,

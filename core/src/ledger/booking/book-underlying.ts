@@ -11,6 +11,7 @@ import type { Entry } from '../entries/entry.ts'
 import type { ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import { beginsByWord } from './history-start.ts'
+import { withoutInnerMoves } from '../transfers/inner-moves.ts'
 import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../transfers/moved-holdings.ts'
 import { EventDays } from '../entries/order-entries.ts'
 import { withoutReversed } from '../entries/reversals.ts'
@@ -51,7 +52,8 @@ export function bookUnderlying(
   const given = sumCash(entries, joint.moved)
   const refusals: BookRefusal[] = []
   const sound = soundEntries(refusals, entries, distinct)
-  const { kept, unmatched } = withoutReversed(sound)
+  const { kept: standing, unmatched } = withoutReversed(sound)
+  const kept = withoutInnerMoves(standing, settings.transfers)
   for (const { id } of unmatched) refusals.push({ kind: 'nothing-canceled', entryId: id })
   const cash = kept === entries ? given : sumCash(kept, joint.moved)
   const { booking, checkpoint, opening } = bookFromStart(owner, kept, settings, {

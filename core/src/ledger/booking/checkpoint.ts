@@ -12,8 +12,10 @@ import type { RankedLot } from '../lots/disposal-order.ts'
 import type { BookedEvent } from '../entries/order-day.ts'
 import { isReversal } from '../entries/reversals.ts'
 import { isShareTrade } from './share-pool.ts'
+import { innerMoves } from '../transfers/inner-moves.ts'
+import { isTransfer } from '../transfers/transfer-rows.ts'
 
-/** A book before its last day. There is none of a book with canceled trades: a reversal may be of any trade. */
+/** A book before its last day. There is none of a book with canceled trades or moves within the account: a reversal may be of any trade. */
 export interface Checkpoint {
   readonly date: TradingDate
   readonly legs: readonly OpenLeg[]
@@ -31,6 +33,7 @@ export function mayResume({ date }: Checkpoint, held: readonly Entry[], added: r
   if (ids.size < added.length) return false
   if (added.some((entry) => entry.tradeDate < date || entryRefusal(entry) !== null)) return false
   if (held.some(({ id }) => ids.has(id)) || added.some(isReversal)) return false
+  if (added.some(isTransfer) && innerMoves([...held, ...added]).size > 0) return false
   return !added.some(mayDeliver) || leavesDeliveries(held, added, ids)
 }
 

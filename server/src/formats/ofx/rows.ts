@@ -48,7 +48,7 @@ const readers: Readonly<Record<string, Reader>> = {
   TRANSFER: readTransfer,
   INVBANKTRAN: readBank,
   MARGININTEREST: (row, facts) => readCash(row, facts, 'interest', 'TOTAL'),
-  INVEXPENSE: (row, facts) => readCash(row, facts, 'fee', 'TOTAL'),
+  INVEXPENSE: readExpense,
   JRNLSEC: () => ignore(subAccounts),
   JRNLFUND: () => ignore(subAccounts),
 }
@@ -71,6 +71,7 @@ const incomes: Readonly<Record<string, CashKind>> = {
   CGLONG: 'dividend',
   CGSHORT: 'dividend',
   INTEREST: 'interest',
+  MISC: 'dividend',
 }
 
 const bankKinds: Readonly<Record<string, CashKind>> = {
@@ -230,10 +231,10 @@ function readTransfer(row: Row, facts: RowFacts, known: Securities): Verdict {
   // Some write a short position that leaves as units that come; only where the position is named is it known.
   if (row.code('POSTYPE') === 'SHORT') {
     const size = absQuantity(units)
-    return take(transferDraft(facts, instrument, action === 'IN' ? negateQuantity(size) : size, null))
+    return take(transferDraft(facts, instrument, action === 'IN' ? negateQuantity(size) : size))
   }
   if (action === 'OUT' && units > 0) return refuseRow(row, 'UNITS', 'contradicts the direction')
-  return take(transferDraft(facts, instrument, units, null))
+  return take(transferDraft(facts, instrument, units))
 }
 
 function readBank(row: Row, facts: RowFacts): Verdict {
@@ -246,9 +247,23 @@ function readBank(row: Row, facts: RowFacts): Verdict {
 function readCash(row: Row, facts: RowFacts, kind: CashKind, field: string): Verdict {
   const amount = row.needMoney(field)
   if (amount === null) return { kind: 'refuse' }
-  // An expense may be written without a sign; what it is called says that it was paid.
-  const signed = field === 'TOTAL' && kind === 'fee' ? negateMoney(absMoney(amount)) : amount
-  return take(cashDraft(facts, kind, null, signed))
+  return take(cashDraft(facts, kind, null, amount))
+}
+
+const withheld = /\b(?:nra|non.?resident|foreign|withh\w*|w\/h)\b/i
+const givenBack = /\b(?:refund|reclaim|revers)/i
+
+/**
+ * What an expense on a security is (OFX, chapter 13): a fee, or tax that was withheld on what it paid. It may be written
+ * without a sign; what it is called says whether it was paid or came back.
+ */
+function readExpense(row: Row, facts: RowFacts, known: Securities): Verdict {
+  const security = row.has('UNIQUEID') ? securityOf(row, known) : null
+  const amount = row.needMoney('TOTAL')
+  if (amount === null) return { kind: 'refuse' }
+  const isTax = security?.type === 'share' && /\btax\b/i.test(facts.note) && withheld.test(facts.note)
+  const paid = givenBack.test(facts.note) ? absMoney(amount) : negateMoney(absMoney(amount))
+  return take(cashDraft(facts, isTax ? 'dividend' : 'fee', security, paid))
 }
 
 /** Out and in again on one day is a move inside the broker, and no change of what is held. */

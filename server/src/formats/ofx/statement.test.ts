@@ -142,6 +142,35 @@ describe('traps of OFX', () => {
     ])
   })
 
+  const expense = (memo: string, total: string, security = '191216100') =>
+    `<INVEXPENSE><INVTRAN><FITID>8<DTTRADE>20260401<MEMO>${memo}</INVTRAN><SECID><UNIQUEID>${security}<UNIQUEIDTYPE>CUSIP</SECID><TOTAL>${total}<SUBACCTSEC>CASH<SUBACCTFUND>CASH</INVEXPENSE>`
+
+  test.each([
+    ['ADR MGMT FEE', '-0.50', 'fee', -0.5],
+    ['ADR MGMT FEE', '0.50', 'fee', -0.5],
+    ['ADR FEE REFUND', '0.50', 'fee', 0.5],
+    ['NRA TAX WITHHELD', '-1.80', 'dividend', -1.8],
+    ['FOREIGN TAX PAID', '1.80', 'dividend', -1.8],
+    ['TRANSACTION TAX', '-0.20', 'fee', -0.2],
+  ])('an expense %s of %s on a security is a %s of its symbol', (memo, total, kind, net) => {
+    expect(readHistoryText(sgml(expense(memo, total), listed)).entries).toMatchObject([
+      { kind, netCash: net * 1e6, instrument: { type: 'share', symbol: 'KO' } },
+    ])
+  })
+
+  test('an expense on an option is a fee of it', () => {
+    const file = readHistoryText(sgml(expense('EXERCISE FEE', '-5.00', '0KO.EF60060000'), listed))
+    expect(file.entries).toMatchObject([{ kind: 'fee', instrument: { type: 'option' } }])
+  })
+
+  test('income of no other kind is a dividend of the security that it names', () => {
+    const row =
+      '<INCOME><INVTRAN><FITID>9<DTTRADE>20260401<MEMO>PAYMENT IN LIEU</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><INCOMETYPE>MISC<TOTAL>12.00</INCOME>'
+    expect(readHistoryText(sgml(row)).entries).toMatchObject([
+      { kind: 'dividend', netCash: 12_000_000, instrument: { symbol: 'KO' } },
+    ])
+  })
+
   test('a reinvestment is income and a purchase', () => {
     const row =
       '<REINVEST><INVTRAN><FITID>9<DTTRADE>20260401</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><INCOMETYPE>DIV<TOTAL>-12.00<UNITS>0.2<UNITPRICE>60</REINVEST>'

@@ -150,15 +150,19 @@ export function cashDraft(
   return { ...common, kind, instrument: kind === 'cash-transfer' ? null : instrument }
 }
 
-/** Shares or legs that moved to or from another account; the price is the basis where it is stated. */
-export function transferDraft(
-  facts: RowFacts,
-  instrument: Instrument,
-  quantity: Quantity,
-  price: Money | null = null,
-): EntryDraft {
+/** Shares or legs that moved to or from another account. What files print as a price is the market's, and no basis. */
+export function transferDraft(facts: RowFacts, instrument: Instrument, quantity: Quantity): EntryDraft {
   const kind: HoldingEntry['kind'] = 'share-transfer'
-  return { ...facts, kind, instrument, quantity, price, gross: zeroMoney, fees: zeroMoney, acquiredOn: null }
+  return {
+    ...facts,
+    kind,
+    instrument,
+    quantity,
+    price: null,
+    gross: zeroMoney,
+    fees: zeroMoney,
+    acquiredOn: null,
+  }
 }
 
 export function corporateDraft(

@@ -10,6 +10,7 @@ import { isSweep, sweepReason } from './money-market.ts'
 import { FileNotes } from './notes.ts'
 import type { End } from './refused-before.ts'
 import type { Row } from './row.ts'
+import { rowKey } from './row-key.ts'
 import type { EntryDraft, Verdict } from './verdict.ts'
 
 const faults: Readonly<Record<EntryRefusalKind, string>> = {
@@ -35,6 +36,7 @@ export interface RowIdentity {
 }
 
 const mended = 'was refused in an earlier import, and is corrected here'
+const takenNow = 'was refused in an earlier import, and is taken here'
 
 const withUnderlying = (note: RowNote, underlying: string | null): RowNote =>
   underlying === null ? note : { ...note, underlying }
@@ -130,12 +132,21 @@ export class Verdicts {
     }
     this.#taken += 1
     if (row.mends !== undefined) this.#notes.notices.add(row.note(null, mended))
+    else this.#noteTaken(row)
     for (const notice of row.notices) this.#notes.notices.add(notice)
     for (const checked of entries) {
       const entry = brokerId === null ? { ...checked, brokerId: this.#rowId(checked, account) } : checked
       this.#entries.push(entry)
       this.#origins.set(entry.id, { line: row.line, account })
     }
+  }
+
+  /** The same words were refused before: for want of a file that has come since, or by an earlier version. */
+  #noteTaken(row: Row): void {
+    const { refused } = this.#context
+    if (refused === undefined || refused.size === 0) return
+    const mends = rowKey(row.raw)
+    if (refused.has(mends)) this.#notes.notices.add({ ...row.note(null, takenNow), mends })
   }
 
   #entryOf(draft: EntryDraft, brokerId: string | null): Entry | null {

@@ -40,6 +40,16 @@ describe('traps of Schwab’s history', () => {
     ])
   })
 
+  test('the price beside shares that move is that of the market on the day, and no cost of theirs', () => {
+    const sample = readSample(`${folder}/splits-and-mergers.csv`).entries
+    expect(sample.find(({ kind }) => kind === 'share-transfer')).toMatchObject({
+      quantity: -877_000_000,
+      price: null,
+    })
+    const file = read('05/12/2026,Journaled Shares,KO,COCA COLA,100,$60.00,,')
+    expect(file.entries).toMatchObject([{ kind: 'share-transfer', quantity: 100_000_000, price: null }])
+  })
+
   test('a title line, trailing commas and the total do not count as entries', () => {
     const file = readHistoryText(
       `"Transactions  for account Joint ...123 as of 04/20/2026 10:00:00 ET",\n${schwabHeader},\n` +

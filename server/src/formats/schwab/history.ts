@@ -208,14 +208,12 @@ function readSplit(row: Row, own: RowFacts): Verdict {
   return take(unratedSplitDraft(row, { ...own, tradeDate }, shares, quantity))
 }
 
-/** Shares without cash, or cash without shares. */
+/** Shares without cash, or cash without shares. A price beside shares is that of the market on the day, and no cost. */
 function readTransfer(row: Row, own: RowFacts): Verdict {
   const quantity = row.quantity('quantity')
   const amount = row.money('amount')
   if (quantity === null || quantity === 0) return readCash(row, own, 'cash-transfer')
   if (amount !== null && amount !== 0) return refuseRow(row, 'amount', 'moves cash together with shares')
   const instrument = instrumentIn(row, 'symbol')
-  return instrument === null
-    ? { kind: 'refuse' }
-    : take(transferDraft(own, instrument, quantity, row.money('price')))
+  return instrument === null ? { kind: 'refuse' } : take(transferDraft(own, instrument, quantity))
 }

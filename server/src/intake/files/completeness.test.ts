@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
+import { tastytradeFile } from '../../formats/testing/broker-files.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
 
 interface Complete {
@@ -111,6 +112,47 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     expect(await restsOn('KO')).toEqual(resting(0))
     await undo(mended.id)
     expect(await restsOn('KO')).toEqual(resting(1))
+  })
+
+  const removal =
+    '2026-02-20T16:00:00-0500,Receive Deliver,Expiration,,KO    260220P00055000,Equity Option,Removal of 1.0 KO,0.00,1,0.00,--,0.00,100,KO,KO,2/20/26,55,PUT,,USD'
+  const opening =
+    '2026-01-12T10:00:00-0500,Trade,Sell to Open,SELL_TO_OPEN,KO    260220P00055000,Equity Option,Sold 1,100.00,1,100.00,-1.00,-0.14,100,KO,KO,2/20/26,55,PUT,1,USD'
+
+  it('a row that is refused for want of an earlier file counts no more once it is taken with it', async () => {
+    const { take, undo, restsOn } = await open()
+    await take(tastytradeFile(removal))
+    expect(await restsOn('KO')).toBeUndefined()
+    await take(tastytradeFile(opening))
+    expect(await restsOn('KO')).toEqual(resting(1, 0, 1))
+    const again = await take(tastytradeFile(removal))
+    expect(await restsOn('KO')).toEqual(resting(0))
+    await undo(again.id)
+    expect(await restsOn('KO')).toEqual(resting(1, 0, 1))
+    await take(tastytradeFile(removal, opening))
+    expect(await restsOn('KO')).toEqual(resting(0))
+  })
+
+  it('a row that another account’s file takes ends no refusal of this one', async () => {
+    const { take, restsOn } = await open()
+    await take(tastytradeFile(removal))
+    await take(tastytradeFile(removal, opening), 'other.csv', '88880000')
+    expect(await restsOn('KO')).toEqual(resting(1))
+  })
+
+  it('shares that a company gave at a value that nobody states make figures incomplete while they are held', async () => {
+    const { take, restsOn } = await open()
+    await take(schwabText('02/10/2026 Spin-off|GEV|25|||', bought))
+    expect([await restsOn('GEV'), await restsOn('KO')]).toEqual([resting(0, 1), resting(0)])
+    await take(schwabText('02/11/2026 Stock Div Dist|KO|5|||', '02/11/2026 Sell|GEV|25|$140.00||$3,500.00'))
+    expect([await restsOn('GEV'), await restsOn('KO')]).toEqual([resting(0, 1), resting(0, 1)])
+  })
+
+  it('shares that a company bought for cash hide nothing', async () => {
+    const { take, restsOn } = await open()
+    const merged = ['03/02/2026 Cash Merger|KO||||$6,100.00', '03/02/2026 Cash Merger Adj|KO|-100|||']
+    await take(schwabText(...merged, bought))
+    expect(await restsOn('KO')).toEqual(resting(0))
   })
 
   it('an option past its expiration and a sale without a purchase make figures incomplete', async () => {

@@ -40,6 +40,7 @@ import {
   type ResolvedAccount,
 } from './resolve-accounts.ts'
 import { snapshotPayload, toldSnapshots } from './snapshot-payload.ts'
+import { selectRefusedBefore, type RefusedBefore } from './taken-at-last.ts'
 
 /** Too many files are read at once; later there is a place for this one too. */
 export class TooBusyToRead extends Error {
@@ -117,11 +118,12 @@ export async function stageFile(deps: StageDeps, job: StagingJob): Promise<Resul
   const bytes = job.fetched?.bytes ?? (await readUpload(db, batch))
   // Before the bytes are handed to another thread.
   const exported = job.fetched?.asOf ?? exportedOn(bytes)
-  const opened = await openFile({ bytes, format: null }, signal)
+  const before = await selectRefusedBefore(db.read, batch.userId)
+  const opened = await openFile({ bytes, format: null, refused: before.keys }, signal)
   if (!opened.ok) return refuse(refusedFile(opened.refusal))
   try {
     const fetched = job.fetched ?? null
-    return await stageOpened(deps, staging, { row, file: opened.value, fetched, exported, progress })
+    return await stageOpened(deps, staging, { row, file: opened.value, before, fetched, exported, progress })
   } finally {
     await opened.value.close()
   }
@@ -130,6 +132,7 @@ export async function stageFile(deps: StageDeps, job: StagingJob): Promise<Resul
 interface Opened {
   readonly row: EntryBatchRow
   readonly file: OpenFile
+  readonly before: RefusedBefore
   readonly fetched: Fetched | null
   /** When the file says that it was exported. */
   readonly exported: string | null
@@ -139,7 +142,7 @@ interface Opened {
 const stageOpened = async (
   deps: StageDeps,
   staging: Staging,
-  { row, file, fetched, exported, progress }: Opened,
+  { row, file, before, fetched, exported, progress }: Opened,
 ): Promise<Result<null, Problem>> => {
   const { userId } = staging.batch
   const existing = await selectAccounts(deps.db.read, userId)
@@ -159,7 +162,7 @@ const stageOpened = async (
   await describeBatch(deps, staging, row, { summary, accounts: accounts.value, payload, fetched })
   const known = { accounts: accounts.value, existing, byName, isAnswered: isAnswered(staging.choice) }
   const newNames = fetched === null ? new NewNames(known) : null
-  const all = { file: answered.value, accounts: accounts.value, newNames, exported, progress }
+  const all = { file: answered.value, before, accounts: accounts.value, newNames, exported, progress }
   const same = await stageAll(deps, staging, all)
   if (same === null) return ok(null)
   await beginAnew(deps.db, staging)
@@ -222,7 +225,7 @@ const describeBatch = (
   )
 }
 
-interface ToStage extends Pick<Opened, 'file' | 'exported' | 'progress'> {
+interface ToStage extends Pick<Opened, 'file' | 'before' | 'exported' | 'progress'> {
   readonly accounts: readonly ResolvedAccount[]
   /** Null where a brokerage's own account is synced. */
   readonly newNames: NewNames | null
@@ -232,7 +235,7 @@ interface ToStage extends Pick<Opened, 'file' | 'exported' | 'progress'> {
 const stageAll = async (
   deps: StageDeps,
   staging: Staging,
-  { file, accounts, newNames, exported, progress }: ToStage,
+  { file, before, accounts, newNames, exported, progress }: ToStage,
 ): Promise<SameAccount | null> => {
   const { batch, signal } = staging
   const { summary, parts } = file
@@ -256,7 +259,7 @@ const stageAll = async (
   const readCounted = async () => [...(await deps.ledgers.of(batch.userId)).ledger.entries.values()].flat()
   const same = (await newNames?.findSame(readCounted)) ?? null
   if (same !== null && newNames?.canAsk) return same
-  const settled = withNotice(withoutHomeless(summary, homeless), same)
+  const settled = withNotice(withoutHomeless(before.ofAccounts(summary, accounts), homeless), same)
   await stageNotes(deps, staging, settled)
   await settleBatch(deps, staging, settled, { turnover, exportedOn: exported ?? lastDay })
   return null

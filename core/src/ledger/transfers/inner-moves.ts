@@ -1,0 +1,42 @@
+// What leaves an account and comes back to it on the same day never left: brokers tell so of a move between parts of an
+// account (cash to margin, an old platform to a new one). Both rows are in the history and move nothing, so that basis,
+// dates, premium and campaign stay as they were. Authority: docs/domain.md, section "The ledger" (transfers).
+import { compareContent } from '../entries/compare-content.ts'
+import type { Entry, HoldingEntry } from '../entries/entry.ts'
+import { instrumentKey } from '../entries/instrument-key.ts'
+import { isTransfer } from './transfer-rows.ts'
+import type { TransferWord } from './transfers.ts'
+
+/** The ids of the rows that move back what another row of their account and day moves; of those that the user linked none. */
+export function innerMoves(
+  entries: readonly Entry[],
+  words: readonly TransferWord[] = [],
+): ReadonlySet<string> {
+  const inner = new Set<string>()
+  const transfers = entries.filter((entry) => isTransfer(entry))
+  if (transfers.length < 2) return inner
+  const linked = new Set(words.flatMap(({ outIds, inIds, same }) => (same ? [...outIds, ...inIds] : [])))
+  const open = new Map<string, HoldingEntry[]>()
+  const seen = new Set<string>()
+  for (const row of transfers.toSorted(compareContent)) {
+    if (seen.has(row.id) || linked.has(row.id) || row.quantity === 0 || row.netCash !== 0) continue
+    seen.add(row.id)
+    const other = open.get(keyOf(row, -1))?.shift()
+    if (other !== undefined) inner.add(row.id).add(other.id)
+    else open.set(keyOf(row, 1), [...(open.get(keyOf(row, 1)) ?? []), row])
+  }
+  return inner
+}
+
+/** The entries without such rows; nothing is copied where there are none. */
+export function withoutInnerMoves(
+  entries: readonly Entry[],
+  words: readonly TransferWord[] = [],
+): readonly Entry[] {
+  const inner = innerMoves(entries, words)
+  return inner.size === 0 ? entries : entries.filter(({ id }) => !inner.has(id))
+}
+
+function keyOf({ accountId, tradeDate, instrument, quantity }: HoldingEntry, sign: 1 | -1): string {
+  return [accountId, tradeDate, instrumentKey(instrument), sign * quantity].join('\n')
+}
