@@ -14,6 +14,7 @@ export const walls = {
   server: [
     ...nodeBuiltins,
     '@wheelwright/core',
+    '@wheelwright/core/entries',
     '@wheelwright/api',
     'zod/mini',
     'hono',
@@ -120,6 +121,10 @@ export const floors = {
   ],
 }
 
+/** What the thread that reads a file loads stays small: of core what telling an entry needs, and of the rest nothing. */
+const ofReader = /^server\/src\/(formats|reading)\//
+const forReader = [...nodeBuiltins, '@wheelwright/core/entries']
+
 const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file)
 
 /** The room of a file; null for one that lies in none. */
@@ -170,7 +175,7 @@ export const importsOf = (source) => [...source.matchAll(importPattern)].map((ma
 /** Why a file may not import a module, or null when it may. `file` is relative to the root, with `/`. */
 export const refusal = (file, specifier) => {
   const workspace = file.split('/')[0]
-  const allowed = walls[workspace]
+  const allowed = ofReader.test(file) && !isTest(file) ? forReader : walls[workspace]
   if (!allowed) return null
   if (specifier.startsWith('.')) {
     const target = relative('.', resolve(dirname(file), specifier)).split(sep)[0]

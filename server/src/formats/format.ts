@@ -2,7 +2,15 @@
  * One broker's file format behind one type: text in; entries, a snapshot of positions or both, and refusals out. Every
  * row is taken, refused with a reason or ignored with a reason, so that the three counts add up to the rows of the file.
  */
-import type { CashLike, Entry, Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
+import type {
+  CashLike,
+  Entry,
+  Instant,
+  Instrument,
+  Money,
+  Quantity,
+  TradingDate,
+} from '@wheelwright/core/entries'
 import type { LegSide } from './rows/leg-sides.ts'
 
 /** What an entry needs and a file doesn't say. */

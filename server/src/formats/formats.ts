@@ -1,6 +1,6 @@
 /** Every format that is read. To add one: write its file beside this one and name it here. */
-import { ok, refuse } from '@wheelwright/core'
-import type { Result } from '@wheelwright/core'
+import { ok, refuse } from '@wheelwright/core/entries'
+import type { Result } from '@wheelwright/core/entries'
 import { textOfFile } from './text/file-text.ts'
 import type { FileRefusalKind } from './text/file-text.ts'
 import type { Format } from './format.ts'

@@ -1,6 +1,12 @@
 /** Collects what a file says is held, by account, with exactly one verdict on each row. */
-import { formatOptionSymbol, MAX_MICROS, MICROS, quantityFromMicros, sumMoneyWithin } from '@wheelwright/core'
-import type { CashLike, Instant, Instrument, Money } from '@wheelwright/core'
+import {
+  formatOptionSymbol,
+  MAX_MICROS,
+  MICROS,
+  quantityFromMicros,
+  sumMoneyWithin,
+} from '@wheelwright/core/entries'
+import type { CashLike, Instant, Instrument, Money } from '@wheelwright/core/entries'
 import type { PositionBlock, ReadFile, ReadPosition } from './format.ts'
 import { addNoted, FileNotes, inLines } from './rows/notes.ts'
 import type { Row } from './rows/row.ts'

@@ -30,7 +30,7 @@ const compileCacheFolder = (): string | undefined => {
 }
 
 const start = (): Worker => {
-  const worker = new Worker(new URL('./start-read-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./start-read-worker.mjs', import.meta.url), {
     resourceLimits,
     workerData: { compileCache: compileCacheFolder() },
   })

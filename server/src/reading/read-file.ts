@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { refuse } from '@wheelwright/core'
-import type { Result } from '@wheelwright/core'
+import { refuse } from '@wheelwright/core/entries'
+import type { Result } from '@wheelwright/core/entries'
 import type { KnownHolding } from '../formats/format.ts'
 import type { FormatRefusal } from '../formats/formats.ts'
 import { leaveWorker, takeWorker } from './kept-worker.ts'

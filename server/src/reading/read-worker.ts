@@ -1,6 +1,6 @@
 /** The thread that reads a large file: it is given the file, answers the summary, then a part for every `next`, and after the last may be given another. */
 import { parentPort } from 'node:worker_threads'
-import { assert } from '@wheelwright/core'
+import { assert } from '@wheelwright/core/entries'
 import { readParts, type FileSummary, type FileToRead, type ReadEntry } from './read-parts.ts'
 import type { KnownHolding } from '../formats/format.ts'
 import type { FormatRefusal } from '../formats/formats.ts'

@@ -3,7 +3,7 @@
  * number, the old ones leave in a row that says TO and the new one. Both have the number of one reorganization. Before
  * the change the file names the shares by their old number, where it names them by a ticker afterwards.
  */
-import type { Quantity, ShareInstrument } from '@wheelwright/core'
+import type { Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import type { RowFacts } from '../rows/drafts.ts'
 import { contractChangeDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'

@@ -1,6 +1,6 @@
 /** An option as Fidelity describes it: `PUT (XLU) SELECT SECTOR SPDR JUL 10 26 $44.5 (100 SHS)`. */
-import { wholeUnits } from '@wheelwright/core'
-import type { OptionTerms, Quantity } from '@wheelwright/core'
+import { wholeUnits } from '@wheelwright/core/entries'
+import type { OptionTerms, Quantity } from '@wheelwright/core/entries'
 import { monthFirstDate } from '../text/printed-date.ts'
 import { printedMoney } from '../text/printed-number.ts'
 

@@ -1,6 +1,6 @@
 /** When a row of Fidelity's history counts, and what it names. */
-import { addDays } from '@wheelwright/core'
-import type { Instrument, OptionInstrument, TradingDate } from '@wheelwright/core'
+import { addDays } from '@wheelwright/core/entries'
+import type { Instrument, OptionInstrument, TradingDate } from '@wheelwright/core/entries'
 import type { RowFacts } from '../rows/drafts.ts'
 import { describedOption } from './description.ts'
 import { compareOn, looksLikeOption, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'

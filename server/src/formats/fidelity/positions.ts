@@ -2,8 +2,8 @@
  * Fidelity's positions as CSV: the statement with a section for each kind of security, and the download with a row per
  * holding. The statement names an option in its description alone, and its cash in the place of a description.
  */
-import { optionContract } from '@wheelwright/core'
-import type { Instrument } from '@wheelwright/core'
+import { optionContract } from '@wheelwright/core/entries'
+import type { Instrument } from '@wheelwright/core/entries'
 import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-format.ts'
 import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'

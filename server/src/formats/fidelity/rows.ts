@@ -6,8 +6,8 @@ import {
   negateQuantity,
   zeroMoney,
   zeroQuantity,
-} from '@wheelwright/core'
-import type { Money, Quantity } from '@wheelwright/core'
+} from '@wheelwright/core/entries'
+import type { Money, Quantity } from '@wheelwright/core/entries'
 import {
   cashDraft,
   corporateDraft,

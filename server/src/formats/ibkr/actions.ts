@@ -2,8 +2,8 @@
  * What companies do, in a Flex query. Shares that got another number leave in one row and come in another: both name
  * the old ticker and the ratio first, then each its own ticker in parentheses.
  */
-import { zeroMoney, zeroQuantity } from '@wheelwright/core'
-import type { Quantity, ShareInstrument } from '@wheelwright/core'
+import { zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
+import type { Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import {
   corporateDraft,
   inLieuDraft,

@@ -1,6 +1,6 @@
 /** When a row of a Flex query counts, what it names, and which id it has. */
-import { addDays, isIndexRoot, optionContract } from '@wheelwright/core'
-import type { Instrument, OptionInstrument, OptionTerms, ShareInstrument } from '@wheelwright/core'
+import { addDays, isIndexRoot, optionContract } from '@wheelwright/core/entries'
+import type { Instrument, OptionInstrument, OptionTerms, ShareInstrument } from '@wheelwright/core/entries'
 import type { RowFacts } from '../rows/drafts.ts'
 import type { FlexRow } from './flex-row.ts'
 import {

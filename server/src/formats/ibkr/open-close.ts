@@ -2,8 +2,8 @@
  * One execution may close what is held of a contract and open the other side: `C;O`. How much of it closes stands in
  * the closed lots beside it, else it is what was held before, by the file and by what earlier imports told.
  */
-import { formatOptionSymbol, quantityFromMicros } from '@wheelwright/core'
-import type { Instrument, Quantity } from '@wheelwright/core'
+import { formatOptionSymbol, quantityFromMicros } from '@wheelwright/core/entries'
+import type { Instrument, Quantity } from '@wheelwright/core/entries'
 import type { FlexRow } from './flex-row.ts'
 import type { KnownHoldings } from '../rows/known-holdings.ts'
 import { yearFirstDate } from '../text/printed-date.ts'

@@ -4,8 +4,8 @@
  * listed. A statement for each day of a period says what was held at the end of each: of an account the last one counts.
  * An empty section says nothing.
  */
-import { expirationInstant, instantFromMs, multiplyPriceWithin, newYorkTime } from '@wheelwright/core'
-import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
+import { expirationInstant, instantFromMs, multiplyPriceWithin, newYorkTime } from '@wheelwright/core/entries'
+import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core/entries'
 import type { ReadFile } from '../format.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'

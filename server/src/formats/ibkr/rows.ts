@@ -1,6 +1,6 @@
 /** One row of a Flex query. Quantities are signed as the position changes, amounts as cash does. */
-import { negateQuantity, zeroMoney, zeroQuantity } from '@wheelwright/core'
-import type { Quantity } from '@wheelwright/core'
+import { negateQuantity, zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
+import type { Quantity } from '@wheelwright/core/entries'
 import { cashDraft, corporateDraft, transferDraft } from '../rows/drafts.ts'
 import type { CashKind, RowFacts } from '../rows/drafts.ts'
 import { pairShareChanges, readCorporateAction } from './actions.ts'

@@ -7,8 +7,8 @@ import {
   quantityFromMicros,
   splitMoney,
   zeroMoney,
-} from '@wheelwright/core'
-import type { Instrument, Money, Quantity } from '@wheelwright/core'
+} from '@wheelwright/core/entries'
+import type { Instrument, Money, Quantity } from '@wheelwright/core/entries'
 import { endingDraft, tradeDraft } from '../rows/drafts.ts'
 import type { EndingKind, RowFacts, Trade, TradeKind } from '../rows/drafts.ts'
 import type { FlexRow } from './flex-row.ts'

@@ -2,8 +2,8 @@
  * Closures of options in OFX. What expires is of the side that was traded last, since brokers write its units with
  * either sign; the shares of a delivery may stand in a closure of their own, without what was paid for them.
  */
-import { multiplyPriceWithin, negateMoney, zeroMoney } from '@wheelwright/core'
-import type { Instrument } from '@wheelwright/core'
+import { multiplyPriceWithin, negateMoney, zeroMoney } from '@wheelwright/core/entries'
+import type { Instrument } from '@wheelwright/core/entries'
 import { tradeDraft } from '../rows/drafts.ts'
 import { endedSides } from '../rows/ended-sides.ts'
 import type { KnownHoldings } from '../rows/known-holdings.ts'

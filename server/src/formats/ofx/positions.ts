@@ -11,8 +11,8 @@ import {
   multiplyPriceWithin,
   negateQuantity,
   newYorkTime,
-} from '@wheelwright/core'
-import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
+} from '@wheelwright/core/entries'
+import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core/entries'
 import type { ReadFile, ReadPosition } from '../format.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'

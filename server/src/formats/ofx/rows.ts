@@ -7,8 +7,8 @@ import {
   negateQuantity,
   zeroMoney,
   zeroQuantity,
-} from '@wheelwright/core'
-import type { Money, Quantity, ShareInstrument } from '@wheelwright/core'
+} from '@wheelwright/core/entries'
+import type { Money, Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import {
   cashDraft,
   corporateDraft,

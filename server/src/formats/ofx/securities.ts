@@ -1,6 +1,6 @@
 /** The securities that an OFX file lists, by their ids: a ticker for shares, the terms for an option. */
-import { optionContract, parseOptionSymbol, wholeUnits } from '@wheelwright/core'
-import type { Instrument, OptionInstrument } from '@wheelwright/core'
+import { optionContract, parseOptionSymbol, wholeUnits } from '@wheelwright/core/entries'
+import type { Instrument, OptionInstrument } from '@wheelwright/core/entries'
 import { compareOn, looksLikeOption, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
 import type { OfxGroup } from './elements.ts'
 import { yearFirstDate } from '../text/printed-date.ts'

@@ -4,7 +4,7 @@
  * holds stands beside that (`positions.ts`).
  */
 import { isCutOff, noteCutOff } from '../text/cut-off.ts'
-import type { Entry } from '@wheelwright/core'
+import type { Entry } from '@wheelwright/core/entries'
 import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'

@@ -2,7 +2,7 @@
  * Rows of Robinhood's report that only say together what happened: the old and the new shares of a reverse split, and
  * contracts that became adjusted ones. Old shares have an S behind their number.
  */
-import { negateQuantity } from '@wheelwright/core'
+import { negateQuantity } from '@wheelwright/core/entries'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import { contractChangeDraft } from '../rows/drafts.ts'

@@ -1,5 +1,5 @@
 /** What a row of Robinhood's report names, how much of it, and on which side. */
-import type { Instrument, OptionInstrument, Quantity } from '@wheelwright/core'
+import type { Instrument, OptionInstrument, Quantity } from '@wheelwright/core/entries'
 import type { RowFacts } from '../rows/drafts.ts'
 import { looksLikeOption, optionOf, readShare } from '../rows/instruments.ts'
 import { printedQuantity } from '../text/printed-number.ts'

@@ -7,8 +7,8 @@ import {
   subtractMoney,
   zeroMoney,
   zeroQuantity,
-} from '@wheelwright/core'
-import type { Money, Quantity } from '@wheelwright/core'
+} from '@wheelwright/core/entries'
+import type { Money, Quantity } from '@wheelwright/core/entries'
 import {
   cashDraft,
   corporateDraft,

@@ -3,7 +3,7 @@
  * each other. They belong together by what their terms say: n contracts for one at strike / n under the same root, or as
  * many at the same strike under an adjusted root.
  */
-import type { OptionInstrument, Quantity } from '@wheelwright/core'
+import type { OptionInstrument, Quantity } from '@wheelwright/core/entries'
 
 export interface ContractHalf {
   readonly option: OptionInstrument

@@ -8,7 +8,7 @@ import {
   quantityFromMicros,
   zeroMoney,
   zeroQuantity,
-} from '@wheelwright/core'
+} from '@wheelwright/core/entries'
 import type {
   CashEntry,
   ContractChange,
@@ -27,7 +27,7 @@ import type {
   Split,
   SymbolChange,
   TradingDate,
-} from '@wheelwright/core'
+} from '@wheelwright/core/entries'
 import type { Row } from './row.ts'
 import { pairRatio, ratioInWords } from './stated-ratio.ts'
 import type { EntryDraft } from './verdict.ts'

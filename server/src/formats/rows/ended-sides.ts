@@ -1,6 +1,6 @@
 /** The side of contracts that expire, by the trades of the file and else by what earlier imports told. */
-import { formatOptionSymbol, optionContract } from '@wheelwright/core'
-import type { OptionInstrument, TradingDate } from '@wheelwright/core'
+import { formatOptionSymbol, optionContract } from '@wheelwright/core/entries'
+import type { OptionInstrument, TradingDate } from '@wheelwright/core/entries'
 import type { KnownHoldings } from './known-holdings.ts'
 import { LegSides } from './leg-sides.ts'
 import type { LegMove, LegPlace, LegSide } from './leg-sides.ts'

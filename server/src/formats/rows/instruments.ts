@@ -9,7 +9,7 @@ import {
   parseOptionSymbol,
   wholeUnits,
   zeroQuantity,
-} from '@wheelwright/core'
+} from '@wheelwright/core/entries'
 import type {
   Instrument,
   OptionContract,
@@ -18,7 +18,7 @@ import type {
   OptionTerms,
   Quantity,
   ShareInstrument,
-} from '@wheelwright/core'
+} from '@wheelwright/core/entries'
 import { remember } from '../text/remember.ts'
 import type { Row } from './row.ts'
 

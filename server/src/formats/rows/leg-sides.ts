@@ -2,7 +2,7 @@
  * The side of a contract that ends, where its row doesn't say it. An account holds a contract on one side only, so that
  * the last trade before tells it, whether it opened or closed.
  */
-import type { TradingDate } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core/entries'
 import type { EndingKind, TradeKind } from './drafts.ts'
 
 export type LegSide = 'long' | 'short'

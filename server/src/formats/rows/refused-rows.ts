@@ -4,7 +4,7 @@
  * It is mended in a spreadsheet, which must not calculate what a broker or a forger wrote: cells that would be formulas
  * get an apostrophe, which the reader of a table takes off again.
  */
-import { csvCell, withoutFormulas } from '@wheelwright/core'
+import { csvCell, withoutFormulas } from '@wheelwright/core/entries'
 import { reasonHead } from '../text/csv-format.ts'
 import { delimiterOf, readCsv, type Delimiter } from '../text/csv.ts'
 import type { ReadRows, RowNote } from '../format.ts'

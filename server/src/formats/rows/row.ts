@@ -2,8 +2,8 @@
  * Reads the cells of one row by the field's name, noting the first fault with the column it stands in. A fault never
  * stops the reading: whoever reads asks at the end whether the row is sound.
  */
-import { MAX_MICROS, moneyFromMicros, zeroMoney } from '@wheelwright/core'
-import type { Money, Quantity } from '@wheelwright/core'
+import { MAX_MICROS, moneyFromMicros, zeroMoney } from '@wheelwright/core/entries'
+import type { Money, Quantity } from '@wheelwright/core/entries'
 import type { RowNote } from '../format.ts'
 import { printedDate } from '../text/printed-date.ts'
 import type { DateOrder, PrintedDate } from '../text/printed-date.ts'

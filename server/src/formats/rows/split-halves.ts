@@ -2,8 +2,8 @@
  * The rows of a split that names old and new shares apart. An account may hold some of them in cash and some on margin,
  * so that there are more rows than two: together they are one split, which stands in one of the new ones.
  */
-import { MAX_MICROS, quantityFromMicros } from '@wheelwright/core'
-import type { Quantity, ShareInstrument } from '@wheelwright/core'
+import { MAX_MICROS, quantityFromMicros } from '@wheelwright/core/entries'
+import type { Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import { pairedSplitDraft } from './drafts.ts'
 import type { RowFacts } from './drafts.ts'
 import type { Row } from './row.ts'

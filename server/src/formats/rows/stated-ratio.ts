@@ -2,8 +2,8 @@
  * The ratio of a split as rows state it: by the shares that went and came, or in words. Brokers cut what is left to
  * whole shares and pay the rest in cash, so that the shares alone may fit several ratios.
  */
-import { splitRatio } from '@wheelwright/core'
-import type { Quantity } from '@wheelwright/core'
+import { splitRatio } from '@wheelwright/core/entries'
+import type { Quantity } from '@wheelwright/core/entries'
 
 type Direction = 'forward' | 'reverse'
 type SplitRatio = NonNullable<ReturnType<typeof splitRatio>>

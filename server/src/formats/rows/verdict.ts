@@ -1,5 +1,5 @@
 /** What becomes of a row: entries, nothing with a reason, or a refusal (the row's first fault, else the one given). */
-import type { Entry } from '@wheelwright/core'
+import type { Entry } from '@wheelwright/core/entries'
 import type { Row } from './row.ts'
 
 type Filled = 'id' | 'accountId' | 'batchId' | 'source' | 'brokerId' | 'netCash'

@@ -3,8 +3,14 @@
  * and its ordinal among equal ones of its account, so that two honest twins stay two. (docs/domain.md, "The ledger")
  */
 import { hash } from 'node:crypto'
-import { checkEntry, identityKey, MAX_MICROS, moneyFromMicros, symbolOfInstrument } from '@wheelwright/core'
-import type { Entry, EntryRefusalKind } from '@wheelwright/core'
+import {
+  checkEntry,
+  identityKey,
+  MAX_MICROS,
+  moneyFromMicros,
+  symbolOfInstrument,
+} from '@wheelwright/core/entries'
+import type { Entry, EntryRefusalKind } from '@wheelwright/core/entries'
 import type { EntryOrigin, ReadContext, ReadFile, RowNote } from '../format.ts'
 import { isSweep, sweepReason } from './money-market.ts'
 import { FileNotes } from './notes.ts'

@@ -2,8 +2,8 @@
  * Accounts with their positions as JSON: as Schwab's API answers (`securitiesAccount`), and as this product's own
  * export of a brokerage writes them, with what happened beside what is held.
  */
-import { multiplyPriceWithin, parseInstant, quantityFromMicros } from '@wheelwright/core'
-import type { Instant, Instrument, Money, Quantity } from '@wheelwright/core'
+import { multiplyPriceWithin, parseInstant, quantityFromMicros } from '@wheelwright/core/entries'
+import type { Instant, Instrument, Money, Quantity } from '@wheelwright/core/entries'
 import type { Format, ReadContext, ReadFile, ReadPosition } from '../format.ts'
 import { optionOf, readShare } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'

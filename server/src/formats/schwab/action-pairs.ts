@@ -2,7 +2,7 @@
  * Rows of Schwab's history that only say together what happened: the two halves of a reverse split, the cash of a
  * merger or redemption with the shares that it paid for, old shares and the ones that they became.
  */
-import type { ShareInstrument } from '@wheelwright/core'
+import type { ShareInstrument } from '@wheelwright/core/entries'
 import { companyOf } from '../rows/company-name.ts'
 import { corporateDraft } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'

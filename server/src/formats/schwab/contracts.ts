@@ -3,8 +3,8 @@
  * many came beside the old ones: the old contract is the one held before, with n times the strike. Other changes have a
  * row for the old contract and one for the new.
  */
-import { formatOptionSymbol, negateQuantity } from '@wheelwright/core'
-import type { OptionInstrument } from '@wheelwright/core'
+import { formatOptionSymbol, negateQuantity } from '@wheelwright/core/entries'
+import type { OptionInstrument } from '@wheelwright/core/entries'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import { contractChangeDraft } from '../rows/drafts.ts'

@@ -2,8 +2,8 @@
  * The day of an assignment is the trade date of its share row: contracts x deliverable at the strike, within five
  * days of the posting, each share row explaining one assignment. (docs/domain.md, "Rolls, assignment, expiration")
  */
-import { addDays } from '@wheelwright/core'
-import type { TradingDate } from '@wheelwright/core'
+import { addDays } from '@wheelwright/core/entries'
+import type { TradingDate } from '@wheelwright/core/entries'
 import type { JsonItem } from '../text/json-items.ts'
 import { itemOption } from './items.ts'
 import { momentOf } from '../text/printed-date.ts'

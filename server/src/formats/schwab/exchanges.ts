@@ -2,7 +2,7 @@
  * Shares that became others in a merger, a change of name or a conversion. Schwab names the new ones by symbol and the
  * old ones by a number alone; their symbol is told by the company's name where other rows of the file have both.
  */
-import type { ShareInstrument } from '@wheelwright/core'
+import type { ShareInstrument } from '@wheelwright/core/entries'
 import { companyOf } from '../rows/company-name.ts'
 import { corporateDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'

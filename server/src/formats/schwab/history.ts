@@ -2,8 +2,8 @@
  * Schwab's history as CSV. Columns are read by name, since older files have the price first. A date may be `posted as
  * of effective`: the effective one counts. A quantity of an ending is what was added: positive closes a short.
  */
-import { addDays, zeroMoney, zeroQuantity } from '@wheelwright/core'
-import type { TradingDate } from '@wheelwright/core'
+import { addDays, zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
+import type { TradingDate } from '@wheelwright/core/entries'
 import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import {

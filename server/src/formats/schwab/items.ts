@@ -11,7 +11,7 @@ import {
   parseOptionDescription,
   quantityFromMicros,
   zeroMoney,
-} from '@wheelwright/core'
+} from '@wheelwright/core/entries'
 import type {
   Instrument,
   Money,
@@ -19,7 +19,7 @@ import type {
   OptionTerms,
   Quantity,
   TradingDate,
-} from '@wheelwright/core'
+} from '@wheelwright/core/entries'
 import { compareOn, multiplierOf, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
 import type { JsonItem, ListLengths } from '../text/json-items.ts'
 import { momentOf } from '../text/printed-date.ts'

@@ -2,8 +2,8 @@
  * One Schwab order: an entry for each fill of each leg, as the executions state them. Canceled executions are no fills.
  * An order states no fees, so that its entries are without them until the transactions come.
  */
-import { absQuantity, multiplyPriceWithin, negateMoney, zeroMoney } from '@wheelwright/core'
-import type { Instrument, Money } from '@wheelwright/core'
+import { absQuantity, multiplyPriceWithin, negateMoney, zeroMoney } from '@wheelwright/core/entries'
+import type { Instrument, Money } from '@wheelwright/core/entries'
 import { tradeDraft } from '../rows/drafts.ts'
 import type { TradeKind } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'

@@ -2,8 +2,8 @@
  * Deliveries of one instant that explain each other: +n and -n of one instrument move between sub-accounts; the old
  * shares of a reverse split leave as the new ones of the same company come.
  */
-import { negateQuantity } from '@wheelwright/core'
-import type { Quantity } from '@wheelwright/core'
+import { negateQuantity } from '@wheelwright/core/entries'
+import type { Quantity } from '@wheelwright/core/entries'
 import { companyOf } from '../rows/company-name.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import { contractChangeDraft } from '../rows/drafts.ts'

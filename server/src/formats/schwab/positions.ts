@@ -6,7 +6,7 @@ import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-for
 import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import type { Format, ReadFile } from '../format.ts'
-import type { Instrument } from '@wheelwright/core'
+import type { Instrument } from '@wheelwright/core/entries'
 import { instrumentIn, readShare } from '../rows/instruments.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import { billIn } from '../rows/treasury-bill.ts'

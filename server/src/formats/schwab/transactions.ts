@@ -1,6 +1,6 @@
 /** One Schwab transaction by its type. Only the description tells an assignment from an expiration. */
-import { isIndexRoot, lastTradingDate, negateMoney, zeroMoney } from '@wheelwright/core'
-import type { OptionInstrument, TradingDate } from '@wheelwright/core'
+import { isIndexRoot, lastTradingDate, negateMoney, zeroMoney } from '@wheelwright/core/entries'
+import type { OptionInstrument, TradingDate } from '@wheelwright/core/entries'
 import {
   cashDraft,
   corporateDraft,

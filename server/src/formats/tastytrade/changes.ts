@@ -2,8 +2,8 @@
  * Symbol changes, splits, mergers and special dividends come as two rows of one instant: the old position closed and
  * the new one opened at the value carried over. That value is no income: the pair is one change.
  */
-import { negateQuantity } from '@wheelwright/core'
-import type { OptionInstrument, Quantity, ShareInstrument } from '@wheelwright/core'
+import { negateQuantity } from '@wheelwright/core/entries'
+import type { OptionInstrument, Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import { contractChangeDraft, pairedSplitDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
 import type { Row } from '../rows/row.ts'

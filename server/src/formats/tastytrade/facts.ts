@@ -1,5 +1,5 @@
 /** When a row of tastytrade's history stands, and what it names. */
-import type { Instant, Instrument, OptionInstrument, TradingDate } from '@wheelwright/core'
+import type { Instant, Instrument, OptionInstrument, TradingDate } from '@wheelwright/core/entries'
 import type { RowFacts } from '../rows/drafts.ts'
 import { aboutFuture, compareOn, multiplierOf, optionOf, readShare } from '../rows/instruments.ts'
 import { momentOf, monthFirstDate, yearFirstDate } from '../text/printed-date.ts'

@@ -3,7 +3,12 @@
  * times without a zone, fees above zero with the commission in them. Only the row of a change names an adjusted root;
  * the rows after it don't. Read as the present history, whose fields it is put into.
  */
-import { parseOptionSymbol, optionContract, formatOptionSymbol, underlyingOf } from '@wheelwright/core'
+import {
+  parseOptionSymbol,
+  optionContract,
+  formatOptionSymbol,
+  underlyingOf,
+} from '@wheelwright/core/entries'
 import { eachRow, recogniseCsv } from '../text/csv-format.ts'
 import type { Format } from '../format.ts'
 import { monthFirstDate } from '../text/printed-date.ts'

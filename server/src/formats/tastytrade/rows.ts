@@ -8,8 +8,8 @@ import {
   negateQuantity,
   subtractMoney,
   zeroMoney,
-} from '@wheelwright/core'
-import type { Instrument, Money, Quantity } from '@wheelwright/core'
+} from '@wheelwright/core/entries'
+import type { Instrument, Money, Quantity } from '@wheelwright/core/entries'
 import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft } from '../rows/drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'

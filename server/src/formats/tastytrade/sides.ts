@@ -1,5 +1,5 @@
 /** What the rows of tastytrade's history tell of the side of each contract. */
-import { formatOptionSymbol } from '@wheelwright/core'
+import { formatOptionSymbol } from '@wheelwright/core/entries'
 import type { LegMove, LegPlace } from '../rows/leg-sides.ts'
 import type { Row } from '../rows/row.ts'
 import { printedQuantity } from '../text/printed-number.ts'

@@ -2,8 +2,8 @@
  * A format of separated text: its columns by name, since brokers reorder and rename them, and what each row states.
  * Lines above the header are titles; what stands below the table without a value in the key column is a note.
  */
-import { withFormulas } from '@wheelwright/core'
-import type { Instrument } from '@wheelwright/core'
+import { withFormulas } from '@wheelwright/core/entries'
+import type { Instrument } from '@wheelwright/core/entries'
 import type { ReadContext, ReadFile } from '../format.ts'
 import { delimiterOf, eachRecord, readCsv } from './csv.ts'
 import type { CsvRecord } from './csv.ts'

@@ -1,6 +1,6 @@
 /** The text of a file's bytes: UTF-8, UTF-16 of either order, or Windows' western set. What is no text is named. */
-import { ok, refuse } from '@wheelwright/core'
-import type { Result } from '@wheelwright/core'
+import { ok, refuse } from '@wheelwright/core/entries'
+import type { Result } from '@wheelwright/core/entries'
 
 export type FileRefusalKind =
   | 'empty'

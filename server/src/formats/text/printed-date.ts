@@ -1,6 +1,6 @@
 /** Dates as brokers print them: month first in the United States, year first elsewhere. An impossible day is refused. */
-import { parseInstant, tradingDateAt, tradingDateOf, msOf } from '@wheelwright/core'
-import type { Instant, TradingDate } from '@wheelwright/core'
+import { parseInstant, tradingDateAt, tradingDateOf, msOf } from '@wheelwright/core/entries'
+import type { Instant, TradingDate } from '@wheelwright/core/entries'
 import { remember } from './remember.ts'
 
 export type PrintedDate =

@@ -1,6 +1,6 @@
 /** The instant that a broker prints of what is held, as in `12:33 PM ET, 2025/05/04` or `05/04/2025 12:33 PM ET`. */
-import { instantFromMs, newYorkTime, parseInstant, tradingDateOf } from '@wheelwright/core'
-import type { Instant } from '@wheelwright/core'
+import { instantFromMs, newYorkTime, parseInstant, tradingDateOf } from '@wheelwright/core/entries'
+import type { Instant } from '@wheelwright/core/entries'
 
 const timePattern = /(\d{1,2}):(\d\d)(?::\d\d)?\s*(AM|PM)?/i
 const isoDate = /(\d{4})[-/](\d{1,2})[-/](\d{1,2})/

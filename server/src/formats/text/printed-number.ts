@@ -8,8 +8,8 @@ import {
   moneyFromMicros,
   quantityFromDecimal,
   quantityFromMicros,
-} from '@wheelwright/core'
-import type { Money, MoneyRefusal, Quantity, Result } from '@wheelwright/core'
+} from '@wheelwright/core/entries'
+import type { Money, MoneyRefusal, Quantity, Result } from '@wheelwright/core/entries'
 
 /** What a cell holds: nothing, a figure (`rounded` past six decimals), or what cannot be read. */
 export type Printed<T> =
