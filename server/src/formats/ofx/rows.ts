@@ -13,6 +13,7 @@ import {
   cashDraft,
   corporateDraft,
   endingDraft,
+  inLieuDraft,
   splitDraft,
   tradeDraft,
   transferDraft,
@@ -217,7 +218,12 @@ function readSplit(row: Row, facts: RowFacts, known: Securities): Verdict {
   if (shares === null) return { kind: 'refuse' }
   const change = row.sum('NEWUNITS', asMoney(after), negateMoney(asMoney(before)))
   if (change === null) return { kind: 'refuse' }
-  return take(splitDraft(facts, shares, { numerator, denominator }, change as number as Quantity))
+  const split = splitDraft(facts, shares, { numerator, denominator }, change as number as Quantity)
+  const fraction = row.money('FRACCASH') ?? zeroMoney
+  // What is left over of a share by the split is paid in the same row.
+  return fraction === 0
+    ? take(split)
+    : takeAll([split, inLieuDraft(facts, shares, zeroQuantity, absMoney(fraction))])
 }
 
 const asMoney = (quantity: Quantity | null): Money => (quantity ?? zeroQuantity) as number as Money

@@ -159,6 +159,15 @@ describe('traps of OFX', () => {
     expect(file.entries).toMatchObject([{ kind: 'fee', instrument: { type: 'option' } }])
   })
 
+  test('a split pays for the fraction that it leaves in its own row', () => {
+    const row =
+      '<SPLIT><INVTRAN><FITID>9<DTTRADE>20260401</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><OLDUNITS>105<NEWUNITS>10<NUMERATOR>1<DENOMINATOR>10<FRACCASH>52.50<SUBACCTFUND>CASH</SPLIT>'
+    expect(readHistoryText(sgml(row)).entries).toMatchObject([
+      { kind: 'split', quantity: -95_000_000, numerator: 1, denominator: 10, brokerId: '9' },
+      { kind: 'corporate-action', inLieu: true, netCash: 52_500_000, brokerId: '9:2' },
+    ])
+  })
+
   test('income of no other kind is a dividend of the security that it names', () => {
     const row =
       '<INCOME><INVTRAN><FITID>9<DTTRADE>20260401<MEMO>PAYMENT IN LIEU</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><INCOMETYPE>MISC<TOTAL>12.00</INCOME>'
