@@ -154,6 +154,15 @@ describe('traps of OFX', () => {
     ])
   })
 
+  test.each([
+    ['MARGIN INTEREST', '12.30', -12.3],
+    ['MARGIN INTEREST', '-12.30', -12.3],
+    ['MARGIN INTEREST REVERSAL', '12.30', 12.3],
+  ])('%s of %s is paid or comes back by its words, whatever its sign', (memo, total, net) => {
+    const row = `<MARGININTEREST><INVTRAN><FITID>8<DTTRADE>20260401<MEMO>${memo}</INVTRAN><TOTAL>${total}<SUBACCTFUND>MARGIN</MARGININTEREST>`
+    expect(readHistoryText(sgml(row)).entries).toMatchObject([{ kind: 'interest', netCash: net * 1e6 }])
+  })
+
   test('an expense on an option is a fee of it', () => {
     const file = readHistoryText(sgml(expense('EXERCISE FEE', '-5.00', '0KO.EF60060000'), listed))
     expect(file.entries).toMatchObject([{ kind: 'fee', instrument: { type: 'option' } }])
