@@ -1,6 +1,7 @@
 // What the end of a leg does to the slots of a cycle: a put kept or rolled, a put that becomes shares, a call that
 // frees its block or takes it away. Authority: docs/domain.md, section "Wheel cycle" (slots and phases).
 import { addResult, type CycleDraft } from './cycle-draft.ts'
+import { gatherBlock } from './cycle-shares.ts'
 import { contractStep } from './slots.ts'
 import type { Outcome, Slot } from './cycle.ts'
 import { firstUnits } from '../entries/amounts.ts'
@@ -41,18 +42,26 @@ function outcomeOfPut({ end }: ClosedLeg, { result }: Slot): Outcome {
   return (result ?? 0) > 0 ? 'premium kept' : 'closed at a loss'
 }
 
-/** Of a leg that is covered in part, what is assigned is covered first and what is closed is naked first. */
+/**
+ * Of a leg that is covered in part, what is assigned is covered first and what is closed is naked first. What was naked
+ * until its assignment takes the block that it would have been written on, where shares came on that very day.
+ */
 function endCalls(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string, open: number): void {
   const covered = cycle.slots.of('call', openEntryId).length
   const freed = leg.end === 'assigned' ? leg.contracts : Math.max(0, leg.contracts - (open - covered))
   for (let index = 0; index < freed; index += 1) {
-    const slot = cycle.slots.release('call', openEntryId)
+    const slot = cycle.slots.release('call', openEntryId) ?? freeBlock(cycle, leg)
     if (slot === null) return
     addContract(slot, leg, index)
     slot.phase = 2
     if (leg.end === 'assigned') cycle.delivering = slot
     else rollOn(cycle, leg, 'call', slot)
   }
+}
+
+function freeBlock(cycle: CycleDraft, { end, closed, instrument }: ClosedLeg): Slot | null {
+  if (end !== 'assigned') return null
+  return cycle.slots.blocks.best(instrument.contract.strike) ?? gatherBlock(cycle, closed, false)
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   cashDraft,
   corporateDraft,
   endingDraft,
+  inLieuDraft,
   splitDraft,
   tradeDraft,
   transferDraft,
@@ -47,7 +48,7 @@ const readers: Readonly<Record<string, Reader>> = {
   SPLIT: readSplit,
   TRANSFER: readTransfer,
   INVBANKTRAN: readBank,
-  MARGININTEREST: (row, facts) => readCash(row, facts, 'interest', 'TOTAL'),
+  MARGININTEREST: readMarginInterest,
   INVEXPENSE: readExpense,
   JRNLSEC: () => ignore(subAccounts),
   JRNLFUND: () => ignore(subAccounts),
@@ -217,7 +218,12 @@ function readSplit(row: Row, facts: RowFacts, known: Securities): Verdict {
   if (shares === null) return { kind: 'refuse' }
   const change = row.sum('NEWUNITS', asMoney(after), negateMoney(asMoney(before)))
   if (change === null) return { kind: 'refuse' }
-  return take(splitDraft(facts, shares, { numerator, denominator }, change as number as Quantity))
+  const split = splitDraft(facts, shares, { numerator, denominator }, change as number as Quantity)
+  const fraction = row.money('FRACCASH') ?? zeroMoney
+  // What is left over of a share by the split is paid in the same row.
+  return fraction === 0
+    ? take(split)
+    : takeAll([split, inLieuDraft(facts, shares, zeroQuantity, absMoney(fraction))])
 }
 
 const asMoney = (quantity: Quantity | null): Money => (quantity ?? zeroQuantity) as number as Money
@@ -254,16 +260,26 @@ const withheld = /\b(?:nra|non.?resident|foreign|withh\w*|w\/h)\b/i
 const givenBack = /\b(?:refund|reclaim|revers)/i
 
 /**
- * What an expense on a security is (OFX, chapter 13): a fee, or tax that was withheld on what it paid. It may be written
- * without a sign; what it is called says whether it was paid or came back.
+ * OFX states the amount of a charge, and some brokers its sign: what the row is says that it was paid, and its words
+ * that it came back. (OFX, chapter 13, TOTAL)
  */
+function chargeOf({ note }: RowFacts, amount: Money): Money {
+  return amount > 0 && givenBack.test(note) ? amount : negateMoney(absMoney(amount))
+}
+
+function readMarginInterest(row: Row, facts: RowFacts): Verdict {
+  const amount = row.needMoney('TOTAL')
+  if (amount === null) return { kind: 'refuse' }
+  return take(cashDraft(facts, 'interest', null, chargeOf(facts, amount)))
+}
+
+/** What an expense on a security is: a fee, or tax that was withheld on what it paid. */
 function readExpense(row: Row, facts: RowFacts, known: Securities): Verdict {
   const security = row.has('UNIQUEID') ? securityOf(row, known) : null
   const amount = row.needMoney('TOTAL')
   if (amount === null) return { kind: 'refuse' }
   const isTax = security?.type === 'share' && /\btax\b/i.test(facts.note) && withheld.test(facts.note)
-  const paid = givenBack.test(facts.note) ? absMoney(amount) : negateMoney(absMoney(amount))
-  return take(cashDraft(facts, isTax ? 'dividend' : 'fee', security, paid))
+  return take(cashDraft(facts, isTax ? 'dividend' : 'fee', security, chargeOf(facts, amount)))
 }
 
 /** Out and in again on one day is a move inside the broker, and no change of what is held. */

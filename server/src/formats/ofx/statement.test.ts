@@ -158,9 +158,27 @@ describe('traps of OFX', () => {
     ])
   })
 
+  test.each([
+    ['MARGIN INTEREST', '12.30', -12.3],
+    ['MARGIN INTEREST', '-12.30', -12.3],
+    ['MARGIN INTEREST REVERSAL', '12.30', 12.3],
+  ])('%s of %s is paid or comes back by its words, whatever its sign', (memo, total, net) => {
+    const row = `<MARGININTEREST><INVTRAN><FITID>8<DTTRADE>20260401<MEMO>${memo}</INVTRAN><TOTAL>${total}<SUBACCTFUND>MARGIN</MARGININTEREST>`
+    expect(readHistoryText(sgml(row)).entries).toMatchObject([{ kind: 'interest', netCash: net * 1e6 }])
+  })
+
   test('an expense on an option is a fee of it', () => {
     const file = readHistoryText(sgml(expense('EXERCISE FEE', '-5.00', '0KO.EF60060000'), listed))
     expect(file.entries).toMatchObject([{ kind: 'fee', instrument: { type: 'option' } }])
+  })
+
+  test('a split pays for the fraction that it leaves in its own row', () => {
+    const row =
+      '<SPLIT><INVTRAN><FITID>9<DTTRADE>20260401</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><OLDUNITS>105<NEWUNITS>10<NUMERATOR>1<DENOMINATOR>10<FRACCASH>52.50<SUBACCTFUND>CASH</SPLIT>'
+    expect(readHistoryText(sgml(row)).entries).toMatchObject([
+      { kind: 'split', quantity: -95_000_000, numerator: 1, denominator: 10, brokerId: '9' },
+      { kind: 'corporate-action', inLieu: true, netCash: 52_500_000, brokerId: '9:2' },
+    ])
   })
 
   test('income of no other kind is a dividend of the security that it names', () => {
