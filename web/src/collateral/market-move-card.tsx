@@ -63,6 +63,9 @@ export default function MarketMoveCard({ total }: { total: Collateral['total'] }
   if (!isAnything) return null
   if (moves === null)
     return <Said sentence="The figures of this portfolio leave the range that can be shown." />
+  const isOfNothing = moves.moves.every(({ underlyings }) => underlyings.length === 0)
+  if (isOfNothing)
+    return <Said sentence={['No position can be counted.', ...leftOutInWords(moves.leftOut)].join(' ')} />
   return <Shown moves={moves} liquid={total.liquid} />
 }
 
