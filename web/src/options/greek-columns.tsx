@@ -220,6 +220,7 @@ export function greekColumns(
       cell: (row) => (
         <IconButton
           label={`Payoff of ${nameOfRow(row.row)}`}
+          data-row-key="x"
           icon={<ChartLine aria-hidden="true" />}
           onClick={() => onPayoff(row)}
         />
