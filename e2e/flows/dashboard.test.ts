@@ -30,8 +30,8 @@ it('a user without positions is told how to begin', async () => {
   await see(page.getByText('No positions yet. Start by adding your first investment!'))
   await soon(() => cardText(page, 'Active Positions')).toContain('0 0 stocks, 0 options, 0 wheels')
   await soon(() => cardText(page, 'Total P/L')).toMatch(/–$/)
-  await page.getByRole('link', { name: 'Import from Schwab' }).click()
-  await see(heading(page, 'Data Import Center'))
+  await page.getByRole('link', { name: 'Import a broker’s file' }).click()
+  await see(heading(page, 'Import'))
 })
 
 it('the three categories show their open positions and lead to their pages', async () => {

@@ -134,6 +134,14 @@ it('X, R, C and E open the events, the roll sheet, the closing and the parameter
     await page.keyboard.press('Escape')
     await seeGone(dialog)
   }
+  // What is drawn once and kept is drawn anew when amounts are hidden.
+  await page
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: 'Grid' }) })
+    .click()
+  await see(page.getByText('$75C Dec'))
+  await page.keyboard.press('Control+Shift+P')
+  await soon(() => amountsOn(page)).toEqual([])
 })
 
 it('X and R open the payoff and the roll sheet of the option in focus', async () => {

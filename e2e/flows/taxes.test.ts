@@ -60,7 +60,7 @@ it('a put that lost before its roll was assigned is told as a check, with both e
   await page.setViewportSize(phone)
   await page.goto('/Symbols/ABC')
   const checks = page.getByRole('region', { name: 'May be wash sales' })
-  await see(checks.getByText(/^Whether shares replace an option/))
+  await see(checks.getByText(/^Whether shares bought within 30 days after a loss on an option/))
   await checks.getByRole('button', { name: /^−\$101\.30 on Mar 20, 2026: ABC \$50\.00 put/ }).click()
   const dialog = page.getByRole('dialog')
   await see(dialog.getByText('Mar 20, 2026').first())

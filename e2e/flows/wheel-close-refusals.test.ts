@@ -53,7 +53,7 @@ it('a closing that another tab took back says so, and is not taken back twice', 
   await elsewhere(account, 'DELETE', `/wheels/${wheel.id}/closings/${closing.id}`)
   await button(page, 'Undo').click()
   await see(
-    told(page, 'Action failed: There is no recorded closing of that id'),
+    told(page, 'Action failed: No recorded closing has that id'),
     toast(page, 'The closing of KO was not taken back.'),
   )
   expect(await entriesOf(account)).toHaveLength(1)

@@ -40,10 +40,7 @@ it('a roll that another tab took back says so, and is not taken back twice', asy
   await see(toast(page, 'Recorded the roll of KO'))
   await elsewhere(account, 'DELETE', `/wheels/KO/rolls/${rollId}`)
   await button(page, 'Undo').click()
-  await see(
-    toast(page, 'The roll could not be taken back'),
-    told(page, 'There is no recorded roll of that id'),
-  )
+  await see(toast(page, 'The roll could not be taken back'), told(page, 'No recorded roll has that id'))
   expect(await entriesOf(account)).toHaveLength(1)
 })
 

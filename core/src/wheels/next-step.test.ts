@@ -162,6 +162,13 @@ describe('the next step of what is open', () => {
       'act',
     ],
     [
+      'what expired in another year, by its year',
+      { shorts: [{ ...put, isPending: true, days: -893, expiration: day('2024-06-14') }] },
+      'Say what became of the 46 put',
+      'expired Jun 14, 2024',
+      'act',
+    ],
+    [
       'the first of two to expire',
       { shorts: [put, { ...put, strike: dollars(45), days: 13 }] },
       'Hold the 45 put',

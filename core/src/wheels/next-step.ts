@@ -107,7 +107,7 @@ export function nextStepOf(facts: StepFacts): NextStep {
   if (open === null) return plannedStep(status, planned, today)
   const rules = [pendingStep, coverStep, moneyStep, nearStep, freeStep, profitStep, holdStep]
   for (const rule of rules) {
-    const found = rule(open, wish)
+    const found = rule(open, wish, today)
     if (found !== null) return found
   }
   return step('Sell the next put or close the wheel', withPlan('nothing of it is open', wish), 'soon')
@@ -122,18 +122,18 @@ function plannedStep(status: CardStatus, planned: PlannedContract | null, today:
   const { right, strike, expiration } = planned
   if (expiration !== null && expiration < today)
     return step('Sell the next put or close the wheel', PASSED, 'soon')
-  const until = expiration === null ? '' : `, to ${shortDate(expiration)}`
+  const until = expiration === null ? '' : `, to ${shortDate(expiration, today)}`
   return step(`Sell the ${named({ right, strike })}`, `planned${until}, no entry yet`, 'soon')
 }
 
-function pendingStep({ shorts }: OpenParts): NextStep | null {
+function pendingStep({ shorts }: OpenParts, _wish: StepWish, today: TradingDate): NextStep | null {
   const expired = earliest(shorts.filter(({ isPending }) => isPending))
   return expired === undefined
     ? null
     : step(
         // Each leg of a spread is a question of its own.
         `Say what became of the ${named({ right: expired.right, strike: expired.strike })}`,
-        `expired ${shortDate(expired.expiration)}`,
+        `expired ${shortDate(expired.expiration, today)}`,
         'act',
         'questions',
       )
@@ -173,9 +173,9 @@ function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nul
   return step(`Roll the ${named(found)} or let it expire`, reason, 'soon', 'roll', found)
 }
 
-function freeStep({ freeShares, freeSince }: OpenParts, wish: StepWish): NextStep | null {
+function freeStep({ freeShares, freeSince }: OpenParts, wish: StepWish, today: TradingDate): NextStep | null {
   if (freeShares === 0) return null
-  const since = freeSince === null ? null : `free since ${shortDate(freeSince)}`
+  const since = freeSince === null ? null : `free since ${shortDate(freeSince, today)}`
   return step(`Sell a call on ${whole(freeShares)} free shares`, withPlan(since, wish), 'soon', 'chain')
 }
 
@@ -296,7 +296,8 @@ function percent(fraction: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Oct 16`. */
-function shortDate(date: TradingDate): string {
-  return `${months[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8))}`
+/** `Oct 16`; of another year `Jun 14, 2024`. */
+function shortDate(date: TradingDate, today: TradingDate): string {
+  const day = `${months[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8))}`
+  return date.slice(0, 4) === today.slice(0, 4) ? day : `${day}, ${date.slice(0, 4)}`
 }

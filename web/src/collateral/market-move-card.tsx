@@ -62,6 +62,9 @@ export default function MarketMoveCard({ total }: { total: Collateral['total'] }
   if (moves === undefined) return <Said sentence="Loading the positions..." isBusy />
   if (!isAnything) return null
   if (moves === null) return <Said sentence="The figures of this portfolio are too large to be shown." />
+  const isOfNothing = moves.moves.every(({ underlyings }) => underlyings.length === 0)
+  if (isOfNothing)
+    return <Said sentence={['No position can be counted.', ...leftOutInWords(moves.leftOut)].join(' ')} />
   return <Shown moves={moves} liquid={total.liquid} />
 }
 

@@ -130,8 +130,8 @@ function NoPositions() {
         title="No positions yet. Start by adding your first investment!"
         actions={
           <>
-            <Link to="/Import" className="button" data-tone="primary">
-              Import from Schwab
+            <Link to="/Imports" className="button" data-tone="primary">
+              Import a broker’s file
             </Link>
             <Link to="/Stocks" className="button">
               Add a stock by hand

@@ -99,7 +99,11 @@ function TotalProfit({ portfolio, stocks, options }: PortfolioSnapshot) {
         totalPl !== null && without !== null ? (
           without
         ) : ratio === null || investedBasis === null ? (
-          <span title="No invested basis">–</span>
+          totalPl === null ? (
+            'no cost with a price'
+          ) : (
+            <span title="No invested basis">–</span>
+          )
         ) : (
           <>
             on <MoneyFigure value={investedBasis} /> invested

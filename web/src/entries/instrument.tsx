@@ -1,6 +1,7 @@
 import { parseOptionSymbol } from '@wheelwright/core'
 import type { OptionContract, TradingDate } from '@wheelwright/core'
 import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
+import { usePrivacy } from '../ui/privacy.ts'
 import './instrument.css'
 
 export interface InstrumentProps {
@@ -15,6 +16,7 @@ const isOptionLike = /^.{6}\d{6}[CP]\d{8}$/
 
 /** What is held or traded: the ticker first, then the terms of an option. */
 export function Instrument({ symbol, brief = false }: InstrumentProps) {
+  usePrivacy()
   const option = isOptionLike.test(symbol) ? parseOptionSymbol(symbol) : null
   if (option === null || !option.ok) return <span className="instrument">{symbol}</span>
   const words = termsInWords(option.value)

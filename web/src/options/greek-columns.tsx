@@ -27,7 +27,7 @@ export interface GreekActions {
 }
 
 function Contract({ row: { row } }: { row: GreekRow }) {
-  const { position, record } = row
+  const { accountNumber, record } = row
   const side = record.quantity < 0 ? 'short' : 'long'
   return (
     <>
@@ -35,7 +35,7 @@ function Contract({ row: { row } }: { row: GreekRow }) {
       <small className="options-contract">
         {side} {formatMarketPrice(record.contract.strike)} {record.contract.right.toLowerCase()}
       </small>
-      {position.accountNumber !== null && <small>{shortAccount(position.accountNumber)}</small>}
+      {accountNumber !== null && <small>{shortAccount(accountNumber)}</small>}
     </>
   )
 }
@@ -220,6 +220,7 @@ export function greekColumns(
       cell: (row) => (
         <IconButton
           label={`Payoff of ${nameOfRow(row.row)}`}
+          data-row-key="x"
           icon={<ChartLine aria-hidden="true" />}
           onClick={() => onPayoff(row)}
         />

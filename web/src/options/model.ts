@@ -19,6 +19,8 @@ export interface OptionRow {
   readonly record: OptionRecord
   readonly classification: OptionClassification
   readonly metrics: OptionMetrics
+  /** Null where all that is held is in one account. */
+  readonly accountNumber: string | null
 }
 
 /** `stocks` are the open shares, which cover short calls. */
@@ -26,11 +28,13 @@ export function toRows(options: readonly Position[], stocks: readonly Position[]
   const all = [...options, ...stocks].map(toPositionRecord).filter((record) => record !== null)
   const cover = coverPositions(all)
   const byId = new Map(all.map((record) => [record.id, record]))
+  const namesAccounts = new Set([...options, ...stocks].map(({ accountId }) => accountId)).size > 1
   return options.flatMap((position): OptionRow | [] => {
     const record = byId.get(position.id)
     if (record?.kind !== 'option') return []
     const classification = classifyOption(record, cover.get(record.id))
-    return { position, record, classification, metrics: optionMetrics(record) }
+    const accountNumber = namesAccounts ? position.accountNumber : null
+    return { position, record, classification, metrics: optionMetrics(record), accountNumber }
   })
 }
 

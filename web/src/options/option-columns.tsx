@@ -37,12 +37,12 @@ const toneOf: Readonly<Record<OptionRow['classification']['label'], BadgeTone>> 
 const amount = (value: OptionRow['position']['marketValue'], reason: string) =>
   value === null ? { value, reason } : { value }
 
-function Ticker({ row: { position } }: { row: OptionRow }) {
+function Ticker({ row: { position, accountNumber } }: { row: OptionRow }) {
   return (
     <>
       <SymbolLink symbol={position.underlyingSymbol ?? position.ticker} />
       {position.isAdjusted && <small>adjusted contract</small>}
-      {position.accountNumber !== null && <small>{shortAccount(position.accountNumber)}</small>}
+      {accountNumber !== null && <small>{shortAccount(accountNumber)}</small>}
       {differs(position) && (
         <Link to="/Reconciliation" className="symbol-link">
           <Badge tone="warn">differs</Badge>

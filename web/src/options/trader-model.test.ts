@@ -217,3 +217,10 @@ describe('the ages of the prices', () => {
     expect(priceTimes([named('SOFI', null)])).toMatchObject({ asOfMs: null, older: [], newer: [] })
   })
 })
+
+it('an account is named beside a contract only where another one holds something too', () => {
+  const call = option('.KO261127C70', { contracts: -1, credit: 1, mark: 2 })
+  expect(toRows([call], [shares('KO', 100)]).map(({ accountNumber }) => accountNumber)).toEqual([null])
+  const elsewhere = { ...shares('PEP', 100), accountId: 'two' }
+  expect(toRows([call], [elsewhere]).map(({ accountNumber }) => accountNumber)).toEqual(['1234'])
+})

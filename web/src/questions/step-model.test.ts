@@ -48,7 +48,9 @@ const told = (question: Question, likely: LikelyOutcome | null = null) =>
 
 describe('a question in the stepper', () => {
   it('of an option past its expiration says what each answer brings, and which is likely', () => {
-    expect(stepTitle(expiry('1'))).toBe('PCG 17 call expired Oct 16, what happened?')
+    const titleOn = (today: string) => stepTitle(expiry('1'), today as TradingDate)
+    expect(titleOn('2026-11-21')).toBe('PCG 17 call expired Oct 16, what happened?')
+    expect(titleOn('2027-01-04')).toBe('PCG 17 call expired Oct 16, 2026, what happened?')
     expect(told(expiry('1'), 'expired')).toEqual([
       'w | Expired worthless | $97.05 premium is yours | likely',
       'a | Assigned | 300 shares left at 17.00 | ',

@@ -1,10 +1,10 @@
 /** One question at a time: its words, the key of each answer, and those that may be answered with it. */
 import type { ExpiredOption, Question } from '@wheelwright/api'
 import { absMoney, parseOptionSymbol, subtractMoney } from '@wheelwright/core'
-import type { LikelyOutcome, OptionContract } from '@wheelwright/core'
+import type { LikelyOutcome, OptionContract, TradingDate } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import { strikeAndRight } from '../entries/instrument.tsx'
-import { formatMarketPrice, formatMoney, formatShortDate } from '../ui/figures.ts'
+import { formatCardDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { privately, shownChoices } from './model.ts'
 import type { AtExpiration } from './use-at-expiration.ts'
 
@@ -36,11 +36,11 @@ const price = (amount: OptionContract['strike']): string => formatMarketPrice(am
 const strikeOf = (contract: OptionContract): string => price(contract.strike).replace(/\.00$/, '')
 
 /** PCG 17 call expired Oct 16, what happened? */
-export function stepTitle(question: Question): string {
+export function stepTitle(question: Question, today: TradingDate): string {
   const expired = expiredOf(question)
   if (expired === null) return privately(question.text)
   const { underlying, right, expiration } = expired.contract
-  return `${underlying} ${strikeOf(expired.contract)} ${right.toLowerCase()} expired ${formatShortDate(expiration)}, what happened?`
+  return `${underlying} ${strikeOf(expired.contract)} ${right.toLowerCase()} expired ${formatCardDate(expiration, today)}, what happened?`
 }
 
 /** 16.21, 0.79 below 17 */

@@ -1,10 +1,12 @@
 import type { Question, QuestionAnswer } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatShortDate } from '../ui/figures.ts'
 import { Kbd } from '../ui/kbd.tsx'
+import { useNow } from '../ui/now.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import { CostForm } from './cost-form.tsx'
 import { privately } from './model.ts'
@@ -39,6 +41,7 @@ export default function Stepper({ questions, count, answers, onClose }: StepperP
   const open = questions.filter(({ id }) => !later.has(id))
   const options = useMemo(() => questions.flatMap(({ option }) => option ?? []), [questions])
   const at = useAtExpiration(options)
+  const today = tradingDateAt(useNow())
   const [question, next] = open
   if (question === undefined)
     return (
@@ -83,7 +86,7 @@ export default function Stepper({ questions, count, answers, onClose }: StepperP
       )}
       <p className="stepper-foot">
         <span>Every answer can be undone</span>
-        {next !== undefined && <span>Next: {stepTitle(next)}</span>}
+        {next !== undefined && <span>Next: {stepTitle(next, today)}</span>}
       </p>
       <Button tone="quiet" onClick={onClose}>
         Show all questions
@@ -105,6 +108,7 @@ function Step({ question, at, isPending, onSay, onLater }: StepProps) {
   usePrivacy()
   const card = useRef<HTMLElement>(null)
   const goUntil = useRef(0)
+  const today = tradingDateAt(useNow())
   const [asksCost, setAsksCost] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
@@ -131,10 +135,10 @@ function Step({ question, at, isPending, onSay, onLater }: StepProps) {
       ref={card}
       className="card step"
       tabIndex={-1}
-      aria-label={stepTitle(question)}
+      aria-label={stepTitle(question, today)}
       onKeyDown={onKeyDown}
     >
-      <h2>{stepTitle(question)}</h2>
+      <h2>{stepTitle(question, today)}</h2>
       <Facts question={question} at={at} />
       {asksCost ? (
         <CostForm

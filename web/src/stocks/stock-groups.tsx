@@ -5,6 +5,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Unknown } from '../ui/unknown.tsx'
 import { useGrowing } from '../ui/use-growing.tsx'
 import { GroupLots, type GroupLotsProps } from './group-lots.tsx'
 import type { LedgerGroup } from './ledger-groups.ts'
@@ -46,10 +47,17 @@ function GroupLine({ group }: { group: LedgerGroup }) {
         {formatQuantity(group.shares)} <span className="stocks-unit">shares</span>
       </span>
       <span className="stocks-line-value">
-        <MoneyFigure {...totalAmount(group.marketValue)} />
+        {group.marketValue.amount === null ? (
+          <Unknown reason="no price yet" shown />
+        ) : (
+          <MoneyFigure value={group.marketValue.amount} />
+        )}
       </span>
       <span className="stocks-line-change">
-        <DeltaFigure {...totalAmount(group.profitLoss)} ratio={ratio} />
+        {/* What has no price has no profit either, and says so once. */}
+        {group.marketValue.amount !== null && (
+          <DeltaFigure {...totalAmount(group.profitLoss)} ratio={ratio} />
+        )}
       </span>
     </span>
   )

@@ -125,7 +125,10 @@ interface ShownProps {
 }
 
 function Shown({ found, isList, places }: ShownProps) {
-  const { shown, more, paging } = useShown(found, firstShown, 'opp-shown')
+  const { shown: rows, more, paging } = useShown(found, firstShown, 'opp-shown')
+  // Of one account alone nobody has to be told which it is.
+  const namesAccounts = new Set(found.map(({ accountNumber }) => accountNumber)).size > 1
+  const shown = namesAccounts ? rows : rows.map((row) => ({ ...row, accountNumber: null }))
   if (isList) return <OpportunityTable rows={shown} paging={paging} places={places} />
   return (
     <>

@@ -22,7 +22,7 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
   const { id, ticker, strategy, accountNumber, confidenceParts, withoutScore, riskAssessment } = opportunity
   const name = `${ticker}, ${strategyNames[strategy]}`
   return (
-    <article className="wheel-card" aria-label={name}>
+    <article data-keys-row className="wheel-card" aria-label={name}>
       <header className="wheel-card-head">
         <PhaseRing capital={opportunityRing(strategy)} decorative />
         <div className="wheel-card-name">
@@ -61,7 +61,7 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
       <OpenPositions positions={opportunity.positions} />
       <Recommendations opportunity={opportunity} />
       <footer className="wheel-card-foot">
-        <Button aria-label={`Details of ${name}`} onClick={() => places.openOpportunity(id)}>
+        <Button data-row-key="x" aria-label={`Details of ${name}`} onClick={() => places.openOpportunity(id)}>
           Details
         </Button>
         <Button aria-label={`Create Wheel from ${name}`} onClick={() => places.createFrom(id)}>

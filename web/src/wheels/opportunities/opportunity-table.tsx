@@ -47,6 +47,7 @@ const actionsFor = (places: Places): Column<WheelOpportunity> => ({
   cell: ({ id, ticker, strategy }) => (
     <span className="wheel-actions">
       <Button
+        data-row-key="x"
         aria-label={`Details of ${ticker}, ${strategyNames[strategy]}`}
         onClick={() => places.openOpportunity(id)}
       >
