@@ -94,8 +94,9 @@ export function isAfterClose(date: TradingDate, nowMs: number): boolean {
   return nowMs >= daylightClose + HOUR_MS || nowMs >= expirationInstant(date)
 }
 
+/** A date without a time is read as midnight UTC. */
 function midnight(date: TradingDate): number {
-  return Date.parse(`${date}T00:00:00Z`)
+  return Date.parse(date)
 }
 
 function dayText(utcMs: number): TradingDate {

@@ -23,6 +23,7 @@ import {
   type Covers,
   type Telling,
 } from './match-same-trades.ts'
+import { selectDays, selectRowsNear, spanOf } from './rows-to-compare.ts'
 import { confirmedRows } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
 import { selectToldAround, type DaySpan, type ToldAround, type ToldSpan } from './told-around.ts'
@@ -137,6 +138,12 @@ const coverageOf = async (
   return ({ source }, day) => told.some((span) => span.source === source && tellsAllOf(span, day))
 }
 
+/** What is told around a batch, and from which day to which day the batch itself tells. */
+interface Around {
+  readonly told: ToldAround
+  readonly spans: ReadonlyMap<string, DaySpan>
+}
+
 /**
  * What one export of a broker dates otherwise than another: as many equal entries, each of which the other export would
  * have told on its day, had it been another one.
@@ -144,7 +151,7 @@ const coverageOf = async (
 const matchRedated = (
   identified: readonly Identified[],
   left: readonly ToldRow[],
-  told: ToldAround,
+  { told, spans }: Around,
 ): Map<string, string> => {
   const paired = identified.filter(({ held }) => held !== null)
   const ids = new Set(paired.map(({ id }) => id))
@@ -163,8 +170,7 @@ const matchRedated = (
     ),
   )
   if (alone.length === 0) return new Map()
-  const days = told.daysOfBatches()
-  for (const { row } of identified) days.set(row.batch_id, withDay(days.get(row.batch_id), row.trade_date))
+  const days = new Map([...told.daysOfBatches(), ...spans])
   const covers: Covers = (telling, day) => {
     const span = days.get((telling as ToldRow).batch_id)
     return span !== undefined && tellsAllOf(span, day)
@@ -204,6 +210,13 @@ const twinsOf = (places: readonly Place[], told: ToldAround): Map<string, string
   return found
 }
 
+interface ToCompare {
+  readonly exportedOn: string
+  readonly demand: (tx: Tx) => Promise<void>
+  /** The rows were just written and never compared: each counts, under its own id. */
+  readonly isNew: boolean
+}
+
 /**
  * Brings ids and states of a batch that does not count yet up to date, in transactions of some hundred rows, so that other
  * writers have their turn; `demand` stops it when the batch has come to count.
@@ -211,16 +224,22 @@ const twinsOf = (places: readonly Place[], told: ToldAround): Map<string, string
 export async function compareBatch(
   db: Database,
   batch: BatchKey,
-  { exportedOn, demand }: { readonly exportedOn: string; readonly demand: (tx: Tx) => Promise<void> },
+  { exportedOn, demand, isNew }: ToCompare,
 ): Promise<Comparison> {
   const batches = await selectToldBatches(db.read, batch.userId)
   // Nothing counts yet: only what stood behind an import that was undone since is to be looked at.
   if (batches.size === 0 && !(await standsBehindOthers(db.read, batch))) return nothingFound
-  const rows = await selectBatchRows(db.read, batch.userId, batch.batchId)
-  const told = await selectToldAround(db.read, batch, rows, { batches, days: DAYS_APART })
+  const days = await selectDays(db.read, batch)
+  const span = spanOf(days)
+  if (span === null) return nothingFound
+  const told = await selectToldAround(db.read, batch, days, { batches, days: DAYS_APART })
+  const rows = isNew
+    ? await selectRowsNear(db.read, batch, span, told)
+    : await selectBatchRows(db.read, batch.userId, batch.batchId)
   const held = heldEntries(told.mayBeOneOf(rows), batches)
   const known = identifyRows(rows, { held, ids: told, batches, exportedOn })
-  const { identified, matches } = await matchFresh(db.read, batch, known, told)
+  const around = { told, spans: new Map([[batch.batchId, span]]) }
+  const { identified, matches } = await matchFresh(db.read, batch, known, around)
   const places = placesOf(identified, matches)
   await writePlaces(db, batch, places, demand)
   const twins = known.every((one) => one.held !== null) ? nothingFound.twins : twinsOf(places, told)
@@ -235,14 +254,15 @@ const matchFresh = async (
   db: Reader,
   batch: BatchKey,
   identified: readonly Identified[],
-  told: ToldAround,
+  around: Around,
 ): Promise<{ readonly identified: readonly Identified[]; readonly matches: ReadonlyMap<string, string> }> => {
   const fresh = identified.flatMap((one) => (one.held === null ? [one.row] : []))
   if (fresh.length === 0) return { identified, matches: new Map() }
+  const { told } = around
   const paired = new Set(identified.flatMap((one) => (one.held === null ? [] : [one.id])))
   const matches = await matchAmong(db, batch, fresh, { told, without: paired })
   const left = fresh.filter(({ id }) => !matches.has(id))
-  for (const [id, sameAs] of matchRedated(identified, left, told)) matches.set(id, sameAs)
+  for (const [id, sameAs] of matchRedated(identified, left, around)) matches.set(id, sameAs)
   const entered = correctedByHand(fresh, matches, told)
   return { identified: identified.map((one) => entered.get(one.row.id) ?? one), matches }
 }

@@ -25,7 +25,8 @@ export class EntryKeys {
   readonly #batchIds: ReadonlyMap<number, string>
   readonly #batchNumbers: ReadonlyMap<string, number>
   readonly #origins: ReadonlyMap<number, Origin>
-  readonly #originNumbers: ReadonlyMap<string, number>
+  /** By account, then by source: a name that is put together of both is a new text for each row. */
+  readonly #originNumbers: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The numbers of the batches whose entries count. */
   readonly counting: ReadonlySet<number>
 
@@ -39,7 +40,12 @@ export class EntryKeys {
     this.#batchIds = new Map(batches.map(({ id, batch_no }) => [batch_no, id]))
     this.#batchNumbers = new Map(batches.map(({ id, batch_no }) => [id, batch_no]))
     this.#origins = new Map(origins.map((origin) => [origin.origin_no, origin]))
-    this.#originNumbers = new Map(origins.map((origin) => [nameOf(origin), origin.origin_no]))
+    this.#originNumbers = new Map(
+      [...Map.groupBy(origins, ({ account_id }) => account_id)].map(([accountId, own]) => [
+        accountId,
+        new Map(own.map(({ source, origin_no }) => [source, origin_no])),
+      ]),
+    )
     this.counting = new Set(
       batches.filter(({ state }) => state === 'confirmed').map(({ batch_no }) => batch_no),
     )
@@ -70,8 +76,8 @@ export class EntryKeys {
     return origin
   }
 
-  originNo(origin: Origin): number | undefined {
-    return this.#originNumbers.get(nameOf(origin))
+  originNo({ account_id, source }: Origin): number | undefined {
+    return this.#originNumbers.get(account_id)?.get(source)
   }
 
   /** Of these accounts; never empty, since a condition on an empty list cannot be written for every engine. */
@@ -127,10 +133,10 @@ export async function keysFor(
 export async function ensureOrigins(tx: Tx, userId: string, wanted: readonly Origin[]): Promise<EntryKeys> {
   const keys = await readEntryKeys(tx, userId)
   const missing = new Map<string, Origin>()
-  for (const { account_id, source } of wanted) {
-    const name = nameOf({ account_id, source })
-    if (!missing.has(name) && keys.originNo({ account_id, source }) === undefined)
-      missing.set(name, { account_id, source })
+  for (const origin of wanted) {
+    if (keys.originNo(origin) !== undefined) continue
+    const { account_id, source } = origin
+    missing.set(nameOf(origin), { account_id, source })
   }
   if (missing.size === 0) return keys
   const rows = [...missing.values()].map((origin, at) => ({

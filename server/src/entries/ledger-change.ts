@@ -12,7 +12,7 @@ import { packState } from '../database/packing/codes.ts'
 import { unpackId } from '../database/packing/ids.ts'
 import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
-import { createEntryReader } from './entry-row.ts'
+import { createEntryReader, readColumns } from './entry-row.ts'
 import { entriesOfBatch } from './entry-rows.ts'
 import { readLedgerSettings, type SettingsOfUser } from './ledger-settings.ts'
 import { selectRowsOf } from './select-entries.ts'
@@ -116,6 +116,27 @@ const movedCalls = (
   { callLots: after }: SettingsOfUser['cycleSettings'],
 ): string[] => Object.keys({ ...before, ...after }).filter((id) => before[id]?.join() !== after[id]?.join())
 
+/** What counts of a batch of which nothing is held: read at once, and not looked for by its ids. */
+const readBatch = async (db: Reader, keys: EntryKeys, batchId: string): Promise<Entry[]> => {
+  const read = createEntryReader()
+  const entries: Entry[] = []
+  for (let afterRow = 0; ;) {
+    const rows = await entriesOfBatch(db, keys, batchId)
+      .select([...readColumns, 'row_no'])
+      .where('state', '=', packState('counted'))
+      .where('row_no', '>', afterRow)
+      .orderBy('row_no')
+      .limit(pageSize)
+      .execute()
+    const known = await keysFor(db, keys, rows)
+    for (const row of rows) entries.push(read(row, known))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) return entries
+    afterRow = last.row_no
+    await nextTurn()
+  }
+}
+
 const readEntries = async (db: Reader, keys: EntryKeys, ids: readonly string[]): Promise<Entry[]> => {
   const read = createEntryReader()
   const entries: Entry[] = []
@@ -138,9 +159,15 @@ export async function findLedgerChange(
   const keys = await readEntryKeys(db, userId)
   const changed = await selectChanged(db, userId, revision)
   const left = heldOfChanged(ledger, changed, keys)
+  const heldBatches = new Set([...left.values()].map(({ batchId }) => batchId))
   const added: string[] = []
+  const whole: Entry[] = []
   for (const [batchId, { batchNo, isReadAnew }] of changed) {
     if (!keys.counting.has(batchNo)) continue
+    if (!heldBatches.has(batchId)) {
+      for (const entry of await readBatch(db, keys, batchId)) whole.push(entry)
+      continue
+    }
     for await (const id of countedIds(db, keys, batchId)) {
       const stays = left.get(id)?.batchId === batchId && !isReadAnew
       if (stays) left.delete(id)
@@ -153,7 +180,7 @@ export async function findLedgerChange(
     leaving: [...left.values()],
     change: {
       settings: settingsOfUser.settings,
-      added: await readEntries(db, keys, added),
+      added: [...(await readEntries(db, keys, added)), ...whole],
       removed: new Set(left.keys()),
       decided: new Set([...decided, ...movedCalls(cycleSettings, settingsOfUser.cycleSettings)]),
     },

@@ -7,7 +7,7 @@ import { addDays, assert, compareText, daysBetween, isCashKind, type TradingDate
 import type { Reader } from '../database/database.ts'
 import { packState, unpackKind, unpackState } from '../database/packing/codes.ts'
 import { packId, unpackBrokerId, unpackId, type StoredId } from '../database/packing/ids.ts'
-import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import { dateOfMoment, firstMomentOf, lastMomentOf, perDay } from '../database/packing/moments.ts'
 import { unpackSymbol } from '../database/packing/symbols.ts'
 import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
@@ -126,6 +126,12 @@ export class ToldAround {
     return this.#stored.flatMap(({ state, gross }, at) =>
       state === counted && amounts.has(gross) ? [this.#rowAt(at)] : [],
     )
+  }
+
+  /** The days on which something was told. */
+  days(): Set<TradingDate> {
+    const days = new Set(this.#stored.map(({ moment }) => Math.floor(moment / perDay)))
+    return new Set([...days].map((day) => dateOfMoment(day * perDay) as TradingDate))
   }
 
   /** From which day to which day each batch told something here. */

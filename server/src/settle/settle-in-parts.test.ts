@@ -1,6 +1,8 @@
 /** Wheels that are settled part by part are those that are settled at once. */
+import { bookLedger, rebook, type Entry } from '@wheelwright/core'
 import { beforeAll, expect, it } from 'vitest'
 import { createLedgers, type LedgerOfUser } from '../entries/ledgers.ts'
+import { schwabSiteFile } from '../formats/testing/broker-files.ts'
 import { sampleBytes } from '../formats/testing/read-sample.ts'
 import { enterScenario, takeFile, type Owner } from '../figures/testing/portfolios.ts'
 import { startServer, type Server } from '../account-file/testing/two-servers.ts'
@@ -20,6 +22,16 @@ const traded = ['KO', 'PEP', 'F', 'GM', 'SOFI']
     `2026-10-05 STO 2 ${symbol} 50P 2026-12-18 @ 1.00`,
   ])
   .join('\n')
+
+/** On symbols that are there, and on a new one. */
+const later = schwabSiteFile(
+  ['KO', 'F', 'T'].map(
+    (symbol) =>
+      `"10/12/2026","Sell to Open","${symbol} 12/18/2026 45.00 P","PUT ${symbol}","1","$0.80","$0.66","$79.34"`,
+  ),
+)
+
+const isLater = ({ tradeDate }: Entry): boolean => tradeDate === '2026-10-12'
 
 describeEachEngine('wheels of a long history', ({ makeTestPlace, open }) => {
   let server: Server
@@ -56,15 +68,16 @@ describeEachEngine('wheels of a long history', ({ makeTestPlace, open }) => {
     })
   }
 
-  const settled = async (size: number | null) => {
+  const settle = (now: LedgerOfUser, before: LedgerOfUser | null) =>
+    settleWheels(server.deps, owner.userId, now, before)
+
+  const settled = async (size: number | null, view: LedgerOfUser, since: LedgerOfUser | null = null) => {
     await forget()
-    const view = await createLedgers(server.deps).of(owner.userId)
-    const settle = (now: LedgerOfUser, before: LedgerOfUser | null) =>
-      settleWheels(server.deps, owner.userId, now, before)
+    if (since !== null) await settle(since, null)
     const work = { read: server.deps.db.read, userId: owner.userId, settle }
     const { cards, areWheelsChanged } = await (size === null
-      ? settle(view, null)
-      : settleInParts(work, view, null, size))
+      ? settle(view, since)
+      : settleInParts(work, view, since, size))
     const texts = cards.cards.map(({ cycleKey, ticker, accountId, text }) => ({
       cycleKey,
       ticker,
@@ -74,15 +87,42 @@ describeEachEngine('wheels of a long history', ({ makeTestPlace, open }) => {
     return {
       ...(await stored()),
       areWheelsChanged,
-      tickers: cards.tickers,
+      tickers: cards.tickers?.toSorted() ?? null,
       cards: texts.toSorted((a, b) => (a.cycleKey < b.cycleKey ? -1 : 1)),
     }
   }
 
   it('are the same however many entries are looked at together', async () => {
-    const whole = await settled(null)
+    const view = await createLedgers(server.deps).of(owner.userId)
+    const whole = await settled(null, view)
     expect(whole.cards.length).toBeGreaterThan(5)
     expect(new Set(whole.cards.map(({ ticker }) => ticker)).size).toBeGreaterThan(3)
-    for (const size of [1, 10]) expect(await settled(size)).toEqual(whole)
+    for (const size of [1, 10]) expect(await settled(size, view)).toEqual(whole)
+  })
+
+  /** The ledger without what came later, and with it; in books of their own, of which nothing is known yet. */
+  const twoStates = async () => {
+    const view = await createLedgers(server.deps).of(owner.userId)
+    const entries = [...view.ledger.entries.values()].flat()
+    const [before, after] = [entries.filter((entry) => !isLater(entry)), entries.filter(isLater)]
+    const few = bookLedger(before, view.ledger.settings)
+    return { few: { ...view, ledger: few }, more: { ...view, ledger: rebook(few, after) } }
+  }
+
+  it('are the same where only what changed since is looked at, some of which has gone', async () => {
+    const file = new TextEncoder().encode(later)
+    expect(await takeFile(server, owner, file, 'later.csv')).toBe(true)
+    for (const [now, before] of [
+      ['more', 'few'],
+      ['few', 'more'],
+    ] as const) {
+      const settledIn = async (size: number | null) => {
+        const states = await twoStates()
+        return settled(size, states[now], states[before])
+      }
+      const whole = await settledIn(null)
+      expect(whole.tickers).toEqual(['F', 'KO', 'T'])
+      for (const size of [1, 3]) expect(await settledIn(size)).toEqual(whole)
+    }
   })
 })

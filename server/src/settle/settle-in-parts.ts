@@ -43,32 +43,61 @@ const passing = (book: Book): Book =>
 interface Part {
   /** The ledger, with books for the tickers whose turn it is that nothing is kept beside. */
   readonly view: LedgerOfUser
-  /** Without the books on these tickers. */
+  /** Another state of it on these tickers. */
   readonly since: LedgerOfUser
 }
 
-const withBooks = (view: LedgerOfUser, books: LedgerOfUser['ledger']['books']): LedgerOfUser => ({
+type Books = LedgerOfUser['ledger']['books']
+
+const withBooks = (view: LedgerOfUser, books: Books): LedgerOfUser => ({
   ...view,
   ledger: { ...view.ledger, books },
 })
 
-function* partsOf(view: LedgerOfUser, size: number): Generator<Part> {
+/** What the books on a ticker are by their keys, and those that another state had in their place. */
+interface Changed {
+  readonly now: [string, Book][]
+  readonly before: Book[]
+}
+
+/** By ticker, the books that came, went or changed since another state of the ledger; all of them where there is none. */
+const changedBooks = (
+  { ledger: { books } }: LedgerOfUser,
+  since: LedgerOfUser | null,
+): ReadonlyMap<string | null, Changed> => {
+  const byTicker = new Map<string | null, Changed>()
+  const changedOn = ({ underlying }: Book): Changed => {
+    const changed = byTicker.get(underlying) ?? { now: [], before: [] }
+    byTicker.set(underlying, changed)
+    return changed
+  }
+  const [standing, earlier] = [new Set(books.values()), new Set(since?.ledger.books.values())]
+  for (const [key, book] of books) if (!earlier.has(book)) changedOn(book).now.push([key, book])
+  for (const book of earlier) if (!standing.has(book)) changedOn(book).before.push(book)
+  return byTicker
+}
+
+const entriesIn = ({ now }: Changed): number => now.reduce((sum, [, book]) => sum + book.entries.length, 0)
+
+function* partsOf(view: LedgerOfUser, changed: Iterable<Changed>, size: number): Generator<Part> {
   const { books } = view.ledger
-  let [part, entries, tickers]: [(readonly [string, Book])[], number, number] = [[], 0, 0]
+  let [part, entries]: [Changed[], number] = [[], 0]
   const made = (): Part => {
-    const keys = new Set(part.map(([key]) => key))
+    const now = part.flatMap((each) => each.now)
+    const others = new Map(books)
+    for (const [key] of now) others.delete(key)
+    const before = part.flatMap((each) => each.before).map((book, at) => [`before ${at}`, book] as const)
     return {
-      view: withBooks(view, new Map([...books, ...part])),
-      since: withBooks(view, new Map([...books].filter(([key]) => !keys.has(key)))),
+      view: withBooks(view, new Map([...books, ...now.map(([key, book]) => [key, passing(book)] as const)])),
+      since: withBooks(view, new Map([...others, ...before])),
     }
   }
-  for (const held of Map.groupBy(books, ([, { underlying }]) => underlying).values()) {
-    part.push(...held.map(([key, book]) => [key, passing(book)] as const))
-    entries += held.reduce((sum, [, book]) => sum + book.entries.length, 0)
-    tickers += 1
-    if (entries < size && tickers < mostTickers) continue
+  for (const each of changed) {
+    part.push(each)
+    entries += entriesIn(each)
+    if (entries < size && part.length < mostTickers) continue
     yield made()
-    ;[part, entries, tickers] = [[], 0, 0]
+    ;[part, entries] = [[], 0]
   }
   if (part.length > 0) yield made()
 }
@@ -97,14 +126,17 @@ export async function settleInParts(
   since: LedgerOfUser | null,
   size = partSize,
 ): Promise<SettledWheels> {
-  const isLong = since === null && view.size > 2 * size
+  const changed = [...changedBooks(view, since).values()]
+  const isLong = changed.reduce((sum, each) => sum + entriesIn(each), 0) > 2 * size
   if (!isLong || !(await standsByTicker(read, userId, view))) return settle(view, since)
   const cards: SettledCard[] = []
+  const tickers: string[] = []
   let areWheelsChanged = false
-  for (const part of partsOf(view, size)) {
+  for (const part of partsOf(view, changed, size)) {
     const settled = await settle(part.view, part.since)
     cards.push(...settled.cards.cards)
+    tickers.push(...(settled.cards.tickers ?? []))
     areWheelsChanged ||= settled.areWheelsChanged
   }
-  return { cards: { tickers: null, cards }, areWheelsChanged }
+  return { cards: { tickers: since === null ? null : tickers, cards }, areWheelsChanged }
 }

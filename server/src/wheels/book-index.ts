@@ -40,20 +40,14 @@ export function originsOf(book: Book): ReadonlyMap<string, LotOrigin> {
   return made
 }
 
-/** The user's word on rolls changes the ledger, and with it every book. */
-const known = new WeakMap<Book, BookIndex>()
+type FromMoves = Pick<BookIndex, 'opened' | 'closed' | 'disposals' | 'assigned'>
 
-export function indexOf(book: Book, overrides: readonly RollOverride[]): BookIndex {
-  const earlier = known.get(book)
-  if (earlier) return earlier
-  // A campaign that went along with a transfer has entries in each of the books that it joins.
-  const books = book.joined.length === 0 ? [book] : book.joined
+const fromMoves = (books: readonly Book[]): FromMoves => {
   const moves = books.flatMap((each) => each.moves).filter((move) => !isArrival(move) && !isDeparture(move))
   const opened = moves.flatMap((move) => (move.kind === 'leg-opened' ? [move.leg] : []))
   const closed = moves.flatMap((move) => (move.kind === 'leg-closed' ? [move.leg] : []))
   const disposals = moves.flatMap((move) => (move.kind === 'lot-closed' ? [move.disposal] : []))
-  const made = {
-    entries: new Map(books.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
+  return {
     opened: Map.groupBy(opened, ({ entryId }) => entryId),
     closed: Map.groupBy(closed, ({ openEntryId }) => openEntryId),
     disposals: Map.groupBy(disposals, ({ entryId }) => entryId),
@@ -62,13 +56,75 @@ export function indexOf(book: Book, overrides: readonly RollOverride[]): BookInd
         move.kind === 'lot-opened' && move.lot.origin === 'assignment' ? move.lot.entryIds : [],
       ),
     ),
-    hidden: new Set(books.flatMap((each) => [...hiddenPrices(each)])),
-    costs: new Set(books.flatMap(costRows)),
-    rolls: Map.groupBy(
-      books.flatMap((each) => rollLinks(each, overrides)),
-      ({ openEntryId }) => openEntryId,
-    ),
   }
+}
+
+/** Each part is made when it is asked for first: settling a long history asks for few of them. */
+class MadeIndex implements BookIndex {
+  readonly #books: readonly Book[]
+  readonly #overrides: readonly RollOverride[]
+  #moves: FromMoves | null = null
+  #entries: BookIndex['entries'] | null = null
+  #rolls: BookIndex['rolls'] | null = null
+  #hidden: BookIndex['hidden'] | null = null
+  #costs: BookIndex['costs'] | null = null
+
+  constructor(books: readonly Book[], overrides: readonly RollOverride[]) {
+    this.#books = books
+    this.#overrides = overrides
+  }
+
+  get #told(): FromMoves {
+    this.#moves ??= fromMoves(this.#books)
+    return this.#moves
+  }
+
+  get opened(): BookIndex['opened'] {
+    return this.#told.opened
+  }
+
+  get closed(): BookIndex['closed'] {
+    return this.#told.closed
+  }
+
+  get disposals(): BookIndex['disposals'] {
+    return this.#told.disposals
+  }
+
+  get assigned(): BookIndex['assigned'] {
+    return this.#told.assigned
+  }
+
+  get entries(): BookIndex['entries'] {
+    this.#entries ??= new Map(this.#books.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]))
+    return this.#entries
+  }
+
+  get rolls(): BookIndex['rolls'] {
+    this.#rolls ??= Map.groupBy(
+      this.#books.flatMap((each) => rollLinks(each, this.#overrides)),
+      ({ openEntryId }) => openEntryId,
+    )
+    return this.#rolls
+  }
+
+  get hidden(): BookIndex['hidden'] {
+    this.#hidden ??= new Set(this.#books.flatMap((each) => [...hiddenPrices(each)]))
+    return this.#hidden
+  }
+
+  get costs(): BookIndex['costs'] {
+    this.#costs ??= new Set(this.#books.flatMap(costRows))
+    return this.#costs
+  }
+}
+
+/** The user's word on rolls changes the ledger, and with it every book. */
+const known = new WeakMap<Book, BookIndex>()
+
+export function indexOf(book: Book, overrides: readonly RollOverride[]): BookIndex {
+  // A campaign that went along with a transfer has entries in each of the books that it joins.
+  const made = known.get(book) ?? new MadeIndex(book.joined.length === 0 ? [book] : book.joined, overrides)
   known.set(book, made)
   return made
 }

@@ -37,10 +37,10 @@ export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollL
 export function rollProposals(book: Book, overrides: readonly RollOverride[]): RollLink[] {
   const { closes, opens, unlinked } = matchRolls(book, overrides)
   const proposals: RollLink[] = []
-  const byDay = fillsBy(opens, dayKey)
+  const byDay = fillsBy(opens, dayOf)
   for (const close of closes)
     for (const day of nextDays(close.entry.tradeDate))
-      linkAll(close, byDay(dayKey({ ...close.entry, tradeDate: day })), unlinked, proposals)
+      linkAll(close, byDay(day, rightOf(close.entry)), unlinked, proposals)
   return proposals
 }
 
@@ -66,27 +66,30 @@ function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRoll
   const unlinked = new Set(overrides.filter(({ linked }) => !linked).map(overrideKey))
   const links: RollLink[] = []
   linkByUser(closes, opens, overrides, links)
-  for (const groupKey of [orderKey, dayKey]) {
-    const byKey = fillsBy(opens, groupKey)
+  for (const groupOf of [orderOf, dayOf]) {
+    const byGroup = fillsBy(opens, groupOf)
     for (const close of closes) {
-      const key = groupKey(close.entry)
-      if (key !== null) linkAll(close, byKey(key), unlinked, links)
+      const group = groupOf(close.entry)
+      if (group !== null) linkAll(close, byGroup(group, rightOf(close.entry)), unlinked, links)
     }
   }
   return { links, closes, opens, unlinked }
 }
 
-/** The opening fills of an order or a day; most of them no closing fill ever asks for. */
+type Right = OptionTrade['instrument']['contract']['right']
+
+/** The opening fills of a right of an order or a day; most of them no closing fill ever asks for. */
 function fillsBy(
   opens: readonly Side[],
-  keyOf: (entry: OptionTrade) => string | null,
-): (key: string) => OpenFills | null {
-  const groups = Map.groupBy(opens, ({ entry }) => keyOf(entry))
+  groupOf: (entry: OptionTrade) => string | null,
+): (group: string, right: Right) => OpenFills | null {
+  const groups = Map.groupBy(opens, ({ entry }) => groupOf(entry))
   const asked = new Map<string, OpenFills>()
-  return (key) => {
-    const group = groups.get(key)
+  return (name, right) => {
+    const group = groups.get(name)
     if (group === undefined) return null
-    const fills = asked.get(key) ?? new OpenFills(group)
+    const key = `${name} ${right}`
+    const fills = asked.get(key) ?? new OpenFills(group.filter(({ entry }) => rightOf(entry) === right))
     asked.set(key, fills)
     return fills
   }
@@ -154,13 +157,11 @@ function cashOf({ entry, left }: Side, contracts: number): number {
   return of(entry.gross) - of(entry.fees)
 }
 
-function orderKey({ orderId, instrument }: OptionTrade): string | null {
-  return orderId === null ? null : `${orderId} ${instrument.contract.right}`
-}
+const orderOf = ({ orderId }: OptionTrade): string | null => orderId
 
-function dayKey({ tradeDate, instrument }: Pick<OptionTrade, 'tradeDate' | 'instrument'>): string {
-  return `${tradeDate} ${instrument.contract.right}`
-}
+const dayOf = ({ tradeDate }: OptionTrade): string => tradeDate
+
+const rightOf = ({ instrument }: OptionTrade): Right => instrument.contract.right
 
 function overrideKey({ closeEntryId, openEntryId }: Omit<RollOverride, 'linked'>): string {
   return `${closeEntryId}\n${openEntryId}`

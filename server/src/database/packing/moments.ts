@@ -5,7 +5,7 @@
 import { assert } from '@wheelwright/core'
 
 const dayMs = 86_400_000
-const perDay = 1_000_000_000
+export const perDay = 1_000_000_000
 /** Within a day: instants of it, then entries without one, then what was posted on a later day. */
 const firstWithout = 100_000_000
 const lastLine = 99_999_999

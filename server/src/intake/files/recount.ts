@@ -41,7 +41,11 @@ export async function recount(
 ): Promise<BatchDetail['counts']> {
   const revision = await readLedgerRevision(db.read, batch.userId)
   const { exportedOn } = found
-  const { twins, corrections: corrected } = await compareBatch(db, batch, { exportedOn, demand })
+  const { twins, corrections: corrected } = await compareBatch(db, batch, {
+    exportedOn,
+    demand,
+    isNew: stagedAt !== undefined,
+  })
   await noteTwins({ db }, batch, twins, demand)
   await noteCorrections({ db }, batch, corrected, demand)
   const { alreadyHere: entriesHere, corrections, sameTrade, ...sums } = await countTaken(db.read, batch)

@@ -19,6 +19,7 @@ import { insertEntries } from '../../entries/entry-rows.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../../entries/read-broker-rows.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
+import { hasToldAround } from '../../entries/rows-to-compare.ts'
 import { readUpload } from '../../entries/uploads.ts'
 import { addNoted, FileNotes } from '../../formats/rows/notes.ts'
 import { rowKey } from '../../formats/rows/row-key.ts'
@@ -325,9 +326,12 @@ const stagePart = async (
   placed: readonly PlacedRow[],
   isFirst: boolean,
 ): Promise<number> => {
-  const ids = placed.map(({ row }) => row.id)
-  const held = isFirst ? new Set<string>() : await selectHeld(db.read, batch, ids)
-  const rows = placed.map(({ row }): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
+  const told = placed.map(({ row }) => row)
+  // Files mostly follow one another, and nothing is held around the days of the later one.
+  const isNew = isFirst || !(await hasToldAround(db.read, batch.userId, told))
+  const ids = told.map(({ id }) => id)
+  const held = isNew ? new Set<string>() : await selectHeld(db.read, batch, ids)
+  const rows = told.map((row): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
   await db.transaction(
     async (tx) => {
       await demand(tx)
