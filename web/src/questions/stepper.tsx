@@ -148,25 +148,7 @@ function Step({ question, at, isPending, onSay, onLater }: StepProps) {
           onClose={() => setAsksCost(false)}
         />
       ) : (
-        <div className="step-answers">
-          {answers.map((answer) => (
-            <button
-              key={answer.key}
-              type="button"
-              className="step-answer"
-              data-likely={answer.isLikely || undefined}
-              aria-disabled={isPending || undefined}
-              onClick={() => !isPending && void give(answer)}
-            >
-              <Kbd keys={[answer.key.toUpperCase()]} />
-              <span>
-                <b>{answer.label}</b>
-                {answer.note !== null && <small data-amount>{answer.note}</small>}
-              </span>
-              {answer.isLikely && <span className="step-likely">likely</span>}
-            </button>
-          ))}
-        </div>
+        <Answers answers={answers} isPending={isPending} onGive={give} />
       )}
       {problem !== null && (
         <p role="alert" className="question-problem">
@@ -174,6 +156,36 @@ function Step({ question, at, isPending, onSay, onLater }: StepProps) {
         </p>
       )}
     </section>
+  )
+}
+
+interface AnswersProps {
+  answers: readonly StepAnswer[]
+  isPending: boolean
+  onGive: (answer: StepAnswer) => Promise<unknown>
+}
+
+function Answers({ answers, isPending, onGive }: AnswersProps) {
+  return (
+    <div className="step-answers">
+      {answers.map((answer) => (
+        <button
+          key={answer.key}
+          type="button"
+          className="step-answer"
+          data-likely={answer.isLikely || undefined}
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && void onGive(answer)}
+        >
+          <Kbd keys={[answer.key.toUpperCase()]} />
+          <span>
+            <b>{answer.label}</b>
+            {answer.note !== null && <small data-amount>{answer.note}</small>}
+          </span>
+          {answer.isLikely && <span className="step-likely">likely</span>}
+        </button>
+      ))}
+    </div>
   )
 }
 
