@@ -53,6 +53,36 @@ it('a put that expired ends its wheel when nothing continues it any more, by the
   ])
 })
 
+it('a campaign that moved to another account keeps its life, and so does one beside moved shares', () => {
+  const put = `account two
+2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00
+2026-02-20 ASSIGN 1 KO 60P 2026-02-20
+2026-03-02 TRANSFER -100 KO id out
+account one
+2026-03-04 TRANSFER 100 KO id back
+2026-03-09 STO 1 KO 62C 2026-03-20 @ 0.80
+2026-03-20 ASSIGN 1 KO 62C 2026-03-20`
+  expect(lifeOf(put, '2026-11-20')).toEqual([
+    '2026-02-05 pending > active (1)',
+    '2026-02-20 active > assigned (2)',
+    '2026-03-09 assigned > covered (1)',
+    '2026-03-20 covered > closed (2)',
+  ])
+  const beside = `account two
+2025-01-06 BUY 100 KO @ 50.00
+2025-06-02 TRANSFER -100 KO id out
+account one
+2025-06-03 TRANSFER 100 KO id in
+2025-06-09 SELL 100 KO @ 55.00
+2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00
+2026-02-20 EXPIRE 1 KO 60P 2026-02-20`
+  expect(lifeOf(beside, '2026-11-20')).toEqual([
+    '2026-02-05 pending > active (1)',
+    '2026-02-20 active > expired (1)',
+    '2026-02-28 expired > closed (0)',
+  ])
+})
+
 it('what the user decided stands between, and what the entries said meanwhile does not take it back', () => {
   const paused = { id: 'p', atMs: newYorkTime(day('2026-02-10'), 12, 0), to: 'paused' } as const
   const resumed = { id: 'r', atMs: newYorkTime(day('2026-02-12'), 12, 0), to: 'active' } as const

@@ -6,6 +6,7 @@ import { addDays, expirationInstant, tradingDateAt } from '../base/trading-date.
 import { msOf } from '../base/instant.ts'
 import type { Book, LedgerSettings } from '../ledger/booking/book.ts'
 import { bookUnderlying } from '../ledger/booking/book-underlying.ts'
+import { bookLedger } from '../ledger/ledger.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { CycleStatus } from '../ledger/campaigns/cycle-status.ts'
 import { cyclesOf } from '../ledger/campaigns/cycles.ts'
@@ -48,26 +49,27 @@ export interface LifeStep {
 /** Days of trade that are booked again, the latest ones: each takes the book once more. */
 const mostDays = 250
 
-/**
- * The days of a campaign of this book, oldest first; empty for a book that transfers join with others, whose days are not
- * told by its own entries.
- */
+/** The days of a campaign of this book, oldest first. Where transfers join it with others, those tell of it too. */
 export function daysOfLife(
   book: Book,
   cycle: Cycle,
   today: TradingDate,
   { ledger, cycles }: { readonly ledger: LedgerSettings; readonly cycles: CycleSettings },
 ): DayOfLife[] {
-  if (book.joined.length > 0) return []
+  const told = book.joined.length === 0 ? [book] : book.joined
+  const entriesTold = told.flatMap(({ entries, moved }) =>
+    entries.map((entry): Told => ({ entry, on: moved.get(entry.id)?.date ?? entry.tradeDate })),
+  )
   const own = new Set([...cycle.flows, ...cycle.events].map(({ entryId }) => entryId))
   const byDay = Map.groupBy(
-    book.entries.filter(({ id }) => own.has(id)),
-    ({ tradeDate }) => tradeDate,
+    entriesTold.filter(({ entry }) => own.has(entry.id)),
+    ({ on }) => on,
   )
   const traded = [...byDay.keys()].toSorted().slice(-mostDays)
   const days = traded.flatMap((on): DayOfLife[] => {
-    const entries = byDay.get(on) ?? []
-    const state = stateAt(book, own, on, { ledger, cycles })
+    const entries = (byDay.get(on) ?? []).map(({ entry }) => entry)
+    const past = entriesTold.filter((each) => each.on <= on).map(({ entry }) => entry)
+    const state = stateAt(booksOf(book, past, ledger), own, on, cycles)
     return state === null
       ? []
       : [{ on, atMs: instantOf(entries, on), entryIds: entries.map(({ id }) => id), state }]
@@ -79,17 +81,33 @@ export function daysOfLife(
   return [...days, { on: over, atMs: expirationInstant(over), entryIds: [], state }]
 }
 
-/** The campaign as the entries up to a day make it; null where they make none. */
+/** An entry and the day on which it is booked: both rows of a transfer on that of the first. */
+interface Told {
+  readonly entry: Entry
+  readonly on: TradingDate
+}
+
+/** The book as entries of the past make it; where transfers joined it, those that they joined then. */
+function booksOf(book: Book, past: readonly Entry[], ledger: LedgerSettings): readonly Book[] {
+  return book.joined.length === 0
+    ? [bookUnderlying(book, past, ledger, false).book]
+    : [...bookLedger(past, ledger).books.values()]
+}
+
+/** The campaign as the books of a day have it, in whichever account it stood then; null where they have none. */
 function stateAt(
-  book: Book,
+  books: readonly Book[],
   own: ReadonlySet<string>,
   on: TradingDate,
-  { ledger, cycles }: { readonly ledger: LedgerSettings; readonly cycles: CycleSettings },
+  cycles: CycleSettings,
 ): WheelState | null {
-  const past = book.entries.filter(({ tradeDate }) => tradeDate <= on)
-  const then = bookUnderlying(book, past, ledger, false).book
-  const cycle = cyclesOf(then, cycles).findLast(({ flows }) => flows.some(({ entryId }) => own.has(entryId)))
-  return cycle === undefined ? null : campaignState(cycle, recordOfCampaign(then, cycle), on, cycles)
+  for (const then of books) {
+    const cycle = cyclesOf(then, cycles).findLast(({ flows }) =>
+      flows.some(({ entryId }) => own.has(entryId)),
+    )
+    if (cycle !== undefined) return campaignState(cycle, recordOfCampaign(then, cycle), on, cycles)
+  }
+  return null
 }
 
 function instantOf(entries: readonly Entry[], on: TradingDate): number {

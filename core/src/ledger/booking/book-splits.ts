@@ -5,6 +5,7 @@ import { divideRounded, MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, splitMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { addKnown, firstUnitsOf, lessAmounts, type Amounts } from '../entries/amounts.ts'
+import { moveIn } from './book-holdings.ts'
 import type { Booking } from './booking.ts'
 import type { ContractChange, CorporateAction, Split, SymbolChange } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
@@ -21,11 +22,22 @@ export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): v
   if (isRated(entry)) return bookRatedSplit(booking, event, entry)
   const { id, quantity } = entry
   const held = booking.stock.net()
-  if (held === 0) return booking.refuse({ kind: 'nothing-held', entryId: id })
+  if (held === 0) return bookUnseenSplit(booking, event, entry)
   const ratio = splitRatio(held, held + quantity)
   if (ratio === null) return booking.refuse({ kind: 'unclear-ratio', entryId: id, held, change: quantity })
   const rated: RatedSplit = { ...entry, ...ratio }
   bookRatedSplit(booking, { ...event, entry: rated }, rated)
+}
+
+/**
+ * Nothing was seen that it could change. What it added is there all the same, at an unknown cost; only what leaves beyond
+ * that was held before the history.
+ */
+function bookUnseenSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
+  booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  if (entry.quantity <= 0) return
+  const added: CorporateAction = { ...entry, kind: 'corporate-action' }
+  moveIn(booking, event, added, { gross: null, origin: 'corporate-action', end: 'corporate-action' })
 }
 
 function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {

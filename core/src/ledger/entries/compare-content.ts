@@ -6,6 +6,11 @@ import type { Entry } from './entry.ts'
 
 /** Negative when `a` comes first. Zero only for an entry and itself. */
 export function compareContent(a: Entry, b: Entry): number {
+  return compareTold(a, b) || compareText(a.accountId, b.accountId) || compareText(a.id, b.id)
+}
+
+/** Zero for entries that say the same, whatever ids they and their accounts were given. */
+export function compareTold(a: Entry, b: Entry): number {
   return (
     compareText(a.tradeDate, b.tradeDate) ||
     compareText(a.time ?? '', b.time ?? '') ||
@@ -17,9 +22,7 @@ export function compareContent(a: Entry, b: Entry): number {
     a.fees - b.fees ||
     compareText(a.orderId ?? '', b.orderId ?? '') ||
     compareText(a.source, b.source) ||
-    compareText(a.note, b.note) ||
-    compareText(a.accountId, b.accountId) ||
-    compareText(a.id, b.id)
+    compareText(a.note, b.note)
   )
 }
 

@@ -4,6 +4,7 @@
 import { dividePrice, moneyFromMicros, type Money } from '../../base/money.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import { compareText } from '../../base/text-order.ts'
+import { inAccountOrder } from './account-order.ts'
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../booking/book.ts'
 import { countBefore } from '../entries/dated.ts'
@@ -73,7 +74,7 @@ export function* washChecks(
   books: readonly Book[],
   iraAccounts: ReadonlySet<string>,
 ): Generator<WashCheck, void> {
-  const told = [...movesInUnits(books)]
+  const told = [...movesInUnits(inAccountOrder(books))]
   const putsOfBooks = told.map(([, moves]) => putsOf(moves))
   const hasPuts = putsOfBooks.some(({ puts }) => puts.length > 0)
   const losses = told

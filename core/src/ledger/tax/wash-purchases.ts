@@ -266,10 +266,7 @@ export function openedId(lotId: string): string {
   return lotId.replace(/(:\d+)(?:\.\d+)+$/, '$1')
 }
 
-/** Earliest first, and between accounts in one order. */
-export function earliest(
-  a: { readonly date: TradingDate; readonly accountId: string },
-  b: { readonly date: TradingDate; readonly accountId: string },
-): number {
-  return compareText(a.date, b.date) || compareText(a.accountId, b.accountId)
+/** Earliest first; those of a day stay in the order of their accounts. */
+export function earliest(a: { readonly date: TradingDate }, b: { readonly date: TradingDate }): number {
+  return compareText(a.date, b.date)
 }

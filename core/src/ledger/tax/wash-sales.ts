@@ -23,6 +23,7 @@ import {
 } from '../lots/carried-parts.ts'
 import { heldFrom, taxBasis, type ShareLot } from '../lots/lot.ts'
 import { fromUnits, movesInUnits, type ShareUnit } from '../lots/share-units.ts'
+import { inAccountOrder } from './account-order.ts'
 import { endingsOf, type Ending } from './wash-endings.ts'
 import {
   addParts,
@@ -97,7 +98,7 @@ const WINDOW = 30
 
 /** What wash sales do to gains, bases and holding periods, over the books of one underlying in all accounts. */
 export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
-  const told = [...movesInUnits(books)]
+  const told = [...movesInUnits(inAccountOrder(books))]
   const pools = new PurchasePools(told)
   const washing = new Washing(pools, iraAccounts)
   const sorted = told.flatMap(([{ accountId }, moves]) => endingsOf(accountId, moves)).sort(earliest)
