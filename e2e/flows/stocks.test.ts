@@ -244,6 +244,18 @@ it('Undo takes all stocks of an older version out of the portfolio and back into
   expect(await page.evaluate(() => localStorage.getItem('stockPositions'))).toBe(kept)
 })
 
+it('a browser that refuses to keep anything shows the stocks all the same', async () => {
+  const { page } = await signedIn()
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get })
+  })
+  await page.goto('/Stocks')
+  await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+})
+
 it('stocks of an older version can be discarded', async () => {
   const { page } = await signedInAt('/Settings')
   const kept = '[{"symbol": "PCG", "shares": 1, "costBasis": 1, "marketPrice": 1}]'

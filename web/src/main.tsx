@@ -58,7 +58,8 @@ function keepForOffline(): void {
   // A slow server may still owe the first view its figures then; what never answers is not waited for.
   const beginBehind = (waits: number): void => {
     if (waits > 0 && queryClient.isFetching() > 0) setTimeout(beginBehind, 250, waits - 1)
-    else void begin()
+    // Without storage there is nothing to keep, and nobody to be notified.
+    else begin().catch(() => {})
   }
   addEventListener('load', () => setTimeout(beginBehind, 1000, 20))
   const begin = async () => {

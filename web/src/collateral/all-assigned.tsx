@@ -42,7 +42,7 @@ const columns: readonly Column<Assigned>[] = [
 export function AllAssigned({ total }: { total: CashFigures }) {
   const { shares } = total.allAssigned
   return (
-    <Card flush title="If every short put is assigned">
+    <Card flush title="If every short put is assigned" className="collateral-assigned">
       <p className="collateral-sentence" data-verdict={verdictOf(total)}>
         {sentences[verdictOf(total)](total)}
       </p>

@@ -52,7 +52,7 @@ const count = (contracts: number) =>
       <span className="sr-only">none</span>
     </>
   ) : (
-    contracts
+    contracts.toLocaleString('en-US')
   )
 
 const columnsFor = (today: TradingDate): readonly Column<LadderRow>[] => [

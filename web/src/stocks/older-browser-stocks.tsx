@@ -8,10 +8,23 @@ import { useToast } from '../ui/toast.ts'
 import { olderStorageKey, readOlderStocks, toStored } from './older-browser-model.ts'
 import type { OlderStocks } from './older-browser-model.ts'
 
+/** Where the browser keeps nothing there is nothing from an earlier version either. */
+const kept = (): string | null => {
+  try {
+    return localStorage.getItem(olderStorageKey)
+  } catch {
+    return null
+  }
+}
+
 /** Leaves in the browser only what is not in the portfolio. */
 const keep = (rest: readonly unknown[]): void => {
-  if (rest.length === 0) localStorage.removeItem(olderStorageKey)
-  else localStorage.setItem(olderStorageKey, JSON.stringify(rest))
+  try {
+    if (rest.length === 0) localStorage.removeItem(olderStorageKey)
+    else localStorage.setItem(olderStorageKey, JSON.stringify(rest))
+  } catch {
+    // Storage may be full: then what is offered lasts as long as the page.
+  }
 }
 
 const keepStocks = ({ entries, unreadable }: OlderStocks): void =>
@@ -20,9 +33,7 @@ const keepStocks = ({ entries, unreadable }: OlderStocks): void =>
 const stocksOf = (count: number): string => `${count} ${count === 1 ? 'stock' : 'stocks'}`
 
 const useOlderStocks = () => {
-  const [older, setOlder] = useState<OlderStocks | null>(() =>
-    readOlderStocks(localStorage.getItem(olderStorageKey)),
-  )
+  const [older, setOlder] = useState<OlderStocks | null>(() => readOlderStocks(kept()))
   const [isPending, setIsPending] = useState(false)
   const { write } = useWrite('addStock')
   const { write: remove } = useWrite('removeStock')

@@ -1,6 +1,23 @@
+import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { day } from '../campaigns/sample-wheel.ts'
-import { daysLeft, expiryInWords, inWords, nameOfWheel, spanInWords, statusLabel, timeAgo } from './words.ts'
+import {
+  daysLeft,
+  expiryInWords,
+  inWords,
+  knownIncome,
+  nameOfWheel,
+  spanInWords,
+  statusLabel,
+  timeAgo,
+} from './words.ts'
+
+it('an income of which no part is known is unknown, not zero', () => {
+  const [nothing, some] = [moneyFromMicros(0), moneyFromMicros(12_000_000)]
+  expect(knownIncome(nothing, 2)).toEqual({ value: null, reason: 'no part of it is known' })
+  expect(knownIncome(nothing, 0)).toEqual({ value: nothing })
+  expect(knownIncome(some, 2)).toEqual({ value: some })
+})
 
 const minute = 60_000
 const hour = 60 * minute

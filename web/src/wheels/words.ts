@@ -1,7 +1,7 @@
 /** How the Wheels page names strategies, statuses, risk and time gone by. */
 import type { WheelCycle, WheelOpportunity, WheelPosition } from '@wheelwright/api'
 import { cycleStatuses, expiryBand } from '@wheelwright/core'
-import type { CardStatus, CycleStatus, ExpiryBand, TradingDate } from '@wheelwright/core'
+import type { CardStatus, CycleStatus, ExpiryBand, Money, TradingDate } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { formatCardDate } from '../ui/figures.ts'
@@ -57,6 +57,11 @@ export const riskNames: Readonly<Record<Risk, { readonly label: string; readonly
 /** An amount with the reason why it may be missing. */
 export function amountOr(value: Amount['value'], reason: string): Amount {
   return value === null ? { value, reason } : { value }
+}
+
+/** A sum of which no part is known is not zero. */
+export function knownIncome(sum: Money, unknownParts: number): Amount {
+  return amountOr(sum === 0 && unknownParts > 0 ? null : sum, 'no part of it is known')
 }
 
 const minute = 60_000

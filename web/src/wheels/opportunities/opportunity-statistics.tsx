@@ -3,7 +3,7 @@ import { counted } from '../../entries/counted.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
-import { riskNames } from '../words.ts'
+import { knownIncome, riskNames } from '../words.ts'
 
 interface OpportunityStatisticsProps {
   summary: OpportunitySummary
@@ -30,7 +30,7 @@ export function OpportunityStatistics({ summary, total }: OpportunityStatisticsP
         label="Potential income"
         note={unknownIncome > 0 ? `without ${counted(unknownIncome, 'part')} of unknown income` : null}
       >
-        <MoneyFigure value={totalIncome} />
+        <MoneyFigure {...knownIncome(totalIncome, unknownIncome)} />
       </NamedFigure>
       <NamedFigure label="Average risk">
         {averageRisk === null ? <Unknown reason="nothing found" /> : riskNames[averageRisk].label}

@@ -12,7 +12,7 @@ import { Unknown } from '../../ui/unknown.tsx'
 import { FigureBars } from '../card-bars.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { summaryOf } from '../opportunities/model.ts'
-import { riskNames } from '../words.ts'
+import { knownIncome, riskNames } from '../words.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 import { TotalFigure } from './total-figure.tsx'
 
@@ -74,7 +74,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
           label="Monthly estimate"
           note={unknownIncome > 0 ? `${counted(unknownIncome, 'part')} unknown` : 'a 30-day pace'}
         >
-          <MoneyFigure value={monthlyEstimate} />
+          <MoneyFigure {...knownIncome(monthlyEstimate, unknownIncome)} />
         </NamedFigure>
         <NamedFigure label="Success rate" note="confidence 80 or more">
           {successRate === null ? (

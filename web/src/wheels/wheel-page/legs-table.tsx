@@ -138,20 +138,25 @@ export function LegsTable({ page }: { page: WheelPage }) {
         <>
           {earlierLegs.count > 0 && (
             <Sum
+              note="not listed above"
               label={`${counted(earlierLegs.count, 'earlier leg', 'earlier legs')} together`}
               value={earlierLegs.result}
             />
           )}
-          <Sum label="Realized" value={wheel.realizedPnl} />
-          <Sum label="Open" value={wheel.unrealizedPnl} />
-          <Sum label="Total P&L" value={addKnown(wheel.realizedPnl, wheel.unrealizedPnl)} />
+          <Sum note="what has ended" label="Realized" value={wheel.realizedPnl} />
+          <Sum note="at their marks" label="Open" value={wheel.unrealizedPnl} />
+          <Sum
+            note="the whole campaign"
+            label="Total P&L"
+            value={addKnown(wheel.realizedPnl, wheel.unrealizedPnl)}
+          />
         </>
       }
     />
   )
 }
 
-function Sum({ label, value }: { label: string; value: CampaignLeg['result'] }) {
+function Sum({ label, value, note }: { label: string; value: CampaignLeg['result']; note: string }) {
   return (
     <tr>
       <th scope="row" colSpan={5}>
@@ -159,6 +164,9 @@ function Sum({ label, value }: { label: string; value: CampaignLeg['result'] }) 
       </th>
       <td data-align="end">
         <DeltaFigure {...amountOr(value, 'a price behind it is unknown')} />
+      </td>
+      <td colSpan={2} className="leg-note">
+        {note}
       </td>
     </tr>
   )
