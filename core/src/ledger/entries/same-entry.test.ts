@@ -53,6 +53,18 @@ describe('what tells of one entry', () => {
     ],
     ['cash of another amount', [paid], [{ ...paid, gross: 46_000_000 }], 2],
     ['cash that names what paid it, and the same that does not', [paid], [{ ...paid, symbol: null }], 1],
+    [
+      'tax withheld that was read as a fee, under one number',
+      [{ ...paid, kind: 'fee', symbol: null, gross: 0, fees: 5_000_000, hint: 'F1' }],
+      [{ ...paid, gross: -5_000_000, fees: 0, hint: 'F1' }],
+      1,
+    ],
+    [
+      'a fee and a dividend of one amount, under two numbers',
+      [{ ...paid, kind: 'fee', symbol: null, gross: 0, fees: 5_000_000, hint: 'F1' }],
+      [{ ...paid, gross: -5_000_000, fees: 0, hint: 'F2' }],
+      2,
+    ],
     ['cash of two payers', [paid], [{ ...paid, symbol: 'ABC' }], 2],
     [
       'a fee charged as amount, and as fee',

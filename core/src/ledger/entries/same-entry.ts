@@ -63,11 +63,12 @@ export function pairTold<A extends ToldEntry, B extends ToldEntry>(
   )
   const left = told.filter((entry) => !found.has(entry))
   for (const [key, own] of Map.groupBy(left, identityKey)) pairEqual(own, byKey.get(key) ?? [], put)
-  pairUnnamed(
-    left.filter((entry) => !found.has(entry)),
-    held.filter((entry) => !taken.has(entry)),
-    put,
-  )
+  for (const pairRest of [pairUnnamed, pairOfOtherKind])
+    pairRest(
+      left.filter((entry) => !found.has(entry)),
+      held.filter((entry) => !taken.has(entry)),
+      put,
+    )
   return found
 }
 
@@ -108,6 +109,23 @@ function pairUnnamed<A extends ToldEntry, B extends ToldEntry>(
     pairEqual(own.filter(isNamed), others.filter(isUnnamed), put)
     pairEqual(own.filter(isUnnamed), others.filter(isNamed), put)
   }
+}
+
+const charged: ReadonlySet<string> = new Set(['fee', 'dividend'])
+
+/** Of one day, amount and number: tax withheld that was read as a fee once, and as a part of its dividend since. */
+function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+  put: Put<A, B>,
+): void {
+  const keyOf = (entry: ToldEntry): string | null =>
+    entry.hint === null || !charged.has(entry.kind)
+      ? null
+      : `${entry.tradeDate}\n${worthOf(entry)}\n${entry.hint}`
+  const byKey = Map.groupBy(held, keyOf)
+  for (const [key, own] of Map.groupBy(told, keyOf))
+    if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
 }
 
 /** Two sides of a pairing; what is paired leaves both. */
