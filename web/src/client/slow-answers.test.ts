@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, notSettledCode } from './api-error.ts'
+import { ApiError, isNotSettled, notSettledCode } from './api-error.ts'
 import { slowAfterMs, watchSlowAnswers } from './slow-answers.ts'
 
 const queries = new QueryClient()
@@ -18,7 +18,8 @@ const ask = (key: string, queryFn: () => Promise<string>, retry: boolean | numbe
 const watch = () => {
   let isSlow = false
   ended = new AbortController()
-  watchSlowAnswers(queries, (next) => (isSlow = next), ended.signal)
+  const onChange = (next: boolean) => (isSlow = next)
+  watchSlowAnswers(queries, { onChange, isSaidElsewhere: isNotSettled }, ended.signal)
   return () => isSlow
 }
 

@@ -1,20 +1,22 @@
 /** Whether something that a page waits for has been on its way for long, its retries included. */
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isNotSettled } from './api-error.ts'
 
 export const slowAfterMs = 5000
 
-/** What is being calculated says so elsewhere; what has something to show keeps nobody waiting. */
+/** What has something to show keeps nobody waiting. */
 const isAwaited = (query: Query): boolean =>
-  query.isActive() &&
-  query.state.data === undefined &&
-  query.state.fetchStatus === 'fetching' &&
-  !isNotSettled(query.state.fetchFailureReason)
+  query.isActive() && query.state.data === undefined && query.state.fetchStatus === 'fetching'
+
+interface SlowAnswers {
+  readonly onChange: (isSlow: boolean) => void
+  /** Of the failure of a last try: what is being calculated says so elsewhere. Given, since this loads behind the first view. */
+  readonly isSaidElsewhere: (failure: unknown) => boolean
+}
 
 /** Tells each change until the signal ends it. */
 export function watchSlowAnswers(
   queries: QueryClient,
-  onChange: (isSlow: boolean) => void,
+  { onChange, isSaidElsewhere }: SlowAnswers,
   signal: AbortSignal,
 ): void {
   const cache = queries.getQueryCache()
@@ -29,7 +31,7 @@ export function watchSlowAnswers(
     clearTimeout(timer)
     const at = performance.now()
     for (const query of cache.getAll()) {
-      if (!isAwaited(query)) since.delete(query.queryHash)
+      if (!isAwaited(query) || isSaidElsewhere(query.state.fetchFailureReason)) since.delete(query.queryHash)
       else if (!since.has(query.queryHash)) since.set(query.queryHash, at)
     }
     const slowAt = Math.min(...since.values()) + slowAfterMs

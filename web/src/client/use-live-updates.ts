@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangeEvent, Topic } from '@wheelwright/api'
+import { isNotSettled } from './api-error.ts'
 import { call, keepInStepWith } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
@@ -33,7 +34,8 @@ export function useLiveUpdates(): void {
     const inStep = once(async () => {
       const { awaitLedger, createInStep, watchSlowAnswers } = await import('./keep-in-step.ts')
       keepInStepWith(createInStep(queries, () => call('snapshot')))
-      watchSlowAnswers(queries, noteSlow, controller.signal)
+      const slow = { onChange: noteSlow, isSaidElsewhere: isNotSettled }
+      watchSlowAnswers(queries, slow, controller.signal)
       return awaitLedger
     })
     const timer = setTimeout(() => void inStep().catch(ignore), inStepAfterMs)
