@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { done, type Handler } from '../http/call.ts'
 import { confirmPassword } from './confirm-password.ts'
 import type { AccountLimits } from './limits.ts'
-import { checkPassword } from './password.ts'
+import { checkPassword } from './check-password.ts'
 import { setPassword } from './set-password.ts'
 
 const pointer = '/new_password'

@@ -1,6 +1,4 @@
-/** Passwords: which are taken, and how they are kept (Argon2id, 19 MiB, two passes, as OWASP advises). */
-import type { FieldError } from '@wheelwright/api'
-import { commonPasswords } from './common-passwords.ts'
+/** How passwords are kept: Argon2id, 19 MiB, two passes, as OWASP advises. */
 import { createHashQueue } from './hash-queue.ts'
 
 export interface Passwords {
@@ -26,7 +24,9 @@ export const fullCost: HashCost = {
 }
 
 /** The same characters typed on another keyboard may be other code points; both are one password. */
-const normalized = (password: string): string => password.normalize('NFKC')
+export function normalized(password: string): string {
+  return password.normalize('NFKC')
+}
 
 export function createPasswords(cost: HashCost = fullCost): Passwords {
   const { nobodysHash, ...options } = cost
@@ -41,17 +41,4 @@ export function createPasswords(cost: HashCost = fullCost): Passwords {
         return matches && hash !== null
       }),
   }
-}
-
-const refusal = (message: string): FieldError => ({ pointer: '/password', message })
-
-/** Its length is the schema's to check. `email` is null where there is none, or nobody may learn of it. */
-export function checkPassword(password: string, username: string, email: string | null): FieldError | null {
-  const lower = normalized(password).toLowerCase()
-  if (commonPasswords.has(lower))
-    return refusal('This password is one of the most common. Choose another one')
-  if (new Set(lower).size < 3) return refusal('This password repeats the same characters. Choose another one')
-  if (lower === username.toLowerCase() || lower === email?.toLowerCase())
-    return refusal('The password must not be the username or the email address')
-  return null
 }
