@@ -20,7 +20,7 @@ interface Curve {
 
 /** A close a day from November 9 on, weekdays only. */
 const barsOf = (...closes: readonly (number | null)[]): DailyBar[] =>
-  ['09', '10', '11', '12', '13', '16', '17', '18'].flatMap((of, at): DailyBar[] => {
+  ['09', '10', '11', '12', '13', '16', '17', '18', '19'].flatMap((of, at): DailyBar[] => {
     const close = closes[at] ?? null
     if (close === null) return []
     const price = dollars(close)
@@ -150,14 +150,25 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
   })
 
   it('never replace one that was kept', async () => {
-    const { test, owner } = await open(shares)
+    const closes = { ABC: barsOf(100, 101, 102, 103, 104, 105, 106, 107, 108) }
+    const { db, test, owner } = await open(shares, { history: closes })
     await state(test, owner, 1000)
     test.source?.tell([])
     test.clock.advance(7 * 60 * 60_000)
     await test.jobs.runDue()
-    const lines = linesOf(await curveOf(test, owner))
-    expect(lines.at(-1)).toBe('2026-11-19 null kept')
-    expect(lines).toHaveLength(9)
+    // A day later there is a close of it, which would make it 2080.
+    const later = processOn(db, { history: closes }, '2026-11-20T16:00:00Z')
+    await later.jobs.runDue()
+    expect(linesOf(await curveOf(later, owner)).slice(-2)).toEqual([
+      '2026-11-18 2070 rebuilt',
+      '2026-11-19 null kept',
+    ])
+    await db.transaction(async (tx) => {
+      await tx.deleteFrom('daily_values').where('user_id', '=', owner.userId).execute()
+      await tx.deleteFrom('past_close_looks').where('user_id', '=', owner.userId).execute()
+    })
+    await later.jobs.runDue()
+    expect(linesOf(await curveOf(later, owner)).at(-1)).toBe('2026-11-19 2080 rebuilt')
   })
 
   it('are unknown where the broker says that something else is held', async () => {
