@@ -37,7 +37,13 @@ export interface Ledger {
 
 /** Books all entries. Linear but for sorting; the order of entries changes nothing. */
 export function bookLedger(entries: readonly Entry[], settings: LedgerSettings): Ledger {
-  const steps = bookInSteps(entries, settings)
+  return inOneGo(bookInSteps(entries, settings))
+}
+
+/** A ledger under way, which gives way after some thousand entries, so that who books a long history can do other things meanwhile. */
+export type LedgerSteps = Generator<undefined, Ledger>
+
+function inOneGo(steps: LedgerSteps): Ledger {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -47,11 +53,8 @@ export function bookLedger(entries: readonly Entry[], settings: LedgerSettings):
 /** Entries booked before others have their turn: some milliseconds. */
 const STEP = 5000
 
-/** The same, giving way after some thousand entries, so that who books a long history can do other things meanwhile. */
-export function* bookInSteps(
-  entries: readonly Entry[],
-  settings: LedgerSettings,
-): Generator<undefined, Ledger> {
+/** {@link bookLedger} in steps. */
+export function* bookInSteps(entries: readonly Entry[], settings: LedgerSettings): LedgerSteps {
   const { groups, changes, transfers, idsAscend } = groupEntries(entries, new Map())
   const latest = latestSymbols(changes, entries)
   const grouped = inKeyOrder(latest.size === 0 ? groups : groupEntries(entries, latest).groups)
@@ -83,14 +86,19 @@ export function* bookInSteps(
 
 /** The ledger with more entries: only the books they touch are booked on or again. Equal to booking everything at once. */
 export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
+  return inOneGo(rebookInSteps(ledger, added))
+}
+
+function* rebookInSteps(ledger: Ledger, added: readonly Entry[]): LedgerSteps {
   if (added.some(isRenaming) || mayPartMergers(ledger, added))
-    return bookLedger([...[...ledger.entries.values()].flat(), ...added], ledger.settings)
+    return yield* bookInSteps([...[...ledger.entries.values()].flat(), ...added], ledger.settings)
   const { settings, latestSymbols: latest } = ledger
   const books = new Map(ledger.books)
   const checkpoints = new Map(ledger.checkpoints)
   const entries = new Map(ledger.entries)
   const { groups, transfers: moving, idsAscend } = groupEntries(added, latest)
   const transfers = moving.length === 0 ? ledger.transfers : byId([...ledger.transfers, ...moving])
+  let booked = 0
   for (const [key, more] of groups) {
     const [held, before] = [entries.get(key) ?? [], books.get(key)]
     const owner = ownerOf(more, latest)
@@ -103,6 +111,11 @@ export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
     entries.set(key, isWhole ? book.entries : held.concat(more))
     books.set(key, book)
     checkpoints.set(key, checkpoint)
+    booked += held.length + more.length
+    if (booked >= STEP) {
+      booked = 0
+      yield
+    }
   }
   const isGrown = entries.size > ledger.entries.size
   const grown = isGrown
@@ -201,18 +214,24 @@ export interface LedgerChange {
 
 /** The ledger after a change: only the books that it touches are booked again. Equal to booking everything at once. */
 export function reviseLedger(ledger: Ledger, change: LedgerChange): Ledger {
+  return inOneGo(reviseInSteps(ledger, change))
+}
+
+/** {@link reviseLedger} in steps. */
+export function* reviseInSteps(ledger: Ledger, change: LedgerChange): LedgerSteps {
   const { settings, added, removed } = change
   const touched = touchedBooks(ledger, change)
   const leaving = touched.flatMap((key) =>
     (ledger.entries.get(key) ?? []).filter(({ id }) => removed.has(id)),
   )
   if (leaving.some(isInstrumentChange) || mayPartMergers(ledger, leaving))
-    return bookLedger([...heldWithout(ledger, removed), ...added], settings)
+    return yield* bookInSteps([...heldWithout(ledger, removed), ...added], settings)
   const [books, checkpoints, entries] = [
     new Map(ledger.books),
     new Map(ledger.checkpoints),
     new Map(ledger.entries),
   ]
+  let booked = 0
   for (const key of touched) {
     const held = entries.get(key) ?? []
     const kept = held.some(({ id }) => removed.has(id)) ? held.filter(({ id }) => !removed.has(id)) : held
@@ -224,6 +243,11 @@ export function reviseLedger(ledger: Ledger, change: LedgerChange): Ledger {
     books.set(key, book)
     checkpoints.set(key, checkpoint)
     entries.set(key, kept)
+    booked += kept.length
+    if (booked >= STEP) {
+      booked = 0
+      yield
+    }
   }
   const transfers = ledger.transfers.filter(({ id }) => !removed.has(id))
   const without = settleTransfers(
@@ -231,7 +255,7 @@ export function reviseLedger(ledger: Ledger, change: LedgerChange): Ledger {
     new Set(touched.filter((key) => entries.has(key))),
     ledger.transferLinks,
   )
-  return added.length === 0 ? without : rebook(without, added)
+  return added.length === 0 ? without : yield* rebookInSteps(without, added)
 }
 
 function heldWithout(ledger: Ledger, removed: ReadonlySet<string>): Entry[] {

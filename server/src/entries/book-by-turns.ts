@@ -1,10 +1,8 @@
 /** Books entries with a turn for other requests in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bookInSteps } from '@wheelwright/core'
-import type { Entry, Ledger, LedgerSettings } from '@wheelwright/core'
+import type { Ledger, LedgerSteps } from '@wheelwright/core'
 
-export async function bookByTurns(entries: readonly Entry[], settings: LedgerSettings): Promise<Ledger> {
-  const steps = bookInSteps(entries, settings)
+export async function bookByTurns(steps: LedgerSteps): Promise<Ledger> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -3,6 +3,7 @@
  * the revision stands. Who asks says all symbols that are booked together (`familiesOf` in core), so that each book is as it is
  * within the whole ledger.
  */
+import { bookInSteps } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { bookByTurns } from './book-by-turns.ts'
 import { KeptLedgers } from './kept-ledgers.ts'
@@ -32,7 +33,7 @@ export function createLedgerParts(db: Reader, mostBytes: number): LedgerParts {
     const { settings, ...beside } = await readLedgerSettings(db, userId)
     const entries = await selectCountedOn(db, userId, [...symbols])
     if ((await readLedgerRevision(db, userId)) !== revision) return null
-    const ledger = await bookByTurns(entries, settings)
+    const ledger = await bookByTurns(bookInSteps(entries, settings))
     return kept.keep(userId, { revision, ledger, size: entries.length, symbols, ...beside })
   }
 

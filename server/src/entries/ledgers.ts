@@ -1,6 +1,6 @@
 /** The booked ledger of each user, kept in memory while its revision stands. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { entryTurnover, MAX_MICROS, rebook, reviseLedger } from '@wheelwright/core'
+import { bookInSteps, entryTurnover, MAX_MICROS, rebook, reviseInSteps } from '@wheelwright/core'
 import type { CycleSettings, Entry, Ledger, Money } from '@wheelwright/core'
 import type { Config } from '../config/settings.ts'
 import type { Reader } from '../database/database.ts'
@@ -76,7 +76,7 @@ export async function bookWhole(
   const entries = await selectCounted(db, userId)
   const turnover = turnoverOf(entries)
   if (turnover > mostTurnover) throw new LedgerTooLarge()
-  const ledger = await bookByTurns(entries, settings)
+  const ledger = await bookByTurns(bookInSteps(entries, settings))
   return { revision, ledger, size: entries.length, turnover, ...beside }
 }
 
@@ -101,7 +101,7 @@ export function createLedgers(deps: LedgerDeps): Ledgers {
     if (turnover > MAX_MICROS) throw new LedgerTooLarge()
     const size = before.size + change.added.length - leaving.length
     await nextTurn()
-    const ledger = reviseLedger(before.ledger, change)
+    const ledger = await bookByTurns(reviseInSteps(before.ledger, change))
     const { settings: _, ...kept } = beside
     return { revision, ledger, size, turnover, ...kept }
   }
