@@ -66,7 +66,7 @@ import { wheelCycleHandlers } from './wheels/wheel-cycle-handlers.ts'
 export type App = Hono<HttpEnv>
 
 /** Each feature brings the handlers of its routes; one that is missing does not compile. */
-const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers => ({
+export const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers => ({
   ...accountHandlers(deps),
   ...adminHandlers(deps),
   ...healthHandlers(deps),
@@ -169,7 +169,11 @@ export function createPortfolios(deps: Deps): Portfolios {
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }
 
-export function createApp(deps: Deps, portfolios: Portfolios = createPortfolios(deps)): App {
+export function createApp(
+  deps: Deps,
+  portfolios: Portfolios = createPortfolios(deps),
+  handlers: Handlers = handlersOf(deps, portfolios),
+): App {
   const app: App = new Hono<HttpEnv>({ strict: false })
   const signIn = createSignInGate(deps)
   const gate: Gate = {
@@ -184,7 +188,7 @@ export function createApp(deps: Deps, portfolios: Portfolios = createPortfolios(
   app.use(refuseForeignOrigin(deps))
   app.use(`${apiPrefix}/*`, compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.onError(answerFailure(deps))
-  serveTable(app, gate, handlersOf(deps, portfolios))
+  serveTable(app, gate, handlers)
   app.get(`${apiPrefix}/events`, serveEvents(deps, signIn))
   serveApiDocs(app)
   app.all(apiPrefix, serveNothing)

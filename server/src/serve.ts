@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { once } from 'node:events'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ok, refuse, type Result } from '@wheelwright/core'
-import { createApp, createPortfolios, type App } from './app.ts'
+import { createApp, createPortfolios, handlersOf, type App } from './app.ts'
 import type { Config, Environment } from './config/settings.ts'
 import type { Deps } from './deps.ts'
 import { sendProblem } from './http/send.ts'
@@ -12,6 +12,7 @@ import { prepare } from './prepare.ts'
 import { startPriceRefresh } from './prices/background-refresh.ts'
 import { createProcessDeps } from './process-deps.ts'
 import { keptCertificate } from './tls/kept-certificate.ts'
+import { warmUpPages } from './warm-up-pages.ts'
 import { warmUp } from './warm-up.ts'
 import { startStorageProbe } from './storage/storage.ts'
 
@@ -122,7 +123,8 @@ export async function startServer(environment: Environment): Promise<Result<Runn
   if (!prepared.ok) return prepared
   const { deps, closeEvents } = await createProcessDeps(prepared.value)
   const portfolios = createPortfolios(deps)
-  const listening = await listenOnAll(createApp(deps, portfolios), deps)
+  const handlers = handlersOf(deps, portfolios)
+  const listening = await listenOnAll(createApp(deps, portfolios, handlers), deps)
   if (!listening.ok) {
     await Promise.all([closeEvents(), deps.db.close()])
     return refuse([listening.refusal])
@@ -135,7 +137,11 @@ export async function startServer(environment: Environment): Promise<Result<Runn
     address: addressOf(plain, deps.config),
     // Brokerages take the number of this machine and not its name.
     tlsAddress: tls === null ? null : `https://127.0.0.1:${portOf(tls)}`,
-    warmUp: () => deps.background.start('warm up', () => warmUp(deps)),
+    warmUp: () =>
+      deps.background.start('warm up', async () => {
+        await warmUp(deps)
+        await warmUpPages(deps, handlers)
+      }),
     stop: async () => {
       stopStorageProbe()
       const stopped = portfolios.jobs.stop()

@@ -2,6 +2,7 @@
  * A page of the list of wheels as it was settled. Wheels that run are read all, since the day may have changed their status;
  * of those that are over only the page.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fullPage } from '@wheelwright/api'
 import { judgeDetection } from '@wheelwright/core'
@@ -91,7 +92,7 @@ export interface ListWanted {
 
 const rowsAtOnce = 200
 
-/** Rows in their order from an id on, some hundred at a time. */
+/** Rows in their order from an id on, some hundred at a time; others have their turn in between. */
 async function* rowsFrom(
   db: Reader,
   userId: string,
@@ -105,6 +106,7 @@ async function* rowsFrom(
     const last = found.at(-1)
     if (last === undefined || found.length < rowsAtOnce) return
     place = rows.where('wheels.id', '>', last.id)
+    await nextTurn()
   }
 }
 

@@ -1,0 +1,75 @@
+/**
+ * Whoever was here last will likely be the first to look after a restart, and what they read first is compiled by use: so their
+ * pages are made once more, soon after the server listens, from what is stored. They are sent to nobody, and nothing is written.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RouteName } from '@wheelwright/api'
+import { routes } from '@wheelwright/api'
+import { assert } from '@wheelwright/core'
+import type { Reader } from './database/database.ts'
+import type { Deps } from './deps.ts'
+import type { Handlers } from './http/call.ts'
+import { decodeQuery } from './http/read-input.ts'
+import { encodeAnswer } from './http/send.ts'
+import { signedInBy, type SignedIn } from './sessions/signed-in.ts'
+
+/** What the first pages ask, for which no book is needed. */
+const calls: readonly (readonly [RouteName, query: string])[] = [
+  ['snapshot', ''],
+  ['positions', ''],
+  ['options', ''],
+  ['profit', ''],
+  ['wheelCycles', ''],
+  ['wheelCycles', 'status=open'],
+  ['wheelCycles', 'timeline=true'],
+  ['phases', ''],
+  ['entries', ''],
+]
+
+/** The first makes the engine compile what takes long, the second runs that. */
+const rounds = 2
+
+/** Of those who have entries; null where nobody has. */
+const selectSeenLast = async (db: Reader): Promise<SignedIn | null> => {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('settled_ledgers', 'settled_ledgers.user_id', 'users.id')
+    .select(['users.id', 'username', 'email', 'roles', 'is_demo', 'users.created_at', 'last_used_at'])
+    .where('settled_ledgers.entries', '>', 0)
+    .orderBy('last_used_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? signedInBy(row, { kind: 'session', hash: '', lastUsedAt: row.last_used_at }) : null
+}
+
+type Asked = (call: object) => Promise<Parameters<typeof encodeAnswer>[1] | { readonly ok: false }>
+
+const readPage = async (
+  handlers: Handlers,
+  user: SignedIn,
+  [name, search]: (typeof calls)[number],
+): Promise<void> => {
+  const route = routes[name]
+  const query = decodeQuery(route, new URL(`http://localhost/?${search}`))
+  assert(query.ok, 'what the pages ask is understood')
+  const outcome = await (handlers[name] as unknown as Asked)({
+    query: query.value,
+    parameters: {},
+    headers: new Headers(),
+    signal: new AbortController().signal,
+    user,
+  })
+  if (outcome.ok) encodeAnswer(route, outcome)
+}
+
+/** Others have their turn after each page. */
+export async function warmUpPages(deps: Pick<Deps, 'db'>, handlers: Handlers): Promise<void> {
+  const user = await selectSeenLast(deps.db.read)
+  if (user === null) return
+  for (let round = 0; round < rounds; round += 1)
+    for (const call of calls) {
+      await readPage(handlers, user, call)
+      await nextTurn()
+    }
+}
