@@ -66,34 +66,36 @@ import { wheelCycleHandlers } from './wheels/wheel-cycle-handlers.ts'
 export type App = Hono<HttpEnv>
 
 /** Each feature brings the handlers of its routes; one that is missing does not compile. */
-export const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers => ({
-  ...accountHandlers(deps),
-  ...adminHandlers(deps),
-  ...healthHandlers(deps),
-  ...backupHandlers(deps),
-  ...connectionHandlers(deps, (userId) => syncAfterConnecting(deps, userId)),
-  ...portfolioHandlers(deps),
-  ...dashboardHandlers(deps),
-  ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
-  ...fileImportHandlers(deps, ledgers, jobs),
-  ...syncHandlers(deps, jobs),
-  ...ledgerHandlers(deps, ledgers),
-  ...questionHandlers(deps, ledgers),
-  ...wheelHandlers(deps, ledgers),
-  ...wheelCycleHandlers(deps, ledgers),
-  ...phaseHandlers(deps, ledgers),
-  ...lotHandlers(deps, ledgers),
-  ...equityHandlers(deps, ledgers),
-  ...exportHandlers(deps, ledgers),
-  ...accountFileHandlers(deps, ledgers, settle.again),
-  ...trashHandlers(deps, ledgers),
-  ...watchHandlers(deps, ledgers),
-  ...marketHandlers(deps),
-  ...analyticsHandlers(),
-  ...stockHandlers(deps),
-  ...optionHandlers(deps),
-  ...priceHandlers(deps, ledgers),
-})
+export function handlersOf(deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers {
+  return {
+    ...accountHandlers(deps),
+    ...adminHandlers(deps),
+    ...healthHandlers(deps),
+    ...backupHandlers(deps),
+    ...connectionHandlers(deps, (userId) => syncAfterConnecting(deps, userId)),
+    ...portfolioHandlers(deps),
+    ...dashboardHandlers(deps),
+    ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
+    ...fileImportHandlers(deps, ledgers, jobs),
+    ...syncHandlers(deps, jobs),
+    ...ledgerHandlers(deps, ledgers),
+    ...questionHandlers(deps, ledgers),
+    ...wheelHandlers(deps, ledgers),
+    ...wheelCycleHandlers(deps, ledgers),
+    ...phaseHandlers(deps, ledgers),
+    ...lotHandlers(deps, ledgers),
+    ...equityHandlers(deps, ledgers),
+    ...exportHandlers(deps, ledgers),
+    ...accountFileHandlers(deps, ledgers, settle.again),
+    ...trashHandlers(deps, ledgers),
+    ...watchHandlers(deps, ledgers),
+    ...marketHandlers(deps),
+    ...analyticsHandlers(),
+    ...stockHandlers(deps),
+    ...optionHandlers(deps),
+    ...priceHandlers(deps, ledgers),
+  }
+}
 
 const atRootToo = new Set<RouteName>(['health', 'healthz'])
 
