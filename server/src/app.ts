@@ -59,7 +59,7 @@ import { watchJobs } from './watch/tell.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
 import { setupsOfSnapshot } from './intake/positions/snapshot-setups.ts'
 import { decideAutomaticWheels } from './wheels/automatic/make-automatic.ts'
-import { settleWheels } from './wheels/read-wheels.ts'
+import { settleWheels } from './wheels/settle-wheels.ts'
 import { wheelHandlers } from './wheels/handlers.ts'
 import { wheelCycleHandlers } from './wheels/wheel-cycle-handlers.ts'
 
