@@ -12,7 +12,7 @@ export const standing = [
   'accounts/known-browser',
   'api-docs/api-docs',
   'config/config',
-  'connections/ends',
+  'connections/login-ends',
   'database/database',
   'database/retry',
   'doctor/doctor',

@@ -45,7 +45,7 @@ describe('the walls between the workspaces', () => {
     ['server/src/entries/ledgers.ts', '../portfolio/settled-revision.ts'],
     ['server/src/stocks/handlers.ts', '../options/handlers.ts'],
     ['server/src/ledger/handlers.ts', '../questions/handlers.ts'],
-    ['server/src/wheels/rolls/book-roll.ts', '../../ledger/decisions.ts'],
+    ['server/src/wheels/rolls/book-roll.ts', '../../ledger/lot-and-roll-choices.ts'],
     ['server/src/cellar/wine.ts', '../database/database.ts'],
     ['web/src/ui/button.tsx', '../client/call.ts'],
     ['web/src/dashboard/page.tsx', '../wheels/queries.ts'],

@@ -137,7 +137,7 @@ const config: UserConfig = {
     // The polyfill would be one more script; every browser the product supports preloads modules itself.
     modulePreload: { polyfill: false, resolveDependencies: leaveOutLoaded },
     rolldownOptions: {
-      input: { index: 'index.html', sw: 'src/offline/worker.ts' },
+      input: { index: 'index.html', sw: 'src/offline/service-worker.ts' },
       output: {
         // A service worker rules over what lies below its own address.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

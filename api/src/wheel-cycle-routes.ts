@@ -6,21 +6,20 @@ import { closedWheel, wheelClosing, wheelClosingByHand } from './wheel-closing.t
 import {
   campaignChoice,
   campaignProposal,
-  loggedWheelEvent,
+  wheelCycle,
+  wheelCycleEntry,
+  wheelCycleQuery,
+  wheelCyclesQuery,
+} from './wheel-cycles.ts'
+import { loggedWheelEvent, wheelEventEntry, wheelEventsQuery } from './wheel-events.ts'
+import {
   statusChange,
   statusChanged,
   statusDetection,
   statusHistoryEntry,
   transitionTable,
-  wheelCycle,
-  wheelCycleChange,
-  wheelCycleEntry,
-  wheelCycleQuery,
-  wheelCyclesQuery,
-  wheelEventEntry,
-  wheelEventsQuery,
-  wheelParameters,
-} from './wheel-cycles.ts'
+} from './wheel-status.ts'
+import { wheelCycleChange, wheelParameters } from './wheel-terms.ts'
 import { rolledWheel, wheelRoll } from './wheel-rolls.ts'
 
 export const wheelCycleRoutes = {

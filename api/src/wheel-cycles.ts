@@ -1,21 +1,15 @@
 /** Wheels in one list: those that the ledger finds and those made by hand. `null` is unknown, never 0. */
-import { capitalKinds, cycleStatuses, stepPlaces, triggerEvents, wheelStrategies } from '@wheelwright/core'
+import { capitalKinds, cycleStatuses, stepPlaces, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
-import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
+import { id, instant, money, quantity, tradingDate } from './codecs.ts'
 import { fullPage, pageQuery } from './list-pages.ts'
 import { capitalGap, wheelPosition, wheelRestsOn, wheelStatus } from './wheels.ts'
 import { reachedLimit } from './wheel-alerts.ts'
+import { words } from './kept-words.ts'
+import { timelineEvent, earlierEvents } from './wheel-events.ts'
 
 const strategySentence = `Must be one of ${wheelStrategies.join(', ')}`
 export const wheelStrategy = z.enum(wheelStrategies, strategySentence)
-
-const words = (longest: number) =>
-  z.string().check(z.maxLength(longest, `At most ${longest.toLocaleString('en-US')} characters`))
-
-/** Kept as it comes, under its own names. */
-const metadata = z
-  .record(z.string(), z.unknown())
-  .check(z.refine((data) => JSON.stringify(data).length <= 10_000, 'At most 10,000 characters'))
 
 /** What the wizard asks for beyond the contract itself, and how it came to be made. */
 export const detectionMetadata = z.object({
@@ -59,35 +53,6 @@ export const wheelCycleEntry = z.object({
 export type WheelCycleEntry = z.output<typeof wheelCycleEntry>
 
 export const cardStatus = z.enum(['active', 'pending_assignment', 'completed', 'paused', 'closed'])
-
-/** An event of a campaign as its timeline draws it: what happened, and what it added. */
-export const timelineEvent = z.object({
-  id,
-  eventType: z.string(),
-  eventDate: tradingDate,
-  contracts: z.number(),
-  quantityShares: quantity,
-  strike: z.nullable(money),
-  /** Of the contract; null for shares and cash. */
-  expiration: z.nullable(tradingDate),
-  /** Dollars a share. */
-  price: z.nullable(money),
-  /** The part of its cash that is the campaign's, after fees; null where what something cost is not known. */
-  netCash: z.nullable(money),
-  /** The event that opened the contract into which this closing rolled; null where it rolled into none. */
-  rolledInto: z.nullable(id),
-})
-export type TimelineEvent = z.output<typeof timelineEvent>
-
-/** Events of a long campaign before those that its timeline has. */
-export const earlierEvents = z.object({
-  count: z.number(),
-  /** What they added, by kind of event, halves of rolls apart; null where a part is not known. */
-  cash: z.array(z.object({ eventType: z.string(), isRoll: z.boolean(), netCash: z.nullable(money) })),
-  /** Events of the timeline that opened what one of these rolled into. */
-  rolledInto: z.array(id),
-})
-export type EarlierEvents = z.output<typeof earlierEvents>
 
 /** A part of what a wheel ties up: puts their strike, or the width to a long put; shares their tax basis; long calls their net debit. */
 const capitalPart = z.object({
@@ -221,174 +186,6 @@ export const wheelCyclesQuery = z.extend(wheelCycleQuery, {
       ),
   ),
 })
-
-/** What the user or the program says of a change of status. */
-export const statusChange = z.object({
-  status: z.optional(z.string()),
-  context: z.optional(
-    z.nullable(
-      z.object({
-        manualClosure: z.optional(z.boolean()),
-        sharesSold: z.optional(z.boolean()),
-      }),
-    ),
-  ),
-  timestamp: z.optional(z.nullable(z.string())),
-  triggerEvent: z.optional(z.string()),
-  automated: z.optional(z.boolean()),
-  reason: z.optional(z.nullable(words(2000))),
-  updatedBy: z.optional(z.nullable(z.string())),
-  historyEntry: z.optional(
-    z.nullable(
-      z.object({
-        cycleId: z.optional(z.string()),
-        previousStatus: z.optional(z.string()),
-        newStatus: z.optional(z.string()),
-        triggerEvent: z.optional(z.string()),
-        automated: z.optional(z.boolean()),
-        metadata: z.optional(z.nullable(metadata)),
-        updatedBy: z.optional(z.nullable(z.string())),
-      }),
-    ),
-  ),
-})
-export type StatusChange = z.output<typeof statusChange>
-
-export const statusChanged = z.object({ cycle: wheelCycle, warnings: z.array(z.string()) })
-
-export const statusHistoryEntry = z.object({
-  id,
-  cycleId: id,
-  previousStatus: wheelStatus,
-  newStatus: wheelStatus,
-  timestamp: instant,
-  automated: z.boolean(),
-  triggerEvent: z.enum(triggerEvents),
-  updatedBy: z.string(),
-  reason: z.string(),
-  metadata: z.record(z.string(), z.unknown()),
-  impactLevel: z.enum(['low', 'medium', 'high']),
-  transitionType: z.enum(['suspension', 'resumption', 'termination', 'progression', 'regression', 'lateral']),
-  /** Seconds that the status before had stood. */
-  durationSince: z.number(),
-})
-export type StatusHistoryEntry = z.output<typeof statusHistoryEntry>
-
-/** What detection recommends, and what was done with it. */
-export const statusDetection = z.object({
-  cycle: wheelCycle,
-  recommendedStatus: z.nullable(wheelStatus),
-  /** 0 to 1. */
-  confidence: z.nullable(z.number()),
-  outcome: z.enum(['applied', 'unchanged', 'manual_review_needed']),
-  reason: z.string(),
-})
-export type StatusDetection = z.output<typeof statusDetection>
-
-/** One of the nine, as the transition table names them. */
-export const transitionTable = z.object({
-  statuses: z.array(z.enum(cycleStatuses)),
-  manual: z.record(z.string(), z.array(z.string())),
-  automatic: z.record(z.string(), z.array(z.string())),
-})
-
-/** Taken and not believed: risk is computed. */
-const riskAssessment = z.object({
-  level: z.optional(z.string()),
-  factors: z.optional(z.array(z.unknown())),
-  assessmentDate: z.optional(z.string()),
-})
-
-/** The contract of a wheel; only what is given changes. */
-export const wheelCycleChange = z.object({
-  strikePrice: z.optional(z.nullable(money)),
-  quantity: z.optional(z.nullable(z.number())),
-  expirationDate: z.optional(z.nullable(tradingDate)),
-  notes: z.optional(z.nullable(words(10_000))),
-  riskAssessment: z.optional(z.nullable(riskAssessment)),
-})
-
-const percent = (sentence: string) =>
-  z.optional(z.nullable(z.number(sentence).check(z.minimum(0, sentence), z.maximum(100, sentence))))
-const dte = (sentence: string) =>
-  z.optional(
-    z.nullable(z.number(sentence).check(z.int(sentence), z.minimum(0, sentence), z.maximum(365, sentence))),
-  )
-
-/** The nine parameters; empty ones are null. */
-export const wheelParameters = z.object({
-  targetPremiumRate: percent('Target premium rate must be between 0 and 100'),
-  strikeSelectionMethod: z.optional(
-    z.nullable(
-      z.enum(
-        ['delta', 'percentage', 'premium', 'support_resistance'],
-        'Must be delta, percentage, premium or support_resistance',
-      ),
-    ),
-  ),
-  maxDte: dte('Max DTE must be between 0 and 365'),
-  minDte: dte('Min DTE must be between 0 and 365'),
-  profitTargetPercentage: percent('Profit target must be between 0 and 100'),
-  lossLimitPercentage: percent('Stop loss must be between 0 and 100'),
-  autoRoll: z.optional(z.boolean('Must be true or false')),
-  /** Beside the nine: whether the Dashboard names limits that are reached. */
-  notificationsEnabled: z.optional(z.boolean('Must be true or false')),
-  maxPositionSize: z.optional(
-    z.nullable(money.check(z.refine((value) => value >= 0, 'Max position size must be at least 0'))),
-  ),
-  notes: z.optional(z.nullable(words(10_000))),
-})
-export type WheelParameters = z.output<typeof wheelParameters>
-
-const wholeNumber = 'Must be a whole number'
-
-export const wheelEventEntry = z.object({
-  cycleId: z.optional(id),
-  wheelCycleId: z.optional(id),
-  tradeDate: z.optional(z.nullable(tradingDate)),
-  eventType: requiredText('Event type is required', 60),
-  description: z.optional(z.nullable(words(2000))),
-  quantity: z.optional(
-    z.nullable(
-      z
-        .number(wholeNumber)
-        .check(
-          z.int(wholeNumber),
-          z.minimum(-1_000_000_000, wholeNumber),
-          z.maximum(1_000_000_000, wholeNumber),
-        ),
-    ),
-  ),
-  price: z.optional(z.nullable(money)),
-  premium: z.optional(z.nullable(money)),
-  amount: z.optional(z.nullable(money)),
-  notes: z.optional(z.nullable(words(2000))),
-  metadata: z.optional(z.nullable(metadata)),
-})
-
-/** What the log of a wheel holds, and what its entries in the ledger tell, in one list by date. */
-export const loggedWheelEvent = z.object({
-  id,
-  cycleId: id,
-  eventType: z.string(),
-  tradeDate: tradingDate,
-  description: z.string(),
-  /** `ledger` events follow entries and cannot be changed here. */
-  origin: z.enum(['ledger', 'log']),
-  quantity: z.nullable(z.number()),
-  price: z.nullable(money),
-  premium: z.nullable(money),
-  amount: z.nullable(money),
-  metadata: z.record(z.string(), z.unknown()),
-  createdAt: z.nullable(instant),
-})
-export type LoggedWheelEvent = z.output<typeof loggedWheelEvent>
-
-/** Events that an answer has at most. */
-export const wheelEventsPage = 500
-
-/** The latest events, or the latest of those before one, by its id. */
-export const wheelEventsQuery = z.object({ cycleId: z.optional(id), before: z.optional(id) })
 
 /** Two wheels that may be one campaign: proposed, and joined only by the user. */
 export const campaignProposal = z.object({

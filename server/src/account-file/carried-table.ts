@@ -27,6 +27,9 @@ interface More<T extends TableName, A extends ColumnOf<T>> {
   readonly owner?: readonly OwnerColumn[]
 }
 
+/** What an account's rows refer to. */
+export const ofAccount = { account_id: 'accounts.id' } as const
+
 export function carry<T extends TableName, A extends ColumnOf<T> = never>(
   name: T,
   key: readonly ColumnOf<T>[],

@@ -19,7 +19,7 @@ import {
 import { runIntegrationChecks } from './integration-checks.ts'
 import { createSealer } from './sealer.ts'
 import { statusOf } from './status.ts'
-import { broker, findRow } from './stored.ts'
+import { broker, findRow } from './stored-connection.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Connections extends BrokerConnections {

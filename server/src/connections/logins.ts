@@ -18,7 +18,7 @@ import {
   type OAuthApplication,
 } from './oauth-client.ts'
 import { bondOf, hashOf } from './sealer.ts'
-import { broker, findRow, loginMs, tokenBond } from './stored.ts'
+import { broker, findRow, loginMs, tokenBond } from './stored-connection.ts'
 import { statusText, type TokenDeps } from './tokens.ts'
 
 export interface LoginDeps extends TokenDeps {

@@ -3,7 +3,7 @@ import type { BrokerageState, BrokerageStatus } from '@wheelwright/api'
 import { instantFromMs, type Instant } from '@wheelwright/core'
 import type { BrokerConnectionRow } from '../database/connection-rows.ts'
 import type { Sealer } from './sealer.ts'
-import { day, loginOf, type NoLogin } from './stored.ts'
+import { day, loginOf, type NoLogin } from './stored-connection.ts'
 
 /** From then on a new login is asked for before the old one ends. */
 export const endingMs = 2 * day

@@ -28,7 +28,7 @@ import {
   tokenBond,
   type LiveLogin,
   type NoLogin,
-} from './stored.ts'
+} from './stored-connection.ts'
 
 export interface TokenDeps extends Pick<Deps, 'db' | 'config' | 'newId' | 'log' | 'events'>, Pace {
   readonly sealer: Sealer

@@ -11,7 +11,7 @@ import type { Market } from '../market-data/market.ts'
 import { selectPositions } from '../positions/queries.ts'
 import { openPriceChecks, type Told } from '../price-checks/check-prices.ts'
 import { readEvidence } from '../price-checks/evidence.ts'
-import { unansweredIn } from '../price-checks/hear.ts'
+import { unansweredIn } from '../price-checks/ask-second-source.ts'
 import { countHeld, heldChanges } from '../price-checks/held-changes.ts'
 import { storeHeld } from '../price-checks/held-prices.ts'
 import {

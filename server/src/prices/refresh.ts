@@ -13,7 +13,7 @@ import { raiseRevision } from '../positions/revision.ts'
 import { dateOf } from '../positions/stored-position.ts'
 import type { PriceChecks, Finding, FreshPrice, Told } from '../price-checks/check-prices.ts'
 import type { Evidence } from '../price-checks/evidence.ts'
-import { hear, type Hearing } from '../price-checks/hear.ts'
+import { hear, type Hearing } from '../price-checks/ask-second-source.ts'
 import { sentenceOfHeld } from '../price-checks/sentences.ts'
 import { compareWithRow, priceColumns, withPrice, type PricedRow } from './apply-price.ts'
 

@@ -6,7 +6,7 @@ import type { QuestionAnswerRow } from '../database/schema.ts'
 import { storeManual, trashManual } from '../entries/manual-entries.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
 import { keepBoth, treatAsOne } from '../ledger/answer-same-trade.ts'
-import { decideRoll } from '../ledger/decisions.ts'
+import { decideRoll } from '../ledger/lot-and-roll-choices.ts'
 import type { Effect } from './asked.ts'
 
 export interface TakenAnswer {

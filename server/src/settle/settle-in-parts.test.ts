@@ -7,7 +7,7 @@ import { sampleBytes } from '../formats/testing/read-sample.ts'
 import { enterScenario, takeFile, type Owner } from '../figures/testing/portfolios.ts'
 import { startServer, type Server } from '../account-file/testing/two-servers.ts'
 import { describeEachEngine } from '../testing/engines.ts'
-import { settleWheels } from '../wheels/read-wheels.ts'
+import { settleWheels } from '../wheels/settle-wheels.ts'
 import { settleInParts } from './settle-in-parts.ts'
 
 const files = [

@@ -3,7 +3,7 @@ import type { BrokerConnections } from '../connections/connections.ts'
 import type { Database } from '../database/database.ts'
 import { instantText } from '../instants.ts'
 import { broker } from './sync-store.ts'
-import type { SyncConnections } from './trader.ts'
+import type { SyncConnections } from './schwab-trader.ts'
 
 export function syncConnections(
   { db, clock }: { readonly db: Database; readonly clock: () => number },

@@ -4,7 +4,7 @@
  */
 import { convertBrokerageExport, type Instant } from '@wheelwright/core'
 import type { AccountsPart, RowsPart } from './gather.ts'
-import type { Fields } from './trader.ts'
+import type { Fields } from './schwab-trader.ts'
 import { OVERLAP_MS, resumeAfter, type Span } from './windows.ts'
 
 export interface SyncDocument {

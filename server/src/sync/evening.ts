@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { beginSync } from './begin-sync.ts'
 import { lastBegun } from './sync-store.ts'
-import type { SyncConnections } from './trader.ts'
+import type { SyncConnections } from './schwab-trader.ts'
 
 const eveningHour = 18
 const eveningMinute = 30

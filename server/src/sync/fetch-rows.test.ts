@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ok, refuse } from '@wheelwright/core'
 import { fetchWhole } from './fetch-rows.ts'
-import { MOST_ROWS, type Answer, type Fields } from './trader.ts'
+import { MOST_ROWS, type Answer, type Fields } from './schwab-trader.ts'
 import type { Span } from './windows.ts'
 
 const endMs = 365 * 24 * 60 * 60_000

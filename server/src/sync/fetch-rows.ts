@@ -3,7 +3,7 @@
  * again in halves. Where several types joined bring nothing, each is asked for by itself: some were seen to bring nothing joined.
  */
 import { ok, refuse, type Result } from '@wheelwright/core'
-import { MOST_ROWS, type Answer, type Fields, type Trader, type TraderRefusal } from './trader.ts'
+import { MOST_ROWS, type Answer, type Fields, type Trader, type TraderRefusal } from './schwab-trader.ts'
 import { halvesOf, type Span } from './windows.ts'
 
 /** Everything that moves cash or shares; what only adjusts a margin account says nothing of either. */

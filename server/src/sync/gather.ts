@@ -7,7 +7,7 @@ import type { Database, Tx } from '../database/database.ts'
 import type { SyncRow } from '../database/sync-rows.ts'
 import { fetchTransactions, fetchWhole, type JoinedTypes } from './fetch-rows.ts'
 import { partsHere, preparePart, readPart, setParts, type SyncKey } from './sync-store.ts'
-import type { Answer, Fields, Trader, TraderRefusal } from './trader.ts'
+import type { Answer, Fields, Trader, TraderRefusal } from './schwab-trader.ts'
 import { chunksOf, type Span } from './windows.ts'
 
 const DAY_MS = 24 * 60 * 60_000

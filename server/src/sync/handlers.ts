@@ -12,7 +12,7 @@ import { beginSync, startedOf } from './begin-sync.ts'
 import { syncKey } from './gather.ts'
 import { loginProblem } from './sentences.ts'
 import { lastSyncOf, partsHere, resultOf, selectLastEnded, selectRunning } from './sync-store.ts'
-import type { TokenRefusal } from './trader.ts'
+import type { TokenRefusal } from './schwab-trader.ts'
 
 /** As the connection's status names them. */
 const states: Readonly<Record<TokenRefusal, string>> = {

@@ -28,7 +28,7 @@ import { notAuthorized, notTaken, waitingProblem } from './sentences.ts'
 import { broker, endSync, nothingCame, selectSync, type SyncKey, type SyncResult } from './sync-store.ts'
 import { forgetTakenBack, rowsTakenBack } from './taken-back.ts'
 import { takeDocument } from './take.ts'
-import type { TraderGate, TraderRefusal } from './trader.ts'
+import type { TraderGate, TraderRefusal } from './schwab-trader.ts'
 
 export type RunDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'newId' | 'log'> & {
   readonly ledgers: Ledgers

@@ -1,7 +1,7 @@
 /** Why a sync did not come to its end, in sentences: what happened, what was kept, what to do. */
 import type { SyncProblem } from '@wheelwright/api'
 import { sentenceOfRefusal } from '../market-data/sentences.ts'
-import type { TokenRefusal, TraderRefusal } from './trader.ts'
+import type { TokenRefusal, TraderRefusal } from './schwab-trader.ts'
 
 const schwab = { name: 'schwab', title: 'Schwab' }
 const asBefore = 'Nothing was changed: your figures are as before.'

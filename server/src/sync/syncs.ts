@@ -7,7 +7,7 @@ import { beginSync } from './begin-sync.ts'
 import { eveningJobs } from './evening.ts'
 import { syncJobs } from './run-sync.ts'
 import { selectLastDone } from './sync-store.ts'
-import { createTraders, type SyncConnections } from './trader.ts'
+import { createTraders, type SyncConnections } from './schwab-trader.ts'
 
 export interface SyncParts {
   readonly ledgers: Ledgers

@@ -33,7 +33,7 @@ import { performanceOf } from './performance.ts'
 import { performanceOfPlan } from './plan-figures.ts'
 import { detectedOf } from './known-wheel.ts'
 import { readPreferences } from '../entries/preferences.ts'
-import { readCampaign, readWheel } from './read-wheels.ts'
+import { readCampaign, readWheel } from './read-one-wheel.ts'
 import { inOrder, selectWheelsOn } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 

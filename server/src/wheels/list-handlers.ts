@@ -17,7 +17,8 @@ import type { KnownWheel } from './known-wheel.ts'
 import { readListed } from './listed-wheels.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
 import { listHandler } from './read-list.ts'
-import { readCampaign, readWheel, readWheels } from './read-wheels.ts'
+import { readCampaign, readWheel } from './read-one-wheel.ts'
+import { readWheels } from './read-wheels.ts'
 import { logEvent } from './wheel-log.ts'
 import {
   hasUnjoinedByHand,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../client/call.ts'
-import { refreshQueries } from '../client/derived.ts'
+import { refreshQueries } from '../client/read-again.ts'
 import { touchedKeys } from '../client/touched.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'

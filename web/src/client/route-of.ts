@@ -54,8 +54,8 @@ const tableOf = async (name: RouteName): Promise<Table> => {
   if (Object.hasOwn(firstRoutes, name)) return firstRoutes
   if (Object.hasOwn(ofLedger, name)) return (await import('./ledger.ts')).ledgerRoutes
   if (Object.hasOwn(ofChanges, name) || name.startsWith('market'))
-    return (await import('./changes.ts')).changeRoutes
-  return (await import('./strategy.ts')).strategyRoutes
+    return (await import('./change-routes.ts')).changeRoutes
+  return (await import('./strategy-routes.ts')).strategyRoutes
 }
 
 export async function routeOf(name: RouteName): Promise<Route> {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../client/derived.ts'
+import { refreshQueries } from '../client/read-again.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatInstant } from '../ui/figures.ts'

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { useId, useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { menuFocus } from './menu-focus.ts'
 import './menu.css'
-import { showBeside } from './place.ts'
+import { showBeside } from './popup-place.ts'
 
 export interface MenuItem {
   label: string

@@ -9,7 +9,7 @@ import {
   type PointerEvent,
   type ReactElement,
 } from 'react'
-import { showBeside } from './place.ts'
+import { showBeside } from './popup-place.ts'
 import { closedTooltip, openingDelay } from './tooltip-delay.ts'
 import './tooltip.css'
 

@@ -2,38 +2,24 @@
 // calls stand against 100 shares or a covering long call; it ends when shares and all legs are zero. Only a cycle
 // that never held shares is continued within some days. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
-import { assertNever } from '../../base/assert.ts'
-import { addAmounts, negatedAmounts, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
 import type { BookMove } from '../booking/book.ts'
 import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital } from './cycle-capital.ts'
 import { CallReach } from './call-reach.ts'
 import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-coverage.ts'
-import { cycleEvent } from './cycle-events.ts'
-import { endLeg } from './cycle-legs.ts'
-import { newLot, scaleLot, takeShares } from './cycle-lots.ts'
-import { BLOCK, changeShares, leaveBehind, type ShareChange } from './cycle-shares.ts'
+import { BLOCK, leaveBehind } from './cycle-shares.ts'
 import type { CycleSettings } from './cycle-settings.ts'
 import type { CycleLot } from './cycle.ts'
-import type { ContractChange, Entry } from '../entries/entry.ts'
-import { contractKey } from '../entries/instrument-key.ts'
 import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
-import { entriesOf } from '../entries/order-day.ts'
-import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
 import { joinLegs, splitLeg } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
-import type { Disposal } from '../lots/lot.ts'
 import { returnCapital } from './returned-capital.ts'
 import type { RollBook } from './roll-book.ts'
 import { ShareList } from '../lots/share-list.ts'
-import { isRated } from '../booking/split-ratio.ts'
-
-/** A campaign on its way to another account, with the shares outside that go along. */
-export interface Leaving {
-  readonly cycle: CycleDraft
-  readonly outside: readonly CycleLot[]
-}
+import { chargeTransfers, sharesHeld, sharesIn, takesMost, tellMove, type Leaving } from './moved-campaign.ts'
+import { lotOf, shareChange } from './share-change.ts'
+import { noSales, salesOf, applyMove, changeLegs, changeLots } from './cycle-moves.ts'
 
 export class CycleDays {
   /** Those that stand here in the end. */
@@ -208,196 +194,8 @@ export class CycleDays {
   }
 }
 
-/** What transfers cost, each row once. */
-function chargeTransfers(cycle: CycleDraft, moves: readonly BookMove[]): void {
-  const rows = moves.filter((move) => isArrival(move) || isDeparture(move)).map(({ entry }) => entry)
-  for (const { id, tradeDate, fees } of new Set(rows))
-    if (fees > 0) cycle.addResult('fee', id, tradeDate, 0 - fees)
-}
-
-/** Micro-shares of the campaign and outside it, net of what is owed. */
-function sharesHeld(cycle: CycleDraft): number {
-  let shares = cycle.loose.net + cycle.outside.net
-  for (const { lot } of cycle.slots.open) shares += lot?.quantity ?? 0
-  return shares
-}
-
-/** Micro-shares that moves take away. */
-function sharesIn(departing: readonly BookMove[]): number {
-  return departing.reduce((sum, move) => sum - (shareChange(move)?.quantity ?? 0), 0)
-}
-
-/** Whether more shares go than stay, and no leg stays behind. */
-function takesMost(cycle: CycleDraft, departing: readonly BookMove[]): boolean {
-  const going = sharesIn(departing)
-  const left = sharesHeld(cycle) - going
-  if (left < 0 || (left > 0 && left >= going) || cycle.loose.short > 0) return false
-  const legs = new Map([...cycle.legs].map(([id, { contracts }]) => [id, contracts]))
-  for (const move of departing) {
-    if (move.kind !== 'leg-closed' || move.leg.openEntryId === null) continue
-    legs.set(move.leg.openEntryId, (legs.get(move.leg.openEntryId) ?? 0) - move.leg.contracts)
-  }
-  return [...legs.values()].every((contracts) => contracts === 0)
-}
-
-function lotOf({ entryId, opened, quantity, amounts }: ShareChange, left: number): CycleLot {
-  const tax = taxCash(amounts)
-  const lot = newLot(entryId, opened, quantity, stockCash(amounts), tax === null ? null : 0 - tax)
-  return left === quantity ? lot : (takeShares([lot], left)[0] ?? lot)
-}
-
 function opensPut(move: BookMove): boolean {
   if (move.kind !== 'leg-opened' || move.leg.side !== 'short') return false
   const { contract } = move.leg.instrument
   return contract.right === 'Put' && !isIndexRoot(contract.root)
-}
-
-type Sales = ReadonlyMap<BookMove, ShareChange | null>
-
-const noSales: Sales = new Map()
-
-/** A sale leaves a campaign at once, of whichever tax lots: its blocks are others. The first move of it stands for all. */
-function salesOf(moves: readonly BookMove[]): Sales {
-  const sold = moves.filter(sellsShares)
-  if (sold.length < 2) return noSales
-  const firstOf = new Map<string, BookMove>()
-  const sales = new Map<BookMove, ShareChange | null>()
-  for (const move of sold) {
-    const change = shareChange(move)
-    if (change === null) continue
-    const first = firstOf.get(change.entryId)
-    const before = first === undefined ? null : (sales.get(first) ?? null)
-    if (first === undefined || before === null) {
-      firstOf.set(change.entryId, move)
-      sales.set(move, change)
-      continue
-    }
-    const amounts = addAmounts(before.amounts, change.amounts)
-    const soldLots = [...before.soldLots, ...change.soldLots]
-    sales.set(first, { ...before, quantity: before.quantity + change.quantity, amounts, soldLots })
-    sales.set(move, null)
-  }
-  return sales
-}
-
-function applyMove(cycle: CycleDraft, move: BookMove, sales: Sales, told: Set<string>): void {
-  tellEvents(cycle, move, told)
-  switch (move.kind) {
-    case 'leg-opened':
-      return cycle.addLeg(move.leg)
-    case 'leg-closed':
-      return endLeg(cycle, move.leg)
-    case 'lot-opened':
-    case 'lot-closed': {
-      const sale = sales.get(move)
-      const change = sale === undefined ? shareChange(move) : sale
-      return change === null ? undefined : changeShares(cycle, change)
-    }
-    case 'changed':
-      return applyChange(cycle, move)
-    case 'cash':
-      // A dividend belongs to the cycle that held the shares at its ex-date, which is settled when all days are booked.
-      return move.entry.kind === 'dividend' ? undefined : cycle.addCash(move.entry)
-    default:
-      return assertNever(move)
-  }
-}
-
-/** One event per entry, however many lots it moved. */
-function tellEvents(cycle: CycleDraft, move: BookMove, told: Set<string>): void {
-  const { entry, delivery } = move
-  if (told.has(entry.id) || entry.kind === 'dividend') return
-  told.add(entry.id)
-  for (const said of delivery?.options ?? entriesOf(move)) {
-    const word = cycleEvent(said)
-    if (word) cycle.events.push(word)
-  }
-}
-
-/** A campaign that goes along keeps what it holds: the event says when it moved, and changes no quantity. */
-function tellMove(cycle: CycleDraft, departing: readonly BookMove[]): void {
-  for (const entry of new Set(departing.map((move) => move.entry))) {
-    const word = cycleEvent(entry)
-    if (word) cycle.events.push({ ...word, shares: 0, contracts: 0 })
-  }
-}
-
-function shareChange(move: BookMove): ShareChange | null {
-  if (move.kind === 'lot-opened') {
-    const { side, quantity, amounts, opened, entryIds } = move.lot
-    const signed = side === 'long' ? quantity : 0 - quantity
-    const isMoved = move.entry.kind === 'share-transfer'
-    return {
-      entryId: entryIds[0] ?? '',
-      date: move.date,
-      opened,
-      quantity: signed,
-      amounts,
-      isMoved,
-      soldLots: [],
-    }
-  }
-  if (move.kind !== 'lot-closed') return null
-  const { lot, entryId, closed, quantity, movedTo, end } = move.disposal
-  // Shares that go to another account leave for what they cost, and come to it for the same.
-  const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
-  const signed = lot.side === 'long' ? 0 - quantity : quantity
-  const isMoved = end === 'transferred'
-  const soldLots = lot.side === 'long' && end === 'sold' ? [lot] : []
-  return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, soldLots }
-}
-
-/** What shares that a transfer took out of sight are worth to the campaign is not known. */
-function amountsOf({ end, amounts }: Disposal): Amounts {
-  return end === 'transferred' ? { ...amounts, gross: null } : amounts
-}
-
-function applyChange(cycle: CycleDraft, move: BookMove): void {
-  const { entry } = move
-  if (entry.kind === 'contract-change') multiplyPuts(cycle, entry)
-  changeLegs(cycle.legs, move)
-  changeLots(cycle.outside, move)
-  changeLots(cycle.loose, move)
-  if (entry.kind === 'corporate-action') {
-    const slots = [...cycle.slots.open].filter(({ lot }) => lot !== null)
-    const inside = returnCapital(entry, { slots, loose: cycle.loose, outside: cycle.outside })
-    return cycle.addFlow('shares', entry.id, entry.tradeDate, inside)
-  }
-  if (entry.fees > 0) cycle.addResult('fee', entry.id, entry.tradeDate, 0 - entry.fees)
-  if (entry.kind !== 'split' || !isRated(entry)) return
-  const { numerator, denominator } = entry
-  for (const { lot } of cycle.slots.all) if (lot) scaleLot(lot, numerator, denominator)
-  if (denominator !== 1) return cycle.slots.rankBlocks()
-  cycle.slots.multiply(numerator, ({ lot }, parts) =>
-    lot ? (takeShares([lot], lot.quantity / parts)[0] ?? null) : null,
-  )
-  cycle.slots.rankBlocks()
-}
-
-/** Contracts that become several where no shares are held that a split would multiply. */
-function multiplyPuts({ slots, legs }: CycleDraft, { instrument, contractsPerOld }: ContractChange): void {
-  if (contractsPerOld === 1) return
-  const key = contractKey(instrument)
-  const isOf = (leg: OpenLeg | undefined): boolean => leg !== undefined && contractKey(leg.instrument) === key
-  slots.multiply(
-    contractsPerOld,
-    () => null,
-    ({ lot, put }) => lot === null && isOf(legs.get(put ?? '')),
-  )
-}
-
-function changeLegs(legs: Map<string, OpenLeg>, { entry }: BookMove): void {
-  const change = legChange(entry)
-  if (change === null) return
-  for (const [id, leg] of legs) legs.set(id, legAfter(leg, change))
-}
-
-/** The entry as a change of legs. Splits are noted with the ratio that they were booked with. */
-function legChange(entry: Entry): LegChange | null {
-  if (entry.kind === 'split') return isRated(entry) ? entry : null
-  return entry.kind === 'symbol-change' || entry.kind === 'contract-change' ? entry : null
-}
-
-function changeLots(lots: ShareList, { entry }: BookMove): void {
-  if (entry.kind === 'split' && isRated(entry)) lots.scale(entry.numerator, entry.denominator)
 }

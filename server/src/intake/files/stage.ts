@@ -4,44 +4,36 @@
  * wrote is taken away first. A file that cannot be staged leaves nothing but the reason.
  */
 import type { Problem } from '@wheelwright/api'
-import { entryTurnover, ok, refuse } from '@wheelwright/core'
+import { ok, refuse } from '@wheelwright/core'
 import type { Instant, Result } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
-import { inChunks } from '../../database/chunks.ts'
 import type { Tx } from '../../database/database.ts'
-import { insertInChunks } from '../../database/insert-in-chunks.ts'
-import type { EntryBatchRow, ImportNoteRow } from '../../database/schema.ts'
+import type { EntryBatchRow } from '../../database/schema.ts'
 import { detailOf, noCounts, selectBatch, type BatchDetail } from '../../entries/batches.ts'
-import { hasOthers, selectHeld, type BatchKey } from '../../entries/compare-batch.ts'
+import { hasOthers, selectHeld } from '../../entries/compare-batch.ts'
 import { deleteRows } from '../../entries/delete-batch.ts'
-import { toEntryRow, withoutNul } from '../../entries/entry-row.ts'
 import { insertEntries } from '../../entries/entry-rows.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
-import { inAccount, readBrokerRows } from '../../entries/read-broker-rows.ts'
+import { readBrokerRows } from '../../entries/read-broker-rows.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
 import { hasToldAround } from '../../entries/rows-to-compare.ts'
 import { readUpload } from '../../entries/uploads.ts'
-import { addNoted, FileNotes } from '../../formats/rows/notes.ts'
-import { rowKey } from '../../formats/rows/row-key.ts'
 import { instantText } from '../../instants.ts'
 import { selectAccounts } from '../../positions/queries.ts'
 import { openFile, type OpenFile, type ReadRefusal } from '../../reading/read-file.ts'
-import type { FileSummary, ReadEntry } from '../../reading/read-parts.ts'
+import type { FileSummary } from '../../reading/read-parts.ts'
 import { exportedOn } from './exported-on.ts'
 import { createProgress, type Progress } from './import-progress.ts'
 import { answersTo } from './known-holdings.ts'
 import { reasonsOf } from './reasons.ts'
 import { demandState, recount } from './recount.ts'
 import { mayBeOne, NewNames, withNotice, selectNamesOfFiles, type SameAccount } from './new-names.ts'
-import {
-  accountNeeded,
-  isAnswered,
-  resolveAccounts,
-  type AccountChoice,
-  type ResolvedAccount,
-} from './resolve-accounts.ts'
+import { accountNeeded, isAnswered, resolveAccounts, type ResolvedAccount } from './resolve-accounts.ts'
 import { snapshotPayload, toldSnapshots } from './snapshot-payload.ts'
 import { selectRefusedBefore, type RefusedBefore } from './taken-at-last.ts'
+import type { Staging } from './staging-under-way.ts'
+import { withoutHomeless, accountFinder, mayRepeat, placePart, type PlacedRow } from './account-of-row.ts'
+import { stageNotes } from './stage-notes.ts'
 
 /** Too many files are read at once; later there is a place for this one too. */
 export class TooBusyToRead extends Error {
@@ -57,16 +49,6 @@ const refusedFile = (refusal: ReadRefusal): Problem => {
   if (refusal.kind === 'too-large' || refusal.kind === 'too-much')
     return { kind: 'tooLarge', message: refusal.sentence }
   return { kind: 'unknownFormat', message: refusal.sentence, extra: { formats: [...refusal.known] } }
-}
-
-/** A staging under way. */
-interface Staging {
-  readonly batch: BatchKey
-  /** The account that the user named, for a file that names none. */
-  readonly choice: AccountChoice
-  /** Within each transaction: throws where the batch was discarded, or another process goes on with it. */
-  readonly demand: (tx: Tx) => Promise<void>
-  readonly signal: AbortSignal
 }
 
 /** What a brokerage answered, in place of a file that somebody sent. */
@@ -266,59 +248,6 @@ const stageAll = async (
   return null
 }
 
-/** Rows that could belong to any of the file's accounts are refused. */
-const withoutHomeless = (summary: FileSummary, lines: ReadonlySet<number>): FileSummary => {
-  if (lines.size === 0) return summary
-  const homeless = new FileNotes()
-  const reason = 'names no account, and the file has several'
-  for (const line of lines) homeless.refuse({ line, column: null, reason, raw: '' })
-  const { noted, refusals } = homeless.summary()
-  return {
-    ...summary,
-    taken: summary.taken - lines.size,
-    noted: addNoted(summary.noted, noted),
-    refusals: [...summary.refusals, ...refusals],
-  }
-}
-
-type AccountFinder = (name: string | null) => string | null
-
-/** Rows that name no account go to the only one; in a file of several they are nobody's. */
-const accountFinder = (accounts: readonly ResolvedAccount[]): AccountFinder => {
-  const byName = new Map(accounts.map(({ namedInFile, id }) => [namedInFile, id]))
-  const only = accounts.length === 1 ? (accounts[0]?.id ?? null) : null
-  return (name) => byName.get(name) ?? only
-}
-
-/** A reader gives each row of an account an id of its own; only two names of one account could bring one twice. */
-const mayRepeat = (accounts: readonly ResolvedAccount[]): boolean =>
-  new Set(accounts.map(({ id }) => id)).size < accounts.length
-
-interface PlacedRow {
-  readonly row: EntryRow
-  readonly turnover: number
-}
-
-/** Rows of a part in their accounts; of those with the same id the first. */
-const placePart = (
-  part: readonly ReadEntry[],
-  { userId, batchId }: BatchKey,
-  accountOf: AccountFinder,
-  seen: Set<string> | null,
-): PlacedRow[] => {
-  const rows: PlacedRow[] = []
-  for (const { entry, line, account } of part) {
-    const accountId = accountOf(account)
-    if (accountId === null) continue
-    const placed = inAccount(entry, accountId)
-    if (seen?.has(placed.id)) continue
-    seen?.add(placed.id)
-    const row = toEntryRow(placed, { userId, batchId, state: 'counted', sameAs: null, line })
-    rows.push({ row, turnover: entryTurnover(placed) })
-  }
-  return rows
-}
-
 /** Answers what the rows that are not here yet move. */
 const stagePart = async (
   { db }: StageDeps,
@@ -341,50 +270,6 @@ const stagePart = async (
   )
   return placed.reduce((sum, { row, turnover }) => (held.has(row.id) ? sum : sum + turnover), 0)
 }
-
-const stageNotes = async (
-  { db }: StageDeps,
-  { batch, demand }: Staging,
-  summary: FileSummary,
-): Promise<void> => {
-  const refused = summary.refusals.map((note, ordinal) =>
-    noteRow(batch, note.column === null ? 'refused' : 'needs-fix', ordinal, note),
-  )
-  const ignored = summary.ignored.map((note, ordinal) => noteRow(batch, 'nothing-new', ordinal, note))
-  // A notice is about a row that was taken, which is here already.
-  const notices = summary.notices.map((note, ordinal) =>
-    noteRow(batch, 'notice', ordinal, { ...note, raw: '' }),
-  )
-  await inChunks([...refused, ...ignored, ...notices], (chunk) =>
-    db.transaction(
-      async (tx) => {
-        await demand(tx)
-        await insertInChunks(tx, 'import_notes', chunk)
-      },
-      { user: batch.userId },
-    ),
-  )
-}
-
-const noteRow = (
-  { userId, batchId }: BatchKey,
-  outcome: ImportNoteRow['outcome'],
-  ordinal: number,
-  { line, column, reason, raw, underlying, mends }: FileSummary['refusals'][number],
-): ImportNoteRow => ({
-  user_id: userId,
-  batch_id: batchId,
-  outcome,
-  ordinal,
-  line,
-  column_name: column === null ? null : withoutNul(column),
-  reason: withoutNul(reason),
-  raw: withoutNul(raw),
-  underlying: underlying ?? null,
-  row_key: outcome === 'refused' || outcome === 'needs-fix' ? rowKey(raw) : null,
-  mends: mends ?? null,
-  set_aside_at: null,
-})
 
 /** Compares the batch with the ledger and counts its rows; from then on it can be confirmed. */
 const settleBatch = async (

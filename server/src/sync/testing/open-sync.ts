@@ -10,7 +10,7 @@ import { grantTokens, refreshTokens, type GrantedTokens } from '../../testing/sc
 import { traderCalls } from '../../testing/schwab/trader-calls.ts'
 import { createTestApp, createTestClock } from '../../testing/test-app.ts'
 import { eveningJobs } from '../evening.ts'
-import type { SyncConnections, TokenRefusal } from '../trader.ts'
+import type { SyncConnections, TokenRefusal } from '../schwab-trader.ts'
 
 export async function startSchwab() {
   const clock = createTestClock()

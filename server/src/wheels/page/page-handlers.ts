@@ -9,7 +9,7 @@ import type { Handlers } from '../../http/call.ts'
 import { noSuchWheel } from '../change-wheel.ts'
 import { toLedgerCycle } from '../cycle-view.ts'
 import type { KnownWheel } from '../known-wheel.ts'
-import { readWheel, readWheelOfKey } from '../read-wheels.ts'
+import { readWheel, readWheelOfKey } from '../read-one-wheel.ts'
 import { toWheelCycle, type WheelContext } from '../wheel-view.ts'
 import { legsOf } from './campaign-legs.ts'
 

@@ -4,7 +4,7 @@ import { createJobs } from '../jobs/jobs.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { startLocalSchwab, type LocalSchwab } from '../testing/schwab/local-schwab.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { dueWarning, loginEnds } from './ends.ts'
+import { dueWarning, loginEnds } from './login-ends.ts'
 import { connect, environmentAt, statusOf } from './testing/at-schwab.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { refreshQueries } from './derived.ts'
+import { refreshQueries } from './read-again.ts'
 
 it('a change makes what follows from it stale, and of a list of pages keeps only the first', async () => {
   const queries = new QueryClient()

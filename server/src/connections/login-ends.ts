@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { appendFact } from '../facts/facts.ts'
 import { instantText } from '../instants.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { broker, findRow } from './stored.ts'
+import { broker, findRow } from './stored-connection.ts'
 import { endLogin } from './tokens.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeBeside } from './place.ts'
+import { placeBeside } from './popup-place.ts'
 
 const view = { width: 360, height: 640 }
 const popup = { width: 120, height: 40 }

@@ -1,0 +1,54 @@
+// A campaign goes along when its shares are transferred to another account: what it holds, whether most of it goes, and what
+// is told of it.
+import type { BookMove } from '../booking/book.ts'
+import type { CycleDraft } from './cycle-draft.ts'
+import { cycleEvent } from './cycle-events.ts'
+import type { CycleLot } from './cycle.ts'
+import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
+import { shareChange } from './share-change.ts'
+
+/** A campaign on its way to another account, with the shares outside that go along. */
+export interface Leaving {
+  readonly cycle: CycleDraft
+  readonly outside: readonly CycleLot[]
+}
+
+/** What transfers cost, each row once. */
+export function chargeTransfers(cycle: CycleDraft, moves: readonly BookMove[]): void {
+  const rows = moves.filter((move) => isArrival(move) || isDeparture(move)).map(({ entry }) => entry)
+  for (const { id, tradeDate, fees } of new Set(rows))
+    if (fees > 0) cycle.addResult('fee', id, tradeDate, 0 - fees)
+}
+
+/** Micro-shares of the campaign and outside it, net of what is owed. */
+export function sharesHeld(cycle: CycleDraft): number {
+  let shares = cycle.loose.net + cycle.outside.net
+  for (const { lot } of cycle.slots.open) shares += lot?.quantity ?? 0
+  return shares
+}
+
+/** Micro-shares that moves take away. */
+export function sharesIn(departing: readonly BookMove[]): number {
+  return departing.reduce((sum, move) => sum - (shareChange(move)?.quantity ?? 0), 0)
+}
+
+/** Whether more shares go than stay, and no leg stays behind. */
+export function takesMost(cycle: CycleDraft, departing: readonly BookMove[]): boolean {
+  const going = sharesIn(departing)
+  const left = sharesHeld(cycle) - going
+  if (left < 0 || (left > 0 && left >= going) || cycle.loose.short > 0) return false
+  const legs = new Map([...cycle.legs].map(([id, { contracts }]) => [id, contracts]))
+  for (const move of departing) {
+    if (move.kind !== 'leg-closed' || move.leg.openEntryId === null) continue
+    legs.set(move.leg.openEntryId, (legs.get(move.leg.openEntryId) ?? 0) - move.leg.contracts)
+  }
+  return [...legs.values()].every((contracts) => contracts === 0)
+}
+
+/** A campaign that goes along keeps what it holds: the event says when it moved, and changes no quantity. */
+export function tellMove(cycle: CycleDraft, departing: readonly BookMove[]): void {
+  for (const entry of new Set(departing.map((move) => move.entry))) {
+    const word = cycleEvent(entry)
+    if (word) cycle.events.push({ ...word, shares: 0, contracts: 0 })
+  }
+}

@@ -1,0 +1,43 @@
+// A move of tax lots as the change of shares that a campaign books.
+import { negatedAmounts, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
+import type { BookMove } from '../booking/book.ts'
+import { newLot, takeShares } from './cycle-lots.ts'
+import type { ShareChange } from './cycle-shares.ts'
+import type { CycleLot } from './cycle.ts'
+import type { Disposal } from '../lots/lot.ts'
+
+export function lotOf({ entryId, opened, quantity, amounts }: ShareChange, left: number): CycleLot {
+  const tax = taxCash(amounts)
+  const lot = newLot(entryId, opened, quantity, stockCash(amounts), tax === null ? null : 0 - tax)
+  return left === quantity ? lot : (takeShares([lot], left)[0] ?? lot)
+}
+
+export function shareChange(move: BookMove): ShareChange | null {
+  if (move.kind === 'lot-opened') {
+    const { side, quantity, amounts, opened, entryIds } = move.lot
+    const signed = side === 'long' ? quantity : 0 - quantity
+    const isMoved = move.entry.kind === 'share-transfer'
+    return {
+      entryId: entryIds[0] ?? '',
+      date: move.date,
+      opened,
+      quantity: signed,
+      amounts,
+      isMoved,
+      soldLots: [],
+    }
+  }
+  if (move.kind !== 'lot-closed') return null
+  const { lot, entryId, closed, quantity, movedTo, end } = move.disposal
+  // Shares that go to another account leave for what they cost, and come to it for the same.
+  const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
+  const signed = lot.side === 'long' ? 0 - quantity : quantity
+  const isMoved = end === 'transferred'
+  const soldLots = lot.side === 'long' && end === 'sold' ? [lot] : []
+  return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, soldLots }
+}
+
+/** What shares that a transfer took out of sight are worth to the campaign is not known. */
+function amountsOf({ end, amounts }: Disposal): Amounts {
+  return end === 'transferred' ? { ...amounts, gross: null } : amounts
+}

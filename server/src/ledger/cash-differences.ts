@@ -1,0 +1,45 @@
+/** Where the ledger comes to other cash than the broker names. */
+import type { Difference, ManualEntry } from '@wheelwright/api'
+import { moneyFromMicros } from '@wheelwright/core'
+import { roundCents } from './round-cents.ts'
+import { openingDay, type AccountView } from './difference-causes.ts'
+import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
+
+export function cashDifference(view: AccountView): Difference | null {
+  const broker = view.account.cash_balance
+  if (broker === null) return null
+  const { cash: ledger, newer } = view.brief
+  if (Math.abs(broker - ledger) < 10_000) return null
+  const reasons =
+    newer > 0
+      ? [`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`]
+      : []
+  if (view.refusedRows > 0) reasons.push(`${view.refusedRows} rows of the history could not be taken.`)
+  reasons.push(
+    view.firstOn === null
+      ? 'No history of this account was imported.'
+      : `The cash held before the history begins on ${view.firstOn} is not in it.`,
+  )
+  const entry: ManualEntry = {
+    accountId: view.account.id,
+    kind: 'cash-transfer',
+    symbol: null,
+    amount: moneyFromMicros(broker - ledger),
+    tradeDate: openingDay(view, null),
+    note: 'Opening cash: held before the history begins',
+  }
+  const record = recordFix('Record the difference as opening cash', entry)
+  return {
+    symbol: null,
+    underlying: null,
+    field: 'cash',
+    ledger: roundCents(ledger),
+    broker: roundCents(broker),
+    difference: roundCents(broker - ledger),
+    reasons,
+    fixes:
+      view.firstOn === null
+        ? [importHistory]
+        : [...(newer > 0 ? [importSnapshot] : []), importHistory, record],
+  }
+}

@@ -1,0 +1,81 @@
+/** Where the ledger and the broker hold different quantities: why, the likeliest first, and what would mend it. */
+import type { Difference, Fix, ManualEntry } from '@wheelwright/api'
+import { quantityFromMicros } from '@wheelwright/core'
+import { openingDay, type AccountView } from './difference-causes.ts'
+import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
+
+const unitsOf = (isOption: boolean, micros: number): string => {
+  const count = Math.abs(micros) / 1_000_000
+  const unit = isOption ? 'contract' : 'share'
+  return `${count.toLocaleString('en-US', { maximumFractionDigits: 6 })} ${unit}${count === 1 ? '' : 's'}`
+}
+
+interface Compared {
+  readonly symbol: string
+  readonly underlying: string
+  readonly isOption: boolean
+  readonly ledger: number
+  readonly broker: number
+}
+
+const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
+  const { symbol, underlying, ledger, broker, isOption } = item
+  const { book, newer, pending } = view.facts(underlying)
+  const reasons: string[] = []
+  if (newer > 0)
+    reasons.push(`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`)
+  if (isOption && ledger !== 0 && broker === 0 && pending.has(symbol))
+    reasons.push('The option is past its expiration, and nothing says yet what became of it.')
+  if (book?.refusals.length)
+    reasons.push(`${book.refusals.length} of the entries on ${underlying} could not be booked as they say.`)
+  if (view.refusedRows > 0)
+    reasons.push(`${view.refusedRows} rows of the history could not be taken, this might be in them.`)
+  // More at the broker was opened outside of the history; more in the ledger was closed outside of it.
+  if (broker !== 0 && (Math.sign(broker) !== Math.sign(ledger) || Math.abs(broker) > Math.abs(ledger)))
+    reasons.push(
+      view.firstOn === null
+        ? 'No history of this account was imported.'
+        : `The history begins on ${view.firstOn}: what was opened before is not in it.`,
+    )
+  else if (reasons.length === 0)
+    reasons.push(
+      `The history holds no closing of ${unitsOf(isOption, ledger - broker)}: it may end too early.`,
+    )
+  return reasons
+}
+
+const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
+  const missing = item.broker - item.ledger
+  const { newer, firstOn } = view.facts(item.underlying)
+  const fixes: Fix[] = newer > 0 ? [importSnapshot] : []
+  fixes.push(importHistory)
+  // An opening balance makes up for a position that stood before history, never for a sale that is missing.
+  if (Math.sign(missing) !== Math.sign(item.broker)) return fixes
+  const entry: ManualEntry = {
+    accountId: view.account.id,
+    kind: 'opening-balance',
+    symbol: item.symbol,
+    quantity: quantityFromMicros(missing),
+    tradeDate: openingDay(view, firstOn),
+    note: 'Opening balance: held before the history begins, cost unknown',
+  }
+  fixes.push(
+    recordFix(`Record an opening balance of ${unitsOf(item.isOption, missing)}, cost unknown`, entry),
+  )
+  return fixes
+}
+
+const toUnits = (micros: number): number => micros / 1_000_000
+
+export function quantityDifference(view: AccountView, item: Compared): Difference {
+  return {
+    symbol: item.symbol,
+    underlying: item.underlying,
+    field: 'quantity',
+    ledger: toUnits(item.ledger),
+    broker: toUnits(item.broker),
+    difference: toUnits(item.broker - item.ledger),
+    reasons: reasonsForQuantity(view, item),
+    fixes: fixesForQuantity(view, item),
+  }
+}

@@ -1,0 +1,92 @@
+/** The wheels of a user as rows and campaigns say side by side, with what detection is sure of. Nothing is stored. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { judgeDetection } from '@wheelwright/core'
+import type { Book } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { WheelRow } from '../database/schema.ts'
+import { readCycles, type KnownCycle } from '../entries/cycles.ts'
+import type { BooksOfUser } from '../entries/ledgers.ts'
+import { instantText } from '../instants.ts'
+import { mapByTurns } from '../map-by-turns.ts'
+import { detectedOf, type KnownWheel } from './known-wheel.ts'
+import { inOrder, selectWheels, selectWheelsOn } from './wheel-rows.ts'
+import type { WheelContext } from './wheel-view.ts'
+import { contextOf } from './wheel-context.ts'
+import { firstSeen } from './new-wheel-row.ts'
+
+export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
+
+export function tickersOf(books: Iterable<Book>): string[] {
+  return [...new Set([...books].flatMap(({ underlying }) => underlying ?? []))]
+}
+
+/** A campaign goes along when its shares are transferred: its wheel stands in the account where they are now. */
+const whereItStands = (row: WheelRow, known: KnownCycle | null): WheelRow =>
+  known === null || row.account_id === null || known.cycle.accountId === row.account_id
+    ? row
+    : { ...row, account_id: known.cycle.accountId }
+
+/** Rows and campaigns side by side. A campaign that a wheel by hand was joined with stands under that wheel. */
+const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] => {
+  const byId = new Map(campaigns.map((known) => [known.id, known]))
+  const joined = new Set(
+    rows.flatMap(({ campaign_id, deleted_at }) => (deleted_at === null ? (campaign_id ?? []) : [])),
+  )
+  return rows.flatMap((row): KnownWheel[] => {
+    if (row.deleted_at !== null || joined.has(row.id)) return []
+    const known = byId.get(row.campaign_id ?? row.id) ?? null
+    // Its entries are gone, as when an import was undone: what the user added stays for when they come back.
+    return row.origin === 'ledger' && known === null ? [] : [{ row: whereItStands(row, known), known }]
+  })
+}
+
+export interface Judged {
+  readonly wheel: KnownWheel
+  readonly judgement: ReturnType<typeof judgeDetection>
+}
+
+/** What detection is sure of; of a long history that leaves the few wheels that run, since nothing follows closed. */
+export function judge(wheels: readonly KnownWheel[], context: WheelContext): Promise<Judged[]> {
+  return mapByTurns(wheels, (wheel) => ({
+    wheel,
+    judgement: judgeDetection(
+      wheel.row.status,
+      wheel.row.status === 'closed' ? null : detectedOf(wheel, context),
+    ),
+  }))
+}
+
+export function isDue({ judgement }: Judged): boolean {
+  return judgement.outcome === 'apply'
+}
+
+interface Found {
+  readonly context: WheelContext
+  readonly now: string
+  /** Campaigns that have no row yet. */
+  readonly added: readonly WheelRow[]
+  readonly wheels: readonly KnownWheel[]
+  readonly campaigns: readonly KnownCycle[]
+}
+
+export async function findWheels(
+  deps: ReadDeps & { readonly stores?: boolean },
+  userId: string,
+  view: BooksOfUser,
+  { withTimeline, tickers }: { readonly withTimeline: boolean; readonly tickers: readonly string[] | null },
+): Promise<Found> {
+  const now = instantText(deps.clock())
+  // Settling may store campaigns, and a database that takes no writes is opened anew for that: nothing reads meanwhile.
+  const campaigns = await readCycles(deps, userId, view, tickers ?? tickersOf(view.ledger.books.values()))
+  // Each of these steps walks through all wheels: others have their turn in between.
+  await nextTurn()
+  const [context, stored] = await Promise.all([
+    contextOf(deps, userId, view.cycleSettings, withTimeline),
+    tickers === null ? selectWheels(deps.db.read, userId) : selectWheelsOn(deps.db.read, userId, tickers),
+  ])
+  await nextTurn()
+  const rows = new Map(stored.map((row) => [row.id, row]))
+  const added = await firstSeen(userId, campaigns, rows, context, now)
+  const wheels = pair([...stored, ...added].toSorted(inOrder), campaigns)
+  return { context, now, added, wheels, campaigns }
+}
