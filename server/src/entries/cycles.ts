@@ -35,8 +35,14 @@ export function booksOf({ ledger }: BooksOfUser, ticker: string): Book[] {
 
 const mostNamed = 200
 
-const selectKnown = (db: Reader, userId: string, tickers: readonly string[]): Promise<LedgerCycleRow[]> => {
-  const rows = db.selectFrom('ledger_cycles').selectAll().where('user_id', '=', userId)
+/** What a campaign was found as; its card is long, and not looked at. */
+type FoundBefore = Pick<LedgerCycleRow, 'id' | 'ticker' | 'cycle_key' | 'entry_ids'>
+
+const selectKnown = (db: Reader, userId: string, tickers: readonly string[]): Promise<FoundBefore[]> => {
+  const rows = db
+    .selectFrom('ledger_cycles')
+    .select(['id', 'ticker', 'cycle_key', 'entry_ids'])
+    .where('user_id', '=', userId)
   return (tickers.length > mostNamed ? rows : rows.where('ticker', 'in', tickers))
     .orderBy('cycle_key')
     .execute()
@@ -79,7 +85,7 @@ type Found = Pick<KnownCycle, 'cycle' | 'book'>
 /** The cycles of one ticker over all accounts under the keys that they had before; the others under free ones. */
 const withKeys = (
   found: readonly Found[],
-  known: readonly LedgerCycleRow[],
+  known: readonly FoundBefore[],
   keysByHand: readonly string[],
 ): Found[] => {
   const before = known.map((row) => ({
