@@ -1,5 +1,5 @@
 /** Days, prices and contracts as the pages write them. */
-import { moneyToNumber } from '@wheelwright/core'
+import { moneyToNumber, roundToCents } from '@wheelwright/core'
 import type { Money, OptionContract } from '@wheelwright/core'
 
 const written = new Intl.DateTimeFormat('en-US', {
@@ -23,6 +23,11 @@ const dollars = new Intl.NumberFormat('en-US', {
 /** `$38.00`, `$0.0125`: of one share. */
 export function priceInWords(price: Money): string {
   return dollars.format(moneyToNumber(price))
+}
+
+/** `$1,200.89`, of what changed hands in all. */
+export function amountInWords(amount: Money): string {
+  return priceInWords(roundToCents(amount))
 }
 
 /** `SPY $198.00 put, Mar 22, 2018` */

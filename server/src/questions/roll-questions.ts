@@ -1,7 +1,7 @@
 /** Contracts closed on one day and opened on the next: only the user knows whether that was one roll. */
 import { negateMoney, ok, quantityFromMicros, refuse } from '@wheelwright/core'
 import type { Book, RollOverride } from '@wheelwright/core'
-import { contractInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
+import { amountInWords, contractInWords, dayInWords } from '../entries/day-in-words.ts'
 import { findRolls, keyOfRoll, type FoundRoll } from '../ledger/proposed-rolls.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 
@@ -11,7 +11,7 @@ const named = ({ entries }: Book, entryId: string): string => {
 }
 
 const broughtInWords = ({ netCredit }: FoundRoll['proposal']): string =>
-  netCredit < 0 ? `cost ${priceInWords(negateMoney(netCredit))}` : `brought ${priceInWords(netCredit)}`
+  netCredit < 0 ? `cost ${amountInWords(negateMoney(netCredit))}` : `brought ${amountInWords(netCredit)}`
 
 const asked = (found: FoundRoll): Asked => {
   const id = `roll:${keyOfRoll(found)}`

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { moneyFromMicros } from '@wheelwright/core'
+import { amountInWords, dayInWords, priceInWords } from './day-in-words.ts'
+
+it('writes prices with what is below a cent, and amounts in cents', () => {
+  const micros = moneyFromMicros(1_200_890_800)
+  expect([priceInWords(micros), amountInWords(micros)]).toEqual(['$1,200.8908', '$1,200.89'])
+  expect(amountInWords(moneyFromMicros(5_000))).toBe('$0.01')
+})
+
+it('writes a day with the year', () => {
+  expect(dayInWords('2018-03-05')).toBe('Mar 05, 2018')
+})
