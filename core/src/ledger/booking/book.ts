@@ -109,6 +109,8 @@ export interface Book extends Story {
   readonly underlying: string | null
   /** As they came, sound ones only. */
   readonly entries: readonly Entry[]
+  /** Rows of what left the account and came back to it: they move nothing, and are not among the entries. */
+  readonly returned: readonly Entry[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]
   readonly cash: CashSums
