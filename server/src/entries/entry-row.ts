@@ -29,6 +29,7 @@ const detailNames = [
   'deliveryOf',
   'exDate',
   'acquiredOn',
+  'cost',
   'numerator',
   'denominator',
   'newSymbol',

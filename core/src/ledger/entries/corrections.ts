@@ -28,6 +28,8 @@ export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (told.opensShort === true && held.opensShort !== true) return true
   if (told.fees === 0 && held.fees !== 0) return false
   if (told.quantity !== held.quantity) return true
+  // Brokers tell some days later what shares cost that came from elsewhere.
+  if (told.kind === 'share-transfer' && told.price !== null && held.price === null) return true
   if (told.price !== null && held.price !== null && !isSameAmount(told.price, held.price)) return true
   return !isSameAmount(told.fees, held.fees) || !isSameAmount(told.gross, held.gross)
 }

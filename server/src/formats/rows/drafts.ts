@@ -2,6 +2,7 @@
 import {
   absMoney,
   absQuantity,
+  dividePrice,
   lastTradingDate,
   multiplyPriceWithin,
   negateMoney,
@@ -150,18 +151,35 @@ export function cashDraft(
   return { ...common, kind, instrument: kind === 'cash-transfer' ? null : instrument }
 }
 
+/** What a row says of where a position came from: what it cost in all, and when it was acquired. */
+export interface StatedOrigin {
+  readonly cost: Money | null
+  readonly acquiredOn: TradingDate | null
+}
+
+const nothingStated: StatedOrigin = { cost: null, acquiredOn: null }
+
 /** Shares or legs that moved to or from another account. What files print as a price is the market's, and no basis. */
-export function transferDraft(facts: RowFacts, instrument: Instrument, quantity: Quantity): EntryDraft {
+export function transferDraft(
+  facts: RowFacts,
+  instrument: Instrument,
+  quantity: Quantity,
+  { cost, acquiredOn }: StatedOrigin = nothingStated,
+): EntryDraft {
   const kind: HoldingEntry['kind'] = 'share-transfer'
+  const multiplier = instrument.type === 'option' ? instrument.multiplier : 1
+  const price = cost === null ? null : dividePrice(cost, quantity, multiplier)
+  const isExact = price === null || multiplyPriceWithin(price, quantity, multiplier) === cost
   return {
     ...facts,
     kind,
     instrument,
     quantity,
-    price: null,
+    price,
     gross: zeroMoney,
     fees: zeroMoney,
-    acquiredOn: null,
+    acquiredOn,
+    ...(isExact || cost === null ? {} : { cost }),
   }
 }
 
