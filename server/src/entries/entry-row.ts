@@ -38,6 +38,7 @@ const detailNames = [
   'inLieu',
   'reverses',
   'opensShort',
+  'unsided',
 ] as const
 
 const detailOf = (entry: Entry): string | null => {

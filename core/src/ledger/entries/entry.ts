@@ -78,6 +78,8 @@ export interface OptionTrade extends EntryFacts {
 export interface OptionEnding extends EntryFacts {
   readonly kind: 'expiration' | 'assignment' | 'exercise'
   readonly instrument: OptionInstrument
+  /** Of an expiration: the broker does not say whether a short or a long ended. What is open tells it; quantity is above zero. */
+  readonly unsided?: true
 }
 
 /** Paid (above zero), or reversed or withheld (below). Without an instrument it stays unassigned, never guessed. */

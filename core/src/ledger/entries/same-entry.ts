@@ -17,6 +17,8 @@ export interface ToldValues {
   readonly fees: number
   /** Of a sale: the row says that it sells short. */
   readonly opensShort?: boolean
+  /** Of an expiration: the row does not say whether a short or a long ended. */
+  readonly unsided?: boolean
 }
 
 /** One entry of one account as a file or the ledger tells it. */
@@ -36,8 +38,13 @@ function worthOf({ kind, price, gross, fees }: ToldValues): number | '' {
   return kind === 'corporate-action' ? gross : ''
 }
 
+/** An account holds one side of a contract, and not every row says which of them expired. */
+function quantityOf({ kind, quantity }: ToldValues): number {
+  return kind === 'expiration' ? Math.abs(quantity) : quantity
+}
+
 function meaningOf(values: ToldValues, symbol: string): string {
-  return `${values.tradeDate}\n${values.kind}\n${symbol}\n${values.quantity}\n${worthOf(values)}`
+  return `${values.tradeDate}\n${values.kind}\n${symbol}\n${quantityOf(values)}\n${worthOf(values)}`
 }
 
 /** Equal for rows of one account that may tell of one entry. */

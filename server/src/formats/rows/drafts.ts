@@ -138,6 +138,17 @@ export function endingDraft(
   return { ...facts, ...settlement, tradeDate, kind, instrument, quantity, price: null }
 }
 
+/** An expiration of a row that does not say whether a short or a long ended: what is open of the contract tells it. */
+export function unsidedDraft(
+  facts: RowFacts,
+  instrument: OptionInstrument,
+  size: Quantity,
+  settlement: { readonly gross: Money; readonly fees: Money },
+): EntryDraft {
+  const draft = endingDraft(facts, 'expiration', instrument, absQuantity(size), settlement)
+  return { ...draft, unsided: true } as EntryDraft
+}
+
 /** Cash alone. A fee is kept as gross below zero. A dividend names shares or nothing, a transfer nothing. */
 export function cashDraft(
   facts: RowFacts,

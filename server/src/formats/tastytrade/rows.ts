@@ -10,7 +10,14 @@ import {
   zeroMoney,
 } from '@wheelwright/core/entries'
 import type { Instrument, Money, Quantity } from '@wheelwright/core/entries'
-import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft } from '../rows/drafts.ts'
+import {
+  cashDraft,
+  corporateDraft,
+  endingDraft,
+  tradeDraft,
+  transferDraft,
+  unsidedDraft,
+} from '../rows/drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
@@ -171,8 +178,6 @@ function readEnding(row: Row, facts: RowFacts, kind: EndingKind, sideOf: SideOf)
   if (instrument === null || size === null || amounts === null) return { kind: 'refuse' }
   if (instrument.type !== 'option') return refuseRow(row, 'instrumentType', 'is not an option')
   const sign = signOf(kind, row, sideOf)
-  if (sign === 0) return refuseRow(row, 'action', unknownSide)
-  const quantity = signed(size, sign)
   const fees = amounts.fees < 0 ? zeroMoney : amounts.fees
   const gross =
     isIndexRoot(instrument.contract.root) || amounts.fees < 0
@@ -181,11 +186,9 @@ function readEnding(row: Row, facts: RowFacts, kind: EndingKind, sideOf: SideOf)
   if (gross === null) return { kind: 'refuse' }
   if (gross === 0 && amounts.net !== negateMoney(fees))
     return refuseRow(row, 'value', 'moves cash where the shares do that in a row of their own')
-  return take(endingDraft(facts, kind, instrument, quantity, { gross, fees }))
+  if (sign === 0) return take(unsidedDraft(facts, instrument, size, { gross, fees }))
+  return take(endingDraft(facts, kind, instrument, signed(size, sign), { gross, fees }))
 }
-
-const unknownSide =
-  'is missing, and nothing here opened the contract: import the history that opened it, then this file again'
 
 /** Of what closes the contract: above zero for a short, 0 where nothing tells it. */
 function signOf(kind: EndingKind, row: Row, sideOf: SideOf): number {
