@@ -120,19 +120,28 @@ function pairUnnamed<A extends ToldEntry, B extends ToldEntry>(
 
 const charged: ReadonlySet<string> = new Set(['fee', 'dividend'])
 
-/** Of one day, amount and number: tax withheld that was read as a fee once, and as a part of its dividend since. */
+/**
+ * Of one day, amount and number: tax withheld that was read as a fee once, and as a part of its dividend since. Of one instant:
+ * what was paid for a fraction of a share, which was read as a dividend once.
+ */
 function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
   put: Put<A, B>,
 ): void {
-  const keyOf = (entry: ToldEntry): string | null =>
-    entry.hint === null || !charged.has(entry.kind)
-      ? null
-      : `${entry.tradeDate}\n${worthOf(entry)}\n${entry.hint}`
+  const keyOf = (entry: ToldEntry): string | null => {
+    const { tradeDate, kind, symbol, hint, instant } = entry
+    if (hint !== null && charged.has(kind)) return `${tradeDate}\n${worthOf(entry)}\n${hint}`
+    const mayBeInLieu = instant !== null && (kind === 'dividend' || isCashAlone(entry)) && entry.gross > 0
+    return mayBeInLieu ? `${tradeDate}\n${worthOf(entry)}\n${symbol} at ${instant}` : null
+  }
   const byKey = Map.groupBy(held, keyOf)
   for (const [key, own] of Map.groupBy(told, keyOf))
     if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
+}
+
+function isCashAlone({ kind, quantity }: ToldEntry): boolean {
+  return kind === 'corporate-action' && quantity === 0
 }
 
 /** Two sides of a pairing; what is paired leaves both. */

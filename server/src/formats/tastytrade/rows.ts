@@ -8,12 +8,14 @@ import {
   negateQuantity,
   subtractMoney,
   zeroMoney,
+  zeroQuantity,
 } from '@wheelwright/core/entries'
 import type { Instrument, Money, Quantity } from '@wheelwright/core/entries'
 import {
   cashDraft,
   corporateDraft,
   endingDraft,
+  inLieuDraft,
   tradeDraft,
   transferDraft,
   unsidedDraft,
@@ -121,8 +123,24 @@ function readTrade(row: Row, facts: RowFacts): Verdict {
 /** The value says the price more exactly than the average price does, which is rounded to cents. */
 const sizeOf = (instrument: Instrument): number => (instrument.type === 'option' ? instrument.multiplier : 1)
 
+/** Whatever the payment is filed under, the words say that it is for the fraction which a split left. */
+const inLieuWords = /\bIN LIEU\b|\bFRACTIONAL SHARE/
+
+function readInLieu(row: Row, facts: RowFacts): Verdict {
+  const [share, amounts] = [readShare(row, 'symbol'), amountsOf(row)]
+  return share === null || amounts === null
+    ? { kind: 'refuse' }
+    : take(inLieuDraft(facts, share, zeroQuantity, amounts.net))
+}
+
+const isInLieu = (row: Row): boolean =>
+  row.has('symbol') &&
+  row.code('instrumentType') !== 'EQUITY OPTION' &&
+  (row.code('subType') === 'CASH IN LIEU' || inLieuWords.test(row.code('description')))
+
 function readMovement(row: Row, facts: RowFacts): Verdict {
   const name = row.code('subType')
+  if (isInLieu(row)) return readInLieu(row, facts)
   if (futures.has(name)) return ignore('settles futures, which are not kept')
   const kind = movements[name]
   if (kind === undefined) return unknownSubType(row)
@@ -150,6 +168,7 @@ function readDelivery(row: Row, facts: RowFacts, sideOf: SideOf): Verdict {
   if (deliveredShares.has(name)) return readTrade(row, facts)
   if (name === 'ACAT' || name === 'TRANSFER') return readTransfer(row, facts)
   if (name === 'CASH MERGER') return readCashMerger(row, facts)
+  if (name === 'CASH IN LIEU' && isInLieu(row)) return readInLieu(row, facts)
   return unknownSubType(row)
 }
 
