@@ -29,6 +29,7 @@ import type {
   SymbolChange,
   TradingDate,
 } from '@wheelwright/core/entries'
+import { compareAmount } from './compare-amount.ts'
 import type { Row } from './row.ts'
 import { pairRatio, ratioInWords } from './stated-ratio.ts'
 import type { EntryDraft } from './verdict.ts'
@@ -97,29 +98,22 @@ export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft 
   if (gross === null) return null
   const size = Math.abs(trade.quantity)
   const quantity = (bought.has(kind) ? size : -size) as Quantity
-  if (price !== null) compareWithPrice(row, { instrument, price, quantity, gross, amountField })
+  const multiplier = isOption ? instrument.multiplier : 1
+  if (price !== null)
+    compareAmount(row, {
+      field: amountField,
+      amount: net,
+      gross,
+      fees,
+      price,
+      quantity,
+      multiplier,
+      isPaid: bought.has(kind),
+    })
   const common = { ...facts, quantity, price, gross, fees }
   if (instrument.type === 'option') return { ...common, kind: kind as OptionTrade['kind'], instrument }
   const shares = { kind: kind as ShareTrade['kind'], instrument, deliveryOf: trade.deliveryOf ?? null }
   return opensShort ? { ...common, ...shares, opensShort } : { ...common, ...shares }
-}
-
-/** An amount far from price x quantity is taken as the broker states it, and said. */
-function compareWithPrice(
-  row: Row,
-  {
-    instrument,
-    price,
-    quantity,
-    gross,
-    amountField,
-  }: Omit<Trade, 'kind' | 'net' | 'fees'> & { price: Money; gross: Money },
-): void {
-  const multiplier = instrument.type === 'option' ? instrument.multiplier : 1
-  const product = multiplyPriceWithin(price, quantity, multiplier)
-  const off = product === null ? Infinity : Math.abs(product + gross)
-  if (off > Math.max(1_000_000, Math.abs(gross) / 100))
-    row.notice(amountField, 'is not what price times quantity makes; taken as the broker states it')
 }
 
 /**

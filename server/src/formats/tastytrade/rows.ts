@@ -20,6 +20,7 @@ import {
   transferDraft,
   unsidedDraft,
 } from '../rows/drafts.ts'
+import { compareAmount } from '../rows/compare-amount.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
@@ -112,12 +113,27 @@ function readTrade(row: Row, facts: RowFacts): Verdict {
   const instrument = instrumentOf(row)
   const [quantity, amounts] = [row.needQuantity('quantity'), amountsOf(row)]
   if (instrument === null || quantity === null || amounts === null) return { kind: 'refuse' }
-  const price = dividePrice(
-    absMoney(row.money('value') ?? zeroMoney),
-    absQuantity(quantity),
-    sizeOf(instrument),
-  )
+  const value = row.money('value') ?? zeroMoney
+  comparePrinted(row, instrument, value, quantity)
+  const price = dividePrice(absMoney(value), absQuantity(quantity), sizeOf(instrument))
   return take(tradeDraft(row, facts, { kind, instrument, quantity, price, ...amounts, amountField: 'value' }))
+}
+
+/** The average price is of one contract, whatever its multiplier, the older files' of one share; what came without cash has none. */
+function comparePrinted(row: Row, instrument: Instrument, value: Money, quantity: Quantity): void {
+  const average = row.money('averagePrice')
+  const printed = average ?? row.money('price')
+  if (printed === null || printed === 0) return
+  compareAmount(row, {
+    field: 'value',
+    amount: value,
+    gross: value,
+    fees: zeroMoney,
+    price: absMoney(printed),
+    quantity,
+    multiplier: average === null ? sizeOf(instrument) : 1,
+    isPaid: value < 0,
+  })
 }
 
 /** The value says the price more exactly than the average price does, which is rounded to cents. */
