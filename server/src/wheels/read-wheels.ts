@@ -28,8 +28,9 @@ import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../posit
 import { cardOf, settledCard } from './campaign-cards.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { reopenWheels } from './reopen-wheels.ts'
+import { selectStanding, whereItStands } from './standing-rows.ts'
 import { applyDetection } from './status-changes.ts'
-import { inOrder, insertWheels, selectWheels, selectWheelsOn } from './wheel-rows.ts'
+import { inOrder, insertWheels, selectWheels, storeTickers } from './wheel-rows.ts'
 import type { PriceAge, WheelContext } from './wheel-view.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
@@ -158,12 +159,6 @@ const storeNew = async ({ db }: ReadDeps, userId: string, added: readonly WheelR
   if (added.length > 0) await db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
 }
 
-/** A campaign goes along when its shares are transferred: its wheel stands in the account where they are now. */
-const whereItStands = (row: WheelRow, known: KnownCycle | null): WheelRow =>
-  known === null || row.account_id === null || known.cycle.accountId === row.account_id
-    ? row
-    : { ...row, account_id: known.cycle.accountId }
-
 /** Rows and campaigns side by side. A campaign that a wheel by hand was joined with stands under that wheel. */
 const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] => {
   const byId = new Map(campaigns.map((known) => [known.id, known]))
@@ -222,6 +217,8 @@ interface Found {
   readonly now: string
   /** Campaigns that have no row yet. */
   readonly added: readonly WheelRow[]
+  /** Wheels whose campaigns have another symbol now, under that. */
+  readonly renamed: readonly WheelRow[]
   readonly wheels: readonly KnownWheel[]
   readonly campaigns: readonly KnownCycle[]
 }
@@ -239,13 +236,19 @@ const findWheels = async (
   await nextTurn()
   const [context, stored] = await Promise.all([
     contextOf(deps, userId, view.cycleSettings, withTimeline),
-    tickers === null ? selectWheels(deps.db.read, userId) : selectWheelsOn(deps.db.read, userId, tickers),
+    tickers === null
+      ? selectWheels(deps.db.read, userId)
+      : selectStanding(deps.db.read, { userId, view, tickers }, campaigns),
   ])
   await nextTurn()
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = await firstSeen(userId, campaigns, rows, context, now)
   const wheels = pair([...stored, ...added].toSorted(inOrder), campaigns)
-  return { context, now, added, wheels, campaigns }
+  const renamed = wheels.flatMap(({ row }) => {
+    const before = rows.get(row.id)
+    return before !== undefined && before.ticker !== row.ticker ? [row] : []
+  })
+  return { context, now, added, renamed, wheels, campaigns }
 }
 
 export interface WheelsWanted {
@@ -261,9 +264,9 @@ const readWheelsIn = async <V extends BooksOfUser>(
   view: V,
   { withTimeline = false, tickers }: WheelsWanted,
 ): Promise<WheelsOfUser<V>> => {
-  const { context, added, wheels } = await findWheels(deps, userId, view, { withTimeline, tickers })
+  const { context, added, renamed, wheels } = await findWheels(deps, userId, view, { withTimeline, tickers })
   const judged = await judge(wheels, context)
-  const areStored = added.length === 0 && !judged.some(isDue)
+  const areStored = added.length + renamed.length === 0 && !judged.some(isDue)
   return { wheels: judged.map(shownAs), context, view, areStored }
 }
 
@@ -293,17 +296,18 @@ export async function settleWheels(
 ): Promise<Pick<SettledFacts, 'cards'> & { readonly areWheelsChanged: boolean }> {
   const tickers = changedTickers(view, since)
   if (tickers?.length === 0) return { cards: { tickers, cards: [] }, areWheelsChanged: false }
-  const { context, now, added, wheels, campaigns } = await findWheels(
+  const { context, now, added, renamed, wheels, campaigns } = await findWheels(
     { ...deps, stores: true },
     userId,
     view,
     { withTimeline: false, tickers },
   )
   await storeNew(deps, userId, added)
+  await storeTickers(deps.db, userId, renamed)
   const standing = await reopenWheels(deps.db, wheels, (wheel) => firstStatus(wheel, context), now)
   const judged = await judge(standing, context)
   await applyDetected(deps, userId, judged, now)
-  const areWheelsChanged = added.length > 0 || judged.some(isDue)
+  const areWheelsChanged = added.length + renamed.length > 0 || judged.some(isDue)
   const cards = await mapByTurns(campaigns, (known) => settledCard(cardOf(known, context)))
   return { cards: { tickers, cards }, areWheelsChanged }
 }
