@@ -68,6 +68,7 @@ const booksOf = (entries: readonly Entry[]): Book[] =>
     accountId: book.accountId,
     underlying: book.underlying,
     entries: book.entries,
+    returned: book.returned,
     openLegs: book.openLegs,
     lots: book.lots,
     cash: book.cash,

@@ -13,6 +13,7 @@ export const standing = [
   'api-docs/api-docs',
   'config/config',
   'connections/login-ends',
+  'dashboard/recent',
   'database/database',
   'database/retry',
   'doctor/doctor',

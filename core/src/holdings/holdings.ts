@@ -193,12 +193,17 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
   const isLater = ({ time, tradeDate }: Entry): boolean =>
     time === null ? tradeDate > day : time > snapshot.asOf
   const isOpenQuestion = ({ time, tradeDate }: Entry): boolean => time === null && tradeDate === day
+  // A snapshot between the rows of what left and came back knows of the first alone.
+  const told = book.returned.length === 0 ? book.entries : [...book.entries, ...book.returned]
   const after = (isAfter: (entry: Entry) => boolean): StandingThen => {
-    const later = book.entries.filter(isAfter)
-    return { standings: later.length === 0 ? standingsOf(book) : bookedBefore(book, later, settings), later }
+    const later = told.filter(isAfter)
+    return {
+      standings: later.length === 0 ? standingsOf(book) : bookedBefore(book, told, later, settings),
+      later,
+    }
   }
   const included = after(isLater)
-  if (!book.entries.some(isOpenQuestion)) return included
+  if (!told.some(isOpenQuestion)) return included
   const excluded = after((entry) => isLater(entry) || isOpenQuestion(entry))
   const keys = [...new Set([...included.standings.keys(), ...excluded.standings.keys()])]
   const agrees = ({ standings }: StandingThen): boolean =>
@@ -210,9 +215,14 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
 }
 
 /** Booked without the later entries, on the opening that all of them together show. */
-function bookedBefore(book: Book, later: readonly Entry[], settings: LedgerSettings): Standings {
+function bookedBefore(
+  book: Book,
+  told: readonly Entry[],
+  later: readonly Entry[],
+  settings: LedgerSettings,
+): Standings {
   const left = new Set(later)
-  const earlier = book.entries.filter((entry) => !left.has(entry))
+  const earlier = told.filter((entry) => !left.has(entry))
   const opening = book.opening?.lots ?? []
   const standings = new Map<string, Standing>()
   for (const state of bookLedger([...opening, ...earlier], settings).books.values())

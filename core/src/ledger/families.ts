@@ -23,7 +23,8 @@ export function familiesOf({ entries, transfers, transferLinks }: Ledger): Famil
   // One contract may stand under an earlier symbol in one account, and under a later one in another.
   for (const same of rows.values()) joined.join(same.map(underlyingOfEntry))
   // The user may have said that rows on different symbols are one transfer.
-  for (const { outs, ins } of [...transferLinks.links, ...transferLinks.asked])
+  const { links, returned, asked } = transferLinks
+  for (const { outs, ins } of [...links, ...returned, ...asked])
     joined.join([...outs, ...ins].map(({ entry }) => underlyingOfEntry(entry)))
   return joined.groups()
 }

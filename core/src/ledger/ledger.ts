@@ -133,9 +133,12 @@ function byId(transfers: readonly HoldingEntry[]): readonly HoldingEntry[] {
 /** Links transfers anew and books the books together that they join, where the links or one of the books changed. */
 function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: TransferLinks): Ledger {
   const { transfers, entries, settings, latestSymbols: latest } = ledger
-  if (transfers.length === 0 && before.links.length === 0) return { ...ledger, transferLinks: noLinks }
+  if (transfers.length === 0 && linksOf(before).length === 0) return { ...ledger, transferLinks: noLinks }
   const inner = innerMoves(transfers, settings.transfers)
-  const leaving = transfers.filter(({ id }) => !inner.has(id))
+  const words = (settings.transfers ?? []).filter(({ same }) => same)
+  const said = new Set(words.flatMap(({ outIds, inIds }) => [...outIds, ...inIds]))
+  // What came back by the user's word stands among the links, though it moves nothing.
+  const leaving = transfers.filter(({ id }) => !inner.has(id) || said.has(id))
   const rows = transferRows(leaving, entries, (entry) => {
     const symbol = latestSymbol(latest, entry.accountId, underlyingOfEntry(entry))
     return { bookKey: bookKey(entry.accountId, symbol), symbol }
@@ -145,7 +148,7 @@ function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: T
     iraAccounts: settings.iraAccounts ?? noKeys,
     brokers: settings.brokers ?? {},
   })
-  const changed = new Set([...touched, ...changedKeys(before.links, transferLinks.links)])
+  const changed = new Set([...touched, ...changedKeys(linksOf(before), linksOf(transferLinks))])
   const [books, checkpoints] = [new Map(ledger.books), new Map(ledger.checkpoints)]
   const set = (key: string, { book, checkpoint }: Booked): void => {
     books.set(key, book)
@@ -166,6 +169,10 @@ function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: T
     if (group.keys.some((key) => changed.has(key)))
       for (const [key, booked] of bookJoined(group, placeOf, settings)) set(key, booked)
   return { ...ledger, books, checkpoints, transferLinks }
+}
+
+function linksOf({ links, returned }: TransferLinks): readonly TransferLink[] {
+  return [...links, ...returned]
 }
 
 /** Books of links that are new, gone or of other rows. */

@@ -6,19 +6,19 @@ import { etagOf } from '../http/etag.ts'
 import { hasCountingBatch } from '../entries/batches.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { latestPriceAmong } from '../positions/latest-prices.ts'
-import { selectAccounts, selectLatest, selectValuedRows } from '../positions/queries.ts'
+import { selectAccounts, selectValuedRows } from '../positions/queries.ts'
 import { selectOpenWheelTickers } from '../portfolio/open-wheels.ts'
 import { readStaleSince } from '../portfolio/settled-revision.ts'
 import { readRevision } from '../positions/revision.ts'
 import { selectHeld } from '../price-checks/held-prices.ts'
 import { createKept } from './kept.ts'
+import { selectRecent } from './recent.ts'
 import { toPortfolioSnapshot } from './snapshot.ts'
 import { readToday } from './today.ts'
 
 const minuteMs = 60_000
 /** Recent activity lists up to three stocks and two options. */
-const shownStocks = 3
-const shownOptions = 2
+const shown = { stocks: 3, options: 2 }
 
 type OfUser = { readonly user: { readonly id: string } }
 type Login = PortfolioSnapshot['portfolio']['login']
@@ -34,18 +34,17 @@ export function dashboardHandlers({ db, clock, connections }: Deps) {
   const todays = createKept()
 
   const snapshotOf = async (userId: string, login: Login): Promise<string> => {
-    const [rows, accounts, stocks, options, held, openWheels, staleSince, hasHistory] = await Promise.all([
+    const accounts = await selectAccounts(db.read, userId)
+    const [rows, recent, held, openWheels, staleSince, hasHistory] = await Promise.all([
       selectValuedRows(db.read, userId),
-      selectAccounts(db.read, userId),
-      selectLatest(db.read, userId, 'stocks', shownStocks),
-      selectLatest(db.read, userId, 'options', shownOptions),
+      selectRecent(db.read, userId, accounts, shown),
       selectHeld(db.read, userId),
       selectOpenWheelTickers(db.read, userId),
       readStaleSince(db.read, userId),
       hasCountingBatch(db.read, userId),
     ])
     const priced = latestPriceAmong(rows)
-    const latest = { stocks: stocks.map(priced), options: options.map(priced) }
+    const latest = { stocks: recent.stocks.map(priced), options: recent.options.map(priced) }
     const source = { rows, accounts, latest, held, openWheels, staleSince, hasHistory, login }
     const snapshot = toPortfolioSnapshot(source, clock())
     return JSON.stringify(encodeWire(portfolioSnapshot, snapshot))

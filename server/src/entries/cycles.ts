@@ -2,12 +2,14 @@
 import { cyclesOf, keyCycles, type Book, type Cycle } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
+import { inChunks } from '../database/chunks.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import { unpackId, type StoredId } from '../database/packing/ids.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
 import { packIds } from './entry-rows.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import { withFormerSymbols } from './former-symbols.ts'
 import type { BooksOfUser } from './ledgers.ts'
 
 /** A campaign with its id and the book that it was read from. */
@@ -36,16 +38,27 @@ export function booksOf({ ledger }: BooksOfUser, ticker: string): Book[] {
 const mostNamed = 200
 
 /** What a campaign was found as; its card is long, and not looked at. */
-type FoundBefore = Pick<LedgerCycleRow, 'id' | 'ticker' | 'cycle_key' | 'entry_ids'>
+const foundBefore = ['id', 'ticker', 'cycle_key', 'entry_ids'] as const
+type FoundBefore = Pick<LedgerCycleRow, (typeof foundBefore)[number]>
 
 const selectKnown = (db: Reader, userId: string, tickers: readonly string[]): Promise<FoundBefore[]> => {
-  const rows = db
-    .selectFrom('ledger_cycles')
-    .select(['id', 'ticker', 'cycle_key', 'entry_ids'])
-    .where('user_id', '=', userId)
+  const rows = db.selectFrom('ledger_cycles').select(foundBefore).where('user_id', '=', userId)
   return (tickers.length > mostNamed ? rows : rows.where('ticker', 'in', tickers))
     .orderBy('cycle_key')
     .execute()
+}
+
+const selectOfKeys = async (
+  db: Reader,
+  userId: string,
+  keys: readonly string[],
+): Promise<readonly FoundBefore[]> => {
+  const found: FoundBefore[] = []
+  await inChunks(keys, async (chunk) => {
+    const rows = db.selectFrom('ledger_cycles').select(foundBefore).where('user_id', '=', userId)
+    found.push(...(await rows.where('cycle_key', 'in', chunk).execute()))
+  })
+  return found
 }
 
 /** Keys of wheels made by hand, trashed ones among them, which may come back: no campaign takes one of them. */
@@ -116,6 +129,50 @@ interface FoundCycles {
   readonly areStored: boolean
 }
 
+interface Wanted {
+  readonly db: Deps['db']
+  readonly userId: string
+  readonly ledger: BooksOfUser['ledger']
+  readonly tickers: readonly string[]
+}
+
+/** A key is the ticker, the day and a number. */
+const tickerOfKey = ({ cycle_key }: FoundBefore): string => cycle_key.replace(/-\d+-\d+$/, '')
+
+const isRenamed = (row: FoundBefore): boolean => tickerOfKey(row) !== row.ticker
+
+/** The campaigns under their keys, and what was known of them: under the symbol that they have now, or had before. */
+const keyFound = async (
+  { db, userId, ledger, tickers }: Wanted,
+  found: readonly Found[],
+): Promise<{ readonly known: readonly FoundBefore[]; readonly keyed: readonly Found[] }> => {
+  const [stored, byHand] = await Promise.all([
+    selectKnown(db.read, userId, withFormerSymbols(ledger, tickers)),
+    selectKeysByHand(db.read, userId, tickers),
+  ])
+  const keysOf = Map.groupBy(byHand, (row) => row.ticker)
+  const ofTicker = [...Map.groupBy(found, ({ cycle }) => cycle.underlying)]
+  for (let known: readonly FoundBefore[] = stored; ;) {
+    const knownOf = Map.groupBy(known, ({ ticker }) => ticker)
+    // Their keys are of the symbol that they had before, and no other gets them.
+    const elsewhere = Map.groupBy(known.filter(isRenamed), tickerOfKey)
+    const keyed = ofTicker.flatMap(([ticker, each]) => {
+      const names = withFormerSymbols(ledger, [ticker])
+      const rows = [...names.flatMap((name) => knownOf.get(name) ?? []), ...(elsewhere.get(ticker) ?? [])]
+      return withKeys(
+        each,
+        [...new Set(rows)],
+        (keysOf.get(ticker) ?? []).map(({ cycle_key }) => cycle_key),
+      )
+    })
+    const keys = new Set(known.map(({ cycle_key }) => cycle_key))
+    const fresh = keyed.flatMap(({ cycle }) => (keys.has(cycle.key) ? [] : [cycle.key]))
+    const taken = fresh.length === 0 ? [] : await selectOfKeys(db.read, userId, fresh)
+    if (taken.length === 0) return { known, keyed }
+    known = [...known, ...taken]
+  }
+}
+
 /** Finds the campaigns of these tickers. One that is new gets its id, and keeps its key from then on. */
 const findCycles = async (
   deps: CycleDeps,
@@ -129,28 +186,20 @@ const findCycles = async (
   const books = [...view.ledger.books.values()].filter(({ underlying }) => wanted.has(underlying ?? ''))
   // What takes long comes first, so that what is stored is compared and written soon after it was read.
   await mapByTurns(books, (book) => cyclesOfBook(view, book))
-  const [known, byHand] = await Promise.all([
-    selectKnown(db.read, userId, tickers),
-    selectKeysByHand(db.read, userId, tickers),
-  ])
-  const knownOf = Map.groupBy(known, (row) => row.ticker)
-  const keysOf = Map.groupBy(byHand, (row) => row.ticker)
   const found = books.flatMap((book) => cyclesOfBook(view, book).map((cycle) => ({ book, cycle })))
-  const keyed = [...Map.groupBy(found, ({ cycle }) => cycle.underlying)].flatMap(([ticker, each]) =>
-    withKeys(
-      each,
-      knownOf.get(ticker) ?? [],
-      (keysOf.get(ticker) ?? []).map(({ cycle_key }) => cycle_key),
-    ),
-  )
+  const { known, keyed } = await keyFound({ db, userId, ledger: view.ledger, tickers }, found)
   const byKey = new Map(known.map((row) => [row.cycle_key, row]))
   const rows = keyed.map(({ cycle }) => toRow(userId, byKey.get(cycle.key)?.id ?? newId(), cycle))
-  const changed = rows.filter((row) => byKey.get(row.cycle_key)?.entry_ids !== row.entry_ids)
+  const changed = rows.filter(({ cycle_key, entry_ids, ticker }) => {
+    const before = byKey.get(cycle_key)
+    return before?.entry_ids !== entry_ids || before.ticker !== ticker
+  })
   const added = changed.filter(({ cycle_key }) => !byKey.has(cycle_key))
   const storing = await storeChanged(deps, stores, changed, added)
   if (storing === false) return findCycles(deps, userId, view, tickers)
   // Someone else may have seen a campaign first: the id that was stored is the one.
-  const stored = changed.length > 0 && storing ? await selectKnown(db.read, userId, tickers) : rows
+  const names = withFormerSymbols(view.ledger, tickers)
+  const stored = changed.length > 0 && storing ? await selectKnown(db.read, userId, names) : rows
   const ids = new Map(stored.map((row) => [row.cycle_key, row.id]))
   const cycles = keyed.map((each) => ({ id: ids.get(each.cycle.key) ?? '', ...each }))
   return { cycles, areStored: storing === true }
@@ -231,7 +280,7 @@ const storeCycles = (
       await insertInChunks(tx, 'ledger_cycles', rows, {
         old: 'replaced',
         key: ['user_id', 'cycle_key'],
-        columns: ['entry_ids'],
+        columns: ['entry_ids', 'ticker'],
       })
       return true
     },

@@ -29,6 +29,7 @@ const detailNames = [
   'deliveryOf',
   'exDate',
   'acquiredOn',
+  'cost',
   'numerator',
   'denominator',
   'newSymbol',
@@ -37,6 +38,7 @@ const detailNames = [
   'inLieu',
   'reverses',
   'opensShort',
+  'unsided',
 ] as const
 
 const detailOf = (entry: Entry): string | null => {

@@ -6,7 +6,15 @@ import {
   type Telling,
   type ToldEntry,
 } from '@wheelwright/core'
-import { familyOf, opensShortIn, toldOf, type RowEntry, type ToldBatch, type ToldRow } from './told-rows.ts'
+import {
+  familyOf,
+  isUnsidedIn,
+  opensShortIn,
+  toldOf,
+  type RowEntry,
+  type ToldBatch,
+  type ToldRow,
+} from './told-rows.ts'
 
 export interface HeldEntry extends RowEntry {
   /** Its rows in every batch that told it, in the order in which they arrived. */
@@ -63,6 +71,7 @@ const asTelling = <T extends DatedRow>(row: T) => ({
   ...row,
   tradeDate: row.trade_date,
   opensShort: opensShortIn(row),
+  unsided: isUnsidedIn(row),
   row,
 })
 

@@ -62,6 +62,11 @@ export function opensShortIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>)
   return kind === 'sell' && detail?.includes('"opensShort":true') === true
 }
 
+/** Whether the row of an expiration says no side. */
+export function isUnsidedIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
+  return kind === 'expiration' && detail?.includes('"unsided":true') === true
+}
+
 /** An entry as a row tells it. */
 export interface RowEntry extends ToldEntry {
   readonly row: ToldRow
@@ -81,6 +86,7 @@ export function toldOf(row: ToldRow): RowEntry {
     gross,
     fees,
     opensShort: opensShortIn(row),
+    unsided: isUnsidedIn(row),
     numbers: number === null ? [] : [number],
     hint: broker_id,
     instant: at === null ? null : Date.parse(at),

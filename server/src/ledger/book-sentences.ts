@@ -16,6 +16,8 @@ const sentences: Sentences = {
     'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',
   'wrong-delivery': ({ surplus }) => `Its shares differ by ${shares(surplus)} from contracts x deliverable.`,
   'nothing-held': () => 'Nothing was held that it could change.',
+  'never-opened': () =>
+    'Its contract was opened by nothing in the history, so it is not known whether a short or a long expired.',
   'nothing-canceled': () =>
     'It cancels a trade that is not in the history: nothing is taken back until that trade is imported.',
   'split-mismatch': ({ surplus }) =>

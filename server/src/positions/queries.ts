@@ -89,25 +89,6 @@ export function selectComparedRows(db: Reader, userId: string): Promise<Compared
     .execute()
 }
 
-/** The open positions that changed last. */
-export function selectLatest(
-  db: Reader,
-  userId: string,
-  kind: 'stocks' | 'options',
-  count: number,
-): Promise<PositionRow[]> {
-  return db
-    .selectFrom('positions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', '=', 'Open')
-    .where('asset_type', kind === 'options' ? '=' : '<>', 'OPTION')
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
-    .execute()
-}
-
 export function selectPosition(db: Reader, userId: string, id: string): Promise<PositionRow | undefined> {
   return db
     .selectFrom('positions')

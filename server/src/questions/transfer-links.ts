@@ -93,7 +93,8 @@ const selectWords = async (db: Reader, userId: string): Promise<readonly StoredW
 
 const linked = ({ ledger }: Settled, words: readonly StoredWord[]): Told[] => {
   const batchOf = new Map(words.flatMap(({ word, batchId }) => (word.same ? [[nameOf(word), batchId]] : [])))
-  return ledger.transferLinks.links.map((link) => {
+  const { links, returned } = ledger.transferLinks
+  return [...links, ...returned].map((link) => {
     const batchId = batchOf.get(nameOfLink(link)) ?? null
     return {
       outs: link.outs.map(({ entry }) => entry),

@@ -9,7 +9,8 @@ import type { BooksOfUser } from '../entries/ledgers.ts'
 import { instantText } from '../instants.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
-import { inOrder, selectWheels, selectWheelsOn } from './wheel-rows.ts'
+import { selectStanding, whereItStands } from './standing-rows.ts'
+import { inOrder, selectWheels } from './wheel-rows.ts'
 import type { WheelContext } from './wheel-view.ts'
 import { contextOf } from './wheel-context.ts'
 import { firstSeen } from './new-wheel-row.ts'
@@ -19,12 +20,6 @@ export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
 export function tickersOf(books: Iterable<Book>): string[] {
   return [...new Set([...books].flatMap(({ underlying }) => underlying ?? []))]
 }
-
-/** A campaign goes along when its shares are transferred: its wheel stands in the account where they are now. */
-const whereItStands = (row: WheelRow, known: KnownCycle | null): WheelRow =>
-  known === null || row.account_id === null || known.cycle.accountId === row.account_id
-    ? row
-    : { ...row, account_id: known.cycle.accountId }
 
 /** Rows and campaigns side by side. A campaign that a wheel by hand was joined with stands under that wheel. */
 const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] => {
@@ -65,6 +60,8 @@ interface Found {
   readonly now: string
   /** Campaigns that have no row yet. */
   readonly added: readonly WheelRow[]
+  /** Wheels whose campaigns have another symbol now, under that. */
+  readonly renamed: readonly WheelRow[]
   readonly wheels: readonly KnownWheel[]
   readonly campaigns: readonly KnownCycle[]
 }
@@ -82,11 +79,17 @@ export async function findWheels(
   await nextTurn()
   const [context, stored] = await Promise.all([
     contextOf(deps, userId, view.cycleSettings, withTimeline),
-    tickers === null ? selectWheels(deps.db.read, userId) : selectWheelsOn(deps.db.read, userId, tickers),
+    tickers === null
+      ? selectWheels(deps.db.read, userId)
+      : selectStanding(deps.db.read, { userId, view, tickers }, campaigns),
   ])
   await nextTurn()
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = await firstSeen(userId, campaigns, rows, context, now)
   const wheels = pair([...stored, ...added].toSorted(inOrder), campaigns)
-  return { context, now, added, wheels, campaigns }
+  const renamed = wheels.flatMap(({ row }) => {
+    const before = rows.get(row.id)
+    return before !== undefined && before.ticker !== row.ticker ? [row] : []
+  })
+  return { context, now, added, renamed, wheels, campaigns }
 }

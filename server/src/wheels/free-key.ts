@@ -15,7 +15,8 @@ export async function freeKey(
         .selectFrom(table)
         .select('cycle_key')
         .where('user_id', '=', userId)
-        .where('ticker', '=', ticker)
+        // Whatever its ticker is now: a campaign keeps its key when the symbol changes.
+        .where((by) => by.or([by('ticker', '=', ticker), by('cycle_key', 'like', `${stem}%`)]))
         .execute(),
     ),
   )

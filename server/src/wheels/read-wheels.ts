@@ -36,9 +36,9 @@ export async function readWheelsIn<V extends BooksOfUser>(
   view: V,
   { withTimeline = false, tickers }: WheelsWanted,
 ): Promise<WheelsOfUser<V>> {
-  const { context, added, wheels } = await findWheels(deps, userId, view, { withTimeline, tickers })
+  const { context, added, renamed, wheels } = await findWheels(deps, userId, view, { withTimeline, tickers })
   const judged = await judge(wheels, context)
-  const areStored = added.length === 0 && !judged.some(isDue)
+  const areStored = added.length + renamed.length === 0 && !judged.some(isDue)
   return { wheels: judged.map(shownAs), context, view, areStored }
 }
 

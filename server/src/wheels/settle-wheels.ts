@@ -9,7 +9,7 @@ import type { SettledFacts } from '../portfolio/settled-revision.ts'
 import { cardOf, settledCard } from './campaign-cards.ts'
 import { reopenWheels } from './reopen-wheels.ts'
 import { applyDetection } from './status-changes.ts'
-import { insertWheels } from './wheel-rows.ts'
+import { insertWheels, storeTickers } from './wheel-rows.ts'
 import { tickersOf, judge, isDue, findWheels, type ReadDeps, type Judged } from './find-wheels.ts'
 import { firstStatus } from './new-wheel-row.ts'
 
@@ -58,17 +58,18 @@ export async function settleWheels(
 ): Promise<Pick<SettledFacts, 'cards'> & { readonly areWheelsChanged: boolean }> {
   const tickers = changedTickers(view, since)
   if (tickers?.length === 0) return { cards: { tickers, cards: [] }, areWheelsChanged: false }
-  const { context, now, added, wheels, campaigns } = await findWheels(
+  const { context, now, added, renamed, wheels, campaigns } = await findWheels(
     { ...deps, stores: true },
     userId,
     view,
     { withTimeline: false, tickers },
   )
   await storeNew(deps, userId, added)
+  await storeTickers(deps.db, userId, renamed)
   const standing = await reopenWheels(deps.db, wheels, (wheel) => firstStatus(wheel, context), now)
   const judged = await judge(standing, context)
   await applyDetected(deps, userId, judged, now)
-  const areWheelsChanged = added.length > 0 || judged.some(isDue)
+  const areWheelsChanged = added.length + renamed.length > 0 || judged.some(isDue)
   const cards = await mapByTurns(campaigns, (known) => settledCard(cardOf(known, context)))
   return { cards: { tickers, cards }, areWheelsChanged }
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DetectionMetadata, WheelCycle, WheelParameters } from '@wheelwright/api'
 import { compareText } from '@wheelwright/core'
-import type { Reader, Tx } from '../database/database.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { WheelRow, WheelStatusChangeRow } from '../database/schema.ts'
 import { raiseRevision } from '../positions/revision.ts'
@@ -60,6 +60,28 @@ export function selectWheelsOn(db: Reader, userId: string, tickers: readonly str
     .where('user_id', '=', userId)
     .where('ticker', 'in', tickers)
     .execute()
+}
+
+/** Of wheels whose campaigns have another symbol now, the ticker under which they are found. */
+export async function storeTickers(
+  db: Database,
+  userId: string,
+  changed: readonly Pick<WheelRow, 'id' | 'ticker'>[],
+): Promise<void> {
+  if (changed.length === 0) return
+  await db.transaction(
+    async (tx) => {
+      for (const { id, ticker } of changed)
+        await tx
+          .updateTable('wheels')
+          .set({ ticker })
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .execute()
+      await raiseRevision(tx, userId)
+    },
+    { user: userId },
+  )
 }
 
 /** The tickers of some wheels, each once. */

@@ -76,6 +76,7 @@ function bookLegHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntr
   const left = ended.reduce((rest, leg) => rest - leg.contracts, contracts)
   if (left === 0) return
   const signed = wholeUnits(side === 'long' ? -left : left)
+  const priced = entry.price === null ? null : multiplyPrice(entry.price, signed, instrument.multiplier)
   booking.openLeg(event, {
     entryId: entry.id,
     orderId: null,
@@ -83,7 +84,7 @@ function bookLegHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntr
     side,
     opened: entry.acquiredOn ?? entry.tradeDate,
     contracts: left,
-    cash: entry.price === null ? null : multiplyPrice(entry.price, signed, instrument.multiplier),
+    cash: left === contracts && entry.cost !== undefined ? negateMoney(entry.cost) : priced,
     fees: entry.fees,
   })
 }

@@ -43,7 +43,8 @@ const ends: Readonly<Record<'buy-to-close' | 'sell-to-close' | OptionEnding['kin
 /** BTC, STC, expirations, and index options settled in cash. */
 export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionTrade | OptionEnding): void {
   if (entry.kind === 'sell-to-open' || entry.kind === 'buy-to-open') return
-  const side: LegSide = entry.quantity > 0 ? 'short' : 'long'
+  const side = sideEnded(event, entry)
+  if (side === null) return booking.refuse({ kind: 'never-opened', entryId: entry.id })
   const contracts = contractsOf(entry)
   const taken = booking.legs.take(side, event.instrument, contracts)
   const rest = new Cash(entry.gross, entry.fees, contracts)
@@ -54,6 +55,18 @@ export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionT
   const surplus = rest.contracts
   booking.refuse({ kind: 'over-close', entryId: entry.id, side, surplus })
   booking.closeLeg(event, unopenedLeg(event.date, entry, side, end, surplus, rest.take(surplus)))
+}
+
+/**
+ * The side that the entry ends: its own word, which of an expiration some brokers write with either sign, so that it ends
+ * what is open. Null where it says no side and nothing is open.
+ */
+function sideEnded({ instrument }: LedgerEvent, entry: OptionTrade | OptionEnding): LegSide | null {
+  const [own, other]: [LegSide, LegSide] = entry.quantity > 0 ? ['short', 'long'] : ['long', 'short']
+  if (entry.kind !== 'expiration') return own
+  const isOpen = (side: LegSide): boolean => (instrument[side]?.legs.length ?? 0) > 0
+  if (isOpen(own) || isOpen(other)) return isOpen(own) ? own : other
+  return entry.unsided === true ? null : own
 }
 
 /** A buy covers what is short first; a sale leaves the lots by the account's method, and goes short where it says so. */

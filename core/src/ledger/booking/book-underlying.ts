@@ -61,9 +61,15 @@ export function bookUnderlying(
     recorder: null,
     moved: joint.moved,
   })
-  const book = new KeptBook(owner, { entries: kept, cash, opening, joint }, settings, booking)
+  const returned = kept === standing ? [] : standing.filter(not(kept))
+  const book = new KeptBook(owner, { entries: kept, returned, cash, opening, joint }, settings, booking)
   const mayResume = kept === sound && joint === alone
   return { book, checkpoint: mayResume ? checkpoint : null, sent: booking.sent }
+}
+
+function not(entries: readonly Entry[]): (entry: Entry) => boolean {
+  const held = new Set(entries)
+  return (entry) => !held.has(entry)
 }
 
 interface Start {
@@ -124,7 +130,7 @@ export function bookMore(
   settings: LedgerSettings,
 ): Booked {
   // What is added may need less or more of what was there before.
-  if (checkpoint === null || book.opening !== null || !mayResume(checkpoint, held, added))
+  if (checkpoint === null || book.opening !== null || !mayResume(checkpoint, held, added, settings.transfers))
     return bookUnderlying(owner, held.concat(added), settings, false)
   const instruments = new BookInstruments()
   const from = { checkpoint, refusals: book.refusals }
@@ -136,6 +142,7 @@ export function bookMore(
   if (booking.missing().shares > 0) return bookUnderlying(owner, held.concat(added), settings, false)
   const all = {
     entries: book.entries.concat(added),
+    returned: [],
     cash: addCash(book.cash, sumCash(added)),
     opening: null,
     joint: alone,
@@ -143,11 +150,14 @@ export function bookMore(
   return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent: booking.sent }
 }
 
+type KeptParts = Pick<Book, 'entries' | 'returned' | 'cash' | 'opening'> & { readonly joint: Joint }
+
 /** A book whose story is not kept: a history is read far less often than it is booked, and is many times as large. */
 class KeptBook implements Book {
   readonly accountId: string
   readonly underlying: string | null
   readonly entries: readonly Entry[]
+  readonly returned: readonly Entry[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]
   readonly cash: CashSums
@@ -162,13 +172,14 @@ class KeptBook implements Book {
 
   constructor(
     { accountId, underlying }: BookOwner,
-    { entries, cash, opening, joint }: Pick<Book, 'entries' | 'cash' | 'opening'> & { readonly joint: Joint },
+    { entries, returned, cash, opening, joint }: KeptParts,
     settings: LedgerSettings,
     booking: Booking,
   ) {
     this.accountId = accountId
     this.underlying = underlying
     this.entries = entries
+    this.returned = returned
     this.cash = cash
     this.opening = opening
     this.moved = joint.moved

@@ -60,6 +60,8 @@ export type BookRefusal =
   | { readonly kind: 'wrong-delivery'; readonly entryId: string; readonly surplus: number }
   /** A split, change or return of capital with nothing held. */
   | { readonly kind: 'nothing-held'; readonly entryId: string }
+  /** An expiration that does not say its side, of a contract that nothing here opened: it ends nothing. */
+  | { readonly kind: 'never-opened'; readonly entryId: string }
   /** A cancellation of a trade that is not in the history: it takes nothing back and counts nothing. */
   | { readonly kind: 'nothing-canceled'; readonly entryId: string }
   /** A split without a ratio, and what it adds to the micro-shares held makes none that a company declares. */
@@ -109,6 +111,8 @@ export interface Book extends Story {
   readonly underlying: string | null
   /** As they came, sound ones only. */
   readonly entries: readonly Entry[]
+  /** Rows of what left the account and came back to it: they move nothing, and are not among the entries. */
+  readonly returned: readonly Entry[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]
   readonly cash: CashSums

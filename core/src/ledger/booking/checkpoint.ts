@@ -14,6 +14,7 @@ import { isReversal } from '../entries/reversals.ts'
 import { isShareTrade } from './share-pool.ts'
 import { innerMoves } from '../transfers/inner-moves.ts'
 import { isTransfer } from '../transfers/transfer-rows.ts'
+import type { TransferWord } from '../transfers/transfers.ts'
 
 /** A book before its last day. There is none of a book with canceled trades or moves within the account: a reversal may be of any trade. */
 export interface Checkpoint {
@@ -28,12 +29,17 @@ export interface Checkpoint {
 }
 
 /** Whether entries may be booked on from there: sound and new ones, none earlier, that change no delivery known. */
-export function mayResume({ date }: Checkpoint, held: readonly Entry[], added: readonly Entry[]): boolean {
+export function mayResume(
+  { date }: Checkpoint,
+  held: readonly Entry[],
+  added: readonly Entry[],
+  words: readonly TransferWord[] = [],
+): boolean {
   const ids = new Set(added.map(({ id }) => id))
   if (ids.size < added.length) return false
   if (added.some((entry) => entry.tradeDate < date || entryRefusal(entry) !== null)) return false
   if (held.some(({ id }) => ids.has(id)) || added.some(isReversal)) return false
-  if (added.some(isTransfer) && innerMoves([...held, ...added]).size > 0) return false
+  if (added.some(isTransfer) && innerMoves([...held, ...added], words).size > 0) return false
   return !added.some(mayDeliver) || leavesDeliveries(held, added, ids)
 }
 

@@ -5,7 +5,7 @@ import { msOf } from '../../base/instant.ts'
 import { MICROS } from '../../base/micros.ts'
 import { negateQuantity } from '../../base/quantity.ts'
 import { tradingDateAt, type TradingDate } from '../../base/trading-date.ts'
-import type { Book, LedgerSettings } from './book.ts'
+import type { Book, BookRefusal, LedgerSettings } from './book.ts'
 import { bookUnderlying } from './book-underlying.ts'
 import type { Entry } from '../entries/entry.ts'
 import type { HeldSnapshot } from './held-snapshot.ts'
@@ -33,11 +33,18 @@ export function startAnchor(
   return snapshot !== null && agrees(book, settings, snapshot) ? 'snapshot' : null
 }
 
+/** What closes more than was opened here was opened before. */
+const showsEarlier: ReadonlySet<BookRefusal['kind']> = new Set([
+  'over-close',
+  'over-assignment',
+  'never-opened',
+])
+
 /** Nothing in the book itself says that something stood before it. */
 function beginsAtZero({ opening, refusals, entries }: Book): boolean {
   return (
     opening === null &&
-    refusals.every(({ kind }) => kind !== 'over-close' && kind !== 'over-assignment') &&
+    refusals.every(({ kind }) => !showsEarlier.has(kind)) &&
     entries.every(({ kind }) => kind !== 'opening-balance')
   )
 }

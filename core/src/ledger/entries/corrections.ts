@@ -20,6 +20,12 @@ function isSameAmount(a: number, b: number): boolean {
   return (a % CENT === 0 || b % CENT === 0) && Math.abs(a - b) <= CENT / 2
 }
 
+/** A row that does not say which side expired tells no other one. */
+function tellsOtherQuantity(told: ToldValues, held: ToldValues): boolean {
+  const isUnsided = told.unsided === true || held.unsided === true
+  return isUnsided ? Math.abs(told.quantity) !== Math.abs(held.quantity) : told.quantity !== held.quantity
+}
+
 /** Whether what is told changes an amount of what is held. An amount of zero may be an empty one. */
 export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (told.kind !== held.kind || told.symbol !== held.symbol) return false
@@ -27,7 +33,9 @@ export function corrects(told: ToldValues, held: ToldValues): boolean {
   // A mark that an export does not carry takes none away.
   if (told.opensShort === true && held.opensShort !== true) return true
   if (told.fees === 0 && held.fees !== 0) return false
-  if (told.quantity !== held.quantity) return true
+  if (tellsOtherQuantity(told, held)) return true
+  // Brokers tell some days later what shares cost that came from elsewhere.
+  if (told.kind === 'share-transfer' && told.price !== null && held.price === null) return true
   if (told.price !== null && held.price !== null && !isSameAmount(told.price, held.price)) return true
   return !isSameAmount(told.fees, held.fees) || !isSameAmount(told.gross, held.gross)
 }

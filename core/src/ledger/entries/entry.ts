@@ -78,6 +78,8 @@ export interface OptionTrade extends EntryFacts {
 export interface OptionEnding extends EntryFacts {
   readonly kind: 'expiration' | 'assignment' | 'exercise'
   readonly instrument: OptionInstrument
+  /** Of an expiration: the broker does not say whether a short or a long ended. What is open tells it; quantity is above zero. */
+  readonly unsided?: true
 }
 
 /** Paid (above zero), or reversed or withheld (below). Without an instrument it stays unassigned, never guessed. */
@@ -99,7 +101,7 @@ export interface HoldingEntry extends EntryFacts {
   readonly instrument: Instrument
   /** When it was acquired, where known: a transfer keeps its holding period. */
   readonly acquiredOn: TradingDate | null
-  /** Of lots from before the history alone: what all of it cost, which a price per share may not say exactly. */
+  /** What all of it cost, where a price per share does not say it exactly. */
   readonly cost?: Money
   /** Of the same, where the day is not known and that of others is: by then it was there, and it goes after them. */
   readonly heldBy?: TradingDate

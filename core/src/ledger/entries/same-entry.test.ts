@@ -65,6 +65,18 @@ describe('what tells of one entry', () => {
       [{ ...paid, gross: -5_000_000, fees: 0, hint: 'F2' }],
       2,
     ],
+    [
+      'cash for a fraction that was read as a dividend, at one instant',
+      [{ ...paid, fees: 0, instant: 1 }],
+      [{ ...paid, fees: 0, kind: 'corporate-action', instant: 1 }],
+      1,
+    ],
+    [
+      'cash for a fraction and a dividend of one amount, at two instants',
+      [{ ...paid, fees: 0, instant: 1 }],
+      [{ ...paid, fees: 0, kind: 'corporate-action', instant: 2 }],
+      2,
+    ],
     ['cash of two payers', [paid], [{ ...paid, symbol: 'ABC' }], 2],
     [
       'a fee charged as amount, and as fee',

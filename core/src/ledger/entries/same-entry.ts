@@ -17,6 +17,8 @@ export interface ToldValues {
   readonly fees: number
   /** Of a sale: the row says that it sells short. */
   readonly opensShort?: boolean
+  /** Of an expiration: the row does not say whether a short or a long ended. */
+  readonly unsided?: boolean
 }
 
 /** One entry of one account as a file or the ledger tells it. */
@@ -36,8 +38,13 @@ function worthOf({ kind, price, gross, fees }: ToldValues): number | '' {
   return kind === 'corporate-action' ? gross : ''
 }
 
+/** An account holds one side of a contract, and not every row says which of them expired. */
+function quantityOf({ kind, quantity }: ToldValues): number {
+  return kind === 'expiration' ? Math.abs(quantity) : quantity
+}
+
 function meaningOf(values: ToldValues, symbol: string): string {
-  return `${values.tradeDate}\n${values.kind}\n${symbol}\n${values.quantity}\n${worthOf(values)}`
+  return `${values.tradeDate}\n${values.kind}\n${symbol}\n${quantityOf(values)}\n${worthOf(values)}`
 }
 
 /** Equal for rows of one account that may tell of one entry. */
@@ -113,19 +120,28 @@ function pairUnnamed<A extends ToldEntry, B extends ToldEntry>(
 
 const charged: ReadonlySet<string> = new Set(['fee', 'dividend'])
 
-/** Of one day, amount and number: tax withheld that was read as a fee once, and as a part of its dividend since. */
+/**
+ * Of one day, amount and number: tax withheld that was read as a fee once, and as a part of its dividend since. Of one instant:
+ * what was paid for a fraction of a share, which was read as a dividend once.
+ */
 function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
   put: Put<A, B>,
 ): void {
-  const keyOf = (entry: ToldEntry): string | null =>
-    entry.hint === null || !charged.has(entry.kind)
-      ? null
-      : `${entry.tradeDate}\n${worthOf(entry)}\n${entry.hint}`
+  const keyOf = (entry: ToldEntry): string | null => {
+    const { tradeDate, kind, symbol, hint, instant } = entry
+    if (hint !== null && charged.has(kind)) return `${tradeDate}\n${worthOf(entry)}\n${hint}`
+    const mayBeInLieu = instant !== null && (kind === 'dividend' || isCashAlone(entry)) && entry.gross > 0
+    return mayBeInLieu ? `${tradeDate}\n${worthOf(entry)}\n${symbol} at ${instant}` : null
+  }
   const byKey = Map.groupBy(held, keyOf)
   for (const [key, own] of Map.groupBy(told, keyOf))
     if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
+}
+
+function isCashAlone({ kind, quantity }: ToldEntry): boolean {
+  return kind === 'corporate-action' && quantity === 0
 }
 
 /** Two sides of a pairing; what is paired leaves both. */

@@ -96,9 +96,17 @@ export function oracle(ordered: readonly Entry[], pick: Pick = picks.fifo): Orac
     }
     const key = `${instrument.contract.right} ${instrument.contract.strike}`
     const opens = kind === 'sell-to-open' || kind === 'buy-to-open'
-    const name = `${quantity < 0n === opens ? 'short' : 'long'} ${key}`
-    if (opens) open(name, quantity, perUnit, entry.id)
-    else optionPnl = add(optionPnl, end(name, quantity, perUnit, entry.id).profit)
+    const [side, other] = quantity < 0n === opens ? ['short', 'long'] : ['long', 'short']
+    if (opens) open(`${side} ${key}`, quantity, perUnit, entry.id)
+    else {
+      // What expires is what is open, whichever sign it has.
+      const stands = (named: string | undefined): boolean => (queues.get(`${named} ${key}`)?.length ?? 0) > 0
+      const isOther = kind === 'expiration' && !stands(side) && stands(other)
+      const ended = isOther
+        ? end(`${other} ${key}`, -quantity, perUnit, entry.id)
+        : end(`${side} ${key}`, quantity, perUnit, entry.id)
+      optionPnl = add(optionPnl, ended.profit)
+    }
   }
   const left = (units: readonly Unit[] | undefined): bigint =>
     (units ?? []).reduce((sum, unit) => sum + unit.size, 0n)

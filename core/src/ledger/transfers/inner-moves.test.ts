@@ -52,7 +52,7 @@ describe('what leaves an account and comes back to it on one day', () => {
       entries.map((entry) => ({ ...entry, id: `there-${entry.id}`, accountId: 'there' }))
     const bought = read('2026-01-05 BUY 100 KO @ 40.00 id bought')
     const ledger = bookLedger([...all.flat(), ...there([...bought, ...out, ...back])], defaultSettings)
-    expect(ledger.transferLinks).toEqual({ links: [], asked: [] })
+    expect(ledger.transferLinks).toEqual({ links: [], returned: [], asked: [] })
     const books = [...ledger.books.values()]
     expect(books.flatMap(({ lots }) => lots.map(({ id }) => id))).toHaveLength(2)
     expect(books.every((book) => profitOf(book, new Map()).complete)).toBe(true)

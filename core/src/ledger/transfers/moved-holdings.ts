@@ -3,7 +3,14 @@
 // booked on the day that the first of the rows states. What nobody knows of a lot is taken from the broker's row.
 // Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
 import { divideRounded, MICROS } from '../../base/micros.ts'
-import { multiplyPrice, negateMoney, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
+import {
+  moneyFromMicros,
+  multiplyPrice,
+  negateMoney,
+  splitMoney,
+  zeroMoney,
+  type Money,
+} from '../../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { lessAmounts, proportionOf, taxCash, type Amounts } from '../entries/amounts.ts'
@@ -189,8 +196,13 @@ function arrived(lot: ShareLot, entry: HoldingEntry, ordinal: number): ShareLot 
   }
 }
 
-function amountsTold({ price }: HoldingEntry, quantity: Quantity): Amounts | null {
+function amountsTold({ price, cost, quantity: all }: HoldingEntry, quantity: Quantity): Amounts | null {
   if (price === null) return null
-  const gross = negateMoney(multiplyPrice(price, quantity, 1))
+  const paid = cost === undefined ? multiplyPrice(price, quantity, 1) : partOf(cost, quantity, all)
+  const gross = negateMoney(paid)
   return { gross, fees: zeroMoney, premium: zeroMoney, optionFees: zeroMoney }
+}
+
+function partOf(cost: Money, quantity: Quantity, all: Quantity): Money {
+  return moneyFromMicros(divideRounded(BigInt(cost) * BigInt(quantity), BigInt(all)))
 }

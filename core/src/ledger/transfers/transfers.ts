@@ -1,6 +1,7 @@
 // Shares and contracts that leave one account of a user and come to another are one event. Rows are paired by instrument
 // and quantity (what a split between them makes of it), at most ten days apart either way, each used once and the nearest
-// first. What is clear within one broker is linked; between brokers, or where several rows fit, the user is asked.
+// first. What is clear within one broker is linked; between brokers, or where several rows fit, the user is asked. So is what
+// left an account and came back to it on another day, where no other account has a row for it.
 // Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
 import { compareText } from '../../base/text-order.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -27,7 +28,7 @@ export interface TransferLink {
 
 /** Rows that may be one event. */
 export interface AskedTransfer extends TransferLink {
-  readonly reason: 'between brokers' | 'several fit' | 'one is an IRA' | 'taken apart'
+  readonly reason: 'between brokers' | 'several fit' | 'one is an IRA' | 'taken apart' | 'within one account'
 }
 
 /** The user's word on rows: whether what left and what came are the same shares. */
@@ -40,11 +41,14 @@ export interface TransferWord {
 }
 
 export interface TransferLinks {
+  /** Between two accounts. */
   readonly links: readonly TransferLink[]
+  /** Out of an account and back to it, by the user's word: they move nothing, see {@link innerMoves}. */
+  readonly returned: readonly TransferLink[]
   readonly asked: readonly AskedTransfer[]
 }
 
-export const noLinks: TransferLinks = { links: [], asked: [] }
+export const noLinks: TransferLinks = { links: [], returned: [], asked: [] }
 
 /** Rows of one account, day and direction that stand for one side of a transfer: nearly always one. */
 interface Side {
@@ -87,7 +91,14 @@ export function linkTransfers(rows: readonly TransferRow[], known: Known): Trans
     ).values(),
   ].map(joined)
   judgeAll(edgesAmong(sides, told), told, known, take)
-  return { links: links.sort(byDay), asked: asked.sort(byDay) }
+  const used = new Set([...links, ...asked].flatMap(({ outs, ins }) => [...outs, ...ins]))
+  const left = single.filter(({ first }) => !used.has(first))
+  take(nearestFirst(edgesWithin(left, told)), 'within one account')
+  return {
+    links: links.filter((link) => !isWithinAccount(link)).sort(byDay),
+    returned: links.filter(isWithinAccount).sort(byDay),
+    asked: asked.sort(byDay),
+  }
 }
 
 type SideEdge = Edge<Side>
@@ -151,6 +162,35 @@ function edgesAmong(sides: readonly Side[], told: Told): SideEdge[] {
     const edges = fitting.map((into) => ({ out, into, days: daysApart(out, into) }))
     return edges.sort((a, b) => a.days - b.days).slice(0, MOST_CANDIDATES)
   })
+}
+
+/** Rows of one account that would have moved nothing: the same number left and came back, with no split between. */
+function edgesWithin(sides: readonly Side[], told: Told): SideEdge[] {
+  const [outs, ins] = (['out', 'in'] as const).map((direction) =>
+    sides.filter(({ first }) => first.direction === direction && first.entry.netCash === 0),
+  )
+  const back = Map.groupBy(ins ?? [], heldKey)
+  return (outs ?? []).flatMap((out) =>
+    (back.get(heldKey(out)) ?? [])
+      .filter((into) => mayHaveComeBack(out.first, into.first) && !told.isForbidden(out.rows, into.rows))
+      .map((into) => ({ out, into, days: daysApart(out, into) }))
+      .sort((a, b) => a.days - b.days)
+      .slice(0, MOST_CANDIDATES),
+  )
+}
+
+function heldKey({ first, quantity }: Side): string {
+  return [first.entry.accountId, first.key, quantity].join('\n')
+}
+
+function mayHaveComeBack(out: TransferRow, into: TransferRow): boolean {
+  const days = daysBetween(out.entry.tradeDate, into.entry.tradeDate)
+  return days >= 0 && days <= TRANSFER_DAYS && !out.hasOwnSplit(out.entry.tradeDate, into.entry.tradeDate)
+}
+
+/** What left came back to the same account. */
+function isWithinAccount({ outs, ins }: TransferLink): boolean {
+  return outs[0]?.entry.accountId === ins[0]?.entry.accountId
 }
 
 function daysApart(out: Side, into: Side): number {

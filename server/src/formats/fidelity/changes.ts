@@ -1,11 +1,14 @@
 /**
- * Reverse splits and changes of name in Fidelity's history: the new shares come in a row that says FROM and the old
+ * Splits of contracts, reverse splits and changes of name in Fidelity's history: the new shares come in a row that says FROM and the old
  * number, the old ones leave in a row that says TO and the new one. Both have the number of one reorganization. Before
- * the change the file names the shares by their old number, where it names them by a ticker afterwards.
+ * the change the file names the shares by their old number, where it names them by a ticker afterwards. A forward split of
+ * contracts is a row for the old and one for the new, or one that says how many came beside the old.
  */
 import type { Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import type { RowFacts } from '../rows/drafts.ts'
 import { contractChangeDraft, symbolChangeDraft } from '../rows/drafts.ts'
+import { judgeAddedContracts } from '../rows/added-contracts.ts'
+import type { ContractMove } from '../rows/added-contracts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import { accountOf, readRowFacts, instrumentOf } from './facts.ts'
@@ -18,7 +21,14 @@ import type { EntryDraft, Verdict } from '../rows/verdict.ts'
 
 export function isChange(row: Row): boolean {
   const as = fidelityAction(row.code('action'))?.as
-  return as === 'split-half' || as === 'name-half'
+  return as === 'split-half' || as === 'name-half' || isContractSplit(row)
+}
+
+const splits: ReadonlySet<string | undefined> = new Set(['split', 'distribution'])
+
+/** Contracts that a forward split added, or took and gave. */
+function isContractSplit(row: Row): boolean {
+  return splits.has(fidelityAction(row.code('action'))?.as) && looksLikeOption(row.text('symbol'))
 }
 
 const fromNumber = /\b(?:R\/S|N\/C) FROM ([0-9A-Z]{9})\b/
@@ -47,7 +57,7 @@ function eventKey(row: Row): string {
   return [accountOf(row) ?? '', kind, number ?? row.text('date')].join('\n')
 }
 
-export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
+export function pairChanges(rows: readonly Row[], everyRow: () => Iterable<Row>): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
   for (const group of Map.groupBy(rows.filter(isChange), eventKey).values()) {
     const options = group.filter((row) => looksLikeOption(row.text('symbol')))
@@ -61,7 +71,27 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
       for (const [row, verdict] of judgeHalves(halves, reading)) verdicts.set(row, verdict)
     } else if (shares.length === 2) judge(old, next, verdicts)
   }
+  const added = rows.filter((row) => isContractSplit(row) && !verdicts.has(row)).flatMap(halfOf)
+  if (added.length > 0)
+    for (const [row, verdict] of judgeAddedContracts(added, contractMoves(everyRow())))
+      verdicts.set(row, verdict)
   return verdicts
+}
+
+const moved: ReadonlySet<string | undefined> = new Set([
+  'bought',
+  'sold',
+  'assignment',
+  'exercise',
+  'expiration',
+])
+
+function* contractMoves(rows: Iterable<Row>): Generator<ContractMove> {
+  for (const row of rows) {
+    if (!moved.has(fidelityAction(row.code('action'))?.as) || !looksLikeOption(row.text('symbol'))) continue
+    for (const { account, option, facts, quantity } of halfOf(row))
+      yield { account, option, day: facts.tradeDate, quantity }
+  }
 }
 
 const quantityOf = (row: Row): Quantity | null => row.needQuantity('quantity')
@@ -79,22 +109,24 @@ const sharesNamedBy =
   }
 
 interface Half extends ContractHalf {
+  readonly account: string | null
   readonly row: Row
   readonly facts: RowFacts
 }
 
 function pairOptions(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
-  const halves = rows.flatMap((row): Half[] => {
-    // Read on a copy, so that a fault is noted once, where it counts.
-    const copy = row.copy()
-    const [facts, option, quantity] = [readRowFacts(copy), instrumentOf(copy), copy.quantity('quantity')]
-    const isSound = facts !== null && option?.type === 'option' && quantity !== null && quantity !== 0
-    return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
-  })
-  for (const { old, next, perOld } of pairContracts(halves)) {
+  for (const { old, next, perOld } of pairContracts(rows.flatMap(halfOf))) {
     verdicts.set(next.row, take(contractChangeDraft(next.facts, old.option, next.option, perOld)))
     verdicts.set(old.row, ignore(`is the old half of the change on line ${next.row.line}`))
   }
+}
+
+/** Read on a copy, so that a fault is noted once, where it counts. */
+function halfOf(row: Row): Half[] {
+  const copy = row.copy()
+  const [facts, option, quantity] = [readRowFacts(copy), instrumentOf(copy), copy.quantity('quantity')]
+  const isSound = facts !== null && option?.type === 'option' && quantity !== null && quantity !== 0
+  return isSound ? [{ account: accountOf(row), row, facts, option, quantity, text: row.raw }] : []
 }
 
 function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {

@@ -3,6 +3,7 @@ import {
   absMoney,
   absQuantity,
   isIndexRoot,
+  multiplyPriceWithin,
   negateMoney,
   negateQuantity,
   zeroMoney,
@@ -16,16 +17,13 @@ import {
   inLieuDraft,
   splitDraft,
   tradeDraft,
-  transferDraft,
   unsignedFee,
 } from '../rows/drafts.ts'
-import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
+import type { CashKind, EndingKind, RowFacts, Trade, TradeKind } from '../rows/drafts.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
-import type { OfxGroup } from './elements.ts'
 import { readRowFacts } from './facts.ts'
 import { securityOf } from './securities.ts'
 import type { Securities } from './securities.ts'
-import { printedQuantity } from '../text/printed-number.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take, takeAll } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
@@ -46,7 +44,6 @@ const readers: Readonly<Record<string, Reader>> = {
   REINVEST: readReinvestment,
   RETOFCAP: readReturn,
   SPLIT: readSplit,
-  TRANSFER: readTransfer,
   INVBANKTRAN: readBank,
   MARGININTEREST: readMarginInterest,
   INVEXPENSE: readExpense,
@@ -135,17 +132,32 @@ function readTrade(row: Row, facts: RowFacts, known: Securities, kind: TradeKind
   if (instrument === null || quantity === null || net === null || fees === null) return { kind: 'refuse' }
   if (kind in sharesOnly === (instrument.type === 'option'))
     return refuseRow(row, 'UNIQUEID', 'is not what the kind of trade says')
-  return take(
-    tradeDraft(row, facts, {
-      kind,
-      instrument,
-      quantity,
-      price,
-      net,
-      fees,
-      amountField: 'TOTAL',
-    }),
-  )
+  const trade = { kind, instrument, quantity, price, net, fees, amountField: 'TOTAL' }
+  const withheld = withheldOf(row, trade)
+  if (withheld === null) return { kind: 'refuse' }
+  if (withheld === 0) return take(tradeDraft(row, facts, trade))
+  const proceeds = row.sum('TOTAL', net, withheld)
+  if (proceeds === null) return { kind: 'refuse' }
+  const tax = cashDraft({ ...facts, note: withheldNote }, 'fee', instrument, negateMoney(withheld))
+  return takeAll([tradeDraft(row, facts, { ...trade, net: proceeds }), tax])
+}
+
+const withheldNote = 'Withheld from the proceeds of the sale'
+
+/**
+ * What was kept back of a sale for taxes or as a penalty: TOTAL is what is left after it. It lessens no proceeds, and is a
+ * charge of its own. Where price and quantity make the TOTAL without it, nothing was kept back of that.
+ */
+function withheldOf(row: Row, { instrument, quantity, price, net, fees }: Trade): Money | null {
+  const told = ['WITHHOLDING', 'STATEWITHHOLDING', 'PENALTY'].map((field) => unsignedFee(row.money(field)))
+  const withheld = row.sum('WITHHOLDING', ...told)
+  if (withheld === null || withheld === 0 || price === null) return withheld
+  const multiplier = instrument.type === 'option' ? instrument.multiplier : 1
+  const worth = multiplyPriceWithin(price, absQuantity(quantity), multiplier)
+  if (worth === null || Math.abs(worth - fees - net) >= Math.abs(worth - fees - net - withheld))
+    return withheld
+  row.notice('WITHHOLDING', 'is not taken off TOTAL: it is not counted')
+  return zeroMoney
 }
 
 function readClosure(row: Row, facts: RowFacts, known: Securities, side: LegSide | null): Verdict {
@@ -228,21 +240,6 @@ function readSplit(row: Row, facts: RowFacts, known: Securities): Verdict {
 
 const asMoney = (quantity: Quantity | null): Money => (quantity ?? zeroQuantity) as number as Money
 
-function readTransfer(row: Row, facts: RowFacts, known: Securities): Verdict {
-  const instrument = securityOf(row, known)
-  const units = row.needQuantity('UNITS')
-  const action = row.code('TFERACTION')
-  if (instrument === null || units === null) return { kind: 'refuse' }
-  if (action !== 'IN' && action !== 'OUT') return refuseRow(row, 'TFERACTION', 'is neither IN nor OUT')
-  // Some write a short position that leaves as units that come; only where the position is named is it known.
-  if (row.code('POSTYPE') === 'SHORT') {
-    const size = absQuantity(units)
-    return take(transferDraft(facts, instrument, action === 'IN' ? negateQuantity(size) : size))
-  }
-  if (action === 'OUT' && units > 0) return refuseRow(row, 'UNITS', 'contradicts the direction')
-  return take(transferDraft(facts, instrument, units))
-}
-
 function readBank(row: Row, facts: RowFacts): Verdict {
   const type = row.code('TRNTYPE')
   const kind = bankKinds[type]
@@ -280,28 +277,4 @@ function readExpense(row: Row, facts: RowFacts, known: Securities): Verdict {
   if (amount === null) return { kind: 'refuse' }
   const isTax = security?.type === 'share' && /\btax\b/i.test(facts.note) && withheld.test(facts.note)
   return take(cashDraft(facts, isTax ? 'dividend' : 'fee', security, chargeOf(facts, amount)))
-}
-
-/** Out and in again on one day is a move inside the broker, and no change of what is held. */
-export function pairTransfers(
-  rows: readonly { readonly group: OfxGroup; readonly row: Row }[],
-): ReadonlyMap<Row, Verdict> {
-  const verdicts = new Map<Row, Verdict>()
-  const open = new Map<string, Row[]>()
-  for (const { group, row } of rows) {
-    const units = printedQuantity(row.text('UNITS'))
-    if (group.name !== 'TRANSFER' || units.kind !== 'figure' || units.value === 0) continue
-    const key = `${row.text('UNIQUEID')} ${row.text('DTTRADE').slice(0, 8)}`
-    const partner = open.get(`${key} ${0 - units.value}`)?.shift()
-    if (partner === undefined) {
-      const own = `${key} ${units.value}`
-      const waiting = open.get(own)
-      if (waiting) waiting.push(row)
-      else open.set(own, [row])
-      continue
-    }
-    verdicts.set(row, ignore(`moves back what line ${partner.line} moved`))
-    verdicts.set(partner, ignore(`is moved back on line ${row.line}`))
-  }
-  return verdicts
 }

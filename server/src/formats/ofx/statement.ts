@@ -14,9 +14,10 @@ import type { OfxGroup } from './elements.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { closedSides, pairDeliveredShares } from './closures.ts'
 import { readHeld } from './positions.ts'
-import { numbered, pairTransfers, readOfxRow } from './rows.ts'
+import { numbered, readOfxRow } from './rows.ts'
 import { securitiesOf, securityOf } from './securities.ts'
 import { Row } from '../rows/row.ts'
+import { readTransfers } from './transfers.ts'
 import { refuseRow } from '../rows/verdict.ts'
 import { Verdicts } from '../rows/verdicts.ts'
 import { besideHistory } from '../snapshot.ts'
@@ -56,7 +57,7 @@ function readFile(text: string, context: ReadContext): ReadFile {
   const account = accountIn(head)
   const file = { names: new Map(rows.map(({ group, row }) => [row, group.name])), securities: known, account }
   const holdings = new KnownHoldings(context)
-  const paired = new Map([...pairTransfers(rows), ...pairDeliveredShares(file)])
+  const paired = new Map([...readTransfers(rows, held, known), ...pairDeliveredShares(file)])
   const sides = closedSides(file, holdings)
   for (const { group, row } of rows) {
     const currency = currencyIn(group.head)

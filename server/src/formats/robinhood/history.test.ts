@@ -76,15 +76,12 @@ describe('a campaign as Robinhood writes it', () => {
     }
   })
 
-  test('where nothing tells the side, an S is the short one, and without it nothing is guessed', () => {
-    const file = read(expired('2S'))
-    expect(file.entries).toMatchObject([{ quantity: 2_000_000 }])
-    expect(noticesOf(file)).toEqual([
-      '2 Quantity: is taken as short by its S, since no trade of the contract is known',
-    ])
-    expect(refusalsOf(read(expired('2')))).toEqual([
-      '2 Quantity: does not say its side, and nothing here opened the contract: import the report that opened it, then this file again',
-    ])
+  test('where nothing tells the side, none is guessed, with an S or without one', () => {
+    for (const quantity of ['2', '2S']) {
+      const file = read(expired(quantity))
+      expect(file.entries).toMatchObject([{ quantity: 2_000_000, unsided: true }])
+      expect([...noticesOf(file), ...refusalsOf(file)]).toEqual([])
+    }
     expect(read(expired('2')).questions).toEqual([
       { account: null, symbol: 'KO    260116C00070000', on: '2026-01-16' },
     ])

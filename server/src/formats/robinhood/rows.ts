@@ -16,6 +16,7 @@ import {
   halfSplitDraft,
   inLieuDraft,
   tradeDraft,
+  unsidedDraft,
   transferDraft,
   unratedSplitDraft,
 } from '../rows/drafts.ts'
@@ -160,21 +161,12 @@ function readEnding(row: Row, facts: RowFacts, kind: EndingKind, side: LegSide |
   if (option === null || quantity === null) return { kind: 'refuse' }
   if (amount !== 0 && !isIndexRoot(option.contract.root))
     return refuseRow(row, 'amount', 'moves cash where the shares do that in a row of their own')
-  const ended =
-    { assignment: 'short' as const, exercise: 'long' as const, expiration: side }[kind] ?? marked(row)
-  if (ended === null) return refuseRow(row, 'quantity', unknownSide)
+  const ended = { assignment: 'short' as const, exercise: 'long' as const, expiration: side }[kind]
+  const settlement = { gross: amount, fees: zeroMoney }
+  // An S is written for shorts and for longs, and says nothing.
+  if (ended === null) return take(unsidedDraft(facts, option, quantity.size, settlement))
   const change = ended === 'short' ? quantity.size : negateQuantity(quantity.size)
-  return take(endingDraft(facts, kind, option, change, { gross: amount, fees: zeroMoney }))
-}
-
-const unknownSide =
-  'does not say its side, and nothing here opened the contract: import the report that opened it, then this file again'
-
-/** By the mark alone, where no trade of the contract is known. */
-function marked(row: Row): LegSide | null {
-  if (!row.code('quantity').endsWith('S')) return null
-  row.notice('quantity', 'is taken as short by its S, since no trade of the contract is known')
-  return 'short'
+  return take(endingDraft(facts, kind, option, change, settlement))
 }
 
 function readCash(row: Row, facts: RowFacts, kind: CashKind): Verdict {

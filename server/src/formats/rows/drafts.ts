@@ -2,6 +2,7 @@
 import {
   absMoney,
   absQuantity,
+  dividePrice,
   lastTradingDate,
   multiplyPriceWithin,
   negateMoney,
@@ -28,6 +29,7 @@ import type {
   SymbolChange,
   TradingDate,
 } from '@wheelwright/core/entries'
+import { compareAmount } from './compare-amount.ts'
 import type { Row } from './row.ts'
 import { pairRatio, ratioInWords } from './stated-ratio.ts'
 import type { EntryDraft } from './verdict.ts'
@@ -96,29 +98,22 @@ export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft 
   if (gross === null) return null
   const size = Math.abs(trade.quantity)
   const quantity = (bought.has(kind) ? size : -size) as Quantity
-  if (price !== null) compareWithPrice(row, { instrument, price, quantity, gross, amountField })
+  const multiplier = isOption ? instrument.multiplier : 1
+  if (price !== null)
+    compareAmount(row, {
+      field: amountField,
+      amount: net,
+      gross,
+      fees,
+      price,
+      quantity,
+      multiplier,
+      isPaid: bought.has(kind),
+    })
   const common = { ...facts, quantity, price, gross, fees }
   if (instrument.type === 'option') return { ...common, kind: kind as OptionTrade['kind'], instrument }
   const shares = { kind: kind as ShareTrade['kind'], instrument, deliveryOf: trade.deliveryOf ?? null }
   return opensShort ? { ...common, ...shares, opensShort } : { ...common, ...shares }
-}
-
-/** An amount far from price x quantity is taken as the broker states it, and said. */
-function compareWithPrice(
-  row: Row,
-  {
-    instrument,
-    price,
-    quantity,
-    gross,
-    amountField,
-  }: Omit<Trade, 'kind' | 'net' | 'fees'> & { price: Money; gross: Money },
-): void {
-  const multiplier = instrument.type === 'option' ? instrument.multiplier : 1
-  const product = multiplyPriceWithin(price, quantity, multiplier)
-  const off = product === null ? Infinity : Math.abs(product + gross)
-  if (off > Math.max(1_000_000, Math.abs(gross) / 100))
-    row.notice(amountField, 'is not what price times quantity makes; taken as the broker states it')
 }
 
 /**
@@ -137,6 +132,17 @@ export function endingDraft(
   return { ...facts, ...settlement, tradeDate, kind, instrument, quantity, price: null }
 }
 
+/** An expiration of a row that does not say whether a short or a long ended: what is open of the contract tells it. */
+export function unsidedDraft(
+  facts: RowFacts,
+  instrument: OptionInstrument,
+  size: Quantity,
+  settlement: { readonly gross: Money; readonly fees: Money },
+): EntryDraft {
+  const draft = endingDraft(facts, 'expiration', instrument, absQuantity(size), settlement)
+  return { ...draft, unsided: true } as EntryDraft
+}
+
 /** Cash alone. A fee is kept as gross below zero. A dividend names shares or nothing, a transfer nothing. */
 export function cashDraft(
   facts: RowFacts,
@@ -150,18 +156,35 @@ export function cashDraft(
   return { ...common, kind, instrument: kind === 'cash-transfer' ? null : instrument }
 }
 
+/** What a row says of where a position came from: what it cost in all, and when it was acquired. */
+export interface StatedOrigin {
+  readonly cost: Money | null
+  readonly acquiredOn: TradingDate | null
+}
+
+const nothingStated: StatedOrigin = { cost: null, acquiredOn: null }
+
 /** Shares or legs that moved to or from another account. What files print as a price is the market's, and no basis. */
-export function transferDraft(facts: RowFacts, instrument: Instrument, quantity: Quantity): EntryDraft {
+export function transferDraft(
+  facts: RowFacts,
+  instrument: Instrument,
+  quantity: Quantity,
+  { cost, acquiredOn }: StatedOrigin = nothingStated,
+): EntryDraft {
   const kind: HoldingEntry['kind'] = 'share-transfer'
+  const multiplier = instrument.type === 'option' ? instrument.multiplier : 1
+  const price = cost === null ? null : dividePrice(cost, quantity, multiplier)
+  const isExact = price === null || multiplyPriceWithin(price, quantity, multiplier) === cost
   return {
     ...facts,
     kind,
     instrument,
     quantity,
-    price: null,
+    price,
     gross: zeroMoney,
     fees: zeroMoney,
-    acquiredOn: null,
+    acquiredOn,
+    ...(isExact || cost === null ? {} : { cost }),
   }
 }
 

@@ -4,7 +4,8 @@
  * row for the old contract and one for the new.
  */
 import { formatOptionSymbol, negateQuantity } from '@wheelwright/core/entries'
-import type { OptionInstrument } from '@wheelwright/core/entries'
+import { judgeAddedContracts } from '../rows/added-contracts.ts'
+import type { ContractMove } from '../rows/added-contracts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import { contractChangeDraft } from '../rows/drafts.ts'
@@ -36,6 +37,7 @@ export interface ContractReading {
 }
 
 interface Half extends ContractHalf {
+  readonly account: null
   readonly row: Row
   readonly facts: RowFacts
 }
@@ -55,8 +57,9 @@ export function pairContractRows(
     }
   }
   const added = halves.filter(({ row }) => !verdicts.has(row))
-  const held = added.length === 0 ? new Map<string, Held>() : heldBefore(added, everyRow(), readRowFacts)
-  for (const half of added) verdicts.set(half.row, judgeAdded(half, [...held.values()]))
+  if (added.length > 0)
+    for (const [row, verdict] of judgeAddedContracts(added, contractMoves(everyRow(), readRowFacts)))
+      verdicts.set(row, verdict)
   for (const row of rows)
     if (!verdicts.has(row)) verdicts.set(row, refuseRow(row, 'symbol', 'names no contract that can be read'))
   return verdicts
@@ -67,7 +70,7 @@ function halfOf(row: Row, readRowFacts: ContractReading['readRowFacts']): Half[]
   const copy = row.copy()
   const [facts, option, quantity] = [readRowFacts(copy), optionOf(copy, 'symbol'), copy.quantity('quantity')]
   const isSound = facts !== null && option !== null && quantity !== null && quantity !== 0
-  return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
+  return isSound ? [{ account: null, row, facts, option, quantity, text: row.raw }] : []
 }
 
 /** The same contracts booked and taken back. */
@@ -85,12 +88,6 @@ function pairCorrections(halves: readonly Half[], verdicts: Map<Row, Verdict>): 
   }
 }
 
-/** A contract that the file traded, and what it left open of it before the change. */
-interface Held {
-  readonly option: OptionInstrument
-  quantity: number
-}
-
 const signs: Readonly<Record<string, number>> = {
   'BUY TO OPEN': 1,
   'BUY TO CLOSE': 1,
@@ -98,44 +95,17 @@ const signs: Readonly<Record<string, number>> = {
   'SELL TO CLOSE': -1,
 }
 
-function heldBefore(
-  added: readonly Half[],
+function* contractMoves(
   rows: Iterable<Row>,
   readRowFacts: ContractReading['readRowFacts'],
-): Map<string, Held> {
-  const roots = new Set(added.map(({ option }) => option.contract.root))
-  const last = added.reduce((day, { facts }) => (facts.tradeDate > day ? facts.tradeDate : day), '')
-  const held = new Map<string, Held>()
+): Generator<ContractMove> {
   for (const row of rows) {
     const action = row.code('action')
     const isEnding = action === 'EXPIRED' || action === 'ASSIGNED' || action === 'EXCHANGE OR EXERCISE'
     if ((signs[action] === undefined && !isEnding) || !looksLikeOption(row.text('symbol'))) continue
     const [half] = halfOf(row, readRowFacts)
-    if (half === undefined || half.facts.tradeDate >= last || !roots.has(half.option.contract.root)) continue
-    const symbol = formatOptionSymbol(half.option.contract)
-    const before = held.get(symbol) ?? { option: half.option, quantity: 0 }
-    before.quantity += isEnding ? half.quantity : (signs[action] ?? 0) * Math.abs(half.quantity)
-    held.set(symbol, before)
+    if (half === undefined) continue
+    const quantity = isEnding ? half.quantity : (signs[action] ?? 0) * Math.abs(half.quantity)
+    yield { account: null, option: half.option, day: half.facts.tradeDate, quantity }
   }
-  return held
 }
-
-/** The cent to which a strike is rounded. */
-const cent = 10_000
-
-/** The contracts that came beside h old ones make n x h; the only one held whose terms say so is the old one. */
-function judgeAdded({ row, facts, option, quantity }: Half, held: readonly Held[]): Verdict {
-  const found = held.flatMap((old) => {
-    const perOld = (old.quantity + quantity) / old.quantity
-    const [from, to] = [old.option.contract, option.contract]
-    const isSame = from.root === to.root && from.right === to.right && from.expiration === to.expiration
-    const fits = Number.isInteger(perOld) && Math.abs(from.strike - to.strike * perOld) <= cent * perOld
-    return isSame && perOld > 1 && fits ? [{ old: old.option, perOld }] : []
-  })
-  const [only] = found
-  if (only === undefined || found.length > 1) return refuseRow(row, null, unknownContract)
-  return take(contractChangeDraft(facts, only.old, option, only.perOld))
-}
-
-const unknownContract =
-  'adds contracts in a split, and no earlier row says which contracts they were: import a file that goes back to their opening'

@@ -76,17 +76,30 @@ function matched(group: readonly Row[]): readonly Halves[] {
   return found
 }
 
-/** The new position takes over the old one's value. */
+/** The new position takes over the old one's value, but for that of a fraction of a share. */
 function carries(old: Row, next: Row): boolean {
-  const [before, after] = [old.money('value') ?? 0, next.money('value') ?? 0]
   const isOpening = next.code('action') === reopens[old.code('action')]
-  return isOpening && before + after === 0 && old.code('instrumentType') === next.code('instrumentType')
+  if (!isOpening || old.code('instrumentType') !== next.code('instrumentType')) return false
+  return valueLeft(old, next) === 0 || leavesFraction(old, next)
 }
 
-/** How little the new position looks like the old one: shares by their symbol, contracts by their terms. */
+/** What the new position has less of the old one's value. */
+function valueLeft(old: Row, next: Row): number {
+  return Math.abs(old.money('value') ?? 0) - Math.abs(next.money('value') ?? 0)
+}
+
+/** A split that leaves whole shares takes less than one of them from the value: it is paid for in a row of its own. */
+function leavesFraction(old: Row, next: Row): boolean {
+  if (old.code('instrumentType') !== 'EQUITY' || !nameOf(next).endsWith(' SPLIT')) return false
+  const [value, left] = [Math.abs(next.money('value') ?? 0), valueLeft(old, next)]
+  const shares = Math.abs(next.quantity('quantity') ?? 0) / 1_000_000
+  return left > 0 && left * shares < value
+}
+
+/** How little the new position looks like the old one: shares by their symbol and value, contracts by their terms. */
 function strangeness(old: Row, next: Row): number {
-  if (old.code('instrumentType') === 'EQUITY') return old.code('symbol') === next.code('symbol') ? 0 : 1
-  return termsApart(optionIn(old), old, next)
+  if (old.code('instrumentType') !== 'EQUITY') return termsApart(optionIn(old), old, next)
+  return (old.code('symbol') === next.code('symbol') ? 0 : 1) + (valueLeft(old, next) === 0 ? 0 : 2)
 }
 
 function optionIn(row: Row): OptionInstrument | null {
@@ -112,6 +125,8 @@ function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {
     for (const row of [old, next]) verdicts.set(row, refuseRow(row, null, reason))
     return
   }
+  if (valueLeft(old, next) !== 0)
+    next.notice('value', 'leaves out a fraction of a share: its cash in lieu is a row of its own')
   verdicts.set(next, takeAll(drafts))
   verdicts.set(old, ignore(`is the old half of the change on line ${next.line}`))
 }

@@ -53,10 +53,10 @@ describe('traps of tastytrade', () => {
     ])
   })
 
-  test('without an opening in the file the side is not guessed', () => {
-    expect(refusalsOf(read(ended('Expiration')))).toEqual([
-      '2 Action: is missing, and nothing here opened the contract: import the history that opened it, then this file again',
-    ])
+  test('without an opening in the file the side is not guessed: what is open tells it', () => {
+    const file = read(ended('Expiration'))
+    expect(refusalsOf(file)).toEqual([])
+    expect(file.entries).toMatchObject([{ kind: 'expiration', quantity: 1_000_000, unsided: true }])
   })
 
   test('the side is that of the last trade, though the file begins after the opening', () => {

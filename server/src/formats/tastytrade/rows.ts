@@ -8,9 +8,19 @@ import {
   negateQuantity,
   subtractMoney,
   zeroMoney,
+  zeroQuantity,
 } from '@wheelwright/core/entries'
 import type { Instrument, Money, Quantity } from '@wheelwright/core/entries'
-import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft } from '../rows/drafts.ts'
+import {
+  cashDraft,
+  corporateDraft,
+  endingDraft,
+  inLieuDraft,
+  tradeDraft,
+  transferDraft,
+  unsidedDraft,
+} from '../rows/drafts.ts'
+import { compareAmount } from '../rows/compare-amount.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
@@ -103,19 +113,50 @@ function readTrade(row: Row, facts: RowFacts): Verdict {
   const instrument = instrumentOf(row)
   const [quantity, amounts] = [row.needQuantity('quantity'), amountsOf(row)]
   if (instrument === null || quantity === null || amounts === null) return { kind: 'refuse' }
-  const price = dividePrice(
-    absMoney(row.money('value') ?? zeroMoney),
-    absQuantity(quantity),
-    sizeOf(instrument),
-  )
+  const value = row.money('value') ?? zeroMoney
+  comparePrinted(row, instrument, value, quantity)
+  const price = dividePrice(absMoney(value), absQuantity(quantity), sizeOf(instrument))
   return take(tradeDraft(row, facts, { kind, instrument, quantity, price, ...amounts, amountField: 'value' }))
+}
+
+/** The average price is of one contract, whatever its multiplier, the older files' of one share; what came without cash has none. */
+function comparePrinted(row: Row, instrument: Instrument, value: Money, quantity: Quantity): void {
+  const average = row.money('averagePrice')
+  const printed = average ?? row.money('price')
+  if (printed === null || printed === 0) return
+  compareAmount(row, {
+    field: 'value',
+    amount: value,
+    gross: value,
+    fees: zeroMoney,
+    price: absMoney(printed),
+    quantity,
+    multiplier: average === null ? sizeOf(instrument) : 1,
+    isPaid: value < 0,
+  })
 }
 
 /** The value says the price more exactly than the average price does, which is rounded to cents. */
 const sizeOf = (instrument: Instrument): number => (instrument.type === 'option' ? instrument.multiplier : 1)
 
+/** Whatever the payment is filed under, the words say that it is for the fraction which a split left. */
+const inLieuWords = /\bIN LIEU\b|\bFRACTIONAL SHARE/
+
+function readInLieu(row: Row, facts: RowFacts): Verdict {
+  const [share, amounts] = [readShare(row, 'symbol'), amountsOf(row)]
+  return share === null || amounts === null
+    ? { kind: 'refuse' }
+    : take(inLieuDraft(facts, share, zeroQuantity, amounts.net))
+}
+
+const isInLieu = (row: Row): boolean =>
+  row.has('symbol') &&
+  row.code('instrumentType') !== 'EQUITY OPTION' &&
+  (row.code('subType') === 'CASH IN LIEU' || inLieuWords.test(row.code('description')))
+
 function readMovement(row: Row, facts: RowFacts): Verdict {
   const name = row.code('subType')
+  if (isInLieu(row)) return readInLieu(row, facts)
   if (futures.has(name)) return ignore('settles futures, which are not kept')
   const kind = movements[name]
   if (kind === undefined) return unknownSubType(row)
@@ -143,6 +184,7 @@ function readDelivery(row: Row, facts: RowFacts, sideOf: SideOf): Verdict {
   if (deliveredShares.has(name)) return readTrade(row, facts)
   if (name === 'ACAT' || name === 'TRANSFER') return readTransfer(row, facts)
   if (name === 'CASH MERGER') return readCashMerger(row, facts)
+  if (name === 'CASH IN LIEU' && isInLieu(row)) return readInLieu(row, facts)
   return unknownSubType(row)
 }
 
@@ -171,8 +213,6 @@ function readEnding(row: Row, facts: RowFacts, kind: EndingKind, sideOf: SideOf)
   if (instrument === null || size === null || amounts === null) return { kind: 'refuse' }
   if (instrument.type !== 'option') return refuseRow(row, 'instrumentType', 'is not an option')
   const sign = signOf(kind, row, sideOf)
-  if (sign === 0) return refuseRow(row, 'action', unknownSide)
-  const quantity = signed(size, sign)
   const fees = amounts.fees < 0 ? zeroMoney : amounts.fees
   const gross =
     isIndexRoot(instrument.contract.root) || amounts.fees < 0
@@ -181,11 +221,9 @@ function readEnding(row: Row, facts: RowFacts, kind: EndingKind, sideOf: SideOf)
   if (gross === null) return { kind: 'refuse' }
   if (gross === 0 && amounts.net !== negateMoney(fees))
     return refuseRow(row, 'value', 'moves cash where the shares do that in a row of their own')
-  return take(endingDraft(facts, kind, instrument, quantity, { gross, fees }))
+  if (sign === 0) return take(unsidedDraft(facts, instrument, size, { gross, fees }))
+  return take(endingDraft(facts, kind, instrument, signed(size, sign), { gross, fees }))
 }
-
-const unknownSide =
-  'is missing, and nothing here opened the contract: import the history that opened it, then this file again'
 
 /** Of what closes the contract: above zero for a short, 0 where nothing tells it. */
 function signOf(kind: EndingKind, row: Row, sideOf: SideOf): number {

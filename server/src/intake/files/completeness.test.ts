@@ -114,29 +114,31 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     expect(await restsOn('KO')).toEqual(resting(1))
   })
 
-  const removal =
-    '2026-02-20T16:00:00-0500,Receive Deliver,Expiration,,KO    260220P00055000,Equity Option,Removal of 1.0 KO,0.00,1,0.00,--,0.00,100,KO,KO,2/20/26,55,PUT,,USD'
+  const half = (action: string, value: string, quantity: number): string =>
+    `2026-02-20T12:00:00-0500,Receive Deliver,Forward Split,${action},KO,Equity,Split,${value},${quantity},0.00,--,0.00,,,,,,,,USD`
+  const before = half('SELL_TO_CLOSE', '"5,000.00"', 100)
+  const after = half('BUY_TO_OPEN', '"-5,000.00"', 200)
   const opening =
-    '2026-01-12T10:00:00-0500,Trade,Sell to Open,SELL_TO_OPEN,KO    260220P00055000,Equity Option,Sold 1,100.00,1,100.00,-1.00,-0.14,100,KO,KO,2/20/26,55,PUT,1,USD'
+    '2026-01-12T10:00:00-0500,Trade,Buy to Open,BUY_TO_OPEN,KO,Equity,Bought 100,"-5,000.00",100,-50.00,0.00,0.00,,,,,,,1,USD'
 
-  it('a row that is refused for want of an earlier file counts no more once it is taken with it', async () => {
+  it('a row that is refused for want of another counts no more once it is taken with it', async () => {
     const { take, undo, restsOn } = await open()
-    await take(tastytradeFile(removal))
+    await take(tastytradeFile(after))
     expect(await restsOn('KO')).toBeUndefined()
     await take(tastytradeFile(opening))
-    expect(await restsOn('KO')).toEqual(resting(1, 0, 1))
-    const again = await take(tastytradeFile(removal))
+    expect(await restsOn('KO')).toEqual(resting(1))
+    const again = await take(tastytradeFile(after, before))
     expect(await restsOn('KO')).toEqual(resting(0))
     await undo(again.id)
-    expect(await restsOn('KO')).toEqual(resting(1, 0, 1))
-    await take(tastytradeFile(removal, opening))
+    expect(await restsOn('KO')).toEqual(resting(1))
+    await take(tastytradeFile(before, after, opening))
     expect(await restsOn('KO')).toEqual(resting(0))
   })
 
   it('a row that another account’s file takes ends no refusal of this one', async () => {
     const { take, restsOn } = await open()
-    await take(tastytradeFile(removal))
-    await take(tastytradeFile(removal, opening), 'other.csv', '88880000')
+    await take(tastytradeFile(after))
+    await take(tastytradeFile(before, after, opening), 'other.csv', '88880000')
     expect(await restsOn('KO')).toEqual(resting(1))
   })
 

@@ -154,14 +154,13 @@ describeDecidedInCode('deliveries', ({ openTestDatabase }) => {
       expect((await take(april, 'april.csv')).counts).toMatchObject({ already_here: 1, new: 0 })
     })
 
-    it('is not guessed before the other file is here, and taken when it comes again', async () => {
+    it('is not guessed before the other file is here, and needs not come again', async () => {
       const { take, get } = await open()
-      expect((await take(april, 'april.csv')).counts).toMatchObject({ rows: 1, needs_fix: 1 })
-      await take(traded('Sell to Open', '260.00'), 'march.csv')
-      expect((await get<Reconciliation>('/portfolio/reconciliation')).pending).toMatchObject([
-        { symbol: 'XYZ   260417P00048000', contracts: 2 },
-      ])
       expect((await take(april, 'april.csv')).counts).toMatchObject({ rows: 1, new: 1 })
+      expect((await get<Reconciliation>('/portfolio/reconciliation')).problems).toMatchObject([
+        { sentence: expect.stringContaining('was opened by nothing in the history') },
+      ])
+      await take(traded('Sell to Open', '260.00'), 'march.csv')
       expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject(sound)
     })
 
