@@ -109,16 +109,18 @@ function Narrowing({ values, change, accounts }: NarrowingProps) {
         />
       </div>
       <search className="period-filters" aria-label="Narrow the periods">
-        <SelectField
-          label="Account"
-          placeholder="All accounts"
-          choices={accounts.map(({ id, accountNumber, brokerage }) => ({
-            value: id,
-            label: accountAt(shortAccount(accountNumber), brokerage),
-          }))}
-          value={values['account'] ?? ''}
-          onChange={({ target }) => change({ account: target.value })}
-        />
+        {accounts.length > 1 && (
+          <SelectField
+            label="Account"
+            placeholder="All accounts"
+            choices={accounts.map(({ id, accountNumber, brokerage }) => ({
+              value: id,
+              label: accountAt(shortAccount(accountNumber), brokerage),
+            }))}
+            value={values['account'] ?? ''}
+            onChange={({ target }) => change({ account: target.value })}
+          />
+        )}
         <SymbolFilter symbol={values['symbol'] ?? ''} onSymbol={(symbol) => change({ symbol })} />
         <DayFilter
           label="From"

@@ -10,7 +10,7 @@ import { closesQuery } from '../../prices/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { useParams } from '../../routing/use-routing.ts'
 import { PageHeader } from '../../shell/page-header.tsx'
-import { shortAccount } from '../../ui/account-number.ts'
+import { OfAccount } from '../../client/of-account.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
@@ -128,7 +128,6 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
     strategyNames[wheel.strategyType],
     ...(phase === undefined ? [] : [`phase ${phase}, ${phaseNames[phase]}`]),
     `day ${wheel.daysActive.toLocaleString('en-US')}`,
-    ...(accountNumber === null ? [] : [`account ${shortAccount(accountNumber)}`]),
   ]
   return (
     <>
@@ -140,6 +139,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
             <span>
               <NextStep cycle={wheel} places={places} />
               {facts.join(', ')}
+              <OfAccount number={accountNumber}>{(name) => `, account ${name}`}</OfAccount>
             </span>
           </span>
         }
