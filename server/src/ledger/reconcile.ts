@@ -12,6 +12,7 @@ import {
   quantityFromMicros,
   stockCost,
   taxBasis,
+  countText,
 } from '@wheelwright/core'
 import type { Book, Instant, Ledger, Money, OpenLeg, Quantity, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
@@ -148,13 +149,19 @@ const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   const { book, newer, pending } = view.facts(underlying)
   const reasons: string[] = []
   if (newer > 0)
-    reasons.push(`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`)
+    reasons.push(
+      `${countText(newer)} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`,
+    )
   if (isOption && ledger !== 0 && broker === 0 && pending.has(symbol))
     reasons.push('The option is past its expiration, and nothing says yet what became of it.')
   if (book?.refusals.length)
-    reasons.push(`${book.refusals.length} of the entries on ${underlying} could not be booked as they say.`)
+    reasons.push(
+      `${countText(book.refusals.length)} of the entries on ${underlying} could not be booked as they say.`,
+    )
   if (view.refusedRows > 0)
-    reasons.push(`${view.refusedRows} rows of the history could not be taken, this might be in them.`)
+    reasons.push(
+      `${countText(view.refusedRows)} rows of the history could not be taken, this might be in them.`,
+    )
   // More at the broker was opened outside of the history; more in the ledger was closed outside of it.
   if (broker !== 0 && (Math.sign(broker) !== Math.sign(ledger) || Math.abs(broker) > Math.abs(ledger)))
     reasons.push(
@@ -270,9 +277,10 @@ const cashDifference = (view: AccountView): Difference | null => {
   if (Math.abs(broker - ledger) < 10_000) return null
   const reasons =
     newer > 0
-      ? [`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`]
+      ? [`${countText(newer)} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`]
       : []
-  if (view.refusedRows > 0) reasons.push(`${view.refusedRows} rows of the history could not be taken.`)
+  if (view.refusedRows > 0)
+    reasons.push(`${countText(view.refusedRows)} rows of the history could not be taken.`)
   reasons.push(
     view.firstOn === null
       ? 'No history of this account was imported.'
