@@ -1,4 +1,4 @@
-import { useHasAccounts } from '../client/use-has-accounts.ts'
+import { useHasAccounts } from '../client/accounts.ts'
 import type { LedgerEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'

@@ -1,5 +1,5 @@
 import type { RefusedRow } from '@wheelwright/api'
-import { useHasAccounts } from '../client/use-has-accounts.ts'
+import { useHasAccounts } from '../client/accounts.ts'
 import { RawRow, RowReason } from '../entries/raw-row.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Table } from '../ui/table.tsx'

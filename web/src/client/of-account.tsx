@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useHasAccounts } from './use-has-accounts.ts'
+import { useHasAccounts } from './accounts.ts'
 import { shortAccount } from '../ui/account-number.ts'
 
 interface OfAccountProps {

@@ -61,12 +61,6 @@ export function optionPositionsQuery(status: 'Open' | 'all') {
   })
 }
 
-export const accountsQuery = queryOptions({
-  queryKey: ['accounts'],
-  queryFn: ({ signal }) => call('brokerAccounts', { signal }),
-  staleTime: 3 * minute,
-})
-
 export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: ({ signal }) => call('health', { signal }),

@@ -1,4 +1,4 @@
-import { useHasAccounts } from '../client/use-has-accounts.ts'
+import { useHasAccounts } from '../client/accounts.ts'
 import { Card } from '../ui/card.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'

@@ -1,6 +1,6 @@
 import type { NakedPart } from '@wheelwright/api'
 import { wholeUnits } from '@wheelwright/core'
-import { useHasAccounts } from '../client/use-has-accounts.ts'
+import { useHasAccounts } from '../client/accounts.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { shortAccount } from '../ui/account-number.ts'

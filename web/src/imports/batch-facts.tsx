@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountsQuery } from '../client/queries.ts'
+import { accountsQuery } from '../client/accounts.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'

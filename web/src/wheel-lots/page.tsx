@@ -1,6 +1,6 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useHasAccounts } from '../client/use-has-accounts.ts'
+import { useHasAccounts } from '../client/accounts.ts'
 import { ApiError, detailOf } from '../client/api-error.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Link } from '../routing/link.tsx'
