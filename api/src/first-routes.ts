@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { portfolioSnapshot, refreshResult } from './dashboard.ts'
 import { health } from './health.ts'
-import { brokerAccount, optionEntry, position, positionList, stockEntry } from './positions.ts'
+import { brokerAccount, optionEntry, position, positionArray, positionList, stockEntry } from './positions.ts'
 import { questionCount } from './question-count.ts'
 import { defineRoute } from './route.ts'
 import { user } from './user.ts'
@@ -17,7 +17,6 @@ const positionQuery = z.object({
     ),
   ),
 })
-const positionArray = z.array(position)
 
 export const firstRoutes = {
   logout: defineRoute({

@@ -98,6 +98,7 @@ export const position = z.object({
 })
 export type Position = z.output<typeof position>
 
+export const positionArray = z.array(position)
 export const positionList = z.object({ positions: z.array(position) })
 
 /** Which lots a sale of shares takes first. */

@@ -52,5 +52,7 @@ export const wheelPage = z.object({
   earlierLegs: z.object({ count: z.number(), result: z.nullable(money) }),
   /** Per share of what it holds; null without shares, or where one's is not known. */
   taxBasis: z.nullable(money),
+  /** Net stock cost per share from each day on which it changed, the latest of many; null where it is not known, or no shares were held. */
+  costDays: z.array(z.object({ date: tradingDate, cost: z.nullable(money) })),
 })
 export type WheelPage = z.output<typeof wheelPage>

@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { addOptionByApi, addStockByApi, openDemoByApi, readByApi, signUpByApi } from '../account.ts'
+import {
+  addOptionByApi,
+  addStockByApi,
+  importFileByApi,
+  openDemoByApi,
+  readByApi,
+  signUpByApi,
+} from '../account.ts'
 import type { Account } from '../account.ts'
 import { amountsOn } from '../amounts.ts'
 import { shareOf } from '../effort.ts'
+import { schwabText } from '../payloads/broker-files.ts'
 import { bodyOf, button, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -166,8 +174,11 @@ it('X and R open the payoff and the roll sheet of the option in focus', async ()
 
 const rowsElsewhere = [
   ['/Activity', 'tr:focus', 'x', 'dialog'],
-  ['/Dashboard', 'li:focus', 'x', 'page'],
+  ['/Dashboard', 'li:focus', 'x', '/Wheels/'],
   ['/Symbols/PCG', 'tr:focus', 'r', 'dialog'],
+  ['/WheelsPhaseView', 'article:focus', 'x', '/Symbols/'],
+  ['/Lots', 'article:focus', 'r', 'dialog'],
+  ['/Lots', 'article:focus', 'c', 'dialog'],
 ] as const
 
 it.each(rowsElsewhere)('on %s the row in focus (%s) answers to %s', async (path, focused, key, opened) => {
@@ -181,7 +192,55 @@ it.each(rowsElsewhere)('on %s the row in focus (%s) answers to %s', async (path,
   }).toBeGreaterThan(0)
   await page.keyboard.press(key)
   if (opened === 'dialog') await see(page.getByRole('dialog'))
-  else await soon(() => pathOf(page)).toMatch(/^\/Wheels\/.+/)
+  else await soon(() => pathOf(page).startsWith(opened) && pathOf(page).length > opened.length).toBe(true)
+})
+
+it('on Lots the keys move over wheels and lots, X shows the lots of a wheel and the timeline of a lot', async () => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto('/Lots')
+  const groups = page.getByRole('group', { name: 'Wheels', exact: true }).getByRole('button')
+  await see(groups.nth(1), page.getByRole('article', { name: /^Lot 1 of / }))
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await soon(() => groups.nth(1).getAttribute('aria-pressed')).toBe('true')
+  const first = page.getByRole('article', { name: /^Lot 1 of / })
+  await soon(async () => {
+    await page.keyboard.press('j')
+    return first.evaluate((card) => card === document.activeElement)
+  }).toBe(true)
+  await page.keyboard.press('x')
+  await see(first.getByRole('button', { name: /^Hide timeline/ }))
+  // Tab still reaches the wheels that the keys went over.
+  expect(await groups.nth(1).evaluate((group) => (group as HTMLElement).tabIndex)).toBe(0)
+})
+
+it('on Questions the keys move over the questions, a digit answers the one in focus and X leads to its symbol', async () => {
+  const owner = await signUpByApi()
+  const unseen = (symbol: string) => [
+    `"11/09/2026","Buy","${symbol}","${symbol} INC","100","$30.00","","-$3,000.00"`,
+    `"10/05/2026","Sell","${symbol}","${symbol} INC","100","$38.00","","$3,800.00"`,
+  ]
+  await importFileByApi(
+    owner,
+    { name: 'history.csv', text: schwabText([...unseen('STAG'), ...unseen('KO')]) },
+    '55501234',
+  )
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  const questions = page.getByRole('article')
+  await soon(() => questions.count()).toBe(2)
+  const isFocused = (at: number) => questions.nth(at).evaluate((card) => card === document.activeElement)
+  await page.keyboard.press('j')
+  await soon(() => isFocused(0)).toBe(true)
+  await page.keyboard.press('j')
+  await soon(() => isFocused(1)).toBe(true)
+  await page.keyboard.press('1')
+  await see(questions.nth(1).getByLabel('Cost per share'))
+  expect(await questions.nth(0).getByLabel('Cost per share').count()).toBe(0)
+  await questions.nth(0).getByRole('link').focus()
+  await page.keyboard.press('x')
+  await soon(() => pathOf(page)).toMatch(/^\/Symbols\/(STAG|KO)$/)
 })
 
 it('privacy mode hides amounts at once and moves nothing, is announced, and stays after a reload', async () => {

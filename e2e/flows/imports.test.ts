@@ -86,7 +86,7 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
   const dialog = page.getByRole('dialog', { name: 'Undo the import of fidelity_transactions.csv?' })
   await button(dialog, 'Undo import').click()
   await see(toast(page, 'Undone: fidelity_transactions.csv'))
-  await soon(async () => (await history(page))[0]?.[3]).toBe('undone')
+  await soon(async () => (await history(page))[0]?.[2]).toBe('undone')
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await see(page.getByText('No entries yet'))
 })

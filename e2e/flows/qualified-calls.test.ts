@@ -37,9 +37,9 @@ it('each covered call says whether it is a qualified one, and opens to how that 
   const page = await tabOf(await investor('55501234'))
   await page.goto('/Symbols/ABC')
   await soon(() => lines(page)).toEqual([
-    '$50.00 call, Jun 19, 2026 1 contract, …1234 Not known whether it qualifies: it has expired, its strikes are listed no longer',
-    '$52.00 call, Jun 19, 2026 1 contract, …1234 Not a qualified covered call: 30 days or fewer left when written',
-    '$60.00 call, Jun 15, 2029 1 contract, …1234 Not a qualified covered call: more than 33 months left when written',
+    '$50.00 call, Jun 19, 2026 1 contract Not known whether it qualifies: it has expired, its strikes are listed no longer',
+    '$52.00 call, Jun 19, 2026 1 contract Not a qualified covered call: 30 days or fewer left when written',
+    '$60.00 call, Jun 15, 2029 1 contract Not a qualified covered call: more than 33 months left when written',
   ])
   const short = list(page).getByRole('button', { name: /^\$52\.00 call/ })
   await short.focus()

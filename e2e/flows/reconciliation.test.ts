@@ -36,7 +36,6 @@ it('shares that the history lacks are told with their reason, recorded, and then
   await see(dialog)
   await soon(() => factsOf(dialog)).toMatchObject({
     Kind: 'Opening balance',
-    Account: '…1234',
     Symbol: 'ABC',
     Quantity: '100',
     Date: 'May 31, 2026',

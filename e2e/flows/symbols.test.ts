@@ -53,7 +53,7 @@ it('the lot that is held shows both bases side by side, each with the entries be
   const [lot] = await bodyOf(page, 'Open lots')
   // Tax: 48 - 2.60 + 0.0065. Economic: (4641.95 - 99.35 - 119.35) / 100.
   expect(lot?.slice(0, 4)).toEqual([
-    'Apr 17, 2026 assigned at $48.00, …1234',
+    'Apr 17, 2026 assigned at $48.00',
     '100',
     // The loss of the first put is a check and moves nowhere.
     'Tax basis of the lot of Apr 17, 2026: $45.4065',
@@ -136,7 +136,7 @@ it('stock positions show the lots of the history and lead to the symbol', async 
   await soon(() => groupLines(page)).toEqual(['ABC 100 shares $4,900.00 +$359.35 (+7.91%)'])
   await page.getByRole('button', { name: /^ABC/ }).click()
   await soon(async () => (await bodyOf(page, 'Tax lots of ABC'))[0]).toEqual([
-    '1 …1234 Apr 17, 2026 assigned at $48.00',
+    '1 Apr 17, 2026 assigned at $48.00',
     '100',
     // The loss of the first put is a check and moves nowhere.
     'Tax basis of the lot of Apr 17, 2026: $45.4065',

@@ -77,7 +77,7 @@ it('a wheel leads to its page, where it is closed at the fills and opened again 
   await openPage(page, wheel)
   expect(pathOf(page)).toBe(`/Wheels/${wheel.cycle_key}`)
   await see(
-    page.getByRole('img', { name: /^Campaign: / }),
+    page.getByRole('img', { name: /^Campaign: .*Net stock cost [\d.]+ on .+\. Net stock cost now / }),
     page.getByRole('table', { name: 'From strike to net stock cost' }),
     page.getByRole('heading', { name: 'Payoff' }),
   )

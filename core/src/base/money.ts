@@ -103,12 +103,6 @@ export function dividePrice(total: Money, quantity: Quantity, multiplier: number
   return within(divideRounded(BigInt(total) * BigInt(MICROS) * BigInt(MICROS), units))
 }
 
-/** As a sentence of the domain writes it: 23.16, and 0.0625 where cents are not enough. */
-export function dollarText(money: Money): string {
-  const dollars = moneyToNumber(money)
-  return money % 10_000 === 0 ? dollars.toFixed(2) : String(dollars)
-}
-
 /** To whole cents, half away from zero. Only at the edge, once. */
 export function roundToCents(money: Money): Money {
   return moneyFromMicros(divideRounded(BigInt(money), MICROS_PER_CENT) * MICROS_PER_CENT)

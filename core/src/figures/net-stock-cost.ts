@@ -82,12 +82,15 @@ export function legsAtStockCost<L extends PayoffLeg>(legs: readonly L[], perShar
   return legs.map((leg, at) => ({ ...leg, cost: costs[at] ?? zeroMoney }))
 }
 
+/** Interest is none of the shares' cost; dividends are by choice. */
+export function countsInCost(kind: CycleFlow['kind'], setting: StockCostSetting): boolean {
+  return kind !== 'interest' && (kind !== 'dividend' || setting === 'whole cycle with dividends')
+}
+
 /** The entries behind a cycle's net stock cost; their sum is the cost of all shares held. */
 export function cycleWaterfall(cycle: Cycle, setting: StockCostSetting): WaterfallStep[] {
   return cycle.flows
-    .filter(
-      ({ kind }) => kind !== 'interest' && (kind !== 'dividend' || setting === 'whole cycle with dividends'),
-    )
+    .filter(({ kind }) => countsInCost(kind, setting))
     .map(({ entryId, kind, amount }) => ({
       entryId,
       label: kind,

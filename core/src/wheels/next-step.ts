@@ -2,6 +2,7 @@
 // specification (document 2, section 4.4) stand as reasons; a wheel that is over says its outcome instead.
 // Authority: document 2, section 4.4; the design's "The main pages".
 import type { Money } from '../base/money.ts'
+import { countedText, countText } from '../base/words.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { Outcome } from '../ledger/campaigns/cycle.ts'
 import type { CardStatus } from './status-transitions.ts'
@@ -144,10 +145,10 @@ function coverStep({ shorts, shares, nakedCalls }: OpenParts): NextStep | null {
   const calls = shorts
     .filter(({ right }) => right === 'Call')
     .reduce((sum, { contracts }) => sum + contracts, 0)
-  const how = `close ${nakedCalls === 1 ? 'it' : 'them'} or buy ${whole(nakedCalls * 100)} shares`
+  const how = `close ${nakedCalls === 1 ? 'it' : 'them'} or buy ${countText(nakedCalls * 100)} shares`
   return step(
-    `Cover ${counted(nakedCalls, 'call')}: ${how}`,
-    `${counted(calls, 'call')} on ${whole(shares)} shares`,
+    `Cover ${countedText(nakedCalls, 'call')}: ${how}`,
+    `${countedText(calls, 'call')} on ${countText(shares)} shares`,
     'act',
   )
 }
@@ -155,7 +156,7 @@ function coverStep({ shorts, shares, nakedCalls }: OpenParts): NextStep | null {
 function moneyStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | null {
   const found = earliest(shorts.filter(({ inTheMoney }) => inTheMoney !== null && inTheMoney > 0))
   if (found === undefined) return null
-  const shares = whole(found.contracts * found.deliverable)
+  const shares = countText(found.contracts * found.deliverable)
   const assigned = found.right === 'Call' ? `let ${shares} shares go` : `take ${shares} shares`
   const other = found.spread === undefined ? assigned : 'close it'
   const reason = `${daysText(found.days)}, ${percent(found.inTheMoney ?? 0)} in the money`
@@ -167,7 +168,7 @@ function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nul
   const found = earliest(shorts.filter(({ days }) => days <= NEAR))
   if (found === undefined) return null
   const { days } = found
-  const left = days === 0 ? 'it is today' : `${counted(days, 'day')} left`
+  const left = days === 0 ? 'it is today' : `${countedText(days, 'day')} left`
   const reason = `Expiration approaching - ${left}`
   if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'soon', 'roll', found)
   return step(`Roll the ${named(found)} or let it expire`, reason, 'soon', 'roll', found)
@@ -176,7 +177,7 @@ function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nul
 function freeStep({ freeShares, freeSince }: OpenParts, wish: StepWish, today: TradingDate): NextStep | null {
   if (freeShares === 0) return null
   const since = freeSince === null ? null : `free since ${shortDate(freeSince, today)}`
-  return step(`Sell a call on ${whole(freeShares)} free shares`, withPlan(since, wish), 'soon', 'chain')
+  return step(`Sell a call on ${countText(freeShares)} free shares`, withPlan(since, wish), 'soon', 'chain')
 }
 
 function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | null {
@@ -213,7 +214,7 @@ function holdStep({ shorts, shares, longCalls }: OpenParts): NextStep | null {
     return step(`Hold the ${named(found)}`, `${daysText(found.days)}${rest}`, 'wait')
   }
   if (longCalls > 0) return step('Sell a call against the long call', 'no call is short', 'soon', 'chain')
-  return shares > 0 ? step(`Hold ${counted(shares, 'share')}`, 'fewer than a call needs', 'wait') : null
+  return shares > 0 ? step(`Hold ${countedText(shares, 'share')}`, 'fewer than a call needs', 'wait') : null
 }
 
 /** Auto-roll proposes and trades nothing. */
@@ -269,21 +270,13 @@ function named({ right, strike, contracts, spread }: Named): string {
 
 function strikeWords(strike: Money): string {
   const dollars = strike / 1_000_000
-  return Number.isInteger(dollars) ? whole(dollars) : price(strike)
+  return Number.isInteger(dollars) ? countText(dollars) : price(strike)
 }
 
 /** To cents, with a third decimal where a strike has one. */
 function price(amount: Money): string {
   const isInCents = amount % 10_000 === 0
   return (amount / 1_000_000).toFixed(isInCents ? 2 : 3)
-}
-
-function whole(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
-}
-
-function counted(count: number, one: string): string {
-  return `${whole(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
 function daysText(days: number): string {

@@ -3,14 +3,16 @@
  * it; shares that would come from nowhere, and named lots that a sale would take no more, are for the user to confirm.
  */
 import type { Problem } from '@wheelwright/api'
-import { formatOptionSymbol } from '@wheelwright/core'
+import { formatOptionSymbol, countText } from '@wheelwright/core'
 import type { BookRefusal, Entry, Ledger, MovedFigures } from '@wheelwright/core'
 
 const mostNamed = 3
 
 const several = (sentences: readonly string[], between: string): string => {
   const more = sentences.length - mostNamed
-  return [...sentences.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(between)
+  return [...sentences.slice(0, mostNamed), ...(more > 0 ? [`and ${countText(more)} more`] : [])].join(
+    between,
+  )
 }
 
 const sharesIn = (micros: number): string => {

@@ -1,9 +1,15 @@
 /** Versions of resources, as ETags: what a client read, and whether it is still so when it writes (RFC 9110). */
+import { hash } from 'node:crypto'
 import { refuse } from '@wheelwright/core'
 import type { Refused } from './call.ts'
 
 export function etagOf(version: number | string): string {
   return `"${version}"`
+}
+
+/** Of an answer whose parts have no version together: what it says, whatever it says it of. */
+export function etagOfText(text: string): string {
+  return etagOf(hash('sha1', text, 'base64url'))
 }
 
 const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '')

@@ -11,6 +11,7 @@ import {
   type Result,
   type Session,
   type TradingDate,
+  countText,
 } from '@wheelwright/core'
 import { checkQuote, unknownPrice } from './ask/check-quote.ts'
 import { mapByTurns } from '../map-by-turns.ts'
@@ -114,7 +115,9 @@ const messageOf = (
     sentences.push(`No contracts are listed that expire on ${expiration ?? 'any day'}.`)
   const refused = contracts.filter((contract) => contract.refused !== null).length
   if (refused > 0)
-    sentences.push(`${refused} of ${contracts.length} contracts have no Greeks; each says why.`)
+    sentences.push(
+      `${countText(refused)} of ${countText(contracts.length)} contracts have no Greeks; each says why.`,
+    )
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 

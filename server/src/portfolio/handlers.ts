@@ -1,9 +1,10 @@
 /** The reading routes of the portfolio. */
-import type { BrokerAccount } from '@wheelwright/api'
+import { encodeWire, positionArray, type BrokerAccount, type Position } from '@wheelwright/api'
 import type { AccountRow, LedgerAccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/call.ts'
-import type { Handlers } from '../http/call.ts'
+import type { Encoded, Handlers } from '../http/call.ts'
+import { etagOfText } from '../http/etag.ts'
 import { selectHeld } from '../price-checks/held-prices.ts'
 import { readCollateral } from './collateral.ts'
 import { toPositionView } from './position-view.ts'
@@ -40,6 +41,12 @@ const toBrokerAccount = (
   isIra: settings?.is_ira === 1,
 })
 
+/** Pages ask again after each change and each turn of prices: rows that are as they were are not sent again. */
+const versioned = (rows: Position[]): Encoded => {
+  const text = JSON.stringify(encodeWire(positionArray, rows))
+  return { ok: true, status: 200, text, etag: etagOfText(text) }
+}
+
 type ListCall = {
   readonly user: { readonly id: string }
   readonly query: { readonly status?: PositionFilter['status'] }
@@ -58,10 +65,10 @@ export function portfolioHandlers({ db, clock }: Deps) {
   }
   return {
     positions: async (call) => answer({ positions: await list(call) }),
-    stockPositions: async (call) => answer(await list(call, 'stocks')),
-    stocks: async (call) => answer(await list(call, 'stocks')),
-    optionPositions: async (call) => answer(await list(call, 'options')),
-    options: async (call) => answer(await list(call, 'options')),
+    stockPositions: async (call) => versioned(await list(call, 'stocks')),
+    stocks: async (call) => versioned(await list(call, 'stocks')),
+    optionPositions: async (call) => versioned(await list(call, 'options')),
+    options: async (call) => versioned(await list(call, 'options')),
     collateral: async ({ user }) => answer(await readCollateral(db.read, user.id)),
     brokerAccounts: async ({ user }) => {
       const [accounts, open, settings] = await Promise.all([

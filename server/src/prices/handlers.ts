@@ -1,6 +1,6 @@
 /** The refreshing routes: all open positions, the named ones, the options, and what the open wheels stand on. */
 import type { RefreshResult } from '@wheelwright/api'
-import { refuse } from '@wheelwright/core'
+import { refuse, countText } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { PositionRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -35,7 +35,7 @@ const chooseByIds = (open: readonly PositionRow[], ids: readonly string[]): Chos
   if (errors.length > 0)
     return refuse({
       kind: 'notFound',
-      message: `${errors.length} of ${ids.length} ids name no open position; nothing was refreshed.`,
+      message: `${countText(errors.length)} of ${countText(ids.length)} ids name no open position; nothing was refreshed.`,
       errors: errors.slice(0, 100),
     })
   return { ok: true, rows: [...new Set(ids)].flatMap((id) => byId.get(id) ?? []) }

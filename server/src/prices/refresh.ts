@@ -3,7 +3,7 @@
  * again and judges the prices by them. What cannot be priced keeps what was last told, with its age, and the answer says
  * why: nothing is invented.
  */
-import { isAfterClose, lastTradingDate } from '@wheelwright/core'
+import { isAfterClose, lastTradingDate, countText } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { PositionRow } from '../database/schema.ts'
@@ -122,7 +122,7 @@ const whyKept = (kept: readonly KeptPrice[]): string | null => {
     if (why === noSource) return why
     return why.endsWith('.') ? `${symbols}: ${why}` : `${symbols}: ${why}.`
   })
-  const count = kept.length === 1 ? '1 position keeps its' : `${kept.length} positions keep their`
+  const count = kept.length === 1 ? '1 position keeps its' : `${countText(kept.length)} positions keep their`
   return `${count} last price. ${sentences.join(' ')}`
 }
 

@@ -1,4 +1,5 @@
 /** E-mail by the server that SMTP_URL names. A refusal of that server is an error that says why. */
+import { countText } from '@wheelwright/core'
 import { createHash } from 'node:crypto'
 import type { Notice } from '@wheelwright/api'
 import { createTransport } from 'nodemailer'
@@ -13,7 +14,7 @@ export function canMail({ smtpUrl, mailFrom }: MailConfig): boolean {
 }
 
 const subjectOf = ([first, ...others]: readonly Notice[]): string =>
-  `Wheelwright: ${first?.title ?? 'nothing'}${others.length === 0 ? '' : ` and ${others.length} more`}`
+  `Wheelwright: ${first?.title ?? 'nothing'}${others.length === 0 ? '' : ` and ${countText(others.length)} more`}`
 
 const textOf = (notices: readonly Notice[], base: string | null): string =>
   [

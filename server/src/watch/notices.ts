@@ -13,6 +13,7 @@ import {
   tickerOf,
   tradingDateAt,
   unexpiredFrom,
+  countedText,
 } from '@wheelwright/core'
 import type { AssignmentSignal, Money, OptionContract, PositionRecord, TradingDate } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
@@ -35,8 +36,6 @@ const hour = 3_600_000
 const day = 24 * hour
 
 type ShortRecord = PositionRecord & { readonly kind: 'option' }
-
-const inWords = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const nameOf = ({ right, strike, expiration }: OptionContract, ticker: string): string =>
   `${ticker} ${dollarText(strike)} ${right.toLowerCase()} of ${expiration}`
@@ -114,7 +113,7 @@ const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
     id: `pending ${date}`,
     kind: 'pending_expiry' as const,
     isUrgent: false,
-    title: `${inWords(expired.length, 'option')} expired on ${dayInWords(date)}`,
+    title: `${countedText(expired.length, 'option')} expired on ${dayInWords(date)}`,
     text: 'The broker has not said yet what became of it. The next import may tell, or you may.',
     path: '/Questions',
   }))
@@ -131,7 +130,7 @@ const staleOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
       id: `stale ${date}`,
       kind: 'stale_prices',
       isUrgent: false,
-      title: `${inWords(old.length, 'price')} older than the last session`,
+      title: `${countedText(old.length, 'price')} older than the last session`,
       text: `The oldest is of ${date}. Refresh the prices, or look at where they come from.`,
       path: '/Settings',
     },

@@ -3,14 +3,13 @@
  * stand, since every open page reads it again; its version follows from what it says, so that a page which has it
  * already is sent nothing.
  */
-import { hash } from 'node:crypto'
 import { refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { noSuchRow, listPage, type ListPage, type Row } from '../entries/list-page.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
-import { etagOf } from '../http/etag.ts'
+import { etagOfText } from '../http/etag.ts'
 import { booksAt } from '../portfolio/books-on.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { readRevision } from '../positions/revision.ts'
@@ -45,7 +44,7 @@ const listed = ({ text, next }: ListPage): Encoded => ({
   status: 200,
   text,
   next,
-  etag: etagOf(hash('sha1', text, 'base64url')),
+  etag: etagOfText(text),
 })
 
 const keptList = (wheels: readonly KnownWheel[], context: WheelContext): KeptList => {

@@ -1,3 +1,4 @@
+import { useHasAccounts } from '../client/accounts.ts'
 import type { LedgerEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
@@ -63,6 +64,7 @@ const hasBrokerId = ({ brokerId }: LedgerEntry): boolean => brokerId !== null &&
 
 function Facts({ entry }: { entry: LedgerEntry }) {
   const { symbol, quantity, price, time, postedAt } = entry
+  const hasAccounts = useHasAccounts()
   return (
     <dl className="entry-facts">
       <Fact label="Date">{formatDate(entry.tradeDate)}</Fact>
@@ -72,7 +74,9 @@ function Facts({ entry }: { entry: LedgerEntry }) {
       <Fact label="Posted">
         {postedAt === null ? <Unknown reason="not stated" shown /> : formatInstant(Date.parse(postedAt))}
       </Fact>
-      <Fact label="Account">{entry.accountNumber ?? <Unknown reason="not named" shown />}</Fact>
+      {hasAccounts && (
+        <Fact label="Account">{entry.accountNumber ?? <Unknown reason="not named" shown />}</Fact>
+      )}
       <Fact label="Symbol">
         {symbol === null ? <Unknown reason="cash alone" shown /> : <Instrument symbol={symbol} />}
       </Fact>

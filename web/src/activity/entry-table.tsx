@@ -2,6 +2,7 @@ import type { LedgerEntry } from '@wheelwright/api'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useRowWindow } from '../ui/use-row-window.ts'
+import { useHasAccounts } from '../client/accounts.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import './entry-table.css'
@@ -23,6 +24,7 @@ export function EntryTable({ entryAt, total, onOpen, onReach }: EntryTableProps)
   const { list, first, end, before, after } = useRowWindow(total)
   useEffect(() => onReach(first, end), [onReach, first, end])
   const open = useUnchanging(onOpen)
+  const hasAccounts = useHasAccounts()
   const rows = Array.from({ length: end - first }, (_, index) => first + index)
   const hasLarge = rows.some((row) => Math.abs(entryAt(row)?.gross ?? 0) >= million)
   // Once wide the columns stay so: they would else move while the list is scrolled.
@@ -30,7 +32,13 @@ export function EntryTable({ entryAt, total, onOpen, onReach }: EntryTableProps)
   if (hasLarge && !isLarge) setLarge(true)
   return (
     <div className="entries-frame">
-      <table ref={list} className="entries" data-large={isLarge || undefined} aria-rowcount={total + 1}>
+      <table
+        ref={list}
+        className="entries"
+        data-large={isLarge || undefined}
+        data-one-account={!hasAccounts || undefined}
+        aria-rowcount={total + 1}
+      >
         <caption className="sr-only">Entries, latest first</caption>
         <Head />
         <Space height={before} />

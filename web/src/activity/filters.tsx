@@ -26,13 +26,15 @@ export function Filters({ values, accounts, onChange }: FiltersProps) {
   }))
   return (
     <search className="entry-filters" aria-label="Narrow the entries">
-      <SelectField
-        label="Account"
-        placeholder="All accounts"
-        choices={accountChoices}
-        value={values['account'] ?? ''}
-        onChange={set('account')}
-      />
+      {accounts.length > 1 && (
+        <SelectField
+          label="Account"
+          placeholder="All accounts"
+          choices={accountChoices}
+          value={values['account'] ?? ''}
+          onChange={set('account')}
+        />
+      )}
       <SymbolFilter symbol={values['symbol'] ?? ''} onSymbol={(symbol) => onChange({ symbol })} />
       <SelectField
         label="Kind"

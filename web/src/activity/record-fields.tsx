@@ -23,7 +23,7 @@ export function RecordFields({ kind, accounts, field, withShares }: RecordFields
     <>
       <div className="record-pair">
         <SelectField label="Kind" choices={manualKindChoices} {...field('kind')} />
-        <SelectField label="Account" choices={accounts} {...field('accountId')} />
+        {accounts.length > 1 && <SelectField label="Account" choices={accounts} {...field('accountId')} />}
       </div>
       {fields.symbol !== undefined && (
         <SymbolField label={fieldWords(kind).symbol} need={fields.symbol} {...field('symbol')} />

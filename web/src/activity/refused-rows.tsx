@@ -1,4 +1,5 @@
 import type { RefusedRow } from '@wheelwright/api'
+import { useHasAccounts } from '../client/accounts.ts'
 import { RawRow, RowReason } from '../entries/raw-row.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Table } from '../ui/table.tsx'
@@ -29,12 +30,13 @@ const columns: readonly Column<{ readonly key: string; readonly row: RefusedRow 
 
 /** Rows of the broker that are in no entry: no figure knows of them, so the page has to. */
 export function RefusedRows({ refused }: { refused: readonly RefusedRow[] }) {
+  const hasAccounts = useHasAccounts()
   return (
     <section className="entry-refused" aria-label="Rows not taken">
       <p>These rows are not in any entry, and no figure includes them.</p>
       <Table
         caption="Rows not taken"
-        columns={columns}
+        columns={columns.filter(({ id }) => hasAccounts || id !== 'account')}
         rows={refused.map((row, index) => ({ key: String(index), row }))}
         rowKey={({ key }) => key}
       />

@@ -1,7 +1,8 @@
 /** What the pages read, with the specification's freshness: positions 3 min, dashboard 2 min, user 5 min, health 1 min. */
+import type { AnswerOf, Routes } from '@wheelwright/api'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, isRequestAtFault } from './api-error.ts'
-import { call } from './call.ts'
+import { call, callAgain, type Versioned } from './call.ts'
 
 const minute = 60_000
 
@@ -45,20 +46,20 @@ export const stockPositionsQuery = queryOptions({
   staleTime: 3 * minute,
 })
 
+type Options = Versioned<AnswerOf<Routes['optionPositions']>>
+const rowsOf = ({ value }: Options) => value
+
+/** Read again after each change, and not decoded again where it changed none of them: a thousand take a frame and more. */
 export function optionPositionsQuery(status: 'Open' | 'all') {
+  const queryKey = ['positions', 'options', status]
   return queryOptions({
-    queryKey: ['positions', 'options', status],
-    queryFn: ({ signal }) =>
-      call('optionPositions', status === 'all' ? { signal, query: { status } } : { signal }),
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      callAgain('optionPositions', { signal, query: { status } }, client.getQueryData<Options>(queryKey)),
+    select: rowsOf,
     staleTime: 3 * minute,
   })
 }
-
-export const accountsQuery = queryOptions({
-  queryKey: ['accounts'],
-  queryFn: ({ signal }) => call('brokerAccounts', { signal }),
-  staleTime: 3 * minute,
-})
 
 export const healthQuery = queryOptions({
   queryKey: ['health'],

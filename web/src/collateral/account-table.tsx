@@ -1,5 +1,5 @@
+import { AccountName } from '../client/of-account.tsx'
 import { brokerName } from '../entries/brokers.ts'
-import { shortAccount } from '../ui/account-number.ts'
 import { Card } from '../ui/card.tsx'
 import { Age } from '../ui/age.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -72,7 +72,7 @@ function Name({ account: { accountId, accountNumber, brokerage } }: { account: C
   if (accountId === null) return 'Entered by hand'
   return (
     <>
-      {accountNumber === null ? 'Unnamed' : shortAccount(accountNumber)}
+      <AccountName number={accountNumber} />
       {brokerage !== null && brokerage !== 'other' && <small>{brokerName(brokerage)}</small>}
     </>
   )

@@ -1,3 +1,4 @@
+import { useHasAccounts } from '../client/accounts.ts'
 import { Card } from '../ui/card.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -30,6 +31,7 @@ const columns: readonly Column<Row>[] = [
 
 /** Money-market funds and Treasury bills as what they are; nothing where there are none. */
 export function CashLikeTable({ accounts }: { accounts: readonly CollateralAccount[] }) {
+  const hasAccounts = useHasAccounts()
   const rows = accounts.flatMap(({ accountId, accountNumber, cashLike }) =>
     cashLike.map((item, at) => ({
       key: `${accountId ?? ''} ${item.symbol} ${at}`,
@@ -44,7 +46,7 @@ export function CashLikeTable({ accounts }: { accounts: readonly CollateralAccou
         caption="Money-market funds and Treasury bills"
         rows={rows}
         rowKey={({ key }) => key}
-        columns={columns}
+        columns={columns.filter(({ id }) => hasAccounts || id !== 'account')}
       />
     </Card>
   )

@@ -1,5 +1,6 @@
 import type { NakedPart } from '@wheelwright/api'
 import { wholeUnits } from '@wheelwright/core'
+import { useHasAccounts } from '../client/accounts.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
@@ -33,6 +34,7 @@ const columns: readonly Column<Row>[] = [
 
 /** Short options whose collateral nobody knows, each with its reason. */
 export function NakedTable({ accounts }: { accounts: readonly CollateralAccount[] }) {
+  const hasAccounts = useHasAccounts()
   const rows = accounts.flatMap(({ accountNumber, naked }) =>
     naked.map((part) => ({
       account: accountNumber === null ? 'By hand' : shortAccount(accountNumber),
@@ -50,7 +52,7 @@ export function NakedTable({ accounts }: { accounts: readonly CollateralAccount[
           caption="Short options of unknown collateral"
           rows={rows}
           rowKey={({ part }) => `${part.positionId} ${part.reason}`}
-          columns={columns}
+          columns={columns.filter(({ id }) => hasAccounts || id !== 'account')}
         />
       )}
     </Card>

@@ -7,6 +7,7 @@ import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { formatCardDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
@@ -80,6 +81,12 @@ function Ladder({ today: { ladder, cash } }: { today: DashboardToday }) {
   const today = tradingDateAt(useNow())
   const { rows, total } = ladder
   const leftOut = leftOutSentence(ladder)
+  if (rows.length === 0 && leftOut === null)
+    return (
+      <EmptyState level={3} title="No short option is open">
+        What each expiration would take and bring will be shown here.
+      </EmptyState>
+    )
   return (
     <>
       {rows.length > 0 && (

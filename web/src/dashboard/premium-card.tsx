@@ -11,6 +11,7 @@ import { periodName, premiumOf, type Period } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
@@ -42,7 +43,12 @@ export function PremiumCard() {
 
 function Latest({ periods, today }: { periods: Periods; today: TradingDate }) {
   const shown = shownMonths(periods, today)
-  if (shown === null) return <p>No premium so far.</p>
+  if (shown === null)
+    return (
+      <EmptyState level={3} title="No premium so far">
+        What puts and calls bring will be shown here month by month.
+      </EmptyState>
+    )
   return (
     <>
       {shown.until !== null && (

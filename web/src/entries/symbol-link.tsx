@@ -2,10 +2,21 @@ import type { ReactNode } from 'react'
 import { Link } from '../routing/link.tsx'
 import './symbol-link.css'
 
+interface SymbolLinkProps {
+  symbol: string
+  /** In a row that offers nothing else to expand X follows it. */
+  expands?: boolean
+}
+
 /** A ticker that leads to everything about it. */
-export function SymbolLink({ symbol }: { symbol: string }) {
+export function SymbolLink({ symbol, expands = false }: SymbolLinkProps) {
   return (
-    <Link to="/Symbols/:symbol" params={{ symbol }} className="symbol-link">
+    <Link
+      to="/Symbols/:symbol"
+      params={{ symbol }}
+      className="symbol-link"
+      data-row-key={expands ? 'x' : undefined}
+    >
       {symbol}
     </Link>
   )

@@ -1,5 +1,7 @@
 import type { ImportBatch } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { accountsQuery } from '../client/accounts.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -18,12 +20,20 @@ const entryWord: Readonly<Record<ImportBatch['state'], string>> = {
 /** What the file is, whose it is and what it moves. */
 export function BatchFacts({ batch }: { batch: ImportBatch }) {
   const dates = datesOf(batch)
+  const { data: known = [] } = useQuery(accountsQuery)
+  // Before it counts everybody wants to see where it goes; afterwards the only account needs no name.
+  const namesAccount =
+    batch.state === 'staged' ||
+    batch.accounts.length !== 1 ||
+    known.some(({ id }) => id !== batch.accounts[0]?.id)
   return (
     <dl className="batch-facts">
       <Fact label="Format">{batch.formatTitle}</Fact>
-      <Fact label={batch.accounts.length > 1 ? 'Accounts' : 'Account'}>
-        <Accounts accounts={batch.accounts} isStaged={batch.state === 'staged'} />
-      </Fact>
+      {namesAccount && (
+        <Fact label={batch.accounts.length > 1 ? 'Accounts' : 'Account'}>
+          <Accounts accounts={batch.accounts} isStaged={batch.state === 'staged'} />
+        </Fact>
+      )}
       {batch.kind !== 'positions' && (
         <Fact label="Dates">{dates ?? <Unknown reason="no dated row" shown />}</Fact>
       )}

@@ -3,6 +3,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, detailOf } from '../client/api-error.ts'
 import { importsQuery } from '../client/import-queries.ts'
+import { useHasAccounts } from '../client/accounts.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
@@ -103,6 +104,7 @@ export function History() {
       state.data?.some((batch) => batch.state === 'staging') ? askAgainMs : false,
   })
   const [, setUndo] = useViewState('undo')
+  const hasAccounts = useHasAccounts()
   if (imports.data === undefined && imports.error !== null) {
     const { error } = imports
     return (
@@ -133,7 +135,7 @@ export function History() {
     <Card title="Imports so far" flush>
       <Table
         caption="Imports so far"
-        columns={columnsWith(setUndo)}
+        columns={columnsWith(setUndo).filter(({ id }) => hasAccounts || id !== 'accounts')}
         rows={imports.data ?? []}
         rowKey={(batch) => batch.id}
         loadingRows={imports.data === undefined ? 3 : 0}

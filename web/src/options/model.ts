@@ -28,7 +28,7 @@ export function toRows(options: readonly Position[], stocks: readonly Position[]
   const all = [...options, ...stocks].map(toPositionRecord).filter((record) => record !== null)
   const cover = coverPositions(all)
   const byId = new Map(all.map((record) => [record.id, record]))
-  const namesAccounts = new Set([...options, ...stocks].map(({ accountId }) => accountId)).size > 1
+  const namesAccounts = new Set([...options, ...stocks].flatMap(({ accountId }) => accountId ?? [])).size > 1
   return options.flatMap((position): OptionRow | [] => {
     const record = byId.get(position.id)
     if (record?.kind !== 'option') return []

@@ -49,8 +49,8 @@ function Others({ word, prices, why = null }: OthersProps) {
   const more = prices.length - named.length
   const told = (
     <span className="option-prices-other">
-      <Clock aria-hidden="true" /> {prices.length} {word}: {named.join('; ')}
-      {more > 0 && ` and ${more} more`}
+      <Clock aria-hidden="true" /> {prices.length.toLocaleString('en-US')} {word}: {named.join('; ')}
+      {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
     </span>
   )
   return why === null ? (

@@ -11,7 +11,7 @@ export function useTraderContext(all: readonly TraderRow[], ledger: OptionLedger
   const actions = useRowActions()
   return useMemo(() => {
     const byId = new Map(all.map(({ row }) => [row.position.id, row.record.contract]))
-    const accounts = new Set(all.map(({ row }) => row.position.accountId))
+    const accounts = new Set(all.flatMap(({ row }) => row.position.accountId ?? []))
     return {
       actions,
       ledger,

@@ -1,7 +1,7 @@
 import type { Periods } from '@wheelwright/api'
+import { AccountName } from '../client/of-account.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { shortAccount } from '../ui/account-number.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { formatDate } from '../ui/figures.ts'
@@ -23,7 +23,7 @@ const accountColumns = (premium: Counts): readonly Column<Account>[] => [
     id: 'account',
     header: 'Account',
     names: true,
-    cell: ({ accountNumber }) => (accountNumber === null ? 'Unnamed' : shortAccount(accountNumber)),
+    cell: ({ accountNumber }) => <AccountName number={accountNumber} />,
   },
   {
     id: 'premium',

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
 import { ApiError, detailOf } from '../client/api-error.ts'
-import { accountsQuery } from '../client/queries.ts'
+import { accountsQuery } from '../client/accounts.ts'
 import { useViewValues, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
@@ -109,16 +109,18 @@ function Narrowing({ values, change, accounts }: NarrowingProps) {
         />
       </div>
       <search className="period-filters" aria-label="Narrow the periods">
-        <SelectField
-          label="Account"
-          placeholder="All accounts"
-          choices={accounts.map(({ id, accountNumber, brokerage }) => ({
-            value: id,
-            label: accountAt(shortAccount(accountNumber), brokerage),
-          }))}
-          value={values['account'] ?? ''}
-          onChange={({ target }) => change({ account: target.value })}
-        />
+        {accounts.length > 1 && (
+          <SelectField
+            label="Account"
+            placeholder="All accounts"
+            choices={accounts.map(({ id, accountNumber, brokerage }) => ({
+              value: id,
+              label: accountAt(shortAccount(accountNumber), brokerage),
+            }))}
+            value={values['account'] ?? ''}
+            onChange={({ target }) => change({ account: target.value })}
+          />
+        )}
         <SymbolFilter symbol={values['symbol'] ?? ''} onSymbol={(symbol) => change({ symbol })} />
         <DayFilter
           label="From"

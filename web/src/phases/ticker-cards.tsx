@@ -72,12 +72,12 @@ const phaseText = (phase: number | null): string => {
 function TickerCard({ item, onRemove }: TickerCardProps) {
   const { ticker, currentPhase, wheels, earningsFrom } = item
   return (
-    <article className="tile phase-card" aria-label={`${ticker}, ${phaseText(currentPhase)}`}>
+    <article data-keys-row className="tile phase-card" aria-label={`${ticker}, ${phaseText(currentPhase)}`}>
       <header className="phase-card-head">
         <PhaseRing capital={slotsOf(item)} size={56} />
         <div>
           <h3>
-            <SymbolLink symbol={ticker} />
+            <SymbolLink symbol={ticker} expands />
           </h3>
           <p>{phaseText(currentPhase)}</p>
           <p className="phase-card-stand">{phaseStanding(item)}</p>

@@ -1,7 +1,7 @@
 import type { Question, QuestionAnswer } from '@wheelwright/api'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { SymbolLink } from '../entries/symbol-link.tsx'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
@@ -15,7 +15,7 @@ export interface QuestionItemProps {
   onSay: (answer: QuestionAnswer) => Promise<AnswerRefused | null>
 }
 
-/** One question with its evidence; a digit answers it while one of its choices has the focus. */
+/** One question with its evidence; a digit answers it while the focus is in it. */
 export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) {
   usePrivacy()
   const [asksCost, setAsksCost] = useState(false)
@@ -26,8 +26,10 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
     if (asks.length > 0) return setAsksCost(true)
     setProblem((await onSay({ id: question.id, choice }))?.message ?? null)
   }
+  /** The focus is on the card after J and K, and on a choice after Tab: both answer. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isPending) return
+    // The form for a cost takes its digits itself.
+    if (asksCost || event.ctrlKey || event.metaKey || event.altKey || isPending) return
     const choice = choiceOfKey(choices, event.key)
     if (choice === null) return
     event.preventDefault()
@@ -35,12 +37,13 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
   }
   return (
     <li>
-      <article className="open-item" aria-labelledby={title}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the choices in it are the buttons. */}
+      <article data-keys-row className="open-item" aria-labelledby={title} onKeyDown={onKeyDown}>
         <div className="question-head">
           <h3 id={title}>{privately(question.text)}</h3>
           <span className="question-place">
-            {question.symbol !== null && <SymbolLink symbol={question.symbol} />}
-            {question.accountNumber !== null && <span>{shortAccount(question.accountNumber)}</span>}
+            {question.symbol !== null && <SymbolLink symbol={question.symbol} expands />}
+            <OfAccount number={question.accountNumber}>{(name) => <span>{name}</span>}</OfAccount>
           </span>
         </div>
         <ul className="open-item-reasons">
@@ -63,7 +66,6 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
                 tone={index === 0 ? 'plain' : 'quiet'}
                 pending={isPending}
                 onClick={() => void choose(choice)}
-                onKeyDown={onKeyDown}
               >
                 {choice.label} <Kbd keys={[String(index + 1)]} />
               </Button>

@@ -129,7 +129,7 @@ function DifferenceItem({ accountId, difference, onRecord }: DifferenceItemProps
   const owner = keyOfDifference(accountId, difference)
   const id = useId()
   return (
-    <article className="open-item" aria-labelledby={id}>
+    <article data-keys-row className="open-item" aria-labelledby={id}>
       <header id={id} className="recon-head">
         <h3>
           <Name symbol={symbol} underlying={underlying} />

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { Link } from '../routing/link.tsx'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { FixButtons } from './fix-buttons.tsx'
@@ -38,16 +38,16 @@ export function PendingOptions({ growing, onRecord }: Asked & { growing: Growing
 function PendingItem({ option, onRecord }: Asked & { option: PendingOption }) {
   const id = useId()
   return (
-    <article className="open-item" aria-labelledby={id}>
+    <article data-keys-row className="open-item" aria-labelledby={id}>
       <header className="recon-head">
         <h3 id={id}>
           <Link to="/Symbols/:symbol" params={{ symbol: option.underlying }} className="symbol-link">
             {option.contracts} × {option.side} <Instrument symbol={option.symbol} />
           </Link>
         </h3>
-        {option.accountNumber !== null && (
-          <span className="recon-field">{shortAccount(option.accountNumber)}</span>
-        )}
+        <OfAccount number={option.accountNumber}>
+          {(name) => <span className="recon-field">{name}</span>}
+        </OfAccount>
       </header>
       <ul className="open-item-reasons">
         <li>
@@ -95,7 +95,7 @@ export function BookingProblems({ growing, onRecord }: Asked & { growing: Growin
 
 function ProblemItem({ problem, onRecord }: Asked & { problem: BookingProblem }) {
   return (
-    <article className="open-item" aria-label={`Problem on ${problem.underlying ?? 'cash'}`}>
+    <article data-keys-row className="open-item" aria-label={`Problem on ${problem.underlying ?? 'cash'}`}>
       <header className="recon-head">
         <h3>
           {problem.underlying === null ? (
@@ -111,9 +111,9 @@ function ProblemItem({ problem, onRecord }: Asked & { problem: BookingProblem })
             </Link>
           )}
         </h3>
-        {problem.accountNumber !== null && (
-          <span className="recon-field">{shortAccount(problem.accountNumber)}</span>
-        )}
+        <OfAccount number={problem.accountNumber}>
+          {(name) => <span className="recon-field">{name}</span>}
+        </OfAccount>
       </header>
       <p className="open-item-reasons">{problem.sentence}</p>
       <FixButtons owner={keyOfProblem(problem)} fixes={problem.fixes} onRecord={onRecord} />

@@ -2,7 +2,7 @@ import type { ManualEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords } from '../entries/kinds.ts'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -99,7 +99,7 @@ function Facts({ entry, accountNumber }: { entry: ManualEntry; accountNumber: st
   return (
     <dl className="fix-facts">
       <Fact label="Kind">{kindInWords(entry.kind)}</Fact>
-      {accountNumber !== null && <Fact label="Account">{shortAccount(accountNumber)}</Fact>}
+      <OfAccount number={accountNumber}>{(name) => <Fact label="Account">{name}</Fact>}</OfAccount>
       <Fact label="Symbol">{typeof symbol === 'string' ? <Instrument symbol={symbol} /> : 'cash'}</Fact>
       {quantity !== undefined && (
         <Fact label="Quantity">

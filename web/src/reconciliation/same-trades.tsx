@@ -2,7 +2,7 @@ import type { SameTrade } from '@wheelwright/api'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords, sourceInWords } from '../entries/kinds.ts'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures.ts'
@@ -27,7 +27,7 @@ const columnsWith = (
         {kindInWords(kind)}
         <small>
           {symbol === null ? 'cash' : <Instrument symbol={symbol} brief />}
-          {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+          <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
         </small>
       </>
     ),

@@ -1,7 +1,7 @@
 import type { AccountSettings as Chosen, BrokerAccount } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, detailOf } from '../client/api-error.ts'
-import { accountsQuery } from '../client/queries.ts'
+import { accountsQuery } from '../client/accounts.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Checkbox } from '../ui/checkbox.tsx'

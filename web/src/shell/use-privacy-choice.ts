@@ -5,8 +5,8 @@ import { useToast } from '../ui/toast.ts'
 export function usePrivacyChoice(): readonly [boolean, (hides: boolean) => void] {
   const toast = useToast()
   const choose = (hides: boolean) => {
-    setPrivate(hides)
-    toast.show({ title: hides ? 'Amounts are hidden on this device' : 'Amounts are shown again' })
+    const where = setPrivate(hides) ? 'on this device' : 'until you reload'
+    toast.show({ title: hides ? `Amounts are hidden ${where}` : 'Amounts are shown again' })
   }
   return [usePrivacy(), choose]
 }

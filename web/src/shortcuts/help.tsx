@@ -8,7 +8,7 @@ import { pressedKeys, shortcuts, type Scope } from './shortcuts.ts'
 const sections: readonly { readonly scope: Scope; readonly title: string }[] = [
   { scope: 'combination', title: 'Everywhere (on a Mac, ⌘ or Ctrl)' },
   { scope: 'single', title: 'On a page' },
-  { scope: 'row', title: 'In a row, where it offers that' },
+  { scope: 'row', title: 'In a row or card, where it offers that' },
   { scope: 'go', title: 'Go to a page: G, then' },
 ]
 

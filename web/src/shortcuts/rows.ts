@@ -1,8 +1,7 @@
 /** Moving between rows, and what a row offers. Rows and what they offer are marked where they are drawn. */
 const rows = (): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('main [data-keys-row]')].filter(
-    (row) => row.offsetParent !== null,
-  )
+  // What is folded away has a place and takes no focus.
+  [...document.querySelectorAll<HTMLElement>('main [data-keys-row]')].filter((row) => row.checkVisibility())
 
 export function rowOf(target: Element | null): HTMLElement | null {
   return target?.closest<HTMLElement>('[data-keys-row]') ?? null
@@ -14,7 +13,8 @@ export function moveRow(by: 1 | -1): boolean {
   const current = rowOf(document.activeElement)
   const next = current === null ? all[0] : all[all.indexOf(current) + by]
   if (next === undefined) return false
-  next.tabIndex = -1
+  // What Tab reaches stays in its reach.
+  if (next.tabIndex < 0) next.tabIndex = -1
   next.focus()
   next.scrollIntoView({ block: 'nearest' })
   return true
@@ -22,8 +22,9 @@ export function moveRow(by: 1 | -1): boolean {
 
 /** Presses what the row offers for a key. A row within it has its own. */
 export function pressInRow(row: HTMLElement, key: string): boolean {
-  const offers = row.querySelectorAll<HTMLElement>(`[data-row-key="${key}"]`)
-  const offer = [...offers].find((each) => rowOf(each) === row && !each.hasAttribute('aria-disabled'))
+  const marked = `[data-row-key="${key}"]`
+  const offers = [...(row.matches(marked) ? [row] : []), ...row.querySelectorAll<HTMLElement>(marked)]
+  const offer = offers.find((each) => rowOf(each) === row && !each.hasAttribute('aria-disabled'))
   offer?.click()
   return offer !== undefined
 }

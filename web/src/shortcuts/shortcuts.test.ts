@@ -69,7 +69,7 @@ it('keys by themselves do nothing once they are switched off, and combinations s
 })
 
 it('K alone moves up a row, with Ctrl or Meta it opens the palette', () => {
-  expect(shortcutFor({ ...bare, key: 'k' }, anywhere)?.words).toBe('Previous row')
+  expect(shortcutFor({ ...bare, key: 'k' }, anywhere)?.words).toBe('Previous row or card')
   expect(shortcutFor({ ...bare, key: 'K', metaKey: true }, anywhere)?.action).toEqual({ kind: 'palette' })
 })
 

@@ -4,7 +4,7 @@ import type { CostName } from '../lots/cost-place.ts'
 import { LotCalls } from '../lots/lot-calls.tsx'
 import { openedInWords, originInWords, whyCostUnknown } from '../lots/words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { decimalsNeeded } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -35,9 +35,9 @@ function LotName({ row: { number, lot } }: { row: NumberedLot }) {
   return (
     <>
       {number}
-      {lot.accountNumber !== null && (
-        <span className="stocks-account"> {shortAccount(lot.accountNumber)}</span>
-      )}
+      <OfAccount number={lot.accountNumber}>
+        {(name) => <span className="stocks-account"> {name}</span>}
+      </OfAccount>
       <small>{openedInWords(lot)}</small>
       <small>{originInWords(lot)}</small>
     </>

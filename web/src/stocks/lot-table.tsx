@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { sourceWords } from '../entries/source-words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { decimalsNeeded, formatDate } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -66,7 +66,7 @@ const columnsOf = (
         <>
           {lot.isRemainder && lot.shares > 0 ? `${lot.lotNumber}, remainder` : lot.lotNumber}
           <small>{sourceWords[lot.position.source]}</small>
-          {lot.position.accountNumber !== null && <small>{shortAccount(lot.position.accountNumber)}</small>}
+          <OfAccount number={lot.position.accountNumber}>{(name) => <small>{name}</small>}</OfAccount>
         </>
       ),
     },

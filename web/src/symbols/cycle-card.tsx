@@ -3,7 +3,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { counted } from '../entries/counted.ts'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { asSentence } from '../entries/as-sentence.ts'
 import { WheelLink } from '../entries/symbol-link.tsx'
@@ -51,7 +51,7 @@ export function CycleCard({ cycle, lots, shown, onShow }: CycleCardProps) {
     onToggle: (isShown: boolean) => onShow(`${name}.${cycle.cycleKey}`, isShown),
   })
   return (
-    <article className="cycle" aria-label={`Cycle ${cycle.cycleKey}`}>
+    <article data-keys-row className="cycle" aria-label={`Cycle ${cycle.cycleKey}`}>
       <CycleHead cycle={cycle} lots={lots} />
       <Life cycle={cycle} today={today} />
       <CycleFigures cycle={cycle} />
@@ -113,7 +113,7 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
         <p>
           {formatDate(startedAt)} to {endedAt === null ? 'today' : formatDate(endedAt)},{' '}
           {cycle.daysActive === 1 ? '1 day' : `${cycle.daysActive} days`}
-          {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+          <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
         </p>
       </div>
     </header>

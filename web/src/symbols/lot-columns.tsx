@@ -2,7 +2,7 @@
 import type { Lot } from '@wheelwright/api'
 import { counted } from '../entries/counted.ts'
 import { openedInWords, originInWords } from '../lots/words.ts'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { decimalsNeeded, formatQuantity } from '../ui/figures.ts'
 import type { Amount } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
@@ -18,7 +18,7 @@ function LotName({ lot }: { lot: Lot }) {
       {openedInWords(lot)}
       <small>
         {originInWords(lot)}
-        {lot.accountNumber !== null && `, ${shortAccount(lot.accountNumber)}`}
+        <OfAccount number={lot.accountNumber}>{(name) => `, ${name}`}</OfAccount>
       </small>
     </>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { detailOf } from '../client/api-error.ts'
 import { useViewSet } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
-import { shortAccount } from '../ui/account-number.ts'
+import { OfAccount } from '../client/of-account.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -113,7 +113,7 @@ function Line({ call }: { call: QualifiedCall }) {
     <>
       <Name {...call}>
         {counted(contracts, 'contract')}
-        {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+        <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
       </Name>
       <small>{judgementInWords(call)}</small>
     </>

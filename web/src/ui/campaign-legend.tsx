@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { CampaignGlyph } from './campaign-glyph.tsx'
 import { campaignWords, type CampaignEventKind } from './campaign.ts'
 import './campaign-legend.css'
 
 const kinds = Object.keys(campaignWords) as CampaignEventKind[]
 
-/** What the glyphs of the campaign line stand for. */
-export function CampaignLegend() {
+/** What the glyphs of the campaign line stand for, and after them what else is drawn there. */
+export function CampaignLegend({ children }: { children?: ReactNode }) {
   return (
     <ul className="campaign-legend">
       {kinds.map((kind) => (
@@ -14,6 +15,7 @@ export function CampaignLegend() {
           {campaignWords[kind]}
         </li>
       ))}
+      {children}
     </ul>
   )
 }

@@ -17,7 +17,7 @@ function stored(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'on'
   } catch {
-    // Storage may be switched off; then the choice lasts as long as the page.
+    // Storage may be switched off.
     return false
   }
 }
@@ -31,13 +31,15 @@ export function isPrivate(): boolean {
   return hides
 }
 
-export function setPrivate(next: boolean): void {
+/** False where this browser does not keep it: then it lasts as long as the page. */
+export function setPrivate(next: boolean): boolean {
+  apply(next)
   try {
     localStorage.setItem(storageKey, next ? 'on' : 'off')
+    return true
   } catch {
-    // See stored.
+    return false
   }
-  apply(next)
 }
 
 /** Other tabs of this browser hide and show amounts together with this one. */

@@ -35,6 +35,8 @@ function Cards({ groups, label, chosen, onChoose }: GroupCardsProps & { label: s
           key={group.id}
           type="button"
           className="lot-group"
+          data-keys-row
+          data-row-key="x"
           aria-pressed={group.id === chosen}
           onClick={() => onChoose(group.id)}
         >

@@ -21,12 +21,19 @@ interface LotCardProps {
   onMoveCall?: (() => void) | undefined
 }
 
+/** What a lot offers has the key that the same has in other rows. */
+const rowKeys: Readonly<Partial<Record<LotAction, string>>> = {
+  roll: 'r',
+  close: 'c',
+  'close put': 'c',
+}
+
 /** One lot: how it stands, what it cost, what covers it, what may be done, and on request what happened to it. */
 export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCardProps) {
   const name = `Lot ${lot.lotNo}`
   const timelineId = `lot-timeline-${lot.lotNo}`
   return (
-    <article className="tile" aria-label={`${name} of ${lot.ticker}`}>
+    <article data-keys-row className="tile" aria-label={`${name} of ${lot.ticker}`}>
       <header className="lot-card-head">
         <h3>
           {name} <span className="aside-words">{lot.ticker}</span>
@@ -38,6 +45,7 @@ export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCard
         {lot.actions.map((action) => (
           <Button
             key={action}
+            data-row-key={rowKeys[action]}
             aria-label={`${actionLabels[action]} lot ${lot.lotNo}`}
             onClick={() => onAction(action)}
           >
@@ -51,6 +59,7 @@ export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCard
         )}
         <Button
           tone="quiet"
+          data-row-key="x"
           aria-expanded={isOpen}
           aria-controls={isOpen ? timelineId : undefined}
           onClick={() => onToggle(!isOpen)}

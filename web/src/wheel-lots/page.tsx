@@ -1,9 +1,11 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useHasAccounts } from '../client/accounts.ts'
 import { ApiError, detailOf } from '../client/api-error.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
+import { shortAccount } from '../ui/account-number.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -68,13 +70,14 @@ const whenOf = ({ startedOn, endedOn, cycleKey }: LotGroup): string => {
 }
 
 const shownGroup = (group: LotGroup, hasAccounts: boolean): ShownGroup => {
-  const account = hasAccounts && group.accountNumber !== null ? `, ${group.accountNumber}` : ''
+  const account = hasAccounts && group.accountNumber !== null ? `, ${shortAccount(group.accountNumber)}` : ''
   return { ...group, when: whenOf(group) + account, isEnded: group.endedOn !== null }
 }
 
 function Groups({ place }: { place: LotsPlace }) {
   const list = useInfiniteQuery(lotGroupsQuery(place.ticker))
   const { data, error, isFetching, refetch } = list
+  const hasAccounts = useHasAccounts()
   if (data === undefined && error !== null)
     return (
       <ErrorPanel
@@ -89,7 +92,6 @@ function Groups({ place }: { place: LotsPlace }) {
   if (data === undefined) return <GroupBars />
   const groups = data.pages.flatMap(({ items }) => items)
   const chosen = groups.find(({ id }) => id === place.group) ?? groups[0] ?? null
-  const hasAccounts = new Set(groups.map(({ accountId }) => accountId)).size > 1
   return (
     <>
       {place.ticker !== null && (

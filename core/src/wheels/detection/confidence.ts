@@ -2,6 +2,7 @@
 // A part is a fraction of its own; nothing else changes it, and nothing is clamped. A part with nothing to look at gives
 // no points and says so, and where a price is older than its session there is no score at all.
 // Authority: docs/domain.md, section "Detection"; document 2, section 9 (the label's bands).
+import { countText } from '../../base/words.ts'
 import { averagePriceOf } from '../../figures/holding-value.ts'
 import { assert } from '../../base/assert.ts'
 import type { OptionRecord, PositionRecord } from '../../holdings/position-record.ts'
@@ -89,11 +90,16 @@ export function pricesPart(
   isCurrent: (record: PositionRecord) => boolean,
 ): ConfidencePart {
   const known = records.filter(isCurrent).length
-  const text = `${known} of ${records.length} have a price of the latest session.`
+  const text = `${countText(known)} of ${countText(records.length)} have a price of the latest session.`
   return partOf('prices', weight, [known, records.length], text)
 }
 
 export function costsPart(weight: number, records: readonly PositionRecord[]): ConfidencePart {
   const known = records.filter((record) => averagePriceOf(record) !== null).length
-  return partOf('costs', weight, [known, records.length], `${known} of ${records.length} have a cost.`)
+  return partOf(
+    'costs',
+    weight,
+    [known, records.length],
+    `${countText(known)} of ${countText(records.length)} have a cost.`,
+  )
 }

@@ -1,6 +1,7 @@
 // Which strategies the open positions are: for each account and underlying one opportunity per kind that applies.
 // Kinds may overlap; cover and cash are counted contract by contract, and the same inputs give the same score.
 // Authority: docs/domain.md, section "Detection".
+import { countText } from '../../base/words.ts'
 import { sumMoneyWithin, type Money } from '../../base/money.ts'
 import { isPendingExpiry } from '../../figures/option-metrics.ts'
 import {
@@ -207,7 +208,10 @@ function confidenceOf(kind: Kind, all: Found): Confidence {
   const shorts = legs.map(({ record }) => record)
   const positions = [...kind.beside(found), ...shorts]
   const stale = positions.filter((record) => standingIn(market, record) === 'stale').length
-  if (stale > 0) return noScore(`${stale} of ${positions.length} prices are older than the latest session.`)
+  if (stale > 0)
+    return noScore(
+      `${countText(stale)} of ${countText(positions.length)} prices are older than the latest session.`,
+    )
   const { ownPoints } = kind
   const time = ownPoints.time === 0 ? [] : [timePart(ownPoints.time, shorts, market.today)]
   const isCurrent = (record: PositionRecord): boolean => standingIn(market, record) === 'current'

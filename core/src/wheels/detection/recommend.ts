@@ -1,6 +1,7 @@
 // What detection advises, from the numbers and risks of an opportunity. Authority: document 2, section 3
 // (recommendations carry an action); docs/domain.md, section "Detection" (no call below cost without its loss).
-import { absMoney, dollarText, roundToCents, type Money } from '../../base/money.ts'
+import { countedText, dollarText } from '../../base/words.ts'
+import { absMoney, roundToCents, type Money } from '../../base/money.ts'
 import type { RiskAssessment } from '../risk.ts'
 import type { DetectedStrategy } from '../strategy.ts'
 import type { OpportunityNumbers, Recommendation, SuggestedCall } from './opportunity.ts'
@@ -27,12 +28,12 @@ export function recommend({ strategy, numbers, risk, suggested }: Judged): Recom
   if (kinds.has('uncovered calls'))
     advice.push({
       action: 'cover_calls',
-      text: `Cover or buy back ${countOf(numbers.uncoveredCalls, 'call')}.`,
+      text: `Cover or buy back ${countedText(numbers.uncoveredCalls, 'call')}.`,
     })
   if (kinds.has('unsecured puts'))
     advice.push({
       action: 'add_cash',
-      text: `Add cash for ${countOf(numbers.unsecuredPuts, 'put')}, or buy back.`,
+      text: `Add cash for ${countedText(numbers.unsecuredPuts, 'put')}, or buy back.`,
     })
   const asksForCall = strategy === 'naked_stock' || strategy === 'full_wheel'
   if (asksForCall && numbers.freeBlocks > 0) advice.push(callAdvice(numbers, suggested))
@@ -41,7 +42,7 @@ export function recommend({ strategy, numbers, risk, suggested }: Judged): Recom
 }
 
 function callAdvice({ freeBlocks }: OpportunityNumbers, suggested: SuggestedCall | null): Recommendation {
-  const calls = countOf(freeBlocks, 'call')
+  const calls = countedText(freeBlocks, 'call')
   if (suggested === null) return { action: 'sell_covered_call', text: `Sell ${calls} on the free shares.` }
   if (suggested.isBelowCost) return { action: 'hold_shares', text: belowCostText(suggested) }
   const { strike, expiration, costs } = suggested
@@ -71,8 +72,4 @@ function resultText(result: Money | null, cost: Money | null, basis: string): st
   if (result === null || cost === null) return null
   const amount = dollarText(roundToCents(absMoney(result)))
   return `a ${result < 0 ? 'loss' : 'gain'} of ${amount} on the ${basis} of ${dollarText(roundToCents(cost))}`
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,11 +1,19 @@
 /** One wheel with everything that its page shows, by the key that its address has. */
 import type { CampaignLeg, WheelPage } from '@wheelwright/api'
-import { dividePrice, moneyFromMicros, quantityFromMicros, sumMoneyWithin } from '@wheelwright/core'
+import {
+  campaignCostDays,
+  dividePrice,
+  moneyFromMicros,
+  quantityFromMicros,
+  sumMoneyWithin,
+} from '@wheelwright/core'
 import type { Cycle, Money } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
+import type { KnownCycle } from '../../entries/cycles.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { answer } from '../../http/call.ts'
 import type { Handlers } from '../../http/call.ts'
+import { lotsOfCampaign } from '../campaign-cards.ts'
 import { noSuchWheel } from '../change-wheel.ts'
 import { toLedgerCycle } from '../cycle-view.ts'
 import type { KnownWheel } from '../known-wheel.ts'
@@ -39,13 +47,32 @@ const taxBasisOf = ({ lots }: Cycle): Money | null => {
   return shares <= 0 ? null : dividePrice(moneyFromMicros(sum), quantityFromMicros(shares), 1)
 }
 
+/** As many as the legs: a line of more is not drawn. */
+const costDaysOf = (known: KnownCycle, context: WheelContext): WheelPage['costDays'] =>
+  campaignCostDays(known.cycle, context.cycleSettings.stockCost, lotsOfCampaign(known, context)).slice(
+    -mostLegs,
+  )
+
 const pageOf = (found: KnownWheel, context: WheelContext): WheelPage => {
   const { known } = found
   const wheel = toWheelCycle(found, context)
   if (known === null)
-    return { wheel, campaign: null, legs: [], earlierLegs: { count: 0, result: null }, taxBasis: null }
+    return {
+      wheel,
+      campaign: null,
+      legs: [],
+      earlierLegs: { count: 0, result: null },
+      taxBasis: null,
+      costDays: [],
+    }
   const campaign = { ...toLedgerCycle(known, context), status: wheel.status }
-  return { wheel, campaign, ...latestOf(legsOf(known, context)), taxBasis: taxBasisOf(known.cycle) }
+  return {
+    wheel,
+    campaign,
+    ...latestOf(legsOf(known, context)),
+    taxBasis: taxBasisOf(known.cycle),
+    costDays: costDaysOf(known, context),
+  }
 }
 
 export function pageHandlers(deps: Deps, ledgers: Ledgers) {

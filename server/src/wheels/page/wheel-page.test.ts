@@ -11,6 +11,7 @@ interface Page {
   readonly legs: readonly Json[]
   readonly earlier_legs: Json
   readonly tax_basis: number | null
+  readonly cost_days: readonly Json[]
 }
 
 const row = (date: string, action: string, symbol: string, count: number, price: number, amount: number) =>
@@ -59,6 +60,11 @@ describeDecidedInCode('the page of a wheel', ({ openTestDatabase }) => {
       ['2026-10-12', '2026-11-13', 'ABC   261113P00047000', -1, 2, null, 200, 'assigned'],
       ['2026-11-13', null, 'ABC', 100, 47, null, null, 'open'],
       ['2026-11-16', null, 'ABC   261218C00050000', -1, 0.8, null, null, 'open'],
+    ])
+    // 4,700 - 100 + 150 - 200 over 100 shares, then 0.80 less.
+    expect(page.body.cost_days).toEqual([
+      { date: '2026-11-13', cost: 45.5 },
+      { date: '2026-11-16', cost: 44.7 },
     ])
     // 47.00 less the premium of the assigned put.
     expect([page.body.tax_basis, page.body.earlier_legs]).toEqual([45, { count: 0, result: 0 }])

@@ -1,12 +1,11 @@
 /** Contracts and amounts in the sentences about rolls. */
-import { quantityToNumber } from '@wheelwright/core'
+import { quantityToNumber, dollarText, absMoney } from '@wheelwright/core'
 import type { Money, OptionContract, Quantity } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 
 /** Dollars with their cents, and what is beyond them where there is something. */
 export function inDollars(amount: Money): string {
-  const dollars = Math.abs(amount) / 1_000_000
-  return `${amount < 0 ? '−' : ''}${amount % 10_000 === 0 ? dollars.toFixed(2) : String(dollars)}`
+  return `${amount < 0 ? '−' : ''}${dollarText(absMoney(amount))}`
 }
 
 /** `ABC $48.00 put of Dec 18, 2026`: as the pages name it, and without a comma before what follows in a sentence. */

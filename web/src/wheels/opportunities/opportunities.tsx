@@ -126,14 +126,11 @@ interface ShownProps {
 
 function Shown({ found, isList, places }: ShownProps) {
   const { shown: rows, more, paging } = useShown(found, firstShown, 'opp-shown')
-  // Of one account alone nobody has to be told which it is.
-  const namesAccounts = new Set(found.map(({ accountNumber }) => accountNumber)).size > 1
-  const shown = namesAccounts ? rows : rows.map((row) => ({ ...row, accountNumber: null }))
-  if (isList) return <OpportunityTable rows={shown} paging={paging} places={places} />
+  if (isList) return <OpportunityTable rows={rows} paging={paging} places={places} />
   return (
     <>
       <div className="card-grid">
-        {shown.map((opportunity) => (
+        {rows.map((opportunity) => (
           <OpportunityCard key={opportunity.id} opportunity={opportunity} places={places} />
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { WheelOpportunity } from '@wheelwright/api'
 import { asSentence } from '../../entries/as-sentence.ts'
 import { Instrument } from '../../entries/instrument.tsx'
 import { SymbolLink } from '../../entries/symbol-link.tsx'
-import { shortAccount } from '../../ui/account-number.ts'
+import { OfAccount } from '../../client/of-account.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
@@ -31,7 +31,7 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
           </h3>
           <p>
             {strategyNames[strategy]}
-            {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+            <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
           </p>
         </div>
         <p className="wheel-card-score">

@@ -1,7 +1,7 @@
 import { strategyNames } from '@wheelwright/core'
 import type { WheelOpportunity } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { shortAccount } from '../../ui/account-number.ts'
+import { OfAccount } from '../../client/of-account.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -23,7 +23,7 @@ export default function OpportunityDialog({ places }: { places: Places }) {
       open
       onOpenChange={(open) => !open && places.close()}
       title={title}
-      description={opportunity === undefined ? undefined : aboutAccount(opportunity)}
+      description={opportunity === undefined ? undefined : <AboutAccount opportunity={opportunity} />}
       width="medium"
       footer={
         <>
@@ -47,5 +47,7 @@ export default function OpportunityDialog({ places }: { places: Places }) {
   )
 }
 
-const aboutAccount = ({ accountNumber }: WheelOpportunity): string =>
-  accountNumber === null ? 'Of positions without an account' : `In the account ${shortAccount(accountNumber)}`
+function AboutAccount({ opportunity: { accountNumber } }: { opportunity: WheelOpportunity }) {
+  if (accountNumber === null) return 'Of positions without an account'
+  return <OfAccount number={accountNumber}>{(name) => `In the account ${name}`}</OfAccount>
+}

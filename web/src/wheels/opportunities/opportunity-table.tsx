@@ -1,7 +1,7 @@
 import { strategyNames } from '@wheelwright/core'
 import type { WheelOpportunity } from '@wheelwright/api'
 import { SymbolLink } from '../../entries/symbol-link.tsx'
-import { shortAccount } from '../../ui/account-number.ts'
+import { OfAccount } from '../../client/of-account.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column, TablePaging } from '../../ui/table.tsx'
@@ -18,7 +18,7 @@ const columns: readonly Column<WheelOpportunity>[] = [
         <SymbolLink symbol={ticker} />
         <small>
           {strategyNames[strategy]}
-          {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+          <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
         </small>
       </>
     ),

@@ -6,8 +6,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Places } from '../place.ts'
+import { SetupAccount } from './setup-account.tsx'
 import { setupsQuery } from '../queries.ts'
-import { accountWords, heldInSetup, whatIsMissing } from './setup-words.ts'
+import { heldInSetup, whatIsMissing } from './setup-words.ts'
 import './setup.css'
 
 /** What detection would do now. It only looks: nothing is written. */
@@ -83,7 +84,7 @@ function Part({ title, setups, none, note }: PartProps) {
           {setups.map((setup) => (
             <li key={`${setup.accountId}${setup.ticker}`}>
               <p>
-                <strong>{setup.ticker}</strong> {accountWords(setup)}
+                <strong>{setup.ticker}</strong> <SetupAccount setup={setup} />
                 <small>{note(setup)}</small>
               </p>
             </li>

@@ -11,8 +11,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.ts'
 import { actionFailed } from '../action-failed.ts'
 import type { Places } from '../place.ts'
+import { SetupAccount } from './setup-account.tsx'
 import { setupsQuery } from '../queries.ts'
-import { accountWords, heldInSetup, whatIsMissing } from './setup-words.ts'
+import { heldInSetup, whatIsMissing } from './setup-words.ts'
 import './setup.css'
 
 /** Detected strategies that lack a price: each is completed by hand, or left until its position changes. */
@@ -77,7 +78,7 @@ function Waiting({ setup, places }: { setup: WheelSetup; places: Places }) {
   return (
     <li>
       <p>
-        <strong>{ticker}</strong> {accountWords(setup)}
+        <strong>{ticker}</strong> <SetupAccount setup={setup} />
         <small>{heldInSetup(setup)}</small>
         <small>{whatIsMissing(setup)}</small>
       </p>

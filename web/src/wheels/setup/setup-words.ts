@@ -30,7 +30,3 @@ export function whatIsMissing({ missing }: Pick<WheelSetup, 'missing'>): string 
     ? 'Entered by hand: a wheel of it is made by you alone.'
     : `Without ${missing.map((each) => missingWords[each]).join(' and ')}.`
 }
-
-export function accountWords({ accountNumber }: Pick<WheelSetup, 'accountNumber'>): string {
-  return accountNumber === null ? 'by hand' : `…${accountNumber.slice(-4)}`
-}

@@ -3,7 +3,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../../entries/instrument.tsx'
 import { PriceAgeLine } from '../../prices/price-age.tsx'
-import { shortAccount } from '../../ui/account-number.ts'
+import { OfAccount } from '../../client/of-account.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatDate, formatMarketPrice, formatQuantity } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
@@ -23,7 +23,7 @@ export function AboutWheel({ cycle: { strategyType, accountNumber, origin, ticke
   return (
     <>
       {strategyNames[strategyType]}
-      {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+      <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
       {origin === 'manual' && ', made by hand'}
       {restsOn !== null && <MissingBadge ticker={ticker} restsOn={restsOn} />}
     </>

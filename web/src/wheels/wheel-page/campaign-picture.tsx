@@ -6,6 +6,7 @@ import { scaleFrom, ticksIn, type Scale } from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
 import { campaignOf } from '../../campaigns/campaign-model.ts'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
+import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { describeCampaign, placeOnAxis, spreadGlyphs } from '../../ui/campaign.ts'
 import { formatDate, formatMoney, formatQuantity, formatShortDate } from '../../ui/figures.ts'
 import { isPrivate } from '../../ui/privacy.ts'
@@ -69,7 +70,7 @@ export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPic
         {picture.bands.map((band) => (
           <Strike key={band.id} band={band} today={picture.today} place={place} />
         ))}
-        {netStockCost !== null && <Cost cost={netStockCost} picture={picture} place={place} />}
+        <Costs cost={netStockCost} picture={picture} place={place} />
         {picture.bands.map((band) => (
           <Lane key={band.id} band={band} today={picture.today} place={place} top={lanes} />
         ))}
@@ -81,6 +82,31 @@ export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPic
       </svg>
       <Glyphs line={line} picture={picture} place={place} />
     </div>
+  )
+}
+
+const lines = { strike: 'M0 5H18', cost: 'M0 2H9V8H18' } as const
+
+/** What glyphs and lines of the picture stand for. */
+export function PictureLegend({ hasCosts }: { hasCosts: boolean }) {
+  return (
+    <CampaignLegend>
+      <LegendLine kind="strike">strike</LegendLine>
+      {hasCosts && <LegendLine kind="cost">net stock cost</LegendLine>}
+    </CampaignLegend>
+  )
+}
+
+function LegendLine({ kind, children }: { kind: keyof typeof lines; children: string }) {
+  return (
+    <li>
+      <svg className="wheel-picture-sample" viewBox="0 0 18 10" width="18" height="10" aria-hidden="true">
+        <g className={`wheel-picture-${kind}`} data-right="Call">
+          <path d={lines[kind]} strokeDasharray={kind === 'cost' ? '2 3' : undefined} />
+        </g>
+      </svg>
+      {children}
+    </li>
   )
 }
 
@@ -117,14 +143,18 @@ function Prices({ picture, place }: PartProps) {
   )
 }
 
-const wordsOf = ({ gaps, lines }: Picture, events: string, cost: Money | null): string => {
+const wordsOf = ({ gaps, lines, costs }: Picture, events: string, cost: Money | null): string => {
   const last = lines.at(-1)?.at(-1)
+  const first = costs[0]?.[0]
   return [
     events,
     last === undefined
       ? 'Prices are not known'
       : `Last close ${last.price.toFixed(2)} on ${formatShortDate(last.date)}`,
-    ...(cost === null ? [] : [`Net stock cost ${formatMoney(cost)}`]),
+    ...(first === undefined
+      ? []
+      : [`Net stock cost ${first.cost.toFixed(2)} on ${formatShortDate(first.from)}`]),
+    ...(cost === null ? [] : [`Net stock cost now ${formatMoney(cost)}`]),
     ...(gaps.length === 0 || last === undefined ? [] : ['Some closes are not known']),
   ].join('. ')
 }
@@ -199,17 +229,33 @@ function Strike({ band, today, place }: { band: Band; today: TradingDate; place:
   )
 }
 
-function Cost({ cost, picture, place }: PartProps & { cost: Money }) {
-  const y = place.y(moneyToNumber(cost))
+/** A step down as each premium arrives, up as one is paid; days without a cost stay empty. */
+function Costs({ cost, picture, place }: PartProps & { cost: Money | null }) {
+  const y = cost === null ? 0 : place.y(moneyToNumber(cost))
   // A label that an open strike has taken would not be read.
   const isTaken = picture.bands.some(({ isOpen, strike }) => isOpen && Math.abs(place.y(strike) - y) < 12)
-  const below = isTaken ? 12 : 0
   return (
     <g className="wheel-picture-cost">
-      <path d={`M${place.left} ${y}H${place.right}`} strokeDasharray="2 3" />
-      <text x={place.right + 5} y={y + below} dy="0.35em">
-        cost {moneyToNumber(cost).toFixed(2)}
-      </text>
+      {picture.costs.map((flight) => (
+        <path
+          key={flight[0]?.from}
+          d={flight
+            .map(
+              (step, at) =>
+                `${at === 0 ? `M${place.x(step.from)} ` : 'V'}${place.y(step.cost)}H${place.x(step.to)}`,
+            )
+            .join('')}
+          strokeDasharray="2 3"
+        />
+      ))}
+      {cost !== null && (
+        <>
+          <path d={`M${place.x(picture.today)} ${y}H${place.right}`} strokeDasharray="2 3" />
+          <text x={place.right + 5} y={y + (isTaken ? 12 : 0)} dy="0.35em">
+            cost {moneyToNumber(cost).toFixed(2)}
+          </text>
+        </>
+      )}
     </g>
   )
 }

@@ -1,6 +1,7 @@
 import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { Instrument } from '../../entries/instrument.tsx'
+import { stockCostSettings } from '../../lots/stock-cost.ts'
 import { stepInWords } from '../../lots/waterfall.ts'
 import { scaleFrom } from '../../payoff/axis.ts'
 import { counted } from '../../entries/counted.ts'
@@ -69,12 +70,18 @@ export function CostBars({ campaign, taxBasis }: CostBarsProps) {
           </tr>
         </tfoot>
       </table>
-      <CostWords net={cost.perShare} taxBasis={taxBasis} />
+      <CostWords net={cost.perShare} taxBasis={taxBasis} counts={campaign.stockCost} />
     </>
   )
 }
 
-function CostWords({ net, taxBasis }: { net: Money; taxBasis: Money | null }) {
+interface CostWordsProps {
+  net: Money
+  taxBasis: Money | null
+  counts: LedgerCycle['stockCost']
+}
+
+function CostWords({ net, taxBasis, counts }: CostWordsProps) {
   return (
     <dl className="cost-words">
       <div>
@@ -82,7 +89,7 @@ function CostWords({ net, taxBasis }: { net: Money; taxBasis: Money | null }) {
           <MoneyFigure value={net} />
         </dt>
         <dd>
-          <strong>Net stock cost</strong>, campaign. Whole wheel without dividends.
+          <strong>Net stock cost</strong>. {stockCostSettings[counts].sentence}
         </dd>
       </div>
       <div>

@@ -35,7 +35,7 @@ const facts = {
   today: day('2026-11-20'),
   legs: [put, call],
   closes: null,
-  netStockCost: null,
+  costDays: [],
 }
 
 const closesFrom = (from: string, count: number) =>
@@ -89,13 +89,31 @@ describe('the campaign line', () => {
     const { range } = pictureOf({
       ...facts,
       closes: closesFrom('2026-09-14', 40),
-      netStockCost: dollars(44),
+      costDays: [{ date: day('2026-10-12'), cost: dollars(44) }],
     })
     expect(range[0]).toBeLessThan(44)
     expect(range[1]).toBeGreaterThan(50.9)
     expect(pictureOf({ ...facts, legs: [] }).range[0]).toBeLessThan(
       pictureOf({ ...facts, legs: [] }).range[1],
     )
+  })
+
+  it('steps net stock cost from day to day, and leaves days without one empty', () => {
+    const costDays = [
+      { date: day('2026-09-10'), cost: dollars(47) },
+      { date: day('2026-09-21'), cost: dollars(46) },
+      { date: day('2026-10-01'), cost: null },
+      { date: day('2026-11-02'), cost: dollars(45) },
+    ]
+    expect(pictureOf({ ...facts, costDays }).costs).toEqual([
+      [
+        { from: '2026-09-14', to: '2026-09-21', cost: 47 },
+        { from: '2026-09-21', to: '2026-10-01', cost: 46 },
+      ],
+      [{ from: '2026-11-02', to: '2026-11-20', cost: 45 }],
+    ])
+    const ended = pictureOf({ ...facts, costDays, endedAt: day('2026-10-20') })
+    expect(ended.costs.map((flight) => flight.length)).toEqual([2])
   })
 
   it('names months, the first with its year and January by it, however few have room', () => {

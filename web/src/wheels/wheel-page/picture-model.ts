@@ -2,7 +2,7 @@
  * The campaign line at full width: closes of the underlying and strikes on one scale, contracts as bands that end where they
  * ended, and what is not known as a gap. Prices are dollars a share.
  */
-import type { CampaignLeg } from '@wheelwright/api'
+import type { CampaignLeg, WheelPage } from '@wheelwright/api'
 import { addDays, daysBetween, moneyToNumber, parseOptionSymbol } from '@wheelwright/core'
 import type { Money, Quantity, TradingDate } from '@wheelwright/core'
 
@@ -45,6 +45,11 @@ export interface Stretch {
   readonly to: TradingDate
 }
 
+/** Net stock cost as long as it was the same. */
+export interface CostStep extends Stretch {
+  readonly cost: number
+}
+
 export interface Picture {
   readonly from: TradingDate
   /** Today or its last day; the last expiration of what is open where that is later. */
@@ -58,6 +63,8 @@ export interface Picture {
   readonly lines: readonly (readonly { readonly date: TradingDate; readonly price: number }[])[]
   /** Where no close is known. */
   readonly gaps: readonly Stretch[]
+  /** Stretches in which net stock cost is known, each a flight of steps that follow one another. */
+  readonly costs: readonly (readonly CostStep[])[]
   readonly range: readonly [number, number]
   readonly months: readonly Month[]
 }
@@ -166,6 +173,23 @@ const holdingsOf = (legs: readonly CampaignLeg[], today: TradingDate): Holding[]
       .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
   )
 
+/** Days without a cost part two flights. */
+const costsOf = (days: WheelPage['costDays'], from: TradingDate, until: TradingDate): Picture['costs'] => {
+  const flights: CostStep[][] = []
+  for (const [at, { date, cost }] of days.entries()) {
+    if (cost === null || date > until) continue
+    const step = {
+      from: date < from ? from : date,
+      to: days[at + 1]?.date ?? until,
+      cost: moneyToNumber(cost),
+    }
+    const before = flights.at(-1)
+    if (before?.at(-1)?.to === step.from) before.push(step)
+    else flights.push([step])
+  }
+  return flights
+}
+
 export interface PictureFacts {
   readonly startedAt: TradingDate
   readonly endedAt: TradingDate | null
@@ -173,20 +197,21 @@ export interface PictureFacts {
   readonly legs: readonly CampaignLeg[]
   /** Oldest first; null where they are not known. */
   readonly closes: readonly Close[] | null
-  readonly netStockCost: Money | null
+  readonly costDays: WheelPage['costDays']
 }
 
-export function pictureOf({ startedAt, endedAt, today, legs, closes, netStockCost }: PictureFacts): Picture {
+export function pictureOf({ startedAt, endedAt, today, legs, closes, costDays }: PictureFacts): Picture {
   const bands = inLanes(legs.flatMap(bandOf).toSorted((a, b) => (a.from < b.from ? -1 : 1)))
   const until = endedAt ?? today
   const holdings = holdingsOf(legs, until)
   const latest = bands.reduce((last, { to }) => (to > last ? to : last), until)
   const to = latest > startedAt ? latest : addDays(startedAt, 1)
   const lines = linesOf((closes ?? []).filter(({ date }) => date >= startedAt && date <= until))
+  const costs = costsOf(costDays, startedAt, until)
   const prices = [
     ...bands.map(({ strike }) => strike),
     ...lines.flatMap((line) => line.map(({ price }) => price)),
-    ...(netStockCost === null ? [] : [moneyToNumber(netStockCost)]),
+    ...costs.flatMap((flight) => flight.map(({ cost }) => cost)),
   ]
   const [least, most] = prices.length === 0 ? [0, 1] : [Math.min(...prices), Math.max(...prices)]
   const room = 0.08 * (most - least || most * 0.1 || 1)
@@ -200,6 +225,7 @@ export function pictureOf({ startedAt, endedAt, today, legs, closes, netStockCos
     holdingLanes: Math.max(0, ...holdings.map(({ lane }) => lane + 1)),
     lines,
     gaps: gapsOf(lines, startedAt, until),
+    costs,
     range: [least - room, most + room],
     months: monthsOf(startedAt, to),
   }

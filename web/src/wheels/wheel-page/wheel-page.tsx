@@ -10,9 +10,8 @@ import { closesQuery } from '../../prices/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { useParams } from '../../routing/use-routing.ts'
 import { PageHeader } from '../../shell/page-header.tsx'
-import { shortAccount } from '../../ui/account-number.ts'
+import { OfAccount } from '../../client/of-account.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,7 +30,7 @@ import { NextStep } from '../strategies/next-step.tsx'
 import { ReachedLimits } from '../strategies/reached-limits.tsx'
 import { WheelDialogs } from '../wheel-dialogs.tsx'
 import { bases, type Basis } from './basis.ts'
-import { CampaignPicture } from './campaign-picture.tsx'
+import { CampaignPicture, PictureLegend } from './campaign-picture.tsx'
 import { CostBars } from './cost-bars.tsx'
 import { Headline } from './headline.tsx'
 import { LegsTable } from './legs-table.tsx'
@@ -129,7 +128,6 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
     strategyNames[wheel.strategyType],
     ...(phase === undefined ? [] : [`phase ${phase}, ${phaseNames[phase]}`]),
     `day ${wheel.daysActive.toLocaleString('en-US')}`,
-    ...(accountNumber === null ? [] : [`account ${shortAccount(accountNumber)}`]),
   ]
   return (
     <>
@@ -141,6 +139,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
             <span>
               <NextStep cycle={wheel} places={places} />
               {facts.join(', ')}
+              <OfAccount number={accountNumber}>{(name) => `, account ${name}`}</OfAccount>
             </span>
           </span>
         }
@@ -231,7 +230,7 @@ function Sections({ page, places }: { page: Page; places: Places }) {
 }
 
 /** The picture is there before the closes are, and hatched where they stay unknown. */
-function Line({ page: { wheel, campaign, legs } }: { page: Page }) {
+function Line({ page: { wheel, campaign, legs, costDays } }: { page: Page }) {
   const today = tradingDateAt(useNow())
   const { startedAt, endedAt, ticker } = wheel
   const closes = useQuery({
@@ -259,13 +258,13 @@ function Line({ page: { wheel, campaign, legs } }: { page: Page }) {
     today,
     legs,
     closes: closes.data?.days ?? null,
-    netStockCost,
+    costDays: isPrivate() ? [] : costDays,
   })
   return (
     <>
       <CampaignPicture picture={picture} campaign={campaign} netStockCost={netStockCost} />
       <div className="wheel-picture-foot">
-        <CampaignLegend />
+        <PictureLegend hasCosts={picture.costs.length > 0} />
         <output className="wheel-note">
           {closes.error !== null
             ? 'The closes could not be loaded: where they are not known the line is hatched.'

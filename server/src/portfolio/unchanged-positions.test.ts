@@ -1,0 +1,41 @@
+/** Positions that are as they were are not sent again; whatever changes one of their figures sends them anew. */
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+const option = {
+  ticker: 'pcg',
+  option_type: 'Put',
+  strike_price: 16,
+  expiration_date: '2026-12-18',
+  contracts: -2,
+  cost_basis: 0.42,
+  current_price: 0.3,
+}
+
+describeEachEngine('the options that a page has already', ({ openTestDatabase }) => {
+  const open = async () => {
+    const app = createTestApp(await openTestDatabase(), {}, { startsAt: '2026-11-20T15:00:00Z' })
+    const { access_token: token } = await app.signUp('ann')
+    const made = await app.send('POST', '/options/', { token, body: option })
+    const read = (etag: string | null) =>
+      app.send<{ current_price: number }[]>('GET', '/portfolio/positions/options', {
+        token,
+        headers: etag === null ? {} : { 'if-none-match': etag },
+      })
+    return { ...app, token, id: (made.body as { id: string }).id, read }
+  }
+
+  it('are not sent again until a price of theirs is another one', async () => {
+    const { send, token, id, read } = await open()
+    const first = await read(null)
+    const etag = first.headers.get('etag')
+    expect([first.status, first.body[0]?.current_price]).toEqual([200, 0.3])
+    expect((await read(etag)).status).toBe(304)
+    await send('PUT', `/options/${id}`, { token, body: { ...option, current_price: 0.25 } })
+    const changed = await read(etag)
+    expect([changed.status, changed.body[0]?.current_price]).toEqual([200, 0.25])
+    expect(changed.headers.get('etag')).not.toBe(etag)
+    expect((await read(changed.headers.get('etag'))).status).toBe(304)
+  })
+})
