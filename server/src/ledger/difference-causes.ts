@@ -66,3 +66,26 @@ const factsOnUnderlying = (
 export function openingDay(view: AccountView, firstOn: TradingDate | null): TradingDate {
   return addDays(firstOn ?? view.firstOn ?? snapshotDay(view.asOf) ?? view.today, -1)
 }
+
+const many = (count: number): string => count.toLocaleString('en-US')
+
+/** Why the two may differ though nothing is missing; none where there are none. */
+export function laterThanSnapshot(entries: number): string[] {
+  if (entries === 0) return []
+  return [`${many(entries)} ${entries === 1 ? 'entry is' : 'entries are'} later than the broker’s snapshot.`]
+}
+
+/** What rows that could not be taken may hide; none where all were taken. */
+export function rowsNotTaken(rows: number): string[] {
+  if (rows === 0) return []
+  const [which, what] = rows === 1 ? ['1 row', 'it'] : [`${many(rows)} rows`, 'them']
+  return [`${which} of the history could not be taken. The difference may be in ${what}.`]
+}
+
+/** What of the entries is not in the ledger as they say; none where all are. */
+export function notBooked(refusals: number, underlying: string): string[] {
+  if (refusals === 0) return []
+  return [
+    `${many(refusals)} of the entries on ${underlying} could not be booked as ${refusals === 1 ? 'it says' : 'they say'}.`,
+  ]
+}
