@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AssertionError } from './assert.ts'
 import { MAX_MICROS } from './micros.ts'
 import {
+  dollarText,
   absMoney,
   addMoney,
   compareMoney,
@@ -192,4 +193,18 @@ describe('splitting', () => {
 it('has no ratio to nothing', () => {
   expect(ratio(dollars('5'), zeroMoney)).toBeNull()
   expect(ratio(dollars('274.84'), dollars('2281.94'))).toBeCloseTo(0.120_441, 6)
+})
+
+describe('an amount in a sentence', () => {
+  it.each([
+    ['0', '$0.00'],
+    ['0.0625', '$0.0625'],
+    ['119.35', '$119.35'],
+    ['-23.16', '−$23.16'],
+    ['999.5', '$999.50'],
+    ['1234567.5', '$1,234,567.50'],
+    ['-12800.125', '−$12,800.125'],
+  ])('%s is %s', (amount, said) => {
+    expect(dollarText(dollars(amount))).toBe(said)
+  })
 })

@@ -103,10 +103,12 @@ export function dividePrice(total: Money, quantity: Quantity, multiplier: number
   return within(divideRounded(BigInt(total) * BigInt(MICROS) * BigInt(MICROS), units))
 }
 
-/** As a sentence of the domain writes it: 23.16, and 0.0625 where cents are not enough. */
+/** As a sentence writes it: $1,234.50, −$23.16, and $0.0625 where cents are not enough. */
 export function dollarText(money: Money): string {
-  const dollars = moneyToNumber(money)
-  return money % 10_000 === 0 ? dollars.toFixed(2) : String(dollars)
+  const dollars = Math.abs(moneyToNumber(money))
+  const [whole = '', decimals] = (money % 10_000 === 0 ? dollars.toFixed(2) : String(dollars)).split('.')
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${money < 0 ? '−' : ''}$${grouped}${decimals === undefined ? '' : `.${decimals}`}`
 }
 
 /** To whole cents, half away from zero. Only at the edge, once. */

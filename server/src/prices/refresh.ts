@@ -122,7 +122,8 @@ const whyKept = (kept: readonly KeptPrice[]): string | null => {
     if (why === noSource) return why
     return why.endsWith('.') ? `${symbols}: ${why}` : `${symbols}: ${why}.`
   })
-  const count = kept.length === 1 ? '1 position keeps its' : `${kept.length} positions keep their`
+  const count =
+    kept.length === 1 ? '1 position keeps its' : `${kept.length.toLocaleString('en-US')} positions keep their`
   return `${count} last price. ${sentences.join(' ')}`
 }
 

@@ -24,7 +24,7 @@ describe('the toast of a price refresh', () => {
 
   it('counts what waits for a decision', () => {
     const message =
-      '1 position keeps its last price. AAA: 170.00 → 0.24 refused: more than 40% off its last price.'
+      '1 position keeps its last price. AAA: $170.00 → $0.24 refused: more than 40% off its last price.'
     expect(refreshToast({ summary: { ...summary, held: 1 }, message, unanswered }).description).toBe(
       `Updated 7 of 9 positions, 1 refused until you decide. ${message}`,
     )

@@ -4,7 +4,14 @@
  * on the day, on prices of the market, on who looks or on which file came first. What nobody changed is taken back when its
  * snapshot is undone, or when the ledger finds the campaign; what the user deleted never comes again (decision 0030).
  */
-import { quantityToNumber, tradingDateAt, type WheelSetup } from '@wheelwright/core'
+import {
+  dollarText,
+  quantityToNumber,
+  roundToCents,
+  tradingDateAt,
+  zeroMoney,
+  type WheelSetup,
+} from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
 import type { AccountRow, WheelRow, WheelSetupRow } from '../../database/schema.ts'
 import { selectAccounts } from '../../positions/queries.ts'
@@ -176,11 +183,9 @@ const currentBatch = async (tx: Tx, userId: string, account: AccountRow): Promis
   return row?.batch_id ?? null
 }
 
-const inDollars = (micros: number | null): string => ((micros ?? 0) / 1_000_000).toFixed(2)
-
 const notesOf = ({ shares, contracts, stockPurchasePrice, putSoldPrice }: WheelSetup): string =>
-  `Made by itself from what the broker says is held: ${quantityToNumber(shares)} shares at ` +
-  `${inDollars(stockPurchasePrice)}, ${contracts} short ${contracts === 1 ? 'put' : 'puts'} at ${inDollars(putSoldPrice)}.`
+  `Made by itself from what the broker says is held: ${quantityToNumber(shares).toLocaleString('en-US')} shares at ` +
+  `${dollarText(roundToCents(stockPurchasePrice ?? zeroMoney))}, ${contracts} short ${contracts === 1 ? 'put' : 'puts'} at ${dollarText(roundToCents(putSoldPrice ?? zeroMoney))}.`
 
 const makeWheelOf = async (
   tx: Tx,
