@@ -10,7 +10,10 @@ const mostNamed = 3
 
 const several = (sentences: readonly string[], between: string): string => {
   const more = sentences.length - mostNamed
-  return [...sentences.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(between)
+  return [
+    ...sentences.slice(0, mostNamed),
+    ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : []),
+  ].join(between)
 }
 
 const sharesIn = (micros: number): string => {

@@ -50,7 +50,7 @@ function Others({ word, prices, why = null }: OthersProps) {
   const told = (
     <span className="option-prices-other">
       <Clock aria-hidden="true" /> {prices.length} {word}: {named.join('; ')}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
     </span>
   )
   return why === null ? (
