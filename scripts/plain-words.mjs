@@ -25,7 +25,13 @@ export const plainWords = [
   [/\bgiven up\b/i, 'cancelled'],
   [/\bby your word\b/i, 'as you said'],
   [/\bknows nothing\b/i, 'does not know'],
-  [/^\s*null\b/, 'a sentence begins with a word'],
+  [/\bcycle keys?\b/i, 'the wheel'],
+  [/\bderiv(?:es?|ed|ing)\b/i, 'calculate'],
+  [/\banchor(?:s|ed|ing)?\b/i, 'counted from, depends on'],
+  [/\bstaged imports?\b|\bstages? (?:a|an|the|what)\b/i, 'read, to be confirmed'],
+  [/\b(?:be|is) (?:an|no) instant\b|\ban instant like\b/i, 'a time'],
+  [/\bnumbers? of units\b/i, 'a quantity'],
+  [/^\s*(?:null\b|undefined (?!return\b))/, 'a sentence begins with a word'],
 ]
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm

@@ -45,15 +45,11 @@ const numberCodec = <T>(
 /** Dollars on the wire, micro-dollars in code. */
 export const money = numberCodec<Money>(moneyFromNumber, moneyToNumber, 'Must be an amount of dollars')
 /** Units on the wire (shares, contracts), micro-units in code. */
-export const quantity = numberCodec<Quantity>(
-  quantityFromNumber,
-  quantityToNumber,
-  'Must be a number of units',
-)
+export const quantity = numberCodec<Quantity>(quantityFromNumber, quantityToNumber, 'Must be a quantity')
 /** `YYYY-MM-DD`, a date in New York. */
 export const tradingDate = textCodec<TradingDate>(parseTradingDate, 'Must be a date like 2026-11-20')
 /** ISO 8601 in UTC with `Z`. */
-export const instant = textCodec<Instant>(parseInstant, 'Must be an instant like 2026-11-20T14:30:00Z')
+export const instant = textCodec<Instant>(parseInstant, 'Must be a time like 2026-11-20T14:30:00Z')
 /** An opaque identifier. */
 export const id = z.string()
 

@@ -20,7 +20,7 @@ export const wheelRoutes = {
     path: '/wheels/pages/{key}',
     access: 'session',
     status: 200,
-    summary: 'One wheel by its cycle key or its id, with all that its page shows',
+    summary: 'One wheel by its key or its id, with all that its page shows',
     answer: wheelPage,
   }),
   closeSummary: defineRoute({

@@ -99,6 +99,7 @@ it('an account is connected by the way back over TLS, in all open tabs, and disc
   await button(widget(other), 'Disconnect').click()
   await button(other.getByRole('alertdialog'), 'Disconnect').click()
   await see(badge(other, 'Not Connected'), button(widget(other), 'Connect'))
+  await see(toast(other, 'Schwab is disconnected'))
 })
 
 it('an account is connected by the address that the browser could not open', async () => {

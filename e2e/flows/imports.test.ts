@@ -85,7 +85,7 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
   await button(page, 'Undo fidelity_transactions.csv').click()
   const dialog = page.getByRole('dialog', { name: 'Undo the import of fidelity_transactions.csv?' })
   await button(dialog, 'Undo import').click()
-  await see(toast(page, 'Undone: fidelity_transactions.csv'))
+  await see(toast(page, 'Undone: fidelity_transactions.csv'), toast(page, 'Its file can be imported again.'))
   await soon(async () => (await history(page))[0]?.[2]).toBe('undone')
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await see(page.getByText('No entries yet'))

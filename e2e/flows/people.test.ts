@@ -195,7 +195,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('an administrator disables a user, whose browser is thrown out, and enables the user again', async () => {
+it('an administrator disables a user, whose browser is thrown out, enables the user again, and takes a role back', async () => {
   const onServer = { baseURL: server.url }
   const signUp = async (username: string) => {
     const body = JSON.stringify({ username, email: `${username}@example.com`, password: goodPassword })
@@ -223,4 +223,11 @@ it('an administrator disables a user, whose browser is thrown out, and enables t
   await see(heading(bob, 'Portfolio Dashboard'))
   expect(pathOf(bob)).toBe('/')
   expect(await admin.getByRole('button', { name: 'Disable ada' }).count()).toBe(0)
+  await button(admin, 'Make administrator: bob').click()
+  await button(admin.getByRole('alertdialog'), 'Make administrator').click()
+  await see(toast(admin, 'bob is an administrator now'))
+  await button(admin.getByRole('region', { name: 'Notifications' }), 'Undo')
+    .first()
+    .click()
+  await see(button(admin, 'Make administrator: bob'))
 })

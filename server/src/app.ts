@@ -121,7 +121,7 @@ const answerFailure = (deps: Deps) => (error: Error, context: HttpContext) => {
       ? ({ kind: 'unavailable', message: 'Too many sign-ins at once. Try again.', retryAfter: 5 } as const)
       : error instanceof LedgerTooLarge
         ? ({ kind: 'unavailable', message: tooLargeSentence } as const)
-        : problemOfError(error)
+        : problemOfError(error, context.req.method)
   deps.log.error({ err: error, requestId }, 'a request failed')
   return sendProblem(problem, requestId)
 }

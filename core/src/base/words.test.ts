@@ -16,11 +16,9 @@ it('counts have commas between thousands, and say one thing or several', () => {
 })
 
 it('dollars have cents, and as many decimals as they need', () => {
-  expect(['23.16', '1450', '0.0625', '-0.5', '1234567.8'].map((text) => dollarText(dollars(text)))).toEqual([
-    '23.16',
-    '1,450.00',
-    '0.0625',
-    '-0.50',
-    '1,234,567.80',
-  ])
+  expect(
+    ['0', '23.16', '1450', '0.0625', '-0.5', '1234567.8', '-12800.125'].map((text) =>
+      dollarText(dollars(text)),
+    ),
+  ).toEqual(['$0.00', '$23.16', '$1,450.00', '$0.0625', '−$0.50', '$1,234,567.80', '−$12,800.125'])
 })

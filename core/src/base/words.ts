@@ -14,9 +14,9 @@ export function countedText(count: number, one: string): string {
   return `${countText(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
-/** 23.16 and 1,450.00, and 0.0625 where cents are not enough. */
+/** $1,234.50, −$23.16, and $0.0625 where cents are not enough. */
 export function dollarText(money: Money): string {
-  const dollars = moneyToNumber(money)
+  const dollars = Math.abs(moneyToNumber(money))
   const [whole = '', cents = ''] = (money % 10_000 === 0 ? dollars.toFixed(2) : String(dollars)).split('.')
-  return `${whole.startsWith('-') ? '-' : ''}${countText(Math.abs(Number(whole)))}.${cents}`
+  return `${money < 0 ? '−' : ''}$${countText(Number(whole))}.${cents}`
 }

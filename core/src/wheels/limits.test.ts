@@ -51,7 +51,7 @@ it('a position is too large above what was set, and not where it is unknown what
       kind: 'position_size',
       limit: 4800,
       value: 12_800.5,
-      text: 'Position size of 4,800.00 exceeded: 12,800.50 is tied up.',
+      text: 'Position size of $4,800.00 exceeded: $12,800.50 is tied up.',
     },
   ])
 })

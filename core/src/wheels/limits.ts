@@ -64,7 +64,7 @@ export function reachedLimits(
 }
 
 function dollars(amount: Money): string {
-  return (amount / 1_000_000).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
+  return '$' + (amount / 1_000_000).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
 }
 
 function isSet<T extends number>(limit: T | null): limit is T {

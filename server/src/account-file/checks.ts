@@ -33,7 +33,7 @@ export const date = check((value) => isText(value) && parseTradingDate(value).ok
 /** A day or an instant, as a broker tells it. */
 export const instant = check(
   (value) => isText(value) && value.length <= 40 && !Number.isNaN(Date.parse(value)),
-  'an instant',
+  'a time',
 )
 export const json = check(isJson, 'JSON text')
 /** A list, or `*` for all. */

@@ -21,7 +21,11 @@ const wholeness = (connection: SqliteConnection, file: string): string[] => {
   const pages = connection.run<{ page_count: number }>('pragma page_count').rows[0]?.page_count ?? 0
   const bytesOfPage = connection.run<{ page_size: number }>('pragma page_size').rows[0]?.page_size ?? 0
   const [wanted, found] = [pages * bytesOfPage, statSync(file).size]
-  return found === wanted ? [] : [`The file has ${found} bytes in place of ${wanted}: it was cut.`]
+  return found === wanted
+    ? []
+    : [
+        `The file has ${found.toLocaleString('en-US')} bytes in place of ${wanted.toLocaleString('en-US')}: it was cut.`,
+      ]
 }
 
 const soundness = (connection: SqliteConnection): string[] => {
@@ -29,7 +33,11 @@ const soundness = (connection: SqliteConnection): string[] => {
   const faults = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok')
   if (faults.length > 0) return [`The file is damaged: ${faults.join('; ')}.`]
   const orphans = connection.run('pragma foreign_key_check').rows.length
-  return orphans === 0 ? [] : [`${orphans} rows refer to rows that are missing.`]
+  return orphans === 0
+    ? []
+    : [
+        `${orphans.toLocaleString('en-US')} ${orphans === 1 ? 'row refers' : 'rows refer'} to rows that are missing.`,
+      ]
 }
 
 const tableProblems = (then: Manifest['tables'], now: Readonly<Record<string, TableSums>>): string[] =>

@@ -24,13 +24,19 @@ const isUnavailable = (error: unknown): boolean => {
 const retryAfter = 2
 const retryAfterSpace = 30
 
-export function problemOfError(error: unknown): Problem {
+export function problemOfError(error: unknown, method: string): Problem {
   if (error instanceof CommitUnknown) return { kind: 'unavailable', message: commitUnknown, retryAfter }
   const fault = storageFaultOf(error)
   if (fault !== null)
     return { kind: 'unavailable', message: storageSentences[fault], retryAfter: retryAfterSpace }
-  return isUnavailable(error) ? { kind: 'unavailable', message: away, retryAfter } : { kind: 'internal' }
+  if (isUnavailable(error)) return { kind: 'unavailable', message: away, retryAfter }
+  return { kind: 'internal', message: method === 'POST' ? brokenPost : broken }
 }
+
+const broken = 'Something went wrong on the server. Try again.'
+
+/** It may have failed after it was stored, and whoever adds it again has it twice. */
+const brokenPost = 'Something went wrong on the server. Look whether it was done before you do it again.'
 
 const away = 'The database does not answer right now. Nothing was changed; try again.'
 

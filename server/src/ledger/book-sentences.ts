@@ -14,7 +14,8 @@ const sentences: Sentences = {
   'share-row-missing': () => 'Its shares are not in the history: the option stays open until they arrive.',
   'share-row-ambiguous': () =>
     'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',
-  'wrong-delivery': ({ surplus }) => `Its shares differ by ${shares(surplus)} from contracts x deliverable.`,
+  'wrong-delivery': ({ surplus }) =>
+    `Its shares differ by ${shares(surplus)} from what its contracts deliver.`,
   'nothing-held': () => 'Nothing was held that it could change.',
   'never-opened': () =>
     'Its contract was opened by nothing in the history, so it is not known whether a short or a long expired.',

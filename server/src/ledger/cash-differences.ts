@@ -2,7 +2,7 @@
 import type { Difference, ManualEntry } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import { roundCents } from './round-cents.ts'
-import { openingDay, type AccountView } from './difference-causes.ts'
+import { laterThanSnapshot, openingDay, rowsNotTaken, type AccountView } from './difference-causes.ts'
 import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
 
 export function cashDifference(view: AccountView): Difference | null {
@@ -10,11 +10,7 @@ export function cashDifference(view: AccountView): Difference | null {
   if (broker === null) return null
   const { cash: ledger, newer } = view.brief
   if (Math.abs(broker - ledger) < 10_000) return null
-  const reasons =
-    newer > 0
-      ? [`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`]
-      : []
-  if (view.refusedRows > 0) reasons.push(`${view.refusedRows} rows of the history could not be taken.`)
+  const reasons = [...laterThanSnapshot(newer), ...rowsNotTaken(view.refusedRows)]
   reasons.push(
     view.firstOn === null
       ? 'No history of this account was imported.'

@@ -1,5 +1,5 @@
 /** What explains the differences of one account: its books, what came after the snapshot, and what is missing before it. */
-import { addDays, formatOptionSymbol } from '@wheelwright/core'
+import { addDays, countText, formatOptionSymbol } from '@wheelwright/core'
 import type { Book, Instant, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import { countAfter, snapshotDay, type BookBrief } from './book-brief.ts'
@@ -65,4 +65,25 @@ const factsOnUnderlying = (
 /** The day before the first entry: an opening balance comes before everything that stands on it. */
 export function openingDay(view: AccountView, firstOn: TradingDate | null): TradingDate {
   return addDays(firstOn ?? view.firstOn ?? snapshotDay(view.asOf) ?? view.today, -1)
+}
+
+/** Why the two may differ though nothing is missing; none where there are none. */
+export function laterThanSnapshot(entries: number): string[] {
+  if (entries === 0) return []
+  return [`${countText(entries)} ${entries === 1 ? 'entry is' : 'entries are'} later than the broker’s snapshot.`]
+}
+
+/** What rows that could not be taken may hide; none where all were taken. */
+export function rowsNotTaken(rows: number): string[] {
+  if (rows === 0) return []
+  const [which, what] = rows === 1 ? ['1 row', 'it'] : [`${countText(rows)} rows`, 'them']
+  return [`${which} of the history could not be taken. The difference may be in ${what}.`]
+}
+
+/** What of the entries is not in the ledger as they say; none where all are. */
+export function notBooked(refusals: number, underlying: string): string[] {
+  if (refusals === 0) return []
+  return [
+    `${countText(refusals)} of the entries on ${underlying} could not be booked as ${refusals === 1 ? 'it says' : 'they say'}.`,
+  ]
 }

@@ -1,7 +1,13 @@
 /** Where the ledger and the broker hold different quantities: why, the likeliest first, and what would mend it. */
 import type { Difference, Fix, ManualEntry } from '@wheelwright/api'
 import { quantityFromMicros } from '@wheelwright/core'
-import { openingDay, type AccountView } from './difference-causes.ts'
+import {
+  laterThanSnapshot,
+  notBooked,
+  openingDay,
+  rowsNotTaken,
+  type AccountView,
+} from './difference-causes.ts'
 import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
 
 const unitsOf = (isOption: boolean, micros: number): string => {
@@ -21,15 +27,10 @@ interface Compared {
 const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   const { symbol, underlying, ledger, broker, isOption } = item
   const { book, newer, pending } = view.facts(underlying)
-  const reasons: string[] = []
-  if (newer > 0)
-    reasons.push(`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`)
+  const reasons = laterThanSnapshot(newer)
   if (isOption && ledger !== 0 && broker === 0 && pending.has(symbol))
     reasons.push('The option is past its expiration, and nothing says yet what became of it.')
-  if (book?.refusals.length)
-    reasons.push(`${book.refusals.length} of the entries on ${underlying} could not be booked as they say.`)
-  if (view.refusedRows > 0)
-    reasons.push(`${view.refusedRows} rows of the history could not be taken, this might be in them.`)
+  reasons.push(...notBooked(book?.refusals.length ?? 0, underlying), ...rowsNotTaken(view.refusedRows))
   // More at the broker was opened outside of the history; more in the ledger was closed outside of it.
   if (broker !== 0 && (Math.sign(broker) !== Math.sign(ledger) || Math.abs(broker) > Math.abs(ledger)))
     reasons.push(

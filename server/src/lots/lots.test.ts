@@ -96,7 +96,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
 
   it('say which lot a call is bound to', async () => {
     const placed = await app.order({ ...(await app.on('cover')), ...sellCall })
-    expect(placed.body['message']).toMatch(/sold at 1\.10 on Nov 20, 2026\. It covers lot 2\./)
+    expect(placed.body['message']).toMatch(/sold at \$1\.10 on Nov 20, 2026\. It covers lot 2\./)
   })
 
   it('may cover shares in no campaign, which begins one', async () => {
@@ -217,7 +217,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       ticker: 'NEW',
       account_id: (await app.groupOf('ABC')).account_id,
     })
-    expect(bought.body['message']).toMatch(/sold at 0\.70 on Nov 20, 2026\. It is lot 1\./)
+    expect(bought.body['message']).toMatch(/sold at \$0\.70 on Nov 20, 2026\. It is lot 1\./)
     const closed = await app.order({ ...(await app.on('close put', 'NEW')), form: 'close put', debit: 0.2 })
     const refused = await app.undo(bought.body['order_id'])
     expect(refused).toMatchObject({

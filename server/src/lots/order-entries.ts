@@ -1,6 +1,7 @@
 /** The entries that an action on a lot records, as if entered by hand; a roll is booked by the code of rolls. */
 import type { ManualEntry } from '@wheelwright/api'
 import {
+  dollarText,
   fillsLike,
   formatOptionSymbol,
   isPremiumKnown,
@@ -15,7 +16,7 @@ import { makeEntries } from '../entries/make-entries.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/field-faults.ts'
 import { unknownWorth } from '../wheels/closing/open-to-close.ts'
-import { inDollars, inWords } from '../wheels/rolls/roll-words.ts'
+import { inWords } from '../wheels/rolls/roll-words.ts'
 import type { FilledOrder, NamedLot } from './read-order.ts'
 
 export interface OrderEntries {
@@ -60,7 +61,7 @@ const sold = (ticker: string, right: OptionRight, order: FilledOrder): Drafted |
   if ('ok' in listed) return listed
   return {
     draft: { kind: 'sell-to-open', symbol: listed.symbol, quantity: wholeUnits(1), price: premium },
-    words: `1 contract of ${listed.words} sold at ${inDollars(premium)}`,
+    words: `1 contract of ${listed.words} sold at ${dollarText(premium)}`,
   }
 }
 
@@ -79,7 +80,7 @@ const boughtBack = ({ lot, book }: NamedLot, { debit, quantity }: FilledOrder): 
       quantity: wholeUnits(quantity),
       price: debit,
     },
-    words: `${quantity} ${quantity === 1 ? 'contract' : 'contracts'} of ${inWords(contract)} bought back at ${inDollars(debit)}`,
+    words: `${quantity} ${quantity === 1 ? 'contract' : 'contracts'} of ${inWords(contract)} bought back at ${dollarText(debit)}`,
   }
 }
 
@@ -90,7 +91,7 @@ const draftOf = (order: FilledOrder, { ticker, lot }: Place): Drafted | Refused 
   if (form !== 'buy shares') return lot === null ? invalid('/lot_no', 'Names no lot') : boughtBack(lot, order)
   return {
     draft: { kind: 'buy', symbol: ticker, quantity: wholeUnits(100), price },
-    words: `100 shares of ${ticker} bought at ${inDollars(price ?? zeroMoney)}`,
+    words: `100 shares of ${ticker} bought at ${dollarText(price ?? zeroMoney)}`,
   }
 }
 

@@ -64,7 +64,7 @@ describeDecidedInCode('a put that was rolled meanwhile', ({ openTestDatabase }) 
     const taken = await order('close put')
     expect([taken.status, taken.body['message']]).toEqual([
       201,
-      'Recorded: 1 contract of ABC $48.00 put of Dec 18, 2026 bought back at 1.10 on Nov 20, 2026. No order was sent to a broker.',
+      'Recorded: 1 contract of ABC $48.00 put of Dec 18, 2026 bought back at $1.10 on Nov 20, 2026. No order was sent to a broker.',
     ])
   })
 })

@@ -54,8 +54,8 @@ describeDecidedInCode('a lot with a put spread', ({ openTestDatabase }) => {
     const placed = await app.order({ ...(await app.on('close put')), ...both })
     expect([placed.status, placed.body['message']]).toEqual([
       201,
-      'Recorded: 1 contract of ABC $48.00 put of Dec 18, 2026 bought back at 0.80 on Nov 20, 2026; ' +
-        '1 contract of ABC $46.00 put of Dec 18, 2026 sold at 0.30 on Nov 20, 2026. Net debit 51.30. No order was sent to a broker.',
+      'Recorded: 1 contract of ABC $48.00 put of Dec 18, 2026 bought back at $0.80 on Nov 20, 2026; ' +
+        '1 contract of ABC $46.00 put of Dec 18, 2026 sold at $0.30 on Nov 20, 2026. Net debit $51.30. No order was sent to a broker.',
     ])
     expect(await options()).toEqual(['ABC   261218P00046000 1', 'ABC   261218P00048000 -1'])
     // Each leg with half of 1.30: 200 - 0.65 - 80 - 0.65 = 118.70, and 30 - 0.65 - 100 - 0.65 = -71.30.
@@ -153,7 +153,7 @@ describeDecidedInCode('a lot with a put spread', ({ openTestDatabase }) => {
       expect([placed.status, placed.body['message']]).toMatchObject([
         201,
         expect.stringContaining(
-          'Recorded the roll of ABC with its long option on Nov 20, 2026. Net credit 17.40.',
+          'Recorded the roll of ABC with its long option on Nov 20, 2026. Net credit $17.40.',
         ),
       ])
       expect(await options()).toEqual(['ABC   270115C00047000 1', 'ABC   270115C00054000 -1'])

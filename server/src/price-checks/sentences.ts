@@ -4,7 +4,9 @@ import type { HeldFinding } from './check-prices.ts'
 /** Dollars with as many decimals as a price of that size is quoted with. */
 const inDollars = (micros: number): string => {
   const dollars = micros / 1_000_000
-  return micros % 10_000 === 0 ? dollars.toFixed(2) : dollars.toFixed(4)
+  const decimals = micros % 10_000 === 0 ? 2 : 4
+  const shown = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return `$${dollars.toLocaleString('en-US', shown)}`
 }
 
 const reasons: Readonly<Record<HeldFinding['reason_kind'], (held: HeldFinding) => string>> = {

@@ -79,7 +79,7 @@ describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
     expect(await refresh()).toEqual({
       summary: { stocks_updated: 0, options_updated: 1, held: 1, total_positions: 2 },
       message:
-        '1 position keeps its last price. AAA: 170.00 → 0.24 refused: more than 40% off its last price.',
+        '1 position keeps its last price. AAA: $170.00 → $0.24 refused: more than 40% off its last price.',
       unanswered: [],
     })
     const held = {
@@ -195,7 +195,7 @@ describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
     app.primary.tell([plainQuote('AAA', 0.241, at(10.5))])
     const { summary, message } = await refresh()
     expect(summary).toMatchObject({ held: 0, stocks_updated: 0 })
-    expect(message).toContain('170.00 → 0.2410 refused, as you decided')
+    expect(message).toContain('$170.00 → $0.2410 refused, as you decided')
     app.clock.advance(60_000)
     app.primary.tell([plainQuote('AAA', 17, at(11.5))])
     expect((await refresh()).summary).toMatchObject({ held: 1 })
@@ -312,7 +312,7 @@ describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
       },
       { symbol: 'CCC', mark: 5, held_price: null },
     ])
-    expect(message).toContain('170.00 → 0.24 refused')
+    expect(message).toContain('$170.00 → $0.24 refused')
     await app.deps.background.settle()
     expect((await positions()).get('AAA')).toMatchObject({ current_price: 170, held_price: { price: 0.24 } })
   })

@@ -71,9 +71,9 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
       unanswered: [],
     })
     expect(source.asked.flat().toSorted()).toEqual(['AAA', put, 'BBB', call])
-    // Two puts sold at 1.50 and at 1.10 now.
+    // Two puts sold at $1.50 and at 1.10 now.
     expect(await unrealized('AAA')).toBe(80)
-    // A hundred shares of 20 at 21, and a call sold at 0.50 at 0.40 now.
+    // A hundred shares of 20 at 21, and a call sold at $0.50 at 0.40 now.
     expect(await unrealized('BBB')).toBe(110)
     expect(heard).toEqual(['prices'])
   })
@@ -175,9 +175,9 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     heard.length = 0
     const { summary, message } = await refresh()
     expect(summary).toEqual({ updated: 1, held: 3, total: 2 })
-    expect(message).toContain('AAA: 51.00 → 5.10 refused')
+    expect(message).toContain('AAA: $51.00 → $5.10 refused')
     expect(message).toContain(
-      'BBB 261218C00022000: 0.40 → 22.00 refused: a call is worth no more than the share.',
+      'BBB 261218C00022000: $0.40 → $22.00 refused: a call is worth no more than the share.',
     )
     expect([await unrealized('AAA'), await unrealized('BBB'), heard]).toEqual([80, 110, ['prices']])
     const decisions = [{ symbol: 'AAA', price: 5.1, decision: 'take' }]
@@ -197,7 +197,7 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     ])
     const decisions = [{ symbol: put, price: 51, decision: 'take' }]
     await send('POST', '/portfolio/prices/held/decisions', { token, body: { decisions } })
-    // Two puts sold at 1.50 and at 51 now.
+    // Two puts sold at $1.50 and at 51 now.
     expect(await unrealized('AAA')).toBe(-9900)
     const after = await send<{ held: unknown[] }>('GET', '/portfolio/prices/held', { token })
     expect(after.body.held).toEqual([])

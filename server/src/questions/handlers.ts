@@ -36,7 +36,7 @@ const noSuchPlace = {
   message: badCursor,
   errors: [{ pointer: '/cursor', message: badCursor }],
 } as const
-const settled = 'This question was answered, or settled by an import, in the meantime.'
+const settled = 'This question was answered, or by an import, in the meantime.'
 const changedMeanwhile = {
   kind: 'conflict',
   message:

@@ -65,7 +65,7 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
     text: `Where did ${shares(asked)} of ${symbol} come from? They left, and no entry says how they came.`,
     evidence: [
       ...rows.slice(0, mostNamed).map(sentenceOf),
-      ...(more > 0 ? [`And ${more} more.`] : []),
+      ...(more > 0 ? [`And ${counts.format(more)} more.`] : []),
       ...toldBefore(opening),
       `The history on ${symbol} begins on ${dayInWords(firstDay(book))}. ` +
         'Until this is answered the gain of these shares is unknown, and earlier history answers it by itself.',

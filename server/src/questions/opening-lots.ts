@@ -63,7 +63,9 @@ export function openingLots(
   const { asked } = around.opening
   const told = lots.reduce((sum, { quantity }) => sum + quantity, 0)
   if (told > asked) {
-    const [sum, missing] = [told / 1_000_000, quantityToNumber(asked)]
+    const [sum, missing] = [told / 1_000_000, quantityToNumber(asked)].map((shares) =>
+      shares.toLocaleString('en-US', { maximumFractionDigits: 6 }),
+    )
     return whole(
       `These lots come to ${sum} shares, and ${missing} are missing: leave out what the history already covers.`,
     )

@@ -163,9 +163,9 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
       'The shares left on Oct 05, 2026: they cannot have been acquired after that.',
       'Enter what a share cost, and when it was acquired.',
       'This question has no such choice.',
-      'This question was answered, or settled by an import, in the meantime.',
+      'This question was answered, or by an import, in the meantime.',
       null,
-      'This question was answered, or settled by an import, in the meantime.',
+      'This question was answered, or by an import, in the meantime.',
     ])
     expect((await ask()).items).toEqual([])
   })

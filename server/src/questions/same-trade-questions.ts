@@ -1,12 +1,12 @@
 /** The same trade told by two sources: counted once until the user says that there were two. */
 import type { SameTrade } from '@wheelwright/api'
-import { moneyToNumber, ok, quantityToNumber, refuse } from '@wheelwright/core'
+import { ok, quantityToNumber, refuse } from '@wheelwright/core'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords, priceInWords } from '../entries/day-in-words.ts'
 
 const sentence = (source: string, { kind, quantity, symbol, price, tradeDate }: SameTrade): string => {
   const what = [kind, String(quantityToNumber(quantity)), (symbol ?? 'cash').replaceAll(/ +/g, ' ')].join(' ')
-  const at = price === null ? '' : ` at ${moneyToNumber(price)}`
+  const at = price === null ? '' : ` at ${priceInWords(price)}`
   return `${source} reports ${what}${at} on ${dayInWords(tradeDate)}.`
 }
 

@@ -1,7 +1,7 @@
 /** Rows that left one account and came to another: only the user knows whether they are of the same shares. */
 import {
   daysBetween,
-  moneyToNumber,
+  dollarText,
   ok,
   quantityFromMicros,
   refuse,
@@ -33,7 +33,7 @@ const sentenceOf = (row: TransferRow, accounts: AccountNumbers): string => {
   const { price, acquiredOn, tradeDate, source } = entry
   const size = Math.abs(entry.quantity)
   const told = [
-    price === null ? '' : `a cost of ${moneyToNumber(price).toFixed(2)} each`,
+    price === null ? '' : `a cost of ${dollarText(price)} each`,
     acquiredOn === null ? '' : `acquired on ${dayInWords(acquiredOn)}`,
   ].filter((word) => word !== '')
   const moved = direction === 'out' ? 'left' : 'came to'

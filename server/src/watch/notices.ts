@@ -38,7 +38,7 @@ const day = 24 * hour
 type ShortRecord = PositionRecord & { readonly kind: 'option' }
 
 const nameOf = ({ right, strike, expiration }: OptionContract, ticker: string): string =>
-  `${ticker} ${dollarText(strike)} ${right.toLowerCase()} of ${expiration}`
+  `${ticker} ${dollarText(strike)} ${right.toLowerCase()} of ${dayInWords(expiration)}`
 
 /** Days before an ex-date from which on its calls are watched. */
 const watchedDays = 7
@@ -61,14 +61,14 @@ const noticeOfRisk = (record: ShortRecord, risk: Warning): Notice => {
       path,
     }
   const when = risk.isTonight
-    ? `Its holder exercises by the close before ${risk.exDate}, if at all: roll or buy it back until then to keep the shares.`
-    : `It may be assigned before ${risk.exDate}.`
+    ? `Its holder exercises by the close before ${dayInWords(risk.exDate)}, if at all: roll or buy it back until then to keep the shares.`
+    : `It may be assigned before ${dayInWords(risk.exDate)}.`
   return {
     id: `early ${record.accountId} ${ticker} ${contract.strike} ${contract.expiration} ${risk.exDate}${risk.isTonight ? ' last' : ''}`,
     kind: 'early_assignment',
     isUrgent: risk.isTonight,
     title: `${ticker} call may be assigned for the dividend`,
-    text: `The ${name} has ${left} of time value left, less than the dividend of ${dollarText(risk.dividend)} (ex-date ${risk.exDate}). ${when}`,
+    text: `The ${name} has ${left} of time value left, less than the dividend of ${dollarText(risk.dividend)} (ex-date ${dayInWords(risk.exDate)}). ${when}`,
     path,
   }
 }
@@ -114,7 +114,7 @@ const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
     kind: 'pending_expiry' as const,
     isUrgent: false,
     title: `${countedText(expired.length, 'option')} expired on ${dayInWords(date)}`,
-    text: 'The broker has not said yet what became of it. The next import may tell, or you may.',
+    text: `The broker has not said yet what became of ${expired.length === 1 ? 'it' : 'them'}. The next import may tell, or you may.`,
     path: '/Questions',
   }))
 }
@@ -131,7 +131,7 @@ const staleOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
       kind: 'stale_prices',
       isUrgent: false,
       title: `${countedText(old.length, 'price')} older than the last session`,
-      text: `The oldest is of ${date}. Refresh the prices, or look at where they come from.`,
+      text: `The oldest is of ${dayInWords(date)}. Refresh the prices, or look at where they come from.`,
       path: '/Settings',
     },
   ]
@@ -151,7 +151,7 @@ const loginOf = async ({ connections, clock }: Deps, userId: string): Promise<No
       title: isOver ? 'The login at Schwab has ended' : 'The login at Schwab ends soon',
       text: isOver
         ? 'Nothing is synced until you log in again.'
-        : `It ends ${tradingDateAt(Date.parse(loginExpiresAt ?? ''))}. Log in again before then, and syncs go on.`,
+        : `It ends on ${dayInWords(tradingDateAt(Date.parse(loginExpiresAt ?? '')))}. Log in again before then, and syncs go on.`,
       path: '/Settings',
     },
   ]

@@ -164,8 +164,8 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
           is_urgent: true,
           title: 'ABC call may be assigned for the dividend',
           text:
-            'The ABC 62.50 call of 2026-12-18 has 0.08 of time value left, less than the dividend of 0.45 (ex-date ' +
-            '2026-11-23). Its holder exercises by the close before 2026-11-23, if at all: roll or buy it back until then to ' +
+            'The ABC $62.50 call of Dec 18, 2026 has $0.08 of time value left, less than the dividend of $0.45 (ex-date ' +
+            'Nov 23, 2026). Its holder exercises by the close before Nov 23, 2026, if at all: roll or buy it back until then to ' +
             'keep the shares.',
           path: '/Symbols/ABC',
         },

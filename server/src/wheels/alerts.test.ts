@@ -77,7 +77,7 @@ describeDecidedInCode('limits of a wheel', ({ openTestDatabase }) => {
     await limit({ max_position_size: 4800 })
     expect(await alerts()).toEqual([])
     await limit({ max_position_size: 4700 })
-    const text = 'Position size of 4,700.00 exceeded: 4,800.00 is tied up.'
+    const text = 'Position size of $4,700.00 exceeded: $4,800.00 is tied up.'
     expect(await alerts()).toMatchObject([{ kind: 'position_size', limit: 4700, value: 4800, text }])
     expect(await wheel()).toMatchObject({ reached_limits: [{ text }] })
   })

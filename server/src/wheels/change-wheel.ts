@@ -40,7 +40,7 @@ export interface Changing {
 const stale = (row: WheelRow): Refused =>
   refuse({
     kind: 'staleVersion',
-    message: `This wheel was changed in the meantime: it is ${row.status} now, last changed ${row.updated_at}. Load it again and repeat.`,
+    message: `This wheel was changed in the meantime: it is ${row.status.replaceAll('_', ' ')} now. Load it again and repeat.`,
     extra: {
       current: {
         status: row.status,

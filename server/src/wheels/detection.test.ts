@@ -271,8 +271,8 @@ describeDecidedInCode('calls on free shares', ({ openTestDatabase }) => {
         {
           action: 'hold_shares',
           text:
-            'Every call above your cost of 44.41 pays less than 0.05 by 2026-12-18. Below cost: strike 42.00 at 0.40, ' +
-            'if called away a loss of 201.30 on the net stock cost of 44.41, a loss of 300.65 on the tax basis of 45.41.',
+            'Every call above your cost of $44.41 pays less than $0.05 by 2026-12-18. Below cost: strike $42.00 at $0.40, ' +
+            'if called away a loss of $201.30 on the net stock cost of $44.41, a loss of $300.65 on the tax basis of $45.41.',
         },
       ],
     })

@@ -83,10 +83,10 @@ export function JobsCard() {
     const { userId, kind, subject } = job
     try {
       await retrying.during(keyOf(job), () => write({ body: { userId, kind, subject } }))
-      toast.show({ title: 'It will be retried in a moment' })
+      toast.show({ title: 'The job is retried in a moment' })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
-      toast.show({ title: 'It will not be retried', description, tone: 'destructive' })
+      toast.show({ title: 'The job could not be retried', description, tone: 'destructive' })
     }
   }
   const jobs = data?.jobs

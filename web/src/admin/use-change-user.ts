@@ -1,6 +1,7 @@
 import type { AdminUser } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
+import { useUndo } from '../client/use-undo.ts'
 import { useConfirm, type Question } from '../ui/confirm.ts'
 import { useToast } from '../ui/toast.ts'
 import { usePendingRows } from '../ui/use-pending-rows.ts'
@@ -32,33 +33,46 @@ export function useChangeUser(): ChangeUser {
   const confirm = useConfirm()
   const toast = useToast()
   const { isPending, during } = usePendingRows()
+  const undo = useUndo()
   const change = async (
     asked: Question | null,
-    work: () => Promise<unknown>,
-    done: string,
+    { username }: AdminUser,
+    {
+      done,
+      work,
+      takeBack,
+    }: { done: string; work: () => Promise<unknown>; takeBack: () => Promise<unknown> },
   ): Promise<void> => {
     if (asked !== null && !(await confirm(asked))) return
     try {
       await work()
-      toast.show({ title: done })
+      toast.show({ title: done, action: undo(takeBack) })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
-      toast.show({ title: 'Nothing was changed', description, tone: 'destructive' })
+      toast.show({ title: `${username} could not be changed`, description, tone: 'destructive' })
     }
   }
   return {
     isPending: (what, { id }) => isPending(`${what} ${id}`),
-    access: ({ id, username }, isDisabled) =>
-      void change(
-        isDisabled ? disabling(username) : null,
-        () => during(`access ${id}`, () => access.write({ parameters: { id }, body: { isDisabled } })),
-        `${username} is ${isDisabled ? 'disabled' : 'enabled'}`,
-      ),
-    role: ({ id, username }, wanted) =>
-      void change(
-        wanted === 'admin' ? promoting(username) : null,
-        () => during(`role ${id}`, () => role.write({ parameters: { id }, body: { role: wanted } })),
-        `${username} is ${wanted === 'admin' ? 'an administrator' : 'a plain user'} now`,
-      ),
+    access: (user, isDisabled) => {
+      const { id, username } = user
+      const put = (to: boolean) =>
+        during(`access ${id}`, () => access.write({ parameters: { id }, body: { isDisabled: to } }))
+      void change(isDisabled ? disabling(username) : null, user, {
+        done: `${username} is ${isDisabled ? 'disabled' : 'enabled'}`,
+        work: () => put(isDisabled),
+        takeBack: () => put(!isDisabled),
+      })
+    },
+    role: (user, wanted) => {
+      const { id, username } = user
+      const put = (to: AdminUser['role']) =>
+        during(`role ${id}`, () => role.write({ parameters: { id }, body: { role: to } }))
+      void change(wanted === 'admin' ? promoting(username) : null, user, {
+        done: `${username} is ${wanted === 'admin' ? 'an administrator' : 'a plain user'} now`,
+        work: () => put(wanted),
+        takeBack: () => put(user.role),
+      })
+    },
   }
 }

@@ -30,13 +30,14 @@ export function useConnection() {
   const disconnect = async () => {
     const isSure = await confirm({
       title: `Disconnect ${brokerage}?`,
-      message: 'The login was removed. Everything imported so far stays, and you can connect again.',
+      message: 'The login is removed. Everything imported so far stays, and you can connect again.',
       action: 'Disconnect',
       tone: 'danger',
     })
     if (!isSure) return
     try {
       await disconnecting.write({})
+      toast.show({ title: `${brokerage} is disconnected`, description: 'Everything imported so far stays.' })
     } catch (error) {
       tell(`Failed to disconnect ${brokerage} account`, error)
     }

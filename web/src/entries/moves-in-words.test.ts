@@ -23,6 +23,16 @@ const item = (accountNumber: string, moved: Partial<Item>): Item => ({
 const shares = (count: number) => quantityFromMicros(count * 1e6)
 
 describe('what a change would move', () => {
+  it.each([
+    [1, 'And 1 more symbol.'],
+    [1200, 'And 1,200 more symbols.'],
+  ])('counts the symbols beyond those that it names: %s', (more, said) => {
+    const moved = Array.from({ length: 5 + more }, (_, at) =>
+      item('11110001', { underlying: `S${at}`, allRealized: { from: true, to: false } }),
+    )
+    expect(movesInWords({ items: moved })).toContain(said)
+  })
+
   it('names the account where several of one symbol move', () => {
     const items = [
       item('11110001', { allRealized: { from: true, to: false } }),

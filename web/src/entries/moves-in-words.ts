@@ -2,6 +2,7 @@
 import type { FigureMoves } from '@wheelwright/api'
 import { moneyToNumber, quantityFromMicros, quantityToNumber } from '@wheelwright/core'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { counted } from './counted.ts'
 
 type Item = FigureMoves['items'][number]
 
@@ -52,6 +53,6 @@ export function movesInWords({ items }: FigureMoves): string {
   const more = sorted.length - mostNamed
   return [
     ...sorted.slice(0, mostNamed).map((item) => sentence(item, items)),
-    ...(more > 0 ? [`And ${more} more symbols.`] : []),
+    ...(more > 0 ? [`And ${counted(more, 'more symbol')}.`] : []),
   ].join(' ')
 }

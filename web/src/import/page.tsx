@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { useUndoImport } from '../client/use-undo-import.ts'
 import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -78,7 +79,7 @@ const useImport = () => {
       setReceived({ result: answer, inputs: result.converted.inputs })
       setRead(null)
       toast.show({
-        title: `Imported ${answer.importedCount} positions`,
+        title: `Imported ${counted(answer.importedCount, 'position')}`,
         action: undo(answer.batchId, () => setReceived(null)),
       })
     } catch (error) {

@@ -37,7 +37,7 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
     try {
       // What breaks stands in the dialog; what could not be read there is asked for by the server.
       await write({ parameters: { id }, query: moves === undefined ? {} : { confirmed: 'true' } })
-      toast.show({ title: `Undone: ${name}` })
+      toast.show({ title: `Undone: ${name}`, description: 'Its file can be imported again.' })
       onClose()
     } catch {
       // The reason stands in the dialog.

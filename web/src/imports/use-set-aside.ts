@@ -33,11 +33,11 @@ export function useSetAside(batchId: string) {
       const [first = row] = rows
       toast.show({
         title: `${counted(rows.length, 'row')} set aside`,
-        description: 'Figures no longer wait for them.',
+        description: `Figures no longer wait for ${rows.length === 1 ? 'it' : 'them'}.`,
         action: { label: 'Undo', onPress: () => void undo(first, alike) },
       })
     } catch (error) {
-      failed('Nothing was set aside', error)
+      failed('The rows could not be set aside', error)
     }
   }
 

@@ -22,7 +22,7 @@ export function HeldPrices({ shows }: { shows: (symbol: string) => boolean }) {
       <p className="held-prices-intro">
         {waiting.length === 1
           ? 'A new price is so far off that it was not taken. The old one stays until you decide.'
-          : `${waiting.length} new prices are so far off that they were not taken. The old ones stay until you decide.`}
+          : `${waiting.length.toLocaleString('en-US')} new prices are so far off that they were not taken. The old ones stay until you decide.`}
       </p>
       <ul>
         {shown.map((each) => (

@@ -24,10 +24,20 @@ describe('the toast of a price refresh', () => {
 
   it('counts what waits for a decision', () => {
     const message =
-      '1 position keeps its last price. AAA: 170.00 → 0.24 refused: more than 40% off its last price.'
+      '1 position keeps its last price. AAA: $170.00 → $0.24 refused: more than 40% off its last price.'
     expect(refreshToast({ summary: { ...summary, held: 1 }, message, unanswered }).description).toBe(
       `Updated 7 of 9 positions, 1 refused until you decide. ${message}`,
     )
+  })
+
+  it('counts one position as one, and thousands as such', () => {
+    const one = { stocksUpdated: 1, optionsUpdated: 0, held: 0, totalPositions: 1 }
+    const many = { stocksUpdated: 1200, optionsUpdated: 34, held: 1000, totalPositions: 2234 }
+    const said = [one, many].map((each) => refreshToast({ summary: each, message: null, unanswered }))
+    expect(said.map(({ description }) => description)).toEqual([
+      'Updated 1 of 1 position',
+      'Updated 1,234 of 2,234 positions, 1,000 refused until you decide',
+    ])
   })
 
   it('says why it failed, as far as that is known', () => {

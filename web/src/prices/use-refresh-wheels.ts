@@ -1,6 +1,7 @@
 /** Refreshing the prices of wheels, with the sentences that the specification has for what came of it. */
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** What a proxy answers in the server's place has no sentence: its status says most. */
@@ -18,7 +19,7 @@ export function useRefreshWheels() {
       const { success, message, summary } = await write({})
       toast.show({
         title: success
-          ? `Updated ${summary.updated} wheel cycles with real-time prices!`
+          ? `Updated ${counted(summary.updated, 'wheel cycle')} with real-time prices!`
           : `Price refresh completed with some issues: ${message}`,
       })
     } catch (error) {

@@ -77,13 +77,13 @@ export function SessionsCard() {
   const endOthers = useWrite('endOtherSessions')
   const toast = useToast()
   const ending = usePendingRows()
-  const done = (what: string, work: () => Promise<unknown>) => async () => {
+  const done = (what: string, whose: string, work: () => Promise<unknown>) => async () => {
     try {
       await work()
       toast.show({ title: what })
     } catch (failure) {
       toast.show({
-        title: 'Nothing was ended',
+        title: `${whose} could not be ended`,
         description: messageOf(failure, 'Try again.'),
         tone: 'destructive',
       })
@@ -92,7 +92,7 @@ export function SessionsCard() {
   const end = ({ id }: SessionEntry): void =>
     void ending.during(
       id,
-      done('The session ended', () => endOne.write({ parameters: { id } })),
+      done('The session ended', 'The session', () => endOne.write({ parameters: { id } })),
     )
   const sessions = data?.sessions
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true
@@ -105,7 +105,9 @@ export function SessionsCard() {
           <Button
             pending={endOthers.isPending}
             pendingLabel="Ending"
-            onClick={() => void done('Every other session ended', () => endOthers.write({}))()}
+            onClick={() =>
+              void done('Every other session ended', 'The other sessions', () => endOthers.write({}))()
+            }
           >
             End all others
           </Button>

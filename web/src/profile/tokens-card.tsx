@@ -78,7 +78,7 @@ export function TokensCard() {
       toast.show({ title: `${name} is revoked` })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
-      toast.show({ title: 'Nothing was revoked', description, tone: 'destructive' })
+      toast.show({ title: `${name} could not be revoked`, description, tone: 'destructive' })
     }
   }
   const tokens = data?.tokens

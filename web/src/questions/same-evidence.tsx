@@ -15,7 +15,8 @@ export interface SameEvidenceCardProps extends SameEvidence {
 
 const confirmWords = (count: number, all: number): string => {
   if (count === all && all === 2) return 'Confirm both as expired worthless'
-  return count === all ? `Confirm all ${all} as expired worthless` : `Confirm ${count} as expired worthless`
+  const confirmed = count.toLocaleString('en-US')
+  return `Confirm ${count === all ? 'all ' : ''}${confirmed} as expired worthless`
 }
 
 /** Those with the same evidence are confirmed at once; what would move shares is asked alone. */

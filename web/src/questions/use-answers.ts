@@ -42,7 +42,9 @@ export function useAnswers() {
       if (batchId !== null)
         toast.show({
           title: `${counted(taken, 'question')} answered`,
-          ...(first !== undefined && { description: `${refused.length} not: ${first.message ?? ''}` }),
+          ...(first !== undefined && {
+            description: `${counted(refused.length, 'answer')} could not be taken. ${first.message ?? ''}`,
+          }),
           action: { label: 'Undo', onPress: () => void takeBack(batchId) },
         })
       else if (answers.length > 1)

@@ -3,6 +3,7 @@ import { messageOf } from '../client/api-error.ts'
 import { readImportFile } from '../client/import-file.ts'
 import { useUndoImport } from '../client/use-undo-import.ts'
 import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.ts'
 
@@ -16,9 +17,11 @@ export function ImportFileButton() {
     try {
       const { importedCount, batchId, positions } = await write({ body: await readImportFile(file) })
       const refused =
-        positions.refused > 0 ? `${positions.refused} refused. The Data Import Center shows why.` : ''
+        positions.refused > 0
+          ? `${positions.refused.toLocaleString('en-US')} refused. The Data Import Center shows why.`
+          : ''
       toast.show({
-        title: `Imported successfully: ${importedCount} positions`,
+        title: `Imported successfully: ${counted(importedCount, 'position')}`,
         ...(refused ? { description: refused } : {}),
         action: undo(batchId),
       })

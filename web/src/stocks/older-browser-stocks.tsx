@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.ts'
@@ -30,7 +31,7 @@ const keep = (rest: readonly unknown[]): void => {
 const keepStocks = ({ entries, unreadable }: OlderStocks): void =>
   keep([...entries.map(toStored), ...unreadable])
 
-const stocksOf = (count: number): string => `${count} ${count === 1 ? 'stock' : 'stocks'}`
+const stocksOf = (count: number): string => counted(count, 'stock')
 
 const useOlderStocks = () => {
   const [older, setOlder] = useState<OlderStocks | null>(() => readOlderStocks(kept()))
@@ -70,7 +71,7 @@ const useOlderStocks = () => {
     } catch (error) {
       toast.show({
         title: 'Not all stocks were added',
-        description: `${messageOf(error, 'Unknown error')} What is left stays in this browser.`,
+        description: `${messageOf(error, 'The server did not answer.')} What is left stays in this browser.`,
         tone: 'destructive',
       })
       setOlder({ entries: left, unreadable: offered.unreadable })

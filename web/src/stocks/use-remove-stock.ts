@@ -6,6 +6,13 @@ import { useConfirm } from '../ui/confirm.ts'
 import { formatQuantity } from '../ui/figures.ts'
 import { useToast } from '../ui/toast.ts'
 
+const oneShare = 1_000_000
+
+export function sharesOf({ shares, symbol }: Pick<Position, 'shares' | 'symbol'>): string {
+  if (shares === null) return `the shares of ${symbol}`
+  return `${formatQuantity(shares)} ${shares === oneShare ? 'share' : 'shares'} of ${symbol}`
+}
+
 /** Asks, removes a lot entered by hand, and offers to put it back. */
 export function useRemoveStock() {
   const confirm = useConfirm()
@@ -13,7 +20,7 @@ export function useRemoveStock() {
   const { write } = useWrite('removeStock')
   const restore = useRestore()
   return async (position: Position): Promise<void> => {
-    const what = `${position.shares === null ? '' : formatQuantity(position.shares)} shares of ${position.symbol}`
+    const what = sharesOf(position)
     const agreed = await confirm({
       title: `Remove ${what}?`,
       message: 'All lots of this entry are removed.',

@@ -99,8 +99,8 @@ describe('free shares', () => {
         {
           action: 'hold_shares',
           text:
-            'Every call above your cost of 55.16 pays less than 0.05 by 2026-04-02. Below cost: strike 52.00 at 0.85, ' +
-            'if called away a loss of 462.60 on the net stock cost of 55.16, a loss of 630.00 on the tax basis of 56.00.',
+            'Every call above your cost of $55.16 pays less than $0.05 by 2026-04-02. Below cost: strike $52.00 at $0.85, ' +
+            'if called away a loss of $462.60 on the net stock cost of $55.16, a loss of $630.00 on the tax basis of $56.00.',
         },
       ],
     })
@@ -112,7 +112,7 @@ describe('free shares', () => {
       market: { calls: new Map([[cycleMark('one', 'ZZT'), unknown]]) },
     })
     expect(found?.recommendations[0]?.text).toBe(
-      'Sell 1 call with strike 52.00 of 2026-04-02 on the free shares. What the shares cost is not known: check it first.',
+      'Sell 1 call with strike $52.00 of 2026-04-02 on the free shares. What the shares cost is not known: check it first.',
     )
     expect(found?.suggestedCall?.resultOnTaxBasis).toBeNull()
   })

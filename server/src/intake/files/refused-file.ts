@@ -11,7 +11,7 @@ const asList = (notes: readonly ImportNoteRow[]): string =>
   notes.map((note) => `line ${note.line}: ${sentenceOf(note)}\n${note.raw}\n\n`).join('')
 
 const sentenceOn = (leftOut: number): string =>
-  `${leftOut} more refused rows are not in this file: only the first were kept.\n`
+  `${leftOut.toLocaleString('en-US')} more refused ${leftOut === 1 ? 'row is' : 'rows are'} not in this file: only the first were kept.\n`
 
 export async function refusedFile(db: Reader, batch: EntryBatchRow): Promise<RefusedRowsFile> {
   const notes = await db

@@ -86,7 +86,7 @@ export class FieldReader {
   }
 
   quantity(name: string, bounds: Bounds = {}): Quantity | null {
-    return this.#number(name, bounds, quantityFromNumber, 'a number of units')
+    return this.#number(name, bounds, quantityFromNumber, 'a quantity')
   }
 
   #field(name: string): unknown {

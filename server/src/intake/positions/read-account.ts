@@ -55,7 +55,7 @@ const readInstant = (fields: FieldReader, name: string): Instant | null => {
   const parsed = parseInstant(text)
   return parsed.ok
     ? parsed.value
-    : fields.fault(name, `must be an instant like 2026-11-20T14:30:00Z, not '${text}'`)
+    : fields.fault(name, `must be a time like 2026-11-20T14:30:00Z, not '${text}'`)
 }
 
 const cashKinds = ['money-market', 'treasury-bill'] as const

@@ -70,13 +70,13 @@ describe('a position', () => {
       'NaN as text',
       rawPosition({ symbol: 'A', long_quantity: 'NaN' }),
       'long_quantity',
-      "must be a number of units, not 'NaN'",
+      "must be a quantity, not 'NaN'",
     ],
     [
       'a quantity as text',
       rawPosition({ symbol: 'A', long_quantity: '5' }),
       'long_quantity',
-      "must be a number of units, not '5'",
+      "must be a quantity, not '5'",
     ],
     [
       'an unknown asset type',

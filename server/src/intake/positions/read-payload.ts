@@ -77,7 +77,7 @@ const readImportedAt = (info: Record<string, unknown>): { at: Instant | null; pr
   return {
     at: null,
     problems: [
-      { path: 'export_info.imported_at', reason: 'is no instant; the time of this import is used instead' },
+      { path: 'export_info.imported_at', reason: 'is no time; that of this import is used instead' },
     ],
   }
 }

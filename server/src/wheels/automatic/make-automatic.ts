@@ -4,8 +4,15 @@
  * on the day, on prices of the market, on who looks or on which file came first. What nobody changed is taken back when its
  * snapshot is undone, or when the ledger finds the campaign; what the user deleted never comes again (decision 0030).
  */
-import { countText, dollarText, quantityToNumber, tradingDateAt, zeroMoney } from '@wheelwright/core'
-import type { Money, WheelSetup } from '@wheelwright/core'
+import {
+  countText,
+  dollarText,
+  quantityToNumber,
+  roundToCents,
+  tradingDateAt,
+  zeroMoney,
+  type WheelSetup,
+} from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
 import type { AccountRow, WheelRow, WheelSetupRow } from '../../database/schema.ts'
 import { selectAccounts } from '../../positions/queries.ts'
@@ -177,11 +184,9 @@ const currentBatch = async (tx: Tx, userId: string, account: AccountRow): Promis
   return row?.batch_id ?? null
 }
 
-const inDollars = (money: Money | null): string => dollarText(money ?? zeroMoney)
-
 const notesOf = ({ shares, contracts, stockPurchasePrice, putSoldPrice }: WheelSetup): string =>
   `Made by itself from what the broker says is held: ${countText(quantityToNumber(shares))} shares at ` +
-  `${inDollars(stockPurchasePrice)}, ${contracts} short ${contracts === 1 ? 'put' : 'puts'} at ${inDollars(putSoldPrice)}.`
+  `${dollarText(roundToCents(stockPurchasePrice ?? zeroMoney))}, ${contracts} short ${contracts === 1 ? 'put' : 'puts'} at ${dollarText(roundToCents(putSoldPrice ?? zeroMoney))}.`
 
 const makeWheelOf = async (
   tx: Tx,

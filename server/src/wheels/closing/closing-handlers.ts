@@ -1,6 +1,6 @@
 /** Closing a wheel with the fills that ended what was open in it, and taking that back. No order is sent to anyone. */
 import type { ClosedWheel, ClosingFill } from '@wheelwright/api'
-import { checkTransition, closeReasons, transitionRefusal } from '@wheelwright/core'
+import { dollarText, checkTransition, closeReasons, transitionRefusal } from '@wheelwright/core'
 import type { CloseMethod, CloseReason, Money, TradingDate } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { WheelRow } from '../../database/schema.ts'
@@ -16,7 +16,6 @@ import { readDay } from '../read-day.ts'
 import { changeStatus } from '../status-changes.ts'
 import { parametersOf } from '../wheel-rows.ts'
 import { toWheelCycle } from '../wheel-view.ts'
-import { inDollars } from '../rolls/roll-words.ts'
 import { bookClosing, type BookedClosing } from './book-closing.ts'
 import { nameOf } from './open-to-close.ts'
 import { readClosingFills, type EndingFill } from './read-fills.ts'
@@ -133,8 +132,8 @@ const inWords = (fills: readonly EndingFill[], finalPnl: Money | null): string =
   const ended =
     fills.length === 0
       ? 'Closed the wheel; no entries were written.'
-      : `Recorded: ${fills.map(({ thing, price, date }) => `${nameOf(thing)} closed at ${inDollars(price)} on ${dayInWords(date)}`).join('; ')}.`
-  const final = finalPnl === null ? 'Its final P&L is not known.' : `Final P&L ${inDollars(finalPnl)}.`
+      : `Recorded: ${fills.map(({ thing, price, date }) => `${nameOf(thing)} closed at ${dollarText(price)} on ${dayInWords(date)}`).join('; ')}.`
+  const final = finalPnl === null ? 'Its final P&L is not known.' : `Final P&L ${dollarText(finalPnl)}.`
   return `${ended} ${final} No order was sent to a broker.`
 }
 

@@ -69,7 +69,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
           final_pnl: 297.4,
           complete: true,
           message:
-            'Recorded: ABC $48.00 put of Dec 18, 2026 closed at 0.50 on Nov 20, 2026. Final P&L 297.40. No order was sent to a broker.',
+            'Recorded: ABC $48.00 put of Dec 18, 2026 closed at $0.50 on Nov 20, 2026. Final P&L $297.40. No order was sent to a broker.',
         },
       },
     ])

@@ -3,6 +3,7 @@
  * that the ledger could not stand on, and nothing that it holds already.
  */
 import {
+  dollarText,
   bookOf,
   formatOptionSymbol,
   MAX_MICROS,
@@ -21,7 +22,7 @@ import { addManual } from '../../entries/manual-entries.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
 import { looseTwin, standsAsBefore } from '../rolls/roll-entries.ts'
-import { contractsInWords, inDollars, inWords } from '../rolls/roll-words.ts'
+import { contractsInWords, inWords } from '../rolls/roll-words.ts'
 import { changedLedger } from './book-fills.ts'
 import type { ClosedLegFill } from './read-closes.ts'
 
@@ -44,7 +45,7 @@ export function closedPrefix(closingId: string): string {
 /** `2 contracts of ABC $48.00 put of Dec 18, 2026 bought back at 1.20`. */
 export function legWords({ side, contracts, instrument, price }: ClosedLegFill): string {
   const done = side === 'short' ? 'bought back' : 'sold'
-  return `${contractsInWords(contracts)} of ${inWords(instrument.contract)} ${done} at ${inDollars(price)}`
+  return `${contractsInWords(contracts)} of ${inWords(instrument.contract)} ${done} at ${dollarText(price)}`
 }
 
 const doesNotStand = refuse({

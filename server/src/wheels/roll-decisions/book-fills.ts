@@ -2,7 +2,7 @@
  * Books the fills of a roll: all legs together or none. They are tried out first, so that nothing is written that the
  * ledger could not stand on, and nothing that it holds already.
  */
-import { bookOf, MAX_MICROS, rebook, refuse, rollLinks } from '@wheelwright/core'
+import { dollarText, bookOf, MAX_MICROS, rebook, refuse, rollLinks } from '@wheelwright/core'
 import type { Book, Entry, Ledger, RollLink } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Tx } from '../../database/database.ts'
@@ -11,7 +11,7 @@ import { addManual } from '../../entries/manual-entries.ts'
 import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
-import { contractsInWords, inDollars, inWords } from '../rolls/roll-words.ts'
+import { contractsInWords, inWords } from '../rolls/roll-words.ts'
 import { isTwin, looseTwin, pairOf, standsAsBefore, toldAlready } from '../rolls/roll-entries.ts'
 import type { FilledLeg } from './read-fills.ts'
 
@@ -43,7 +43,7 @@ const heldAlready = ({ rolled, into }: FilledLeg): Refused =>
     kind: 'conflict',
     message:
       `This roll is recorded already: ${contractsInWords(rolled.contracts)} of ${inWords(rolled.from.contract)} into ${inWords(into)} on ${dayInWords(rolled.date)}, ` +
-      `bought back at ${inDollars(rolled.legs.closePrice)} and sold at ${inDollars(rolled.legs.openPrice)}. Nothing was written. ` +
+      `bought back at ${dollarText(rolled.legs.closePrice)} and sold at ${dollarText(rolled.legs.openPrice)}. Nothing was written. ` +
       'If there was a second one like it, record its legs as entries by hand.',
   })
 

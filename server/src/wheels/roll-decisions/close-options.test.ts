@@ -55,8 +55,8 @@ describeDecidedInCode('closing options', ({ openTestDatabase }) => {
           { symbol: 'ABC   261218P00046000', contracts: 2, price: 1.5, net_cash: 298.7 },
         ],
         message:
-          'Recorded: 2 contracts of ABC $48.00 put of Dec 18, 2026 bought back at 2.55 on Nov 20, 2026; ' +
-          '2 contracts of ABC $46.00 put of Dec 18, 2026 sold at 1.50 on Nov 20, 2026. Net debit 212.60. No order was sent to a broker.',
+          'Recorded: 2 contracts of ABC $48.00 put of Dec 18, 2026 bought back at $2.55 on Nov 20, 2026; ' +
+          '2 contracts of ABC $46.00 put of Dec 18, 2026 sold at $1.50 on Nov 20, 2026. Net debit $212.60. No order was sent to a broker.',
       },
     ])
     const after = await figures()
@@ -151,7 +151,7 @@ describeDecidedInCode('closing options', ({ openTestDatabase }) => {
       const twice = await close([{ option_id: short, close_price: 2.55, contracts: 1 }])
       expect([twice.status, twice.body.message]).toEqual([
         409,
-        '1 contract of ABC $48.00 put of Dec 18, 2026 bought back at 2.55 on Nov 20, 2026 is recorded already. Nothing was written, so that it is not counted twice. If there was a second one like it, record it as an entry by hand.',
+        '1 contract of ABC $48.00 put of Dec 18, 2026 bought back at $2.55 on Nov 20, 2026 is recorded already. Nothing was written, so that it is not counted twice. If there was a second one like it, record it as an entry by hand.',
       ])
       await take(['11/20/2026', 'Buy to Close', decPut, 1, 2.5, 0.65])
       const gone = await close([{ option_id: short, close_price: 2.55 }])
@@ -197,7 +197,7 @@ describeDecidedInCode('closing options', ({ openTestDatabase }) => {
     const closed = await send<Json>('POST', '/wheels/ABC/close-options', body)
     expect([closed.status, closed.body['message']]).toEqual([
       200,
-      expect.stringContaining('Net debit 200.00'),
+      expect.stringContaining('Net debit $200.00'),
     ])
     expect((await figures()).options).toEqual([])
   })

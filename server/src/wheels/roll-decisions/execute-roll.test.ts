@@ -28,7 +28,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
             { option_id: id, from: 'ABC   261218P00048000', into: 'ABC   270115P00047000', contracts: 2 },
           ],
           message:
-            'Recorded: 2 contracts of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on Nov 20, 2026. Net credit 77.40. No order was sent to a broker.',
+            'Recorded: 2 contracts of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on Nov 20, 2026. Net credit $77.40. No order was sent to a broker.',
         },
       ])
       expect(await entries()).toMatchObject([
@@ -242,7 +242,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       })
       // (3.40 - 2.60) x 100 - 1.30, and (1.50 - 2.40) x 100 - 1.30.
       expect([both.status, both.body['net_credit']]).toEqual([200, -12.6])
-      expect(both.body['message']).toContain('Net credit −12.60.')
+      expect(both.body['message']).toContain('Net credit −$12.60.')
       expect(new Set((await entries()).slice(0, 4).map(({ kind }) => kind))).toEqual(
         new Set(['buy-to-close', 'buy-to-open', 'sell-to-close', 'sell-to-open']),
       )

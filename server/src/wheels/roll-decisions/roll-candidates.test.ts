@@ -22,7 +22,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
             current_price: 2.6,
             days_to_expiration: 28,
             status: 'within_30_days',
-            reason: '28 days left, 1.00 in the money',
+            reason: '28 days left, $1.00 in the money',
             moves_with: null,
           },
         ],

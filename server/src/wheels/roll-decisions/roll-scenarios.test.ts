@@ -71,7 +71,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) 
       const [scenario] = (await scenarios(asked)).body
       expect([scenario?.['best'], scenario?.['best_reason']]).toEqual([
         1,
-        'Lowest net stock cost of the choices without a debit, 44.52. 45.00 of Jan 15, 2027 would be better, for a debit of 142.60.',
+        'Lowest net stock cost of the choices without a debit, $44.52. $45.00 of Jan 15, 2027 would be better, for a debit of $142.60.',
       ])
     })
 

@@ -1,5 +1,5 @@
 /** Sentences about short options that could be rolled. */
-import { isIndexRoot, refuse } from '@wheelwright/core'
+import { dollarText, roundToCents, isIndexRoot, refuse } from '@wheelwright/core'
 import type {
   BestRoll,
   Money,
@@ -11,7 +11,7 @@ import type {
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Refused } from '../../http/call.ts'
-import { inDollars, inWords } from '../rolls/roll-words.ts'
+import { inWords } from '../rolls/roll-words.ts'
 
 /** Of a call that names no ticker of theirs. */
 export function noSuchTicker(ticker: string): Refused {
@@ -20,8 +20,7 @@ export function noSuchTicker(ticker: string): Refused {
 
 /** Rounded to cents, half away from zero, with the minus of every other figure. */
 export function inCents(amount: Money): string {
-  const cents = Math.round(Math.abs(amount) / 10_000)
-  return `${amount < 0 && cents > 0 ? '−' : ''}${(cents / 100).toFixed(2)}`
+  return dollarText(roundToCents(amount))
 }
 
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(1).replace('-', '−')}%`
@@ -30,7 +29,7 @@ const signed = (amount: Money): string =>
   amount < 0 ? `a debit of ${inCents((0 - amount) as Money)}` : inCents(amount)
 
 const strikeInWords = ({ strike, expiration }: Pick<RollChoice, 'strike' | 'expiration'>): string =>
-  `${inDollars(strike)} of ${dayInWords(expiration)}`
+  `${dollarText(strike)} of ${dayInWords(expiration)}`
 
 const reasons: Readonly<Record<RollRule, (choice: RollChoice) => string>> = {
   credit_per_day: ({ creditPerDay, creditPerYear }) =>
@@ -38,7 +37,7 @@ const reasons: Readonly<Record<RollRule, (choice: RollChoice) => string>> = {
       ? `Most credit a day added, ${inCents(creditPerDay ?? (0 as Money))}.`
       : `Most credit a day on what it ties up: ${percent(creditPerYear)} a year.`,
   keep_shares: ({ chance }) => `Least likely to be assigned, ${((chance ?? 0) * 100).toFixed(0)}%.`,
-  better_strike: ({ strike }) => `Best strike of the choices without a debit, ${inDollars(strike)}.`,
+  better_strike: ({ strike }) => `Best strike of the choices without a debit, ${dollarText(strike)}.`,
   lowest_cost: ({ netStockCost }) =>
     `Lowest net stock cost of the choices without a debit, ${inCents(netStockCost ?? (0 as Money))}.`,
 }
@@ -69,7 +68,7 @@ export function leftOutWords({ leftOut: { overDebit, noCredit } }: RollSheet, ma
   return [
     ...(overDebit === 0
       ? []
-      : [`${rolls(overDebit)} left out: more than the largest debit of ${inDollars(maxDebit)}.`]),
+      : [`${rolls(overDebit)} left out: more than the largest debit of ${dollarText(maxDebit)}.`]),
     ...(noCredit === 0 ? [] : [`${rolls(noCredit)} left out: no net credit.`]),
   ]
 }

@@ -1,9 +1,8 @@
 /** Why the figures of a roll make none, as it is refused. */
-import { assertNever } from '@wheelwright/core'
+import { dollarText, assertNever } from '@wheelwright/core'
 import type { RollRefusal } from '@wheelwright/core'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
-import { inDollars } from './roll-words.ts'
 
 const nameOf = { closePrice: '/close_price', openPrice: '/open_price' } as const
 
@@ -13,12 +12,12 @@ export function figuresFault(refusal: Exclude<RollRefusal, { readonly kind: 'inc
     case 'credit-mismatch':
       return invalid(
         '/net_credit',
-        `The net credit of ${inDollars(refusal.stated)} contradicts the prices: opened - closed - fees comes to ${inDollars(refusal.computed)}`,
+        `The net credit of ${dollarText(refusal.stated)} contradicts the prices: opened - closed - fees comes to ${dollarText(refusal.computed)}`,
       )
     case 'fees-mismatch':
       return invalid(
         '/fees',
-        `Fees of ${inDollars(refusal.stated)} contradict those of the legs, which are ${inDollars(refusal.computed)}`,
+        `Fees of ${dollarText(refusal.stated)} contradict those of the legs, which are ${dollarText(refusal.computed)}`,
       )
     case 'inexact':
       return invalid(

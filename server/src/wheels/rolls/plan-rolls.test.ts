@@ -48,7 +48,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         [{ option_id: 'a' }, 'Is not an option of this wheel: no entry of the ledger belongs to it'],
         [
           { net_credit: 1 },
-          'The net credit of 1.00 contradicts the prices: opened - closed - fees comes to 148.70',
+          'The net credit of $1.00 contradicts the prices: opened - closed - fees comes to $148.70',
         ],
       ]),
     )('is refused with %j', async (change, message) => {

@@ -4,7 +4,7 @@
  * Nothing is halved or assumed to make a price.
  */
 import type { RecordedRoll } from '@wheelwright/api'
-import { refuse, rollLegs } from '@wheelwright/core'
+import { dollarText, refuse, rollLegs } from '@wheelwright/core'
 import type { Entry, TradingDate } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
@@ -18,7 +18,7 @@ import { fittingRolls, type HeldRoll } from './held-rolls.ts'
 import { contractsFault, noneExpires, severalExpire, shortsFor, type OpenShort } from './open-shorts.ts'
 import { loggedLinks } from './logged-rolls.ts'
 import { logRoll } from './roll-log.ts'
-import { contractsInWords, inDollars, inWords } from './roll-words.ts'
+import { contractsInWords, inWords } from './roll-words.ts'
 import { isPriced, type ToldRoll } from './told-roll.ts'
 
 export interface Recorded {
@@ -41,7 +41,7 @@ const rolledInWords = (
   to: string,
   { date, netCredit }: Pick<HeldRoll, 'date' | 'netCredit'>,
 ): string =>
-  `${contractsInWords(contracts)} of ${from} into ${to} on ${dayInWords(date)}, for a net credit of ${inDollars(netCredit)}`
+  `${contractsInWords(contracts)} of ${from} into ${to} on ${dayInWords(date)}, for a net credit of ${dollarText(netCredit)}`
 
 const entryIdsOf = ({ links }: HeldRoll): { close: string[]; open: string[] } => ({
   close: [...new Set(links.map(({ closeEntryId }) => closeEntryId))],

@@ -33,7 +33,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
       ])
       expect(body.roll['message']).toBe(
         'The ledger holds this roll already: 1 contract of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on ' +
-          'Nov 19, 2026, for a net credit of 73.70. Nothing was written twice.',
+          'Nov 19, 2026, for a net credit of $73.70. Nothing was written twice.',
       )
       expect(await entries()).toEqual(before)
       expect(await logged(id)).toMatchObject([{ amount: 73.7, metadata: { in_ledger: true } }])
@@ -92,7 +92,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
       const { status, body } = await roll(id, { ...down, contracts: 1 })
       expect([status, body['message']]).toEqual([
         409,
-        'The ledger says already that 1 contract of ABC $48.00 put of Dec 18, 2026 was bought back at 1.10 on Nov 19, 2026, as no ' +
+        'The ledger says already that 1 contract of ABC $48.00 put of Dec 18, 2026 was bought back at $1.10 on Nov 19, 2026, as no ' +
           'part of a roll. Nothing was written, so that it is not counted twice. Record the other leg as an entry by ' +
           'hand, or link the two where both are there.',
       ])
@@ -150,7 +150,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
         expect([again.status, again.body['message']]).toEqual([
           409,
           'This roll is recorded already: 1 contract of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on Nov 19, 2026, ' +
-            'for a net credit of 73.70. Nothing was written. If there was a second one like it, send it with the ' +
+            'for a net credit of $73.70. Nothing was written. If there was a second one like it, send it with the ' +
             'wheel’s current If-Match.',
         ])
       }

@@ -1,5 +1,6 @@
 /** The entries that rolling one leg is: what was open closed, and what stands in its place opened, on one day. */
 import {
+  dollarText,
   contractKey,
   formatOptionSymbol,
   mayExpireOn,
@@ -22,7 +23,7 @@ import { dayInWords } from '../../entries/day-in-words.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
-import { contractsInWords, contractsOfQuantity, inDollars, inWords } from './roll-words.ts'
+import { contractsInWords, contractsOfQuantity, inWords } from './roll-words.ts'
 
 /** What is rolled, into what, on which day and at which prices. */
 export interface RolledContracts {
@@ -140,7 +141,7 @@ export function toldAlready(twin: Entry): Refused {
     kind: 'conflict',
     message:
       `The ledger says already that ${contractsInWords(contractsOfQuantity(quantity))} of ${contract} ${what} at ` +
-      `${inDollars(price ?? (0 as Money))} on ${dayInWords(tradeDate)}, as no part of a roll. Nothing was written, so that it is not ` +
+      `${dollarText(price ?? (0 as Money))} on ${dayInWords(tradeDate)}, as no part of a roll. Nothing was written, so that it is not ` +
       'counted twice. Record the other leg as an entry by hand, or link the two where both are there.',
   })
 }

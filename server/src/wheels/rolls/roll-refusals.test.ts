@@ -42,13 +42,13 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         'when net credit and prices disagree',
         { net_credit: 225 },
         '/net_credit',
-        'The net credit of 225.00 contradicts the prices: opened - closed - fees comes to 223.70',
+        'The net credit of $225.00 contradicts the prices: opened - closed - fees comes to $223.70',
       ],
       [
         'when its fees disagree',
         { close_fees: 1, open_fees: 1 },
         '/fees',
-        'Fees of 1.30 contradict those of the legs, which are 2.00',
+        'Fees of $1.30 contradict those of the legs, which are $2.00',
       ],
       [
         'when a price does not follow exactly',

@@ -1,16 +1,11 @@
 /** Contracts and amounts in the sentences about rolls. */
-import { quantityToNumber, dollarText, absMoney } from '@wheelwright/core'
-import type { Money, OptionContract, Quantity } from '@wheelwright/core'
+import { dollarText, quantityToNumber } from '@wheelwright/core'
+import type { OptionContract, Quantity } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
-
-/** Dollars with their cents, and what is beyond them where there is something. */
-export function inDollars(amount: Money): string {
-  return `${amount < 0 ? '−' : ''}${dollarText(absMoney(amount))}`
-}
 
 /** `ABC $48.00 put of Dec 18, 2026`: as the pages name it, and without a comma before what follows in a sentence. */
 export function inWords({ underlying, strike, right, expiration }: OptionContract): string {
-  return `${underlying} $${inDollars(strike)} ${right.toLowerCase()} of ${dayInWords(expiration)}`
+  return `${underlying} ${dollarText(strike)} ${right.toLowerCase()} of ${dayInWords(expiration)}`
 }
 
 /** `1 contract`, `3 contracts` */

@@ -18,7 +18,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
       ])
       expect(recorded['message']).toBe(
         'Two entries were written: 1 contract of ABC $48.00 put of Dec 18, 2026 into ABC $47.00 put of Jan 15, 2027 on Nov 19, 2026, ' +
-          'for a net credit of 73.699999.',
+          'for a net credit of $73.699999.',
       )
       const [opened, closed, first] = await entries()
       expect([opened, closed, first]).toMatchObject([
