@@ -130,7 +130,7 @@ describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTes
     expect(underWay).toMatchObject({ state: 'staging', entries: 0, problem: null })
     const [read] = await untilRead(ann.list)
     expect(read).toMatchObject({ state: 'staged', entries: rowsOfFile, counts })
-    expect(await keptOf(db)).toEqual(whole)
+    await expect.poll(() => keptOf(db)).toEqual(whole)
     const confirmed = await ann.test.send<Batch>('POST', `/imports/${read?.id}/confirm`, {
       token: ann.token,
       body: {},
@@ -162,7 +162,7 @@ describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTes
     expect([again.status, again.body.state]).toEqual([201, 'staged'])
     expect(again.body.counts).toMatchObject(counts)
     expect((await ann.upload(text, { key: 'k1' })).body.id).toBe(again.body.id)
-    expect(await keptOf(db)).toEqual(whole)
+    await expect.poll(() => keptOf(db)).toEqual(whole)
     await uploadAndHangUp(ann, text, { key: 'k2' })
     const other = await ann.upload(historyOf(3), { key: 'k2' })
     expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
@@ -203,7 +203,7 @@ describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTes
     expect(left.entries).toBeLessThan(rowsOfFile)
     await createPortfolios(ann.test.deps).jobs.runDue()
     expect(await ann.list()).toMatchObject([{ state: 'staged', entries: rowsOfFile, counts }])
-    expect(await keptOf(db)).toEqual(whole)
+    await expect.poll(() => keptOf(db)).toEqual(whole)
   })
 
   it('is taken over from a process that hangs in the middle, which writes nothing more when it comes to itself', async () => {
@@ -247,7 +247,7 @@ describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTes
     // Whoever waited at the first process is told what the second one made.
     const { status, body } = await sent
     expect([status, body.state, body.entries]).toEqual([201, 'staged', rowsOfFile])
-    expect(await keptOf(db)).toEqual(whole)
+    await expect.poll(() => keptOf(db)).toEqual(whole)
     if (other !== db) await other.close()
     await db.close()
   })
@@ -261,7 +261,7 @@ describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTes
     expect(gone.status).toBe(204)
     expect(await ann.list()).toEqual([])
     for (let tries = 0; tries < 300 && (await keptOf(db)).jobs > 0; tries += 1) await wait(10)
-    expect(await keptOf(db)).toEqual(nothing)
+    await expect.poll(() => keptOf(db)).toEqual(nothing)
   })
 
   it('says why a file could not be read that nobody waited for, and keeps nothing else of it', async () => {
@@ -273,10 +273,10 @@ describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTes
     expect(failed).toMatchObject({ state: 'failed', format: '' })
     expect(failed?.problem).toMatch(/format|header|read/i)
     expect((await ann.get(failed?.id ?? '')).body).toMatchObject({ state: 'failed', rows: [] })
-    expect(await keptOf(db)).toEqual({ ...nothing, batches: 1 })
+    await expect.poll(() => keptOf(db)).toEqual({ ...nothing, batches: 1 })
     // Who asks again is told, and it is over.
     expect((await ann.upload(junk, { key: 'k1' })).status).toBe(422)
-    expect(await keptOf(db)).toEqual(nothing)
+    await expect.poll(() => keptOf(db)).toEqual(nothing)
   })
 
   it('keeps nothing of a file that is refused to who sent it', async () => {
@@ -285,7 +285,7 @@ describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTes
     expect((await ann.upload('no header at all')).status).toBe(422)
     expect((await ann.upload(historyOf(3), { fields: {} })).body.code).toBe('ACCOUNT_NEEDED')
     expect(await ann.list()).toEqual([])
-    expect(await keptOf(db)).toEqual(nothing)
+    await expect.poll(() => keptOf(db)).toEqual(nothing)
   })
 
   it('is not taken away while it waits, however long the machine slept; a file without a batch is', async () => {
@@ -298,14 +298,14 @@ describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTes
     await purge(ann.test.deps)
     expect(await keptOf(db)).toMatchObject({ parts: 1, batches: 1, jobs: 1 })
     await createPortfolios(ann.test.deps).jobs.runDue()
-    expect(await keptOf(db)).toEqual({ ...nothing, entries: 5, notes: 1, batches: 1 })
+    await expect.poll(() => keptOf(db)).toEqual({ ...nothing, entries: 5, notes: 1, batches: 1 })
     // From then on it waits for the user as long as any other preview.
     ann.test.clock.advance(day / 2)
     await purge(ann.test.deps)
     expect(await keptOf(db)).toMatchObject({ batches: 1 })
     ann.test.clock.advance(day)
     await purge(ann.test.deps)
-    expect(await keptOf(db)).toEqual(nothing)
+    await expect.poll(() => keptOf(db)).toEqual(nothing)
   })
 
   it('keeps any bytes as they came', async () => {
