@@ -77,7 +77,7 @@ it('a refresh without a market data source says that nothing was updated and why
   await page.goto('/Dashboard')
   await button(page, 'Refresh All Prices').click()
   const toasts = page.getByRole('region', { name: 'Notifications' })
-  await see(toasts.getByText(/^Updated 0 of 1 positions\. No market data source is configured/))
+  await see(toasts.getByText(/^Updated 0 of 1 position\. No market data source is configured/))
   await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$160.00')
 })
 

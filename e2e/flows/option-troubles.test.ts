@@ -37,7 +37,7 @@ it('prices refresh once by themselves, quietly, and say the result when asked fo
   expect(await page.getByRole('region', { name: 'Notifications' }).count()).toBe(0)
   await button(page, 'Refresh prices').click()
   const toasts = page.getByRole('region', { name: 'Notifications' })
-  await see(toasts.getByText(/^Updated 0 of 1 positions\. No market data source is configured/))
+  await see(toasts.getByText(/^Updated 0 of 1 position\. No market data source is configured/))
   expect(refreshes).toHaveLength(2)
 })
 

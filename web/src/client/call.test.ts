@@ -25,6 +25,16 @@ it.each([['{}'], ['{"positions":[]}'], ['null'], ['"none"']])(
   },
 )
 
+it('what nothing answered is tried again, and a write looked for first', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  const away = 'The server could not be reached. Check that it is running, then'
+  await expect(call('wheelCycles')).rejects.toMatchObject({ message: `${away} try again.`, status: 0 })
+  await expect(call('removeStock', { parameters: { id: 'a' }, idempotencyKey: 'k' })).rejects.toMatchObject({
+    message: `${away} look whether it was done.`,
+    status: 0,
+  })
+})
+
 it('what the caller has already stays the same object, and what changed comes anew', async () => {
   let etag = '"1"'
   globalThis.fetch = async (_, init) => {

@@ -73,7 +73,10 @@ const send = async (path: string, request: RequestInit): Promise<Response> => {
     return await fetch(path, request)
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    const message = 'The server could not be reached. Check that it is running, then try again.'
+    // Whether a write was done is open where no answer came, and done again it may be there twice.
+    const isWrite = (request.headers as Headers).has('idempotency-key')
+    const next = isWrite ? 'look whether it was done' : 'try again'
+    const message = `The server could not be reached. Check that it is running, then ${next}.`
     throw new ApiError({ message, status: 0, code: 'NETWORK_ERROR', path, cause })
   }
 }

@@ -2,16 +2,17 @@
 import type { RefreshResult } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { counted } from '../entries/counted.ts'
 import { useToast } from '../ui/toast.ts'
 import type { ToastContent } from '../ui/toast.ts'
 
+const shown = (count: number): string => count.toLocaleString('en-US')
+
 /** Nothing updated is no success: the toast then carries the server's reason. */
 export function refreshToast({ summary, message }: RefreshResult): ToastContent {
+  const total = summary.totalPositions
   const updated = summary.stocksUpdated + summary.optionsUpdated
-  const waiting =
-    summary.held === 0 ? '' : `, ${summary.held.toLocaleString('en-US')} refused until you decide`
-  const counts = `Updated ${updated.toLocaleString('en-US')} of ${counted(summary.totalPositions, 'position')}${waiting}`
+  const waiting = summary.held === 0 ? '' : `, ${shown(summary.held)} refused until you decide`
+  const counts = `Updated ${shown(updated)} of ${shown(total)} position${total === 1 ? '' : 's'}${waiting}`
   const description = message === null ? counts : `${counts}. ${message}`
   const isNothing = updated === 0 && message !== null
   return { title: isNothing ? 'No Prices Updated' : 'Prices Updated Successfully', description }
