@@ -54,7 +54,10 @@ const moves: Readonly<Record<EntryKind, Move>> = {
   'cash-transfer': 'after',
 }
 
-/** Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. */
+/**
+ * Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. What is paid
+ * for a fraction comes after the split that left it.
+ */
 const firstKinds: Partial<Readonly<Record<EntryKind, number>>> = {
   'opening-balance': -2,
   'share-transfer': -1,
@@ -96,13 +99,17 @@ function place(event: LedgerEvent): void {
   const { kind, time } = event.entry
   const { opened, exited } = event.instrument
   const move = moves[kind]
-  if (move === 'before') return placeAt(event, 0, firstKinds[kind] ?? 0)
+  if (move === 'before') return placeAt(event, 0, isInLieu(event.entry) ? 2 : (firstKinds[kind] ?? 0))
   if (move === 'after') return placeAt(event, 4, 0)
   // What expires is what nothing else ended by the evening.
   if (kind === 'expiration' && time === null) return placeAt(event, 3, 2)
   // 0 only exits, 1 opened here and exited later today, 2 exits of those, 3 only opens.
   const rank = move === 'exit' ? (opened ? 2 : 0) : exited ? 1 : 3
   placeAt(event, time !== null ? TIMED : rank <= 1 ? 1 : 3, rank)
+}
+
+function isInLieu(entry: Entry): boolean {
+  return entry.kind === 'corporate-action' && entry.inLieu === true
 }
 
 function placeAt(event: LedgerEvent, slot: Slot, rank: number): void {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { moneyFromMicros } from '../../base/money.ts'
+import type { Entry } from './entry.ts'
 import { orderEntries } from './order-entries.ts'
 import { readScenario } from '../testing/scenario.ts'
 
+const money = (dollars: number) => moneyFromMicros(dollars * 1_000_000)
 const order = (text: string) => orderEntries(readScenario(text).entries.toReversed()).map(({ id }) => id)
 
 describe('the order of a day', () => {
@@ -31,6 +34,17 @@ describe('the order of a day', () => {
       order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id put
              2026-01-16 BUY 50 KO @ 59.00 id bought`),
     ).toEqual(['put', 'puts', 'bought'])
+  })
+
+  it('puts what is paid for a fraction after the split that left it', () => {
+    const { entries } = readScenario(`2026-01-16 SPLIT KO 1 10 id split
+      2026-01-16 SPLIT KO 1 10 id paid`)
+    const told = entries.map((entry): Entry =>
+      entry.id !== 'paid' || entry.kind !== 'split'
+        ? entry
+        : { ...entry, kind: 'corporate-action', inLieu: true, gross: money(12), netCash: money(12) },
+    )
+    expect(orderEntries(told).map(({ id }) => id)).toEqual(['split', 'paid'])
   })
 
   it('puts what a company does before the trades, and dividends after them', () => {

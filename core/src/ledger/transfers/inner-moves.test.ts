@@ -4,7 +4,7 @@ import { defaultSettings } from '../booking/book.ts'
 import { cyclesOf } from '../campaigns/cycles.ts'
 import { defaultCycleSettings } from '../campaigns/cycle-settings.ts'
 import type { Entry } from '../entries/entry.ts'
-import { bookLedger, rebook } from '../ledger.ts'
+import { bookLedger, rebook, reviseLedger } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 
 const read = (text: string): readonly Entry[] => readScenario(text).entries
@@ -63,5 +63,40 @@ describe('what leaves an account and comes back to it on one day', () => {
       expect(profitOf(bookOf([...opened, ...assigned, ...out, ...read(text)]), new Map()).complete).toBe(
         false,
       )
+  })
+})
+
+describe('what comes back on another day, by the user’s word', () => {
+  const late = read('2026-03-05 TRANSFER 100 KO @ 47.00 id back')
+  const bought = read('2026-03-09 BUY 100 KO @ 40.00 id bought')
+  const sold = read('2026-03-10 SELL 100 KO @ 52.00 id sold')
+  const parts = [opened, assigned, out, late, bought, sold]
+  const word = { outIds: ['out'], inIds: ['back'], same: true }
+  const settings = { ...defaultSettings, transfers: [word] }
+
+  it('is booked the same in parts as at once, and when the word comes last', () => {
+    const whole = bookLedger(parts.flat(), settings)
+    const [expected] = whole.books.values()
+    expect(expected?.refusals).toEqual([])
+    expect(whole.transferLinks.returned).toHaveLength(1)
+    for (const order of [
+      [0, 1, 2, 3, 4, 5],
+      [3, 2, 1, 0, 5, 4],
+      [2, 5, 0, 4, 1, 3],
+    ]) {
+      let ledger = bookLedger([], settings)
+      for (const at of order) ledger = rebook(ledger, parts[at] ?? [])
+      const [book] = ledger.books.values()
+      expect([book?.lots, book?.realized, book?.refusals]).toEqual([
+        expected?.lots,
+        expected?.realized,
+        expected?.refusals,
+      ])
+    }
+    const before = bookLedger(parts.flat(), defaultSettings)
+    expect(before.transferLinks.asked).toMatchObject([{ reason: 'within one account' }])
+    const said = { settings, added: [], removed: new Set<string>(), decided: new Set<string>() }
+    const [book] = reviseLedger(before, said).books.values()
+    expect([book?.lots, book?.realized]).toEqual([expected?.lots, expected?.realized])
   })
 })

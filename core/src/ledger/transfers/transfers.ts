@@ -4,7 +4,7 @@
 // left an account and came back to it on another day, where no other account has a row for it.
 // Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
 import { compareText } from '../../base/text-order.ts'
-import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { compareContent } from '../entries/compare-content.ts'
 import type { HoldingEntry } from '../entries/entry.ts'
 import { nearestFirst, onlyPairs, partsOfGraph, type Edge } from './transfer-graph.ts'
@@ -169,23 +169,24 @@ function edgesWithin(sides: readonly Side[], told: Told): SideEdge[] {
   const [outs, ins] = (['out', 'in'] as const).map((direction) =>
     sides.filter(({ first }) => first.direction === direction && first.entry.netCash === 0),
   )
-  const back = Map.groupBy(ins ?? [], heldKey)
+  // By the day, so that what is journaled out and back for years is not compared with all of itself.
+  const back = Map.groupBy(ins ?? [], (into) => heldKey(into, into.first.entry.tradeDate))
+  const within = Array.from({ length: TRANSFER_DAYS + 1 }, (_, days) => days)
   return (outs ?? []).flatMap((out) =>
-    (back.get(heldKey(out)) ?? [])
-      .filter((into) => mayHaveComeBack(out.first, into.first) && !told.isForbidden(out.rows, into.rows))
-      .map((into) => ({ out, into, days: daysApart(out, into) }))
-      .sort((a, b) => a.days - b.days)
-      .slice(0, MOST_CANDIDATES),
+    within
+      .flatMap((days) => back.get(heldKey(out, addDays(out.first.entry.tradeDate, days))) ?? [])
+      .filter((into) => isWithoutSplit(out.first, into.first) && !told.isForbidden(out.rows, into.rows))
+      .slice(0, MOST_CANDIDATES)
+      .map((into) => ({ out, into, days: daysApart(out, into) })),
   )
 }
 
-function heldKey({ first, quantity }: Side): string {
-  return [first.entry.accountId, first.key, quantity].join('\n')
+function heldKey({ first, quantity }: Side, day: TradingDate): string {
+  return [first.entry.accountId, first.key, quantity, day].join('\n')
 }
 
-function mayHaveComeBack(out: TransferRow, into: TransferRow): boolean {
-  const days = daysBetween(out.entry.tradeDate, into.entry.tradeDate)
-  return days >= 0 && days <= TRANSFER_DAYS && !out.hasOwnSplit(out.entry.tradeDate, into.entry.tradeDate)
+function isWithoutSplit(out: TransferRow, into: TransferRow): boolean {
+  return !out.hasOwnSplit(out.entry.tradeDate, into.entry.tradeDate)
 }
 
 /** What left came back to the same account. */

@@ -144,7 +144,24 @@ function changeOf(old: Row, next: Row): readonly EntryDraft[] | null {
   if (from.type !== 'share' || to.type !== 'share') return null
   const isLong = old.code('action') === 'SELL_TO_CLOSE'
   const [gone, came] = isLong ? [negateQuantity(before), after] : [before, negateQuantity(after)]
-  return sharesChanged(next, facts, { from, to, gone, came })
+  const words = `${facts.note} ${valueRatio(old, next, { gone, came })}`
+  return sharesChanged(next, facts, { from, to, gone, came, words })
+}
+
+/**
+ * The ratio in words where the values tell it: a share is worth n times as much after 1-for-n. The shares alone do not, once
+ * their number is cut to whole ones.
+ */
+function valueRatio(
+  old: Row,
+  next: Row,
+  { gone, came }: { readonly gone: Quantity; readonly came: Quantity },
+): string {
+  const [before, after] = [Math.abs(old.money('value') ?? 0), Math.abs(next.money('value') ?? 0)]
+  if (valueLeft(old, next) <= 0 || before === 0) return ''
+  const times = (after / Math.abs(came)) * (Math.abs(gone) / before)
+  const whole = Math.round(times)
+  return whole > 1 && Math.abs(times - whole) < whole / 200 ? `1 FOR ${whole}` : ''
 }
 
 interface SharesChanged {
@@ -152,17 +169,19 @@ interface SharesChanged {
   readonly to: ShareInstrument
   readonly gone: Quantity
   readonly came: Quantity
+  /** In which a ratio may stand. */
+  readonly words: string
 }
 
 /** The value is carried over, so that other shares in another number are a split and a change of symbol. */
 function sharesChanged(
   row: Row,
   facts: RowFacts,
-  { from, to, gone, came }: SharesChanged,
+  { from, to, gone, came, words }: SharesChanged,
 ): readonly EntryDraft[] | null {
   const renamed = from.symbol === to.symbol ? [] : [symbolChangeDraft(facts, from, to.symbol)]
   if (gone + came === 0 && renamed.length > 0) return renamed
-  const split = pairedSplitDraft(row, facts, from, { gone, came, words: facts.note })
+  const split = pairedSplitDraft(row, facts, from, { gone, came, words })
   if (split === null) return null
   if (renamed.length > 0)
     row.notice(null, 'gives other shares in another number; taken as a split and a change of symbol')

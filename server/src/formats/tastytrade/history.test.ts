@@ -203,6 +203,19 @@ describe('traps of tastytrade', () => {
     expect(changed(file)[1]).toEqual(['ZZ    260619P00003000', 'ZZ1   260619P00003000'])
   })
 
+  test('the values of a reverse split tell its ratio where whole shares fit several', () => {
+    const file = read(
+      change('Reverse Split', 'BUY_TO_OPEN', 'ZZ', '-400.00', 4),
+      change('Reverse Split', 'SELL_TO_CLOSE', 'ZZ', '470.00', 47),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 10, quantity: -43_000_000 },
+    ])
+    expect(noticesOf(file)).toEqual([
+      '2 Value: leaves out a fraction of a share: its cash in lieu is a row of its own',
+    ])
+  })
+
   test('a merger that gives other shares in another number carries the basis over', () => {
     const file = read(
       change('Stock Merger', 'BUY_TO_OPEN', 'NEW', '-900.00', 30),

@@ -17,6 +17,7 @@ describeEachEngine('a reverse split of tastytrade that leaves a fraction', ({ op
       [[bought, ...halves, inLieu]],
       [[inLieu], halves, [bought]],
       [[bought], halves, [inLieu, ...halves]],
+      [[bought, ...halves, inLieu.replace('02-27', '02-20')]],
     ]) {
       const { take, profitOf, lots } = await openImports(await openTestDatabase())
       for (const rows of files) await take(tastytradeFile(...rows))
