@@ -27,7 +27,7 @@ it('an import on which later entries stand says why it cannot be undone', async 
   expect(await button(dialog, 'Undo import').count()).toBe(0)
   await dialog.getByText('Close', { exact: true }).click()
   await seeGone(dialog)
-  await soon(async () => (await history(page)).map((row) => row[3])).toEqual(['imported', 'imported'])
+  await soon(async () => (await history(page)).map((row) => row[2])).toEqual(['imported', 'imported'])
 })
 
 it('a preview that the ledger has overtaken says so and can be confirmed again', async () => {
@@ -98,7 +98,7 @@ it('an import goes on when its page is closed, and is found on return', async ()
     back.getByRole('heading', { name: 'Still being read' }),
     back.getByRole('progressbar', { name: 'Reading long.csv' }),
   )
-  expect((await history(back))[0]?.[3]).toBe('being read')
+  expect((await history(back))[0]?.[2]).toBe('being read')
   await see(back.getByText(/of 60,000 rows looked at/))
   await back.getByRole('link', { name: 'long.csv' }).click()
   // It is shown here from then on, and turns into the preview by itself.
@@ -150,7 +150,7 @@ it('a file that could not be read while nobody waited says so, and is discarded'
     return route.fulfill({ status: 204 })
   })
   await page.reload()
-  await soon(async () => (await history(page))[0]?.[3]).toBe('could not be read')
+  await soon(async () => (await history(page))[0]?.[2]).toBe('could not be read')
   await page.getByRole('link', { name: 'photo.png' }).click()
   await see(
     page

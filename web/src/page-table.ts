@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
-import { optionPositionsQuery, stockPositionsQuery } from './client/queries.ts'
 import { lazyPage, type LazyPage } from './routing/lazy-page.ts'
 import type { PublicPath, SignedInPath } from './routing/paths.ts'
 
@@ -23,6 +22,7 @@ const signInPages = () => import('./sign-in/pages.tsx')
 /** One script, asked for in one place: three pages show lots. */
 const lotPages = () => import('./wheel-lots/pages.tsx')
 
+const positions = () => import('./client/position-queries.ts')
 const wheelPage = () => import('./wheels/wheel-page/wheel-page.tsx')
 
 const dashboard = named(() => import('./dashboard/page.tsx'), 'DashboardPage')
@@ -43,11 +43,7 @@ const signedInPages: Readonly<Record<SignedInPath, LazyPage & ReadAhead>> = {
   '/Stocks': named(() => import('./stocks/page.tsx'), 'StocksPage'),
   '/Options': {
     ...named(() => import('./options/page.tsx'), 'OptionsPage'),
-    readAhead: (queries) =>
-      Promise.all([
-        queries.prefetchQuery(optionPositionsQuery('all')),
-        queries.prefetchQuery(stockPositionsQuery),
-      ]),
+    readAhead: async (queries) => (await positions()).readPositionsAhead(queries, 'all'),
   },
   '/Wheels': named(() => import('./wheels/page.tsx'), 'WheelsPage'),
   '/Wheels/:key': {

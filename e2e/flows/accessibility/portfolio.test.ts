@@ -7,7 +7,7 @@ examinePlaces([
     path: '/Dashboard',
     who: 'investor',
     extent: 'whole',
-    reach: (page) => see(page.getByRole('cell', { name: '$16.42' })),
+    reach: (page) => see(page.getByRole('cell', { name: '$16.42' }).first()),
   },
   {
     name: 'the empty dashboard',

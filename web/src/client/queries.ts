@@ -1,8 +1,7 @@
 /** What the pages read, with the specification's freshness: positions 3 min, dashboard 2 min, user 5 min, health 1 min. */
-import type { AnswerOf, Routes } from '@wheelwright/api'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, isRequestAtFault } from './api-error.ts'
-import { call, callAgain, type Versioned } from './call.ts'
+import { call } from './call.ts'
 
 const minute = 60_000
 
@@ -39,27 +38,6 @@ export const questionCountQuery = queryOptions({
   queryFn: ({ signal }) => call('questionCount', { signal }),
   staleTime: 3 * minute,
 })
-
-export const stockPositionsQuery = queryOptions({
-  queryKey: ['positions', 'stocks'],
-  queryFn: ({ signal }) => call('stockPositions', { signal }),
-  staleTime: 3 * minute,
-})
-
-type Options = Versioned<AnswerOf<Routes['optionPositions']>>
-const rowsOf = ({ value }: Options) => value
-
-/** Read again after each change, and not decoded again where it changed none of them: a thousand take a frame and more. */
-export function optionPositionsQuery(status: 'Open' | 'all') {
-  const queryKey = ['positions', 'options', status]
-  return queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      callAgain('optionPositions', { signal, query: { status } }, client.getQueryData<Options>(queryKey)),
-    select: rowsOf,
-    staleTime: 3 * minute,
-  })
-}
 
 export const healthQuery = queryOptions({
   queryKey: ['health'],

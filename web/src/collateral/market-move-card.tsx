@@ -3,7 +3,7 @@ import type { MarketMove, MarketMoves, Money, MovedUnderlying } from '@wheelwrig
 import { wholeUnits } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { PictureCard } from '../charts/chart-card.tsx'
 import { useMarket } from '../prices/use-market.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import { stockPositionsQuery } from '../client/queries.ts'
+import { stockPositionsQuery } from '../client/position-queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { useMarket } from '../prices/use-market.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { lazyDialog } from '../ui/lazy-dialog.ts'
 import { createMailbox } from '../ui/mailbox.ts'
 import { whenIdle } from '../ui/when-idle.ts'
@@ -35,8 +34,7 @@ export function Hands() {
     const prepare = () => {
       if (isOver) return
       fetchKeyWork()
-      void queries.prefetchQuery(stockPositionsQuery)
-      void queries.prefetchQuery(optionPositionsQuery('Open'))
+      void import('../client/position-queries.ts').then((read) => read.readPositionsAhead(queries, 'Open'))
     }
     const atRest = setTimeout(() => whenIdle(prepare), atRestMs)
     return () => {

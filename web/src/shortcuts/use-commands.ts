@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { optionPositionsQuery, stockPositionsQuery, userQuery } from '../client/queries.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
+import { userQuery } from '../client/queries.ts'
 import {
   densities,
   densityNames,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
 import { lotsQuery } from '../lots/queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { optionPositionsQuery, stockPositionsQuery } from '../../client/queries.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../../client/position-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/text-field.tsx'

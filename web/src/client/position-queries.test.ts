@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { optionPositionsQuery } from './queries.ts'
+import { optionPositionsQuery } from './position-queries.ts'
 
 const fetchBefore = globalThis.fetch
 const nobody = { getItem: () => null } as unknown as Storage
