@@ -91,6 +91,11 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
     'PCG: net cost 16.40 on 300 of 400 shares, price 15.37; called away on 2026-12-18 it makes what is not known',
   ],
   [
+    'one share, which no call can take',
+    { shares: wholeUnits(1) },
+    'PCG: net cost not known, price 15.37; 1 share free of calls',
+  ],
+  [
     'shares without a price',
     { ...held, price: null },
     'PCG: net cost 16.40, price not known; 300 shares free of calls',

@@ -122,7 +122,10 @@ function priceParts({ price }: HeadlineFacts): readonly HeadlinePart[] {
 function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
   const call = earliest(facts.shortCalls)
   const shares: HeadlinePart = { kind: 'quantity', value: facts.shares }
-  if (call === null) return [text('; '), shares, text(' shares free of calls')]
+  if (call === null) {
+    const word = facts.shares === MICROS ? 'share' : 'shares'
+    return [text('; '), shares, text(` ${word} free of calls`)]
+  }
   const taken = quantityFromMicros(Math.min(facts.shares, call.contracts * LOT_SHARES * MICROS))
   const date: HeadlinePart = { kind: 'date', value: call.expiration }
   const subject: readonly HeadlinePart[] =

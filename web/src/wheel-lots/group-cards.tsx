@@ -62,7 +62,7 @@ export function groupStanding({
     covered > 0 && `${covered} covered`,
     uncovered > 0 && `${uncovered} uncovered`,
     cashReserved > 0 && `${cashReserved} cash reserved`,
-    oddShares > 0 && `${formatQuantity(oddShares)} odd shares`,
+    oddShares > 0 && `${formatQuantity(oddShares)} odd ${oddShares === 1_000_000 ? 'share' : 'shares'}`,
     nakedCalls > 0 && `${counted(nakedCalls, 'call')} on no lot`,
     closed > 0 && `${closed} closed`,
   ].filter((part) => part !== false)
