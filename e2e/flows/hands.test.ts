@@ -179,6 +179,8 @@ const rowsElsewhere = [
   ['/WheelsPhaseView', 'article:focus', 'x', '/Symbols/'],
   ['/Lots', 'article:focus', 'r', 'dialog'],
   ['/Lots', 'article:focus', 'c', 'dialog'],
+  ['/Options?columns=greeks', 'tr:focus', 'x', 'dialog'],
+  ['/Wheels?show=could', 'article:focus', 'x', 'dialog'],
 ] as const
 
 it.each(rowsElsewhere)('on %s the row in focus (%s) answers to %s', async (path, focused, key, opened) => {

@@ -190,7 +190,7 @@ it('the order of the table stands in the address and survives a reload', async (
   await soon(() => strike.getAttribute('aria-sort')).toBe('descending')
 })
 
-it('the table has the columns that a trader expects', async () => {
+it('the table has the columns that a trader expects, and room for all of them', async () => {
   const { page } = await withOptions()
   await soon(() => page.getByRole('columnheader').allInnerTexts()).toEqual([
     'Ticker',
@@ -205,6 +205,23 @@ it('the table has the columns that a trader expects', async () => {
     'Status',
     'Actions',
   ])
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const table = page.getByRole('table', { name: 'Options', exact: true })
+  const beyond = (element: Element): number => {
+    const scroller = element.parentElement ?? element
+    return scroller.scrollWidth - scroller.clientWidth
+  }
+  await soon(() => table.evaluate(beyond)).toBe(0)
+})
+
+it('on a phone a position without a price says so in words, where others say how far they are', async () => {
+  const { page } = await withOptions('/Options', [{ ...option, current_price: null }])
+  await page.setViewportSize({ width: 360, height: 740 })
+  const row = page.getByRole('row').filter({ hasText: '$15P' })
+  await see(
+    row.getByText('no quote for PCG', { exact: true }),
+    row.getByText('no price yet', { exact: true }),
+  )
 })
 
 /** The group lines of the trader's table, then its rows, on one line each. */

@@ -5,7 +5,7 @@ import type { Notice } from '@wheelwright/api'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/settings.ts'
 
-const longestMs = 15_000
+const usuallyLongestMs = 15_000
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
 
@@ -37,7 +37,40 @@ const messageId = (to: string, notices: readonly Notice[], from: string): string
   }>`
 }
 
-export async function sendMail(config: MailConfig, to: string, notices: readonly Notice[]): Promise<void> {
+/** What the library tells of a failure; `response` is what the server said, if it said anything. */
+interface MailFault {
+  readonly code?: string
+  readonly command?: string
+  readonly response?: string
+  readonly message: string
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  EAUTH: 'the login of Wheelwright',
+  'MAIL FROM': 'the address of the sender',
+  'RCPT TO': 'your address',
+}
+
+/** Users read it, so it says neither the address of the server nor the words of the library. */
+const whyNotSent = ({ code = '', command = '', response, message }: MailFault, longestMs: number): string => {
+  if (response !== undefined) {
+    const refused = refusals[code] ?? refusals[command] ?? 'the message'
+    const said = response.replaceAll(/\s+/g, ' ').slice(0, 200).trim()
+    return `The mail server refused ${refused}: ${said.replace(/\.?$/, '.')}`
+  }
+  if (code === 'ETIMEDOUT') return `The mail server did not answer within ${longestMs / 1000} seconds.`
+  if (message.includes('ECONNREFUSED')) return 'The mail server took no connection.'
+  if (code === 'EDNS' || message.includes('ENOTFOUND')) return 'The name of the mail server is not known.'
+  if (code === 'ETLS' || message.includes('SSL')) return 'The mail server could not be reached over TLS.'
+  return 'The connection to the mail server broke off.'
+}
+
+export async function sendMail(
+  config: MailConfig,
+  to: string,
+  notices: readonly Notice[],
+  longestMs = usuallyLongestMs,
+): Promise<void> {
   const { smtpUrl, mailFrom, publicUrl } = config
   if (smtpUrl === null || mailFrom === null) throw new Error('This server sends no e-mail.')
   const transport = createTransport({
@@ -69,6 +102,8 @@ export async function sendMail(config: MailConfig, to: string, notices: readonly
       messageId: messageId(to, notices, mailFrom),
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
+  } catch (error) {
+    throw new Error(whyNotSent(error as MailFault, longestMs), { cause: error })
   } finally {
     transport.close()
   }

@@ -11,6 +11,7 @@ import { createJobs } from '../jobs/jobs.ts'
 import { dollars, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
+import { sendMail } from './mail.ts'
 import { usualSettings } from './settings.ts'
 import { watchJobs } from './tell.ts'
 import { startLocalHook, type LocalHook } from './testing/local-hook.ts'
@@ -100,6 +101,26 @@ describe('a post', () => {
   })
 })
 
+describe('a mail', () => {
+  const send = (smtpUrl: string) =>
+    sendMail(
+      { smtpUrl: new URL(smtpUrl), mailFrom: 'a@example.com', publicUrl: null },
+      'ann@example.com',
+      [],
+      200,
+    )
+
+  it('to a server that greets nobody says how long it waited', async () => {
+    mail.fault = 'hang'
+    await expect(send(mail.url)).rejects.toThrow('The mail server did not answer within 0.2 seconds.')
+  })
+
+  it('to a server that speaks no TLS says so', async () => {
+    const url = mail.url.replace('smtp:', 'smtps:')
+    await expect(send(url)).rejects.toThrow('The mail server could not be reached over TLS.')
+  })
+})
+
 describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
   const source = (exDate: string) => {
     const source = plainSource({
@@ -112,7 +133,7 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
     createTestApp(
       db,
       {
-        SMTP_URL: mail.url,
+        SMTP_URL: mail.url.replace('//', '//wheel:secret@'),
         MAIL_FROM: 'Wheelwright <watch@example.com>',
         PUBLIC_URL: 'https://wheel.example',
       },
@@ -230,18 +251,30 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
     expect(mail.mails).toHaveLength(1)
   })
 
-  it('keeps what a mail server refused, says why, and tells it when it can', async () => {
-    const { choose, runFor, send } = await open()
-    await choose({ email: true })
-    mail.fault = 'refuse'
-    await runFor(5)
-    const { body } = await send('GET', '/watch/settings')
-    expect(body).toMatchObject({ problem: { channel: 'email', text: expect.stringContaining('550') } })
-    mail.fault = null
-    await runFor(5)
-    expect(mail.mails).toHaveLength(1)
-    expect((await send('GET', '/watch/settings')).body).toMatchObject({ problem: null })
-  })
+  it.each([
+    ['refuse', 'The mail server refused your address: 550 nobody of that name.'],
+    ['login', 'The mail server refused the login of Wheelwright: 535 5.7.8 wrong password.'],
+    ['away', 'The mail server took no connection.'],
+  ] as const)(
+    'keeps what a mail server did not take (%s), says why, and tells it once',
+    async (fault, why) => {
+      const { choose, runFor, send, list } = await open()
+      const problem = async () => (await send('GET', '/watch/settings')).body['problem']
+      await choose({ email: true })
+      if (fault === 'away') await mail.leave()
+      else mail.fault = fault
+      await runFor(15)
+      expect(await problem()).toMatchObject({ channel: 'email', text: why })
+      expect((await send('POST', '/watch/trial', { channel: 'email' })).body).toEqual({ problem: why })
+      expect((await list()).items).toHaveLength(1)
+      expect(mail.mails).toHaveLength(0)
+      if (fault === 'away') await mail.comeBack()
+      mail.fault = null
+      await runFor(20)
+      expect(mail.mails).toHaveLength(1)
+      expect(await problem()).toBeNull()
+    },
+  )
 
   it('tells after the quiet hours what came in them', async () => {
     const { choose, runFor } = await open()

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { briefTerms, Instrument } from '../entries/instrument.tsx'
 import { kindInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
+import { costDigits } from '../prices/cost-digits.ts'
 import { Link } from '../routing/link.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatCardDate } from '../ui/figures.ts'
@@ -52,7 +53,9 @@ const columns: readonly Column<Position>[] = [
     header: 'Cost basis',
     align: 'end',
     skeleton: 7,
-    cell: (row) => <MoneyFigure {...amountOr(row.costBasis, 'the broker gave no cost')} />,
+    cell: ({ costBasis }) => (
+      <MoneyFigure {...amountOr(costBasis, 'the broker gave no cost')} digits={costDigits(costBasis)} />
+    ),
   },
 ]
 

@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { differs, sourceWords } from '../entries/source-words.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
+import { costDigits } from '../prices/cost-digits.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { Link } from '../routing/link.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -214,7 +215,9 @@ const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
     header: 'Cost Basis',
     align: 'end',
     sortable: true,
-    cell: ({ position }) => <MoneyFigure {...amount(position.costBasis, 'the broker gave no cost')} />,
+    cell: ({ position: { costBasis } }) => (
+      <MoneyFigure {...amount(costBasis, 'the broker gave no cost')} digits={costDigits(costBasis)} />
+    ),
   },
   { id: 'price', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <Price row={row} /> },
   { id: 'profit', header: 'P&L', align: 'end', sortable: true, cell: (row) => <ProfitLoss row={row} /> },

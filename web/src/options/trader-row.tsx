@@ -148,12 +148,25 @@ function OtherTime({ price }: { price: { readonly asOf: string | null } }) {
   )
 }
 
+/** A dash in a column; on a phone, where there are none, the reason itself. */
+function DashOrWhy({ reason }: { reason: string }) {
+  const [why] = reason.split('. ', 1)
+  return (
+    <>
+      <Unknown reason={reason} />
+      <span className="trader-why" aria-hidden="true">
+        {why}
+      </span>
+    </>
+  )
+}
+
 export function SpotCell({ row, times }: { row: TraderRow; times: PriceTimes }) {
   const spot: MaybePrice = row.market.spot
   return (
     <td className="trader-spot" data-align="end">
       {spot.value === null ? (
-        <Unknown reason={spot.reason} />
+        <DashOrWhy reason={spot.reason} />
       ) : (
         <>
           {!isOfMostPrices(times, idOfSpot(row)) && <OtherTime price={spot} />}
@@ -215,7 +228,7 @@ function Maximum({ row: { row, standing } }: { row: TraderRow }) {
   const why = whyNoMaximum(row, useNow())
   const fraction = why === null ? maximumOf(row) : null
   if (!standing.isShort) return <span className="trader-no-maximum">– no maximum</span>
-  if (fraction === null) return <Unknown reason={why ?? 'it was sold for nothing'} />
+  if (fraction === null) return <DashOrWhy reason={why ?? 'it was sold for nothing'} />
   return (
     <span className="trader-earned">
       <MaximumBar fraction={fraction} />

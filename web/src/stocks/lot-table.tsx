@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { sourceWords } from '../entries/source-words.ts'
+import { costDigits } from '../prices/cost-digits.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { OfAccount } from '../client/of-account.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -80,7 +81,9 @@ const columnsOf = (
       id: 'average',
       header: 'Average price',
       align: 'end',
-      cell: (lot) => <MoneyFigure {...amount(lot.averagePrice, 'the broker gave no cost')} />,
+      cell: ({ averagePrice }) => (
+        <MoneyFigure {...amount(averagePrice, 'the broker gave no cost')} digits={costDigits(averagePrice)} />
+      ),
     },
     { id: 'price', header: 'Current price', align: 'end', cell: (lot) => <Price lot={lot} /> },
     {

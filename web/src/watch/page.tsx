@@ -64,8 +64,11 @@ function Notices({ items, missing }: WatchList) {
       {items.length > 0 && (
         <ul>
           {items.map(({ id, title, text, path, isUrgent }) => (
-            <li key={id}>
-              <Link to={path as '/Dashboard'}>{title}</Link> {isUrgent && <Badge tone="loss">urgent</Badge>}
+            <li key={id} data-keys-row>
+              <Link to={path as '/Dashboard'} data-row-key="x">
+                {title}
+              </Link>{' '}
+              {isUrgent && <Badge tone="loss">urgent</Badge>}
               <p>{text}</p>
             </li>
           ))}

@@ -6,8 +6,11 @@ export interface LocalMail {
   readonly url: string
   /** Each mail with its headers, as it came. */
   readonly mails: string[]
-  /** `refuse` says no to the recipient, `hang` greets nobody. */
-  fault: 'refuse' | 'hang' | null
+  /** `refuse` says no to the recipient, `login` to whoever signs in, `hang` greets nobody. */
+  fault: 'refuse' | 'login' | 'hang' | null
+  /** Takes no connection until it is back, at the same address. */
+  readonly leave: () => Promise<void>
+  readonly comeBack: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -22,7 +25,8 @@ export async function startLocalMail(): Promise<LocalMail> {
     let isInMail = false
     const say = (line: string) => socket.write(`${line}\r\n`)
     const hear = (line: string): void => {
-      if (/^(EHLO|HELO)/i.test(line)) say('250 localhost')
+      if (/^(EHLO|HELO)/i.test(line)) say('250-localhost\r\n250 AUTH PLAIN')
+      else if (/^AUTH/i.test(line)) say(mail.fault === 'login' ? '535 5.7.8 wrong password' : '235 fine')
       else if (/^RCPT/i.test(line)) say(mail.fault === 'refuse' ? '550 nobody of that name' : '250 fine')
       else if (/^DATA/i.test(line)) {
         isInMail = true
@@ -48,18 +52,24 @@ export async function startLocalMail(): Promise<LocalMail> {
     })
   }
   const server = createServer(serve)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const listenOn = async (port: number): Promise<void> => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const leave = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+  await listenOn(0)
   const { port } = server.address() as AddressInfo
   const mail: LocalMail = {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     fault: null,
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    leave,
+    comeBack: () => listenOn(port),
+    close: leave,
   }
   return mail
 }

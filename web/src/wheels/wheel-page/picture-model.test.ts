@@ -77,6 +77,15 @@ describe('the campaign line', () => {
     expect(pictureOf(facts).holdingLanes).toBe(0)
   })
 
+  it('draws shares that were there before the wheel from its first day, and none that had left by then', () => {
+    const shares = { ...put, kind: 'shares' as const, symbol: 'ABC', quantity: quantityFromMicros(1e8) }
+    const kept = { ...shares, id: 'kept', openedOn: day('2024-03-01'), endedOn: null }
+    const gone = { ...shares, id: 'gone', openedOn: day('2024-03-01'), endedOn: day('2026-09-11') }
+    expect(pictureOf({ ...facts, legs: [gone, kept] }).holdings).toMatchObject([
+      { id: 'kept', from: '2026-09-14', to: '2026-11-20', lane: 0 },
+    ])
+  })
+
   it('hatches where no close is known, and joins closes over weekends alone', () => {
     expect(pictureOf(facts).gaps).toEqual([{ from: '2026-09-14', to: '2026-11-20' }])
     const closes = [...closesFrom('2026-09-14', 10), ...closesFrom('2026-10-12', 40)]

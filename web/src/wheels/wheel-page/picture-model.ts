@@ -162,12 +162,13 @@ export function monthLabels(
     })
 }
 
-const holdingsOf = (legs: readonly CampaignLeg[], today: TradingDate): Holding[] =>
+/** Shares that were there before the wheel began are held from its first day. */
+const holdingsOf = (legs: readonly CampaignLeg[], from: TradingDate, until: TradingDate): Holding[] =>
   inLanes(
     legs
       .flatMap(({ id, kind, quantity, openedOn, endedOn }) =>
-        kind === 'shares' && openedOn !== null && quantity > 0
-          ? [{ id, shares: quantity, from: openedOn, to: endedOn ?? today }]
+        kind === 'shares' && openedOn !== null && quantity > 0 && (endedOn === null || endedOn >= from)
+          ? [{ id, shares: quantity, from: openedOn < from ? from : openedOn, to: endedOn ?? until }]
           : [],
       )
       .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
@@ -203,7 +204,7 @@ export interface PictureFacts {
 export function pictureOf({ startedAt, endedAt, today, legs, closes, costDays }: PictureFacts): Picture {
   const bands = inLanes(legs.flatMap(bandOf).toSorted((a, b) => (a.from < b.from ? -1 : 1)))
   const until = endedAt ?? today
-  const holdings = holdingsOf(legs, until)
+  const holdings = holdingsOf(legs, startedAt, until)
   const latest = bands.reduce((last, { to }) => (to > last ? to : last), until)
   const to = latest > startedAt ? latest : addDays(startedAt, 1)
   const lines = linesOf((closes ?? []).filter(({ date }) => date >= startedAt && date <= until))
