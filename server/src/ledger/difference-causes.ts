@@ -70,7 +70,9 @@ export function openingDay(view: AccountView, firstOn: TradingDate | null): Trad
 /** Why the two may differ though nothing is missing; none where there are none. */
 export function laterThanSnapshot(entries: number): string[] {
   if (entries === 0) return []
-  return [`${countText(entries)} ${entries === 1 ? 'entry is' : 'entries are'} later than the broker’s snapshot.`]
+  return [
+    `${countText(entries)} ${entries === 1 ? 'entry is' : 'entries are'} later than the broker’s snapshot.`,
+  ]
 }
 
 /** What rows that could not be taken may hide; none where all were taken. */

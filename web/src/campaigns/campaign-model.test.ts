@@ -1,3 +1,4 @@
+import { describeCampaign } from '../ui/campaign.ts'
 import type { LedgerCycle, WheelEvent } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
@@ -73,4 +74,17 @@ it('fills of one day are one glyph', () => {
   expect(campaignOf({ ...cycle, events: twice, slots: [] }, on('2026-05-01')).events).toEqual([
     { kind: 'put-sold', on: '2026-02-20' },
   ])
+})
+
+it('shares bought before the wheel stand at its start, and are named by their own day', () => {
+  const earlier = [
+    event('a', 'BUY_SHARES', '2026-02-09', { strike: 0 }),
+    event('b', 'SELL_CALL_OPEN', '2026-02-20', { strike: 51, premium: 100 }),
+  ]
+  const { events: told } = campaignOf({ ...cycle, events: earlier, rolls: [] }, on('2026-05-01'))
+  expect(told).toEqual([
+    { kind: 'shares-bought', on: '2026-02-20', since: '2026-02-09' },
+    { kind: 'call-sold', on: '2026-02-20', open: true },
+  ])
+  expect(describeCampaign(told)).toBe('Campaign: shares bought Feb 9; call sold Feb 20, open')
 })

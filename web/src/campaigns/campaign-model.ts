@@ -67,8 +67,11 @@ interface Told extends CampaignEvent {
 
 const openings: ReadonlySet<string> = new Set(['SELL_PUT', 'SELL_CALL_OPEN'])
 
+/** An event where it stands on the line, with its own day where that is another one. */
+type PlacedEvent = WheelEvent & { readonly since?: TradingDate }
+
 /** Bought back and sold again is one roll: two entries, one glyph. */
-const tellEach = ({ events, rolls }: CampaignFacts): Told[] => {
+const tellEach = (events: readonly PlacedEvent[], rolls: CampaignFacts['rolls']): Told[] => {
   const byId = new Map(events.map((event) => [event.id, event]))
   const openedBy = new Map(rolls.map(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]))
   const rolledInto = new Set(rolls.map(({ openEntryId }) => openEntryId))
@@ -77,7 +80,8 @@ const tellEach = ({ events, rolls }: CampaignFacts): Told[] => {
     if (kind === null) return []
     const next = byId.get(openedBy.get(event.id) ?? '')
     if (next !== undefined) return [{ kind: 'rolled', on: event.eventDate, opened: next }]
-    return [{ kind, on: event.eventDate, opened: openings.has(event.eventType) ? event : null }]
+    const opened = openings.has(event.eventType) ? event : null
+    return [{ kind, on: event.eventDate, ...(event.since && { since: event.since }), opened }]
   })
 }
 
@@ -106,9 +110,9 @@ const markOpen = (told: readonly Told[], cycle: CampaignFacts): CampaignEvent[] 
   const left = openContracts(cycle)
   return told
     .toReversed()
-    .map(({ kind, on, opened }): CampaignEvent => {
+    .map(({ opened, ...event }): CampaignEvent => {
       const isOpen = opened !== null && left.delete(contractOf(opened))
-      return isOpen ? { kind, on, open: true } : { kind, on }
+      return isOpen ? { ...event, open: true } : event
     })
     .toReversed()
 }
@@ -172,16 +176,15 @@ export interface Campaign {
 }
 
 /** What a campaign was joined by stands at its start: shares may have been held for years before. */
-const withinAxis = (event: WheelEvent, startedAt: TradingDate): WheelEvent =>
-  event.eventDate < startedAt ? { ...event, eventDate: startedAt } : event
+const withinAxis = (event: WheelEvent, startedAt: TradingDate): PlacedEvent =>
+  event.eventDate < startedAt ? { ...event, eventDate: startedAt, since: event.eventDate } : event
 
 export function campaignOf(facts: CampaignFacts, today: TradingDate): Campaign {
   const { startedAt, endedAt } = facts
   const to = endedAt ?? today
   const events = facts.events.map((event) => withinAxis(event, startedAt))
-  const cycle = { ...facts, events }
   return {
-    events: markOpen(withoutTwins(tellEach(cycle)), cycle),
+    events: markOpen(withoutTwins(tellEach(events, facts.rolls)), facts),
     holds: holdsOf(events, to),
     from: startedAt,
     to,

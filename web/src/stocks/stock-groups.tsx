@@ -1,3 +1,4 @@
+import { MICROS } from '@wheelwright/core'
 import { useViewSet } from '../client/use-view-state.ts'
 import { Badge } from '../ui/badge.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -44,7 +45,8 @@ function GroupLine({ group }: { group: LedgerGroup }) {
         {group.differs && <Badge tone="warn">differs</Badge>}
       </span>
       <span className="stocks-line-shares">
-        {formatQuantity(group.shares)} <span className="stocks-unit">shares</span>
+        {formatQuantity(group.shares)}{' '}
+        <span className="stocks-unit">{Math.abs(group.shares) === MICROS ? 'share' : 'shares'}</span>
       </span>
       <span className="stocks-line-value">
         {group.marketValue.amount === null ? (

@@ -22,6 +22,8 @@ export interface CampaignEvent {
   on: TradingDate
   /** Still open: the glyph is filled. */
   open?: boolean
+  /** Its own day, where it was before the line begins and stands at its start. */
+  since?: TradingDate
 }
 
 /** A stretch of time in one phase, drawn as a band. */
@@ -102,7 +104,7 @@ export function datedEvents(
 export function describeCampaign(events: readonly CampaignEvent[]): string {
   if (events.length === 0) return 'Campaign: nothing yet'
   const told = events.map((event) => {
-    return `${campaignWords[event.kind]} ${formatShortDate(event.on)}${event.open === true ? ', open' : ''}`
+    return `${campaignWords[event.kind]} ${formatShortDate(event.since ?? event.on)}${event.open === true ? ', open' : ''}`
   })
   return `Campaign: ${told.join('; ')}`
 }
