@@ -1,6 +1,7 @@
 /** Prices of whatever symbols someone names, and in words why some have none. */
 import type { MarketQuote } from '@wheelwright/api'
-import { isAfterClose, lastTradingDate, latestSession } from '@wheelwright/core'
+import { isAfterClose, lastTradingDate, latestSession, parseOptionSymbol } from '@wheelwright/core'
+import { contractInWords } from '../entries/day-in-words.ts'
 import type { SourcedQuote } from '../market-data/market.ts'
 import { openPriceChecks, type Finding, type Told } from '../price-checks/check-prices.ts'
 import type { Evidence } from '../price-checks/evidence.ts'
@@ -33,13 +34,16 @@ const notTraded = (asked: Asked, nowMs: number): string | null => {
   return isExpired ? 'This contract has expired.' : null
 }
 
+const nameOf = (symbol: string): string => {
+  const option = parseOptionSymbol(symbol)
+  return option.ok ? contractInWords(option.value) : symbol
+}
+
 /** Each reason once, with the symbols that it holds for. */
 const inWords = (reasons: readonly (readonly [symbol: string, reason: string])[]): string | null => {
   const byReason = Map.groupBy(reasons, ([, reason]) => reason)
   const sentences = [...byReason].map(([reason, each]) =>
-    reason === noSource
-      ? reason
-      : `${listed(each.map(([symbol]) => symbol.replaceAll(/ +/g, ' ')))}: ${reason}`,
+    reason === noSource ? reason : `${listed(each.map(([symbol]) => nameOf(symbol)))}: ${reason}`,
   )
   return sentences.length === 0 ? null : sentences.join(' ')
 }

@@ -107,8 +107,8 @@ describeDecidedInCode('market data', ({ openTestDatabase, engine }) => {
     expect(body.quotes.map(({ symbol }) => symbol)).toEqual(['AAA'])
     expect(body.unknown).toEqual(['NOPE', '%%'])
     expect(body.message).toBe(
-      'NOPE: Tradier does not know it. AAA 261120C00060000: This contract has expired. ' +
-        'AAA1 261218C00060000: Adjusted contracts are not priced, since what they deliver is not known. ' +
+      'NOPE: Tradier does not know it. AAA $60.00 call, Nov 20, 2026: This contract has expired. ' +
+        'AAA1 $60.00 call, Dec 18, 2026: Adjusted contracts are not priced, since what they deliver is not known. ' +
         '%%: This is not the symbol of a share, an index or an option.',
     )
     expect(primary.asked.flat()).toEqual(['AAA', 'NOPE'])

@@ -58,7 +58,7 @@ function CategoryCard({ to, title, count, label, amount, note }: CategoryCardPro
       <span className="category-head">
         <h2>{title}</h2>
         <span className="category-count">
-          {count === undefined ? <Skeleton width={6} /> : `${count} open`}
+          {count === undefined ? <Skeleton width={6} /> : `${count.toLocaleString('en-US')} open`}
         </span>
         <ArrowRight aria-hidden="true" />
       </span>

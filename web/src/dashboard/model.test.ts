@@ -43,6 +43,7 @@ describe('the dashboard in words', () => {
   it('says what a total leaves out', () => {
     expect(totalValueNote(snapshot)).toBeNull()
     expect(leftOut(1, 'value')).toBe('without 1 position of unknown value')
+    expect(leftOut(1250, 'value')).toBe('without 1,250 positions of unknown value')
     expect(totalValueNote({ ...snapshot, stocks: { ...category, unknownValues: 3 } })).toBe(
       'without 3 positions of unknown value',
     )

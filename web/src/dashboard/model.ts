@@ -5,7 +5,8 @@ import { formatInstant } from '../ui/figures.ts'
 
 type Category = PortfolioSnapshot['stocks']
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+const plural = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
 /** An amount with the reason for a missing one. */
 export function amountOr(value: Money | null, reason: string) {
@@ -78,7 +79,7 @@ const alertNeeds = (alerts: readonly Alert[]): Need[] => {
   if (more > 0)
     needs.push({
       id: 'more',
-      title: `${more} more`,
+      title: `${more.toLocaleString('en-US')} more`,
       text: 'past their limits',
       tone: 'warn',
       to: '/Wheels',
@@ -101,7 +102,7 @@ const assignmentNeeds = (notices: readonly Notice[]): Need[] =>
 
 const pendingNeed = (count: number): Need => ({
   id: 'pending',
-  title: `${count} pending`,
+  title: `${count.toLocaleString('en-US')} pending`,
   text: 'past expiration, no word yet',
   tone: 'warn',
   to: '/Options',

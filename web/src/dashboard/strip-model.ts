@@ -36,14 +36,19 @@ const nameOf = ({ ticker, strikePrice, optionType }: ShortOption): string =>
   `${ticker} ${formatMarketPrice(strikePrice).replace('$', '').replace(/\.00$/, '')} ${optionType.toLowerCase()}`
 
 const withMore = (names: readonly string[], all: number): string =>
-  all > names.length ? `${names.join(', ')}, ${all - names.length} more` : names.join(', ')
+  all > names.length
+    ? `${names.join(', ')}, ${(all - names.length).toLocaleString('en-US')} more`
+    : names.join(', ')
 
 /** Which short options are in the money. */
 export function moneynessInWords({ count, unknown, first }: InTheMoney): CellWords {
-  const rest = unknown === 0 ? '' : `${unknown} without a known price`
+  const rest = unknown === 0 ? '' : `${unknown.toLocaleString('en-US')} without a known price`
   if (count === 0) return { title: '0 in the money', text: rest || 'none of the short options' }
   const names = withMore(first.map(nameOf), count)
-  return { title: `${count} in the money`, text: rest === '' ? names : `${names}; ${rest}` }
+  return {
+    title: `${count.toLocaleString('en-US')} in the money`,
+    text: rest === '' ? names : `${names}; ${rest}`,
+  }
 }
 
 /** Which shares no call stands on; hidden in privacy mode, since a price is known to all. */

@@ -174,7 +174,8 @@ function TotalLine({ rows }: { rows: readonly OptionRow[] | undefined }) {
   if (rows === undefined) return <>Total value …</>
   const total = totalValueOf(rows)
   const profit = openProfitOf(rows)
-  const without = total.unknownCount > 0 ? `, without ${total.unknownCount} of unknown value` : ''
+  const without =
+    total.unknownCount > 0 ? `, without ${total.unknownCount.toLocaleString('en-US')} of unknown value` : ''
   return (
     <>
       Total value{' '}

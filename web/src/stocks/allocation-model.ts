@@ -82,7 +82,7 @@ export function barInWords(name: string, { held, owed, share }: AllocationBar): 
 }
 
 export function leftOutInWords(unknown: number): string {
-  return `${unknown} ${unknown === 1 ? 'position' : 'positions'} of unknown value left out`
+  return `${unknown.toLocaleString('en-US')} ${unknown === 1 ? 'position' : 'positions'} of unknown value left out`
 }
 
 /** The picture in a sentence. */

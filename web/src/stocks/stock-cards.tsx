@@ -26,7 +26,7 @@ export function StockCards({ groups, loaded }: StockCardsProps) {
       <StatCard
         title="Total Value"
         value={<MoneyFigure {...totalAmount(total)} />}
-        note={without > 0 ? `without ${without} of unknown value` : 'at market value'}
+        note={without > 0 ? `without ${without.toLocaleString('en-US')} of unknown value` : 'at market value'}
         loading={loading}
       />
       <BackendStatus loaded={loaded} />

@@ -148,7 +148,7 @@ describe('income and score of what is no longer priced or open', () => {
     expect(found?.confidence).toEqual({
       score: null,
       level: null,
-      withoutScore: '1 of 2 prices are older than the latest session.',
+      withoutScore: '1 of 2 prices is older than the latest session.',
       parts: [],
     })
     expect(found?.income).toMatchObject([{ amount: null, without: 'stale price' }])

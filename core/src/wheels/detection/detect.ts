@@ -210,7 +210,9 @@ function confidenceOf(kind: Kind, all: Found): Confidence {
   const stale = positions.filter((record) => standingIn(market, record) === 'stale').length
   if (stale > 0)
     return noScore(
-      `${countText(stale)} of ${countText(positions.length)} prices are older than the latest session.`,
+      positions.length === 1
+        ? 'Its price is older than the latest session.'
+        : `${countText(stale)} of ${countText(positions.length)} prices ${stale === 1 ? 'is' : 'are'} older than the latest session.`,
     )
   const { ownPoints } = kind
   const time = ownPoints.time === 0 ? [] : [timePart(ownPoints.time, shorts, market.today)]
