@@ -70,6 +70,8 @@ it.each(shareOf(zones, isFarthest))(
     // The price of 16:00 on that Friday, whatever the clock of this machine says.
     await page.route('**/api/portfolio/positions/options*', async (route) => {
       const response = await route.fetch()
+      // What did not change is not sent again, and stays as it was answered.
+      if (response.status() === 304) return route.fulfill({ response })
       const answer = (await response.json()) as object[]
       const json = answer.map((option) => ({ ...option, price_as_of: '2035-03-09T21:00:00.000Z' }))
       await route.fulfill({ response, json })
