@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { APIResponse, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import {
   addOptionByApi,
@@ -125,15 +125,15 @@ it('a list that missed a change is read again when a try from it is refused', as
   const page = await tabOf(account)
   await page.route('**/api/events', (route) => route.abort())
   // However often the page reads its list, it misses the change until the try.
-  let missed: Buffer | null = null
+  let missed: APIResponse | null = null
   let hasTried = false
   await page.route('**/api/portfolio/positions/options*', async (route) => {
     if (hasTried) return route.fallback()
     const response = await route.fetch().catch(() => null)
     // The page was left while it asked.
     if (response === null) return
-    missed ??= await response.body()
-    return route.fulfill({ response, body: missed })
+    missed ??= response
+    return route.fulfill({ response: missed })
   })
   await page.route('**/api/options/*', (route) => {
     hasTried ||= route.request().method() === 'DELETE'
