@@ -5,15 +5,7 @@ import { defaultSettings, type Book } from './booking/book.ts'
 import { bookCycleDays, cyclesOf } from './campaigns/cycles.ts'
 import { defaultCycleSettings } from './campaigns/cycle-settings.ts'
 import type { Entry } from './entries/entry.ts'
-import {
-  bookLedger,
-  bookOf,
-  rebook,
-  reviseInSteps,
-  reviseLedger,
-  type Ledger,
-  type LedgerChange,
-} from './ledger.ts'
+import { bookLedger, bookOf, rebook, reviseLedger, type Ledger } from './ledger.ts'
 import { legProfit } from './lots/leg.ts'
 import { stockProfit, taxGain } from './lots/lot.ts'
 import type { DisposalMethod } from './lots/disposal-order.ts'
@@ -292,31 +284,6 @@ describe('booking any history', () => {
     const decided = reviseLedger(first, { ...change, removed: new Set(), decided: new Set([entry.id]) })
     expect(bookOf(decided, 'one', 'XYZ')).not.toBe(bookOf(first, 'one', 'XYZ'))
     expect(bookOf(decided, 'two', 'XYZ')).toBe(bookOf(first, 'two', 'XYZ'))
-  })
-
-  it('revised by a long file, or without some of its entries, gives way between books', () => {
-    const [entry] = fc.sample(histories, { numRuns: 1, seed: 7 })[0] ?? []
-    if (entry === undefined) throw new Error('no entry')
-    const fileOf = (account: string): Entry[] =>
-      Array.from({ length: 12_000 }, (_, at) => ({
-        ...entry,
-        id: `${account}-${String(at).padStart(5, '0')}`,
-        accountId: `${account}${at % 40}`,
-      }))
-    const steps = (first: Ledger, change: Partial<LedgerChange>): [number, Ledger] => {
-      const none = { settings: defaultSettings, added: [], removed: new Set<string>() }
-      const under = reviseInSteps(first, { ...none, decided: new Set(), ...change })
-      for (let given = 0; ; given += 1) {
-        const step = under.next()
-        if (step.done) return [given, step.value]
-      }
-    }
-    const [one, two] = [fileOf('one'), fileOf('two')]
-    const [added, both] = steps(bookLedger(one, defaultSettings), { added: two })
-    const [removed, left] = steps(both, { removed: new Set(two.slice(0, 40).map(({ id }) => id)) })
-    expect([added, removed]).toEqual([2, 2])
-    expect(derived(both)).toEqual(derived(bookLedger([...one, ...two], defaultSettings)))
-    expect(derived(left)).toEqual(derived(bookLedger([...one, ...two.slice(40)], defaultSettings)))
   })
 
   it('takes an entry once that is given twice, wherever it stands', () => {
