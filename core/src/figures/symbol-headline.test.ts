@@ -93,7 +93,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   [
     'one share, which no call can take',
     { shares: wholeUnits(1) },
-    'PCG: net cost not known, price 15.37; 1 share free of calls',
+    'PCG: in no wheel, price 15.37; 1 share free of calls',
   ],
   [
     'shares without a price',

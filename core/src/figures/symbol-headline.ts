@@ -98,6 +98,7 @@ function campaignCost({ shares, campaigns }: HeadlineFacts): CampaignCost | null
 }
 
 function costParts(facts: HeadlineFacts): readonly HeadlinePart[] {
+  if (facts.campaigns.length === 0) return [text('in no wheel')]
   const found = campaignCost(facts)
   if (found === null) return [text('net cost not known')]
   const cost: readonly HeadlinePart[] = [text('net cost '), { kind: 'cost', value: found.cost }]
