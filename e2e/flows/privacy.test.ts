@@ -84,6 +84,23 @@ it('no dialog of the demo portfolio shows an amount in privacy mode', async () =
   expect(found).toEqual({})
 })
 
+it('what an opportunity rests on is hidden, since a price that all know makes money of it', async () => {
+  const page = await hiddenIn(await openDemoByApi())
+  await page.goto('/Wheels?show=could')
+  const held = page.getByRole('list', { name: 'Positions' }).filter({ hasText: 'shares' }).first()
+  await see(held)
+  expect(await held.innerText()).toMatch(/hidden\s+shares/)
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click()
+  const quantities = page.getByRole('dialog').locator('td[data-label="Quantity"]')
+  await see(quantities.first())
+  const written = await quantities.allTextContents()
+  expect(written.filter((text) => !text.includes('hidden'))).toEqual([])
+})
+
 /** A quantity that is none: the preview shows the row as it stands in the file. */
 const unreadable = '"01/06/2026","Sell to Open","PCG 02/20/2026 16.00 P","a put","x","$0.45","$0.66","$44.34"'
 

@@ -9,7 +9,13 @@ import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import type { Places } from '../place.ts'
 import { ConfidenceBar } from './confidence-bar.tsx'
-import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
+import {
+  Confidence,
+  DaysToExpiration,
+  HeldQuantity,
+  PotentialIncome,
+  RiskBadge,
+} from './opportunity-figures.tsx'
 import { opportunityRing } from './ring.ts'
 
 interface OpportunityCardProps {
@@ -95,8 +101,8 @@ function OpenPositions({ positions }: Pick<WheelOpportunity, 'positions'>) {
     <ul className="wheel-card-positions" aria-label="Positions">
       {positions.slice(0, mostPositions).map(({ id, quantity, symbol, instrumentType }) => (
         <li key={id}>
-          <span className="figure">{quantity.toLocaleString('en-US').replace('-', '−')}</span>{' '}
-          {instrumentType === 'stock' ? 'shares' : '×'} <Instrument symbol={symbol} brief />
+          <HeldQuantity quantity={quantity} /> {instrumentType === 'stock' ? 'shares' : '×'}{' '}
+          <Instrument symbol={symbol} brief />
         </li>
       ))}
       {positions.length > mostPositions && <li>+{positions.length - mostPositions} more</li>}

@@ -1,9 +1,11 @@
+import { MICROS, quantityFromMicros } from '@wheelwright/core'
 import type { WheelOpportunity } from '@wheelwright/api'
 import { Badge } from '../../ui/badge.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { amountOr, daysLeft, riskNames } from '../words.ts'
 import { intrinsicOf, whyNoIncome } from './model.ts'
+import { QuantityFigure } from '../../ui/quantity-figure.tsx'
 
 /** Premium still to be earned, time value alone; where a model made it, the words say so. */
 export function PotentialIncome({ opportunity }: { opportunity: WheelOpportunity }) {
@@ -45,4 +47,9 @@ export function Confidence({ opportunity }: { opportunity: WheelOpportunity }) {
       <strong className="figure">{confidenceScore}</strong> <small>{confidenceLevel} confidence</small>
     </>
   )
+}
+
+/** How many shares or contracts are held: of the broker's own precision, and hidden in privacy mode. */
+export function HeldQuantity({ quantity }: { quantity: number }) {
+  return <QuantityFigure value={quantityFromMicros(Math.round(quantity * MICROS))} />
 }

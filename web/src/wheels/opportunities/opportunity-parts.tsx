@@ -12,7 +12,13 @@ import { amountOr, inWords } from '../words.ts'
 import { ConfidenceBar } from './confidence-bar.tsx'
 import { SuggestedCall } from './suggested-call.tsx'
 import { opportunityCash, cashSource } from './model.ts'
-import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
+import {
+  HeldQuantity,
+  Confidence,
+  DaysToExpiration,
+  PotentialIncome,
+  RiskBadge,
+} from './opportunity-figures.tsx'
 
 interface PartsProps {
   opportunity: WheelOpportunity
@@ -115,7 +121,7 @@ const positionColumns: readonly Column<OpenPosition>[] = [
     id: 'quantity',
     header: 'Quantity',
     align: 'end',
-    cell: ({ quantity }) => quantity.toLocaleString('en-US').replace('-', '−'),
+    cell: ({ quantity }) => <HeldQuantity quantity={quantity} />,
   },
   {
     id: 'value',
