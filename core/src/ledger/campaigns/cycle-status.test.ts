@@ -54,9 +54,9 @@ describe('the status of a cycle', () => {
   })
 
   it.each([
-    [3, 'a call is written on what is held, with 1 of 4 blocks free of calls'],
-    [1, 'a call is written on what is held, with 3 of 4 blocks free of calls'],
-    [4, 'a call is written on what is held'],
+    [3, 'a short call covers the position, with 1 of 4 blocks free of calls'],
+    [1, 'a short call covers the position, with 3 of 4 blocks free of calls'],
+    [4, 'a short call covers the position'],
   ])('is covered with %i calls on four lots', (calls, reason) => {
     const story = `2026-01-05 STO 4 KO 60P 2026-01-16 @ 1.00
                    2026-01-16 ASSIGN 4 KO 60P 2026-01-16

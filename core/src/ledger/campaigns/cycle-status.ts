@@ -34,7 +34,7 @@ export interface DerivedStatus {
     | 'nothing open belongs to a lot'
 }
 
-const callWritten = 'a call is written on what is held'
+const callWritten = 'a short call covers the position'
 
 /** `with 1 of 4 blocks free of calls`. */
 export type FreeOfCalls = `with ${number} of ${number} blocks free of calls`
