@@ -70,6 +70,8 @@ it('what sticks to the edges of the window never covers what the keyboard has re
   for (const path of ['/Options', '/Stocks?open=PCG,INTC']) {
     await page.goto(path)
     await see(page.getByRole('table').first())
+    // What is still loading above pushes down what has the focus.
+    await soon(() => page.locator('main').locator('[aria-busy=true], .skeleton').count()).toBe(0)
     const reached: string[] = []
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab')
