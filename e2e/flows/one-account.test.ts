@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { importFileByApi, openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
 import { sample, schwabText, tastytradeHistory } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
+import { shareOf } from '../effort.ts'
 import { bodyOf, heading, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -32,21 +33,24 @@ it('no page names the only account', async () => {
   expect(tail).toMatch(/^\d{4}$/)
   const [wheel] = (await readByApi(demo, '/wheels/wheel-cycles?status=open')) as Told[]
   const page = await tabOf(demo)
-  for (const path of [
+  const daily = [
     '/Options',
-    '/Options?columns=specification',
     '/Wheels',
-    '/Wheels?view=grid',
-    '/Wheels?show=could',
     `/Wheels/${wheel?.cycle_key}`,
     `/Symbols/${wheel?.ticker}`,
+    '/Activity',
+  ]
+  const others = [
+    '/Options?columns=specification',
+    '/Wheels?view=grid',
+    '/Wheels?show=could',
     '/Stocks',
     '/Lots',
-    '/Activity',
     '/Questions',
     '/Periods',
     '/Imports',
-  ]) {
+  ]
+  for (const path of [...daily, ...shareOf(others, () => false)]) {
     await page.goto(path)
     await isAtRest(page)
     const text = (await page.getByRole('main').innerText()).split('\n')

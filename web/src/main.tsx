@@ -18,6 +18,7 @@ import { followAppearance } from './shell/appearance.ts'
 import { whenClockLeaps } from './ui/now.ts'
 import { Overlays } from './ui/overlays.tsx'
 import { followPrivacy } from './ui/privacy.ts'
+import { PrivacyChanges } from './ui/privacy-changes.tsx'
 
 const host = document.getElementById('root')
 if (host === null) throw new Error('The page has no element with the id root.')
@@ -84,8 +85,10 @@ void prepareFirstPage().then(() =>
   createRoot(host).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Pages />
-        <Overlays />
+        <PrivacyChanges>
+          <Pages />
+          <Overlays />
+        </PrivacyChanges>
       </QueryClientProvider>
     </StrictMode>,
   ),

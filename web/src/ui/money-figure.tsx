@@ -22,7 +22,7 @@ export function MoneyFigure({ digits = 2, sign = 'negative', market = false, ...
   if (isHidden) return <HiddenFigure room={roomOf(amount.value, { digits, sign })} />
   const text = (market ? formatMarketPrice : formatMoney)(amount.value, { digits, sign })
   return (
-    <span className="figure" data-amount data-long={isLong(text)}>
+    <span className="figure" data-amount data-market={market || undefined} data-long={isLong(text)}>
       {text}
     </span>
   )

@@ -2,10 +2,13 @@
  * Privacy mode: amounts are hidden on this device until it is switched off again. What counts as an amount, and how it
  * is hidden, says decision record 0039.
  */
-import { useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
 
 const storageKey = 'wheelwright.privacy'
-const listeners = new Set<() => void>()
+
+/** How often it changed: who reads it is drawn again with each change. Its provider is `PrivacyChanges`. */
+export const PrivacyContext = createContext(0)
+let tell = (): void => {}
 
 /** Stands for an amount in a sentence, so that a screen reader says it too. */
 export const hiddenWord = 'hidden'
@@ -24,7 +27,12 @@ function stored(): boolean {
 
 function apply(next: boolean): void {
   hides = next
-  for (const listener of listeners) listener()
+  tell()
+}
+
+/** Whoever draws the pages is told of each change, after it. */
+export function whenPrivacyChanges(listener: () => void): void {
+  tell = listener
 }
 
 export function isPrivate(): boolean {
@@ -49,12 +57,8 @@ export function followPrivacy(): void {
   })
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Draws the caller again when amounts are hidden or shown. */
 export function usePrivacy(): boolean {
-  return useSyncExternalStore(subscribe, isPrivate)
+  use(PrivacyContext)
+  return hides
 }
