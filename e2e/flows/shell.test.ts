@@ -201,6 +201,24 @@ it.each(shareOf(['another try', 'a reload'], (_, at) => at === 0))(
   },
 )
 
+it('a page whose server was upgraded meanwhile loads anew where it leads', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  // The scripts of the old build are gone, and the address of the new one's first script is another.
+  let isOld = true
+  await page.route('**/assets/page-*.js', (route) =>
+    isOld ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.route('/', async (route) => {
+    const answer = await route.fetch()
+    isOld = false
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('/index-', '/next-') })
+  })
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await see(heading(page, 'Settings'))
+  expect(isOld).toBe(false)
+})
+
 it('back leads to the place of the page that it was left at, a page by its link begins at its top', async () => {
   const page = await tabOf(await openDemoByApi())
   await page.goto('/Dashboard')

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import './layout.css'
+import { reloadWhenUpgraded } from './new-version.ts'
 
 interface Props {
   /** Another address gives the pages another chance. */
@@ -20,6 +21,10 @@ export class PageBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failed: { error } }
+  }
+
+  override componentDidCatch(): void {
+    void reloadWhenUpgraded()
   }
 
   static getDerivedStateFromProps({ path }: Props, state: State): State | null {
