@@ -1,12 +1,12 @@
 import type { BrokerAccount } from '@wheelwright/api'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { kindChoices } from '../entries/kinds.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { SymbolField } from '../ui/symbol-field.tsx'
 import { useFollowed } from '../ui/use-followed.ts'
 import type { FilterName } from './filter.ts'
 
@@ -55,33 +55,7 @@ export function Filters({ values, accounts, onChange }: FiltersProps) {
 }
 
 export function SymbolFilter({ symbol, onSymbol }: { symbol: string; onSymbol: (symbol: string) => void }) {
-  const [isTyping, setIsTyping] = useState(false)
-  const [text, setText] = useFollowed(symbol, isTyping)
-  const take = () => {
-    if (text.trim() !== symbol) onSymbol(text.trim())
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    take()
-  }
-  return (
-    <form onSubmit={submit}>
-      <TextField
-        label="Symbol"
-        placeholder="All symbols"
-        autoCapitalize="characters"
-        autoComplete="off"
-        maxLength={24}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onFocus={() => setIsTyping(true)}
-        onBlur={() => {
-          setIsTyping(false)
-          take()
-        }}
-      />
-    </form>
-  )
+  return <SymbolField label="Symbol" placeholder="All symbols" symbol={symbol} onSymbol={onSymbol} />
 }
 
 interface DayFilterProps {

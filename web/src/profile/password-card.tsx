@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
 import { problemOf } from './problem-of.ts'
@@ -44,12 +45,8 @@ export function PasswordCard({ username }: { username: string }) {
           error={fields.get('/current_password')}
           {...register('currentPassword')}
         />
-        <TextField
+        <NewPasswordField
           label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint="8 to 128 characters"
-          required
           error={fields.get('/new_password')}
           {...register('newPassword')}
         />

@@ -6,6 +6,7 @@ import { Link } from '../routing/link.tsx'
 import { useNavigate } from '../routing/use-routing.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
 import { SignInFrame } from './frame.tsx'
@@ -51,12 +52,8 @@ export function RecoverPage() {
           error={fields.get('/code')}
           {...register('code')}
         />
-        <TextField
+        <NewPasswordField
           label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint="8 to 128 characters"
-          required
           error={fields.get('/new_password')}
           {...register('newPassword')}
         />

@@ -4,6 +4,7 @@ import { useSignUp } from '../client/start-session.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignInFrame } from './frame.tsx'
 
@@ -35,15 +36,7 @@ export function SignupPage() {
           error={fields.get('/email')}
           {...register('email')}
         />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint="8 to 128 characters"
-          required
-          error={fields.get('/password')}
-          {...register('password')}
-        />
+        <NewPasswordField label="Password" error={fields.get('/password')} {...register('password')} />
         <Button type="submit" tone="primary" pending={isPending} pendingLabel="Creating account...">
           Create account
         </Button>

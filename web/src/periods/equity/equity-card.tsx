@@ -1,6 +1,6 @@
 import type { Equity, EquityQuery } from '@wheelwright/api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../client/api-error.ts'
 import { useViewValues } from '../../client/use-view-state.ts'
 import { ExportMenu } from '../../exports/export-menu.tsx'
@@ -9,8 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { PercentFigure } from '../../ui/percent-figure.tsx'
 import { usePrivacy } from '../../ui/privacy.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useFollowed } from '../../ui/use-followed.ts'
+import { SymbolField } from '../../ui/symbol-field.tsx'
 import { EquityPicture } from './equity-picture.tsx'
 import { equityQuery } from './equity-query.ts'
 import { EquityTable } from './equity-table.tsx'
@@ -46,9 +45,12 @@ export default function EquityCard({ query, ofSymbol }: { query: EquityQuery; of
         )
       ) : (
         <Shown equity={equity} query={{ ...query, benchmark: symbol }}>
-          <BenchmarkField
+          <SymbolField
+            label="The same money in"
+            className="equity-benchmark"
             symbol={symbol}
-            onSymbol={(next) => change({ benchmark: benchmarkIn(next) === usualBenchmark ? null : next })}
+            read={benchmarkIn}
+            onSymbol={(next) => change({ benchmark: next === usualBenchmark ? null : next })}
           />
           {beside.isFetching && beside.data === undefined && (
             <p className="picture-note equity-note">Asking for the closes of {symbol}...</p>
@@ -133,33 +135,4 @@ function Returns({ equity }: { equity: Equity }) {
 
 function Rate({ ratio, reason }: { ratio: number | null; reason: string }) {
   return ratio === null ? <PercentFigure ratio={null} reason={reason} /> : <PercentFigure ratio={ratio} />
-}
-
-function BenchmarkField({ symbol, onSymbol }: { symbol: string; onSymbol: (symbol: string) => void }) {
-  const [isTyping, setIsTyping] = useState(false)
-  const [text, setText] = useFollowed(symbol, isTyping)
-  const take = () => {
-    if (benchmarkIn(text) !== symbol) onSymbol(benchmarkIn(text))
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    take()
-  }
-  return (
-    <form onSubmit={submit} className="equity-benchmark">
-      <TextField
-        label="The same money in"
-        autoCapitalize="characters"
-        autoComplete="off"
-        maxLength={24}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onFocus={() => setIsTyping(true)}
-        onBlur={() => {
-          setIsTyping(false)
-          take()
-        }}
-      />
-    </form>
-  )
 }
