@@ -45,16 +45,16 @@ export function isComplete({ refusedRows, unknownBasis, pending }: Unknowns): bo
   return refusedRows + unknownBasis + pending === 0
 }
 
-/** How many entries of a cycle hide a price; `hidden` are those of the books that it stood in. */
+/**
+ * How many entries of a cycle hide a price; `hidden` are those of the books that it stood in. One where only the amounts
+ * tell: what hides them is in another cycle, or in none.
+ */
 export function cycleUnknownBasis(
   { flows, events, realized }: Pick<Cycle, 'flows' | 'events' | 'realized'>,
   hidden: ReadonlySet<string>,
 ): number {
-  const unknown = new Set(
-    [...flows, ...realized].flatMap(({ entryId, amount }) =>
-      amount === null || hidden.has(entryId) ? [entryId] : [],
-    ),
-  )
-  for (const { entryId } of events) if (hidden.has(entryId)) unknown.add(entryId)
-  return unknown.size
+  const own = new Set([...flows, ...realized, ...events].map(({ entryId }) => entryId))
+  const hiding = [...own].filter((entryId) => hidden.has(entryId)).length
+  const isUnknown = [...flows, ...realized].some(({ amount }) => amount === null)
+  return hiding === 0 && isUnknown ? 1 : hiding
 }

@@ -2,12 +2,12 @@
 // slot, and a plain sale takes old shares outside first, then what no call needs, at the cost of the lots that the
 // account's method takes. Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
 import { MICROS } from '../../base/micros.ts'
-import type { Money } from '../../base/money.ts'
+import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { ShareLot } from '../lots/lot.ts'
 import { proportion, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
-import { cutLot, mixOf, newLot, sumKnown } from './cycle-lots.ts'
+import { cutLot, mixOf, newLot, sharesOf, sumKnown } from './cycle-lots.ts'
 import type { CycleLot, Slot } from './cycle.ts'
 import { arrived, left as leftBy } from './slots.ts'
 import { sellByMethod, type SoldShares } from './sold-lots.ts'
@@ -90,15 +90,37 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   gone.push(...sold.map(({ lot }) => lot))
   const left = inside - sizeOf(gone)
   const short = cash === null ? null : proportion(cash, left, whole)
-  if (gone.length > 0) {
-    const costs = gone.map(({ stock }) => stock)
-    cycle.realize('shares', entryId, date, sumKnown([own, short === null ? null : 0 - short, ...costs]))
-  }
+  const earned = own === null || short === null ? null : moneyFromMicros(own - short)
+  if (gone.length > 0) realizeShares(cycle, { entryId, date, earned, gone })
   if (left > 0) {
     cycle.loose.add(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
     if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
   }
   if (cycle.delivering?.lot == null) cycle.delivering = null
+}
+
+/** What shares earned is known of those whose cost is known, and of no others. */
+function realizeShares(
+  cycle: CycleDraft,
+  {
+    entryId,
+    date,
+    earned,
+    gone,
+  }: {
+    readonly entryId: string
+    readonly date: TradingDate
+    readonly earned: Money | null
+    readonly gone: readonly CycleLot[]
+  },
+): void {
+  const known = gone.flatMap((lot) => sharesOf(lot)).filter(({ stock }) => stock !== null)
+  const [size, whole] = [sizeOf(known), sizeOf(gone)]
+  if (known.length > 0 && earned !== null) {
+    const part = size === whole ? earned : proportion(earned, size, whole)
+    cycle.realize('shares', entryId, date, sumKnown([part, ...known.map(({ stock }) => stock)]))
+  }
+  if (size < whole || earned === null) cycle.realize('shares', entryId, date, null)
 }
 
 /** The block of the call that was just assigned leaves its slot: the shares that it gave. */
