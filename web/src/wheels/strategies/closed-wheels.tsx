@@ -24,7 +24,7 @@ import { amountOr } from '../words.ts'
 import { closedYears, type ClosedYear } from './closed-model.ts'
 import './closed-wheels.css'
 import { campaignRing } from '../../campaigns/ring.ts'
-import { ledgerTotals, paceOf, totalIfComplete } from '../summary/ledger-totals.ts'
+import { leftOut, ledgerTotals, paceOf, totalIfComplete } from '../summary/ledger-totals.ts'
 import { StrategyMenu } from './strategy-menu.tsx'
 
 interface ClosedWheelsProps {
@@ -65,16 +65,26 @@ function AllClosed({ cycles }: Pick<ClosedWheelsProps, 'cycles'>) {
   return (
     <p className="wheel-year wheel-all-closed" aria-label="All closed wheels">
       <strong>All closed</strong>
+      <Sums totals={totals} pace={pace} />
+    </p>
+  )
+}
+
+/** As on the page of the symbol and in the summary below: of what is known, and what that leaves out. */
+function Sums({ totals, pace }: Pick<ClosedYear, 'totals' | 'pace'>) {
+  return (
+    <>
       <span>
         Premium <MoneyFigure {...totalIfComplete(totals.premium)} />
       </span>
       <span>
-        P&L <DeltaFigure {...totalIfComplete(totals.totalPnl)} />
+        P&L <DeltaFigure {...amountOr(totals.totalPnl.amount, 'unknown for every wheel')} />{' '}
+        {leftOut(totals.totalPnl)}
       </span>
       <span>
         Pace <PercentFigure {...ratioOf(pace)} digits={1} />
       </span>
-    </p>
+    </>
   )
 }
 
@@ -87,15 +97,7 @@ function YearLine({ year, words, outcomes, totals, pace }: ClosedYear) {
       <strong>{year}</strong>
       <span>{words}</span>
       <span>{outcomes}</span>
-      <span>
-        Premium <MoneyFigure {...totalIfComplete(totals.premium)} />
-      </span>
-      <span>
-        P&L <DeltaFigure {...totalIfComplete(totals.totalPnl)} />
-      </span>
-      <span>
-        Pace <PercentFigure {...ratioOf(pace)} digits={1} />
-      </span>
+      <Sums totals={totals} pace={pace} />
     </span>
   )
 }

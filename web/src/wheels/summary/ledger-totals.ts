@@ -67,6 +67,12 @@ export function ledgerTotals(cycles: readonly WheelCycle[]): LedgerTotals {
 /** A figure of all wheels together, or why there is none. */
 export type WholeFigure<T> = { readonly value: T } | { readonly value: null; readonly reason: string }
 
+/** What a sum leaves out, in words; null where it is whole. */
+export function leftOut({ unknownCount, partialCount }: WheelTotal): string | null {
+  if (unknownCount > 0) return `without ${counted(unknownCount, 'wheel')} of unknown price`
+  return partialCount > 0 ? `of what is known, ${counted(partialCount, 'wheel')} in part` : null
+}
+
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
 
 /** A sum that leaves nothing out: where a part is not known there is none. */

@@ -1,9 +1,8 @@
-import { counted } from '../../entries/counted.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { NamedFigure } from '../figures.tsx'
 import { amountOr } from '../words.ts'
-import type { WheelTotal } from './ledger-totals.ts'
+import { leftOut, type WheelTotal } from './ledger-totals.ts'
 
 interface TotalFigureProps {
   label: string
@@ -11,11 +10,6 @@ interface TotalFigureProps {
   /** A gain or a loss, with its arrow. */
   isChange?: boolean
   note?: string
-}
-
-const leftOut = ({ unknownCount, partialCount }: WheelTotal): string | null => {
-  if (unknownCount > 0) return `without ${counted(unknownCount, 'wheel')} of unknown price`
-  return partialCount > 0 ? `of what is known, ${counted(partialCount, 'wheel')} in part` : null
 }
 
 /** A sum over wheels, which says how many it leaves out. */
