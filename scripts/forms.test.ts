@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 /** What keeps what is typed in a state of its own, and why; CONTRIBUTING.md says it of each kind. */
 const otherwise: Readonly<Record<string, string>> = {
-  'activity/filters.tsx': 'leads to an address',
   'chain/symbol-form.tsx': 'leads to an address',
-  'periods/equity/equity-card.tsx': 'leads to an address',
+  'ui/symbol-field.tsx': 'leads to an address',
   'shortcuts/palette.tsx': 'is kept in this browser',
   'lots/sale-lots.tsx': 'follows the ledger until something is typed',
   'wheels/closing/close-dialog.tsx': 'follows the marks until something is typed',

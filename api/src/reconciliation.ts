@@ -87,6 +87,15 @@ export const bookingProblem = z.object({
   accountNumber: z.nullable(z.string()),
   underlying: z.nullable(z.string()),
   entryId: id,
+  /** What it says; null where no file brought it. */
+  entry: z.nullable(
+    z.object({
+      kind: z.string(),
+      symbol: z.nullable(z.string()),
+      quantity,
+      tradeDate: tradingDate,
+    }),
+  ),
   sentence: z.string(),
   fixes: z.array(fix),
 })

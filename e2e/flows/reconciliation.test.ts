@@ -54,6 +54,18 @@ it('shares that the history lacks are told with their reason, recorded, and then
   await see(shares)
 })
 
+it('a closing without its opening is named with its contract and day, and Questions leads to it', async () => {
+  const page = await tabOf(await withHistory(closingsAlone(1)))
+  await page.goto('/Questions')
+  await see(page.getByText('1 entry could not be booked as reported', { exact: false }))
+  await page.getByRole('link', { name: 'See the reasons and how to fix each' }).click()
+  const problem = page.getByRole('article', { name: /^Problem on / })
+  await see(problem.getByText('It closes 1 more than were open (short)', { exact: false }))
+  expect(await problem.innerText()).toMatch(
+    /Buy to close 1 \w+ \$[\d.]+ (put|call), \w{3} \d\d, \d{4} on \w{3} \d\d, \d{4}/,
+  )
+})
+
 it('an opening balance without a cost leaves it unknown, and says so', async () => {
   const owner = await withHistory(halfOfTheShares)
   await importByApi(owner, twoHundred)

@@ -6,6 +6,7 @@ import {
   formatOptionSymbol,
   pendingExpiry,
   quantityFromMicros,
+  symbolOfInstrument,
   wholeUnits,
 } from '@wheelwright/core'
 import type { AssignmentEvidence, Book, Entry, OpenLeg, TradingDate } from '@wheelwright/core'
@@ -139,18 +140,29 @@ export function keyOfProblem({ refusal }: Problem): string {
   return `${refusal.entryId} ${refusal.kind}`
 }
 
+const saidBy = ({ kind, instrument, quantity, tradeDate }: Entry) => ({
+  kind,
+  symbol: symbolOfInstrument(instrument),
+  quantity,
+  tradeDate,
+})
+
 /** A page of them as the wire has it. */
 export function bookingProblems(found: readonly Problem[], accounts: AccountNumbers): BookingProblem[] {
   return [...Map.groupBy(found, ({ book }) => book)].flatMap(([book, problems]) => {
     const named = new Set(problems.map(({ refusal }) => refusal.entryId))
     const entries = new Map(book.entries.filter(({ id }) => named.has(id)).map((entry) => [entry.id, entry]))
-    return problems.map((problem) => ({
-      accountId: book.accountId,
-      accountNumber: accounts.get(book.accountId) ?? null,
-      underlying: book.underlying,
-      entryId: problem.refusal.entryId,
-      sentence: refusalSentence(problem.refusal),
-      fixes: problemFixes(problem, entries.get(problem.refusal.entryId)),
-    }))
+    return problems.map((problem) => {
+      const entry = entries.get(problem.refusal.entryId)
+      return {
+        accountId: book.accountId,
+        accountNumber: accounts.get(book.accountId) ?? null,
+        underlying: book.underlying,
+        entryId: problem.refusal.entryId,
+        entry: entry === undefined ? null : saidBy(entry),
+        sentence: refusalSentence(problem.refusal),
+        fixes: problemFixes(problem, entry),
+      }
+    })
   })
 }

@@ -1,10 +1,11 @@
 import type { QuestionAnswer, QuestionList } from '@wheelwright/api'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ApiError, detailOf } from '../client/api-error.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { Link } from '../routing/link.tsx'
+import { reconciliationQuery } from '../client/reconciliation-query.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -76,6 +77,7 @@ export function QuestionsPage() {
               <span>{counted(first.counts.all, 'question')} in all</span>
             </div>
           )}
+          <Unbooked />
           <Answered answered={first.answered} answers={answers} />
         </div>
       )}
@@ -125,6 +127,21 @@ function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) 
           />
         ))}
       </ul>
+    </Card>
+  )
+}
+
+/** What hides a figure too, and is no question: where a closing came without its opening, above all. */
+function Unbooked() {
+  const { data } = useQuery(reconciliationQuery)
+  const count = data?.counts.problems ?? 0
+  if (count === 0) return null
+  return (
+    <Card>
+      <p>
+        {counted(count, 'entry', 'entries')} could not be booked as reported, so some figures are of what is
+        known. <Link to="/Reconciliation">See the reasons and how to fix each</Link>
+      </p>
     </Card>
   )
 }

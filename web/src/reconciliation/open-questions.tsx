@@ -2,10 +2,12 @@ import type { BookingProblem, PendingOption } from '@wheelwright/api'
 import { useId } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
+import { kindInWords } from '../entries/kinds.ts'
 import { Link } from '../routing/link.tsx'
 import { OfAccount } from '../client/of-account.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures.ts'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { FixButtons } from './fix-buttons.tsx'
 import { evidenceInWords, keyOfPending, keyOfProblem } from './model.ts'
 import { ShowMore } from './show-more.tsx'
@@ -93,6 +95,28 @@ export function BookingProblems({ growing, onRecord }: Asked & { growing: Growin
   )
 }
 
+function EntryLine({ entry }: { entry: NonNullable<BookingProblem['entry']> }) {
+  const { kind, symbol, quantity, tradeDate } = entry
+  return (
+    <p>
+      <strong>{kindInWords(kind)}</strong>
+      {quantity !== 0 && (
+        <>
+          {' '}
+          <QuantityFigure value={quantity} />
+        </>
+      )}
+      {symbol !== null && (
+        <>
+          {' '}
+          <Instrument symbol={symbol} />
+        </>
+      )}{' '}
+      <span className="recon-field">on {formatDate(tradeDate)}</span>
+    </p>
+  )
+}
+
 function ProblemItem({ problem, onRecord }: Asked & { problem: BookingProblem }) {
   return (
     <article data-keys-row className="open-item" aria-label={`Problem on ${problem.underlying ?? 'cash'}`}>
@@ -115,6 +139,7 @@ function ProblemItem({ problem, onRecord }: Asked & { problem: BookingProblem })
           {(name) => <span className="recon-field">{name}</span>}
         </OfAccount>
       </header>
+      {problem.entry !== null && <EntryLine entry={problem.entry} />}
       <p className="open-item-reasons">{problem.sentence}</p>
       <FixButtons owner={keyOfProblem(problem)} fixes={problem.fixes} onRecord={onRecord} />
     </article>

@@ -3,12 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
 import type { NextPage } from './merge-pages.ts'
 
-export const reconciliationQuery = queryOptions({
-  queryKey: ['reconciliation'],
-  queryFn: ({ signal }) => call('reconciliation', { signal }),
-  staleTime: 180_000,
-})
-
 export function nextPageQuery({ list, cursor, accountId }: NextPage) {
   return queryOptions({
     queryKey: ['reconciliation', list, accountId, cursor],

@@ -3,7 +3,8 @@ import type { Reconciliation } from '@wheelwright/api'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mergePages, type NextPage } from './merge-pages.ts'
-import { nextPageQuery, reconciliationQuery } from './queries.ts'
+import { reconciliationQuery } from '../client/reconciliation-query.ts'
+import { nextPageQuery } from './queries.ts'
 
 export interface Growing {
   readonly data: Reconciliation
