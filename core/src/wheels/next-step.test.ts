@@ -242,11 +242,12 @@ describe('what is over says its outcome', () => {
   })
 
   it('with the price at which the last shares left', () => {
-    expect(outcomeWords('called away', dollars(12.5))).toBe('Called away at 12.50')
-    expect(outcomeWords('sold', dollars(24.155))).toBe('Shares sold at 24.155')
-    expect(outcomeWords('sold', null)).toBe('Shares sold')
-    expect(outcomeWords('premium kept', null)).toBe('Premium kept')
-    expect(outcomeWords('open', null)).toBeNull()
+    expect(outcomeWords('called away', dollars(12.5), 'full_wheel')).toBe('Called away at 12.50')
+    expect(outcomeWords('sold', dollars(24.155), 'full_wheel')).toBe('Shares sold at $24.155')
+    expect(outcomeWords('sold', null, 'covered_call')).toBe('Shares sold')
+    expect(outcomeWords('sold', null, 'poor_mans_covered_call')).toBe('Long call sold')
+    expect(outcomeWords('premium kept', null, 'cash_secured_put')).toBe('Premium kept')
+    expect(outcomeWords('open', null, 'full_wheel')).toBeNull()
   })
 })
 

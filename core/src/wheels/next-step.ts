@@ -1,6 +1,7 @@
 // What should be done next on a wheel: a verb with what it is done to, why, and how much it presses. The sentences of the
 // specification (document 2, section 4.4) stand as reasons; a wheel that is over says its outcome instead.
 // Authority: document 2, section 4.4; the design's "The main pages".
+import type { WheelStrategy } from './strategy.ts'
 import type { Money } from '../base/money.ts'
 import { countedText, countText } from '../base/words.ts'
 import type { TradingDate } from '../base/trading-date.ts'
@@ -227,18 +228,24 @@ function withPlan(reason: string | null, { plan }: StepWish): string | null {
   return reason === null ? `plan: ${plan}` : `${reason}; plan: ${plan}`
 }
 
-/** Dollars a share at which the last shares left, where they did. */
-export function outcomeWords(outcome: Outcome, leftAt: Money | null): string | null {
+/** Dollars a share at which the last shares left, where they did; a poor man's covered call ends with its long call. */
+export function outcomeWords(outcome: Outcome, leftAt: Money | null, strategy: WheelStrategy): string | null {
   const at = leftAt === null ? '' : ` at ${price(leftAt)}`
   const words: Readonly<Record<Outcome, string | null>> = {
     open: null,
     'called away': `Called away${at}`,
-    sold: `Shares sold${at}`,
+    // What shares were sold for is an amount of the user's, which the dollar sign marks; a strike is none.
+    sold: soldWords(leftAt, strategy),
     moved: 'Moved to another account',
     'premium kept': 'Premium kept',
     'closed at a loss': 'Closed at a loss',
   }
   return words[outcome]
+}
+
+function soldWords(leftAt: Money | null, strategy: WheelStrategy): string {
+  if (leftAt !== null) return `Shares sold at $${price(leftAt)}`
+  return strategy === 'poor_mans_covered_call' ? 'Long call sold' : 'Shares sold'
 }
 
 function step(

@@ -95,7 +95,7 @@ const closedWords: Readonly<Record<string, string>> = {
 const outcomeOf = ({ row, card }: ListedWheel): string | null =>
   card === null
     ? (closedWords[parametersOf(row).closeReason ?? ''] ?? null)
-    : outcomeWords(card.outcome, card.leftAt)
+    : outcomeWords(card.outcome, card.leftAt, card.strategy)
 
 /** A plan whose contract counts as sold: every status but pending says so, until its day is over. */
 const soldByPlan = (wheel: ListedWheel, shown: CardStatus, context: LineContext): OpenParts | null => {

@@ -2,6 +2,7 @@
 import type { LedgerEntry, ProfitList } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
+import { counted } from '../entries/counted.ts'
 
 export type Profit = ProfitList['items'][number]
 
@@ -61,9 +62,10 @@ export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => 
   'net-cash': ({ netCash }) => netCash !== 0,
 }
 
-const hiddenPrice = 'an opening balance, a transfer or an entry that could not be booked hides a price'
-
 /** Why unrealized profit is not known. */
 export function whyUnrealizedUnknown({ restsOn }: Profit): string {
-  return restsOn.unknownBasis === 0 ? 'an open position has no price' : hiddenPrice
+  const { pending, unknownBasis } = restsOn
+  if (pending > 0) return `what became of ${counted(pending, 'expired option')} is not known yet`
+  if (unknownBasis === 0) return 'an open position has no price'
+  return 'an open position has no price, or what it cost is not known'
 }
