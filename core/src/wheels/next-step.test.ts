@@ -243,7 +243,7 @@ describe('what is over says its outcome', () => {
 
   it('with the price at which the last shares left', () => {
     expect(outcomeWords('called away', dollars(12.5))).toBe('Called away at 12.50')
-    expect(outcomeWords('sold', dollars(24.155))).toBe('Shares sold at 24.155')
+    expect(outcomeWords('sold', dollars(24.155))).toBe('Shares sold at $24.155')
     expect(outcomeWords('sold', null)).toBe('Shares sold')
     expect(outcomeWords('premium kept', null)).toBe('Premium kept')
     expect(outcomeWords('open', null)).toBeNull()

@@ -233,7 +233,8 @@ export function outcomeWords(outcome: Outcome, leftAt: Money | null): string | n
   const words: Readonly<Record<Outcome, string | null>> = {
     open: null,
     'called away': `Called away${at}`,
-    sold: `Shares sold${at}`,
+    // What shares were sold for is an amount of the user's, which the dollar sign marks; a strike is none.
+    sold: leftAt === null ? 'Shares sold' : `Shares sold at $${price(leftAt)}`,
     moved: 'Moved to another account',
     'premium kept': 'Premium kept',
     'closed at a loss': 'Closed at a loss',
