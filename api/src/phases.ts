@@ -37,8 +37,10 @@ export const phaseTicker = z.object({
   complete: z.nullable(z.boolean()),
   /** Open slots by phase: puts, blocks of shares, blocks or contracts with a call. */
   phaseData: byPhase(z.object({ slots: z.number() })),
-  /** As on the Dashboard: what its short options tie up; null where a part is unknown, or nothing of it is held. */
+  /** As on the Dashboard: what its short options tie up as far as it is known; null where nothing of it is held. */
   collateral: z.nullable(money),
+  /** Short options that it leaves out, since theirs is unknown. */
+  unknownCollateral: z.number(),
   /** Of its open wheel that runs longest, else of the last one. */
   activeDays: z.number(),
   /** Open ones. */

@@ -114,6 +114,8 @@ export const ledgerCycle = z.object({
   /** What counts in it, and in the waterfall. */
   stockCost: stockCostSetting,
   nakedCalls: z.number(),
+  /** The contracts that these are. */
+  nakedContracts: z.array(z.object({ symbol: z.string(), contracts: z.number() })),
   /** Calls that lost their cover when shares of their block were sold. */
   uncoveredCalls: z.array(
     z.object({ date: tradingDate, callEntryId: id, contracts: z.number(), saleEntryIds: z.array(id) }),

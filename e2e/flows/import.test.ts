@@ -60,7 +60,7 @@ const seeTheBrokersFigures = async (page: Page) => {
   expect(new Set(statuses)).toEqual(new Set(['Open Pending expiry']))
   await page.goto('/Dashboard')
   await soon(() => cardText(page, 'Total Portfolio Value')).toContain(`${minus}$474.50`)
-  await soon(() => cardText(page, 'Total P/L')).toContain('+$274.84 +12.0% on $2,281.94 invested')
+  await soon(() => cardText(page, 'Total P/L')).toContain('+$274.84 +12.0% open, on $2,281.94 invested')
   await soon(() => cardText(page, 'Active Positions')).toContain('10 0 stocks, 10 options, 0 wheels')
 }
 

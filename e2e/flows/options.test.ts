@@ -250,7 +250,7 @@ it('the options stand by expiration, each counter shows what it counts, and back
   for (const [name, count] of [
     ['1 in the money', 1],
     ['1 short put', 1],
-    ['4 open', 4],
+    ['4 still trading', 4],
   ] as const) {
     await counters.filter({ hasText: name }).click()
     await soon(async () => (await bodyOf(page, 'Options')).length).toBe(count)

@@ -82,7 +82,7 @@ it('two accounts with ETFs, fractional and short shares stand there to the cent,
   await see(heading(page, 'Portfolio Dashboard'))
   // Stocks 5823.85, options -20.50 - 118.50; gains 284.549383 and 20.84 + 92.83, on a basis of 6551.970617.
   await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$5,684.85')
-  await soon(() => cardText(page, 'Total P/L')).toBe('Total P/L +$398.22 +6.1% on $6,551.97 invested')
+  await soon(() => cardText(page, 'Total P/L')).toBe('Total P/L +$398.22 +6.1% open, on $6,551.97 invested')
   await soon(() => cardText(page, 'Active Positions')).toContain('7 5 stocks, 2 options')
 })
 

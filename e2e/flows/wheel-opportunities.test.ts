@@ -15,7 +15,7 @@ it('an opportunity tells the parts of its score and the numbers behind it, and l
   expect(facts).toMatchObject({
     'Coverage ratio': '50.00%',
     'Short calls': '2',
-    'Uncovered calls': '1',
+    'Naked calls': '1',
     'Blocks of 100 shares': '1',
     'Free blocks': '0',
   })

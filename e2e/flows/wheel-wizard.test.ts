@@ -170,7 +170,7 @@ it('a position brings its ticker, its shares and its options', async () => {
   expect(await dialog.getByLabel('Ticker', { exact: true }).count()).toBe(0)
   await dialog.getByRole('radio', { name: /^Covered call/ }).check()
   await dialog.getByRole('button', { name: 'Parameter Configuration' }).click()
-  await see(dialog.getByRole('alert').getByText(/1 contract of 1 would be uncovered/))
+  await see(dialog.getByRole('alert').getByText(/1 contract of 1 would be naked/))
   await dialog.getByLabel('Strike price').fill('17')
   await dialog.getByLabel(/^Expected premium/).fill('2')
   const picks = dialog.getByRole('group', { name: 'Quick picks of expirations' }).getByRole('button')

@@ -108,10 +108,10 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   [
     'a call with nothing behind it',
     { shortCalls: [{ ...call, contracts: 1 }] },
-    'PCG: 1 call at 16.50 until 2026-12-18 without shares, price 15.37',
+    'PCG: 1 naked call at 16.50 until 2026-12-18, price 15.37',
   ],
   ['a long call alone', { longCalls: [longCall] }, 'PCG: 1 long call at 14.00 until 2027-10-15, price 15.37'],
-  ['shares sold short', { shares: wholeUnits(-100) }, 'PCG: shares sold short, price 15.37'],
+  ['shares sold short', { shares: wholeUnits(-100) }, 'PCG: 100 shares sold short, price 15.37'],
   [
     'shares of several accounts, by the cost of all',
     {

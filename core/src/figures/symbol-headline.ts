@@ -60,13 +60,19 @@ export function symbolHeadline(facts: HeadlineFacts): readonly HeadlinePart[] {
 function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
   const { shares, shortPuts, shortCalls, longCalls } = facts
   if (shares > 0) return [...costParts(facts), ...priceParts(facts), ...nextOfShares(facts)]
+  if (shares < 0) return [...owedParts(facts), ...priceParts(facts)]
   const [put, call, long] = [earliest(shortPuts), earliest(shortCalls), earliest(longCalls)]
   if (call !== null && long !== null)
     return [...legParts(long, 'long call'), text(' behind '), ...legParts(call, 'call'), ...priceParts(facts)]
-  if (call !== null) return [...legParts(call, 'call'), text(' without shares'), ...priceParts(facts)]
+  if (call !== null) return [...legParts(call, 'naked call'), ...priceParts(facts)]
   if (put !== null) return [...legParts(put, 'put'), ...priceParts(facts), ...ifAssigned(put)]
   if (long !== null) return [...legParts(long, 'long call'), ...priceParts(facts)]
-  return [text(shares < 0 ? 'shares sold short' : 'nothing held'), ...priceParts(facts)]
+  return [text('nothing held'), ...priceParts(facts)]
+}
+
+function owedParts({ shares }: HeadlineFacts): readonly HeadlinePart[] {
+  const owed: HeadlinePart = { kind: 'quantity', value: quantityFromMicros(Math.abs(shares)) }
+  return [owed, text(` ${Math.abs(shares) === MICROS ? 'share' : 'shares'} sold short`)]
 }
 
 /** Net stock cost a share of all that is held. Null where a campaign's is not known, or some of the shares are in none. */

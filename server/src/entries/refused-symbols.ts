@@ -14,26 +14,29 @@ const selectConfirmed = (db: Reader, userId: string) =>
     .where('kind', 'in', historyKinds)
     .execute()
 
+type Batch = Awaited<ReturnType<typeof selectConfirmed>>[number]
+
+const accountsOf = (batch: Batch): readonly string[] =>
+  batch.kind === 'rows' ? [batch.id.slice('rows:'.length)] : detailOf(batch).accounts.map(({ id }) => id)
+
+/** By account, as {@link countRefusedBySymbol} counts them: a file that comes again brings no further row. */
 export async function countRefusedRows(db: Reader, userId: string): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>()
-  const batches = await selectConfirmed(db, userId)
-  for (const batch of batches) {
-    if (batch.kind === 'rows') {
-      const row = await db
-        .selectFrom('import_notes')
-        .select(({ fn }) => fn.countAll().as('rows'))
-        .where('user_id', '=', userId)
-        .where('batch_id', '=', batch.id)
-        .executeTakeFirst()
-      // Those that were read before all were counted have their notes alone.
-      const refused = Math.max(detailOf(batch).counts.refused, Number(row?.rows ?? 0))
-      counts.set(batch.id.slice('rows:'.length), refused)
-      continue
-    }
-    const { accounts, counts: rows } = detailOf(batch)
-    for (const { id } of accounts) counts.set(id, (counts.get(id) ?? 0) + rows.refused + rows.needsFix)
-  }
-  return counts
+  const [rows, mended, batches] = await Promise.all([
+    selectByWords(db, userId),
+    selectMended(db, userId),
+    selectConfirmed(db, userId),
+  ])
+  const unlisted = unlistedOf(batches, rows)
+  const own = new Map<string, Set<string>>()
+  for (const batch of batches)
+    for (const account of accountsOf(batch)) own.set(account, (own.get(account) ?? new Set()).add(batch.id))
+  return new Map(
+    [...own].map(([account, ids]) => {
+      const listed = openGroups(rows.filter(({ batch_id }) => ids.has(batch_id)).filter(isOpen(mended)))
+      const beyond = unlisted.filter(({ batchId }) => ids.has(batchId))
+      return [account, [...listed, ...beyond].reduce((sum, { rows: count }) => sum + count, 0)]
+    }),
+  )
 }
 
 export interface RefusedCount {
@@ -58,18 +61,9 @@ export async function countRefusedBySymbol(db: Reader, userId: string): Promise<
     const known = [before?.importId ?? '', ...imports.filter((id) => !isOfRows(id))].toSorted().at(-1) ?? ''
     open.set(underlying, { rows: (before?.rows ?? 0) + rows, importId: known === '' ? null : known })
   }
-  const alike = Map.groupBy(rows.filter(isOpen(mended)), ({ underlying, row_key, batch_id }) =>
-    [underlying, row_key ?? batch_id].join(' '),
-  )
-  for (const group of alike.values()) {
-    const most = (counts: readonly (number | bigint | string)[]): number => Math.max(...counts.map(Number))
-    add(
-      group[0]?.underlying ?? null,
-      most(group.map((row) => row.rows)) - most(group.map((row) => row.aside)),
-      group.map(({ batch_id }) => batch_id),
-    )
-  }
-  for (const { underlying, rows: count, batchId } of await countUnlisted(db, userId, rows))
+  for (const group of openGroups(rows.filter(isOpen(mended))))
+    add(group.underlying, group.rows, group.batchIds)
+  for (const { underlying, rows: count, batchId } of unlistedOf(await selectConfirmed(db, userId), rows))
     add(underlying, count, [batchId])
   return open
 }
@@ -152,6 +146,21 @@ const selectMended = async (db: Reader, userId: string): Promise<Mended> => {
 
 type ByWords = Awaited<ReturnType<typeof selectByWords>>
 
+/** Rows of the same words, as many as the one file has that has most of them, less those that were set aside. */
+const openGroups = (rows: ByWords) =>
+  [
+    ...Map.groupBy(rows, ({ underlying, row_key, batch_id }) =>
+      [underlying, row_key ?? batch_id].join(' '),
+    ).values(),
+  ].map((group) => {
+    const most = (counts: readonly (number | bigint | string)[]): number => Math.max(...counts.map(Number))
+    return {
+      underlying: group[0]?.underlying ?? null,
+      rows: most(group.map((row) => row.rows)) - most(group.map((row) => row.aside)),
+      batchIds: group.map(({ batch_id }) => batch_id),
+    }
+  })
+
 interface Unlisted {
   readonly underlying: string | null
   readonly rows: number
@@ -162,9 +171,9 @@ interface Unlisted {
  * Of a file with hundreds of refused rows only the first are kept; of the others is known what they name. Who sets all
  * aside that is listed of a file sets the others aside with it.
  */
-const countUnlisted = async (db: Reader, userId: string, listed: ByWords): Promise<Unlisted[]> => {
+const unlistedOf = (batches: readonly Batch[], listed: ByWords): Unlisted[] => {
   const open: Unlisted[] = []
-  for (const batch of await selectConfirmed(db, userId)) {
+  for (const batch of batches) {
     const { counts, unlisted = [] } = detailOf(batch)
     const kept = listed.filter(({ batch_id }) => batch_id === batch.id)
     const sumOf = (pick: (row: ByWords[number]) => unknown): number =>

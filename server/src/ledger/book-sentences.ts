@@ -1,4 +1,5 @@
 /** Why an entry could not be booked as it says, in words. */
+import { countedText } from '@wheelwright/core'
 import type { BookRefusal } from '@wheelwright/core'
 
 const shares = (micros: number): string => String(micros / 1_000_000)
@@ -8,9 +9,9 @@ type Sentences = { readonly [K in Told['kind']]: (refusal: Extract<Told, { reado
 
 const sentences: Sentences = {
   'over-close': ({ surplus, side }) =>
-    `It closes ${surplus} more than were open (${side}): their opening is not in the history, so their gain is unknown.`,
+    `It closes ${countedText(surplus, 'contract')} more than were open (${side}): their opening is not in the history, so their gain is unknown.`,
   'over-assignment': ({ surplus, side }) =>
-    `It ends ${surplus} contracts more than were open (${side}): their premium is not in the history, so the basis of their shares is unknown.`,
+    `It ends ${countedText(surplus, 'contract')} more than were open (${side}): their premium is not in the history, so the basis of their shares is unknown.`,
   'share-row-missing': () => 'Its shares are not in the history: the option stays open until they arrive.',
   'share-row-ambiguous': () =>
     'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',

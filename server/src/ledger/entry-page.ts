@@ -7,6 +7,7 @@ import { isKind, packKind, packState } from '../database/packing/codes.ts'
 import { packId, unpackId, type StoredId } from '../database/packing/ids.ts'
 import { firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
 import type { StoredEntryRow } from '../database/schema.ts'
+import { withEndedSide } from '../entries/ended-side.ts'
 import { noNumber, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
 import { rowsFrom } from '../entries/entry-rows.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
@@ -148,7 +149,9 @@ export async function readEntryPage(
   const last = page.at(-1)
   const isFirst = query.cursor === undefined && (query.offset ?? 0) === 0
   return {
-    items: (await rowsFrom(db, keys, page)).map((row) => toLedgerEntry(row, accounts)),
+    items: (await withEndedSide(db, keys, await rowsFrom(db, keys, page))).map((row) =>
+      toLedgerEntry(row, accounts),
+    ),
     nextCursor: found.length > size && last !== undefined ? cursorOf(last) : null,
     total: isFirst ? await totalOf(db, keys, userId, query) : null,
     refused: isFirst ? await selectRefused(db, userId, accounts) : [],

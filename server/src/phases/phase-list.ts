@@ -111,10 +111,15 @@ interface BesideWheels {
   readonly nowMs: number
 }
 
-/** Null where a part is unknown, and of a ticker of which nothing is held or was ever traded. */
-const collateralOf = ({ records, profit, nowMs }: BesideWheels): Money | null => {
+/** As far as it is known; null of a ticker of which nothing is held or was ever traded. */
+const collateralOf = ({
+  records,
+  profit,
+  nowMs,
+}: BesideWheels): Pick<PhaseTicker, 'collateral' | 'unknownCollateral'> => {
   const { amount, unknownCount } = snapshotOf(records, nowMs).collateral
-  return unknownCount > 0 || (records.length === 0 && profit === undefined) ? null : amount
+  const isNothing = records.length === 0 && profit === undefined
+  return { collateral: isNothing ? null : amount, unknownCollateral: unknownCount }
 }
 
 const itemOf = (ticker: string, wheels: readonly PhasedWheel[], beside: BesideWheels): PhaseTicker => {
@@ -130,7 +135,7 @@ const itemOf = (ticker: string, wheels: readonly PhasedWheel[], beside: BesideWh
     outcome: open.length > 0 ? null : (ended[0]?.cycle.outcome ?? null),
     ...earningsOf(wheels, profit),
     phaseData: open.map(({ slots }) => slots).reduce(addSlots, noSlots),
-    collateral: collateralOf(beside),
+    ...collateralOf(beside),
     activeDays: Math.max(0, ...days),
     wheels: open.map(({ cycle }) => ({
       id: cycle.id,

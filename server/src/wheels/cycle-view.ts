@@ -256,6 +256,18 @@ const storyShown = (
   }
 }
 
+/** Short calls that no slot stands on, by contract: no slot of the answer names them. */
+const nakedContractsOf = ({ openLegs, standing }: Cycle): LedgerCycle['nakedContracts'] => {
+  const naked = new Map<string, number>()
+  for (const { side, instrument, contracts, entryId } of openLegs) {
+    if (side !== 'short' || instrument.contract.right !== 'Call') continue
+    const bare = contracts - (standing.get(entryId)?.length ?? 0)
+    const symbol = formatOptionSymbol(instrument.contract)
+    if (bare > 0) naked.set(symbol, (naked.get(symbol) ?? 0) + bare)
+  }
+  return [...naked].map(([symbol, contracts]) => ({ symbol, contracts }))
+}
+
 export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerCycle {
   const { cycle, id } = known
   const { entries, disposals, costs } = indexFor(known, context)
@@ -284,6 +296,7 @@ export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerC
     netStockCost: campaignStockCost(cycle, context.cycleSettings.stockCost, lotsOfCampaign(known, context)),
     stockCost: stockCostOnTheWire(context.cycleSettings.stockCost),
     nakedCalls: cycle.nakedCalls,
+    nakedContracts: nakedContractsOf(cycle).slice(-mostFlags),
     uncoveredCalls: cycle.uncoveredCalls
       .slice(-mostFlags)
       .map((call) => ({ ...call, saleEntryIds: call.saleEntryIds.slice(0, mostFlags) })),

@@ -54,6 +54,11 @@ it('a put bought back and sold again is one roll, and the call that is still ope
   ])
 })
 
+it('a naked call stands on no slot, and is open like any other', () => {
+  const naked = { ...cycle, slots: [], nakedContracts: [{ symbol: 'ABC   260515C00051000', contracts: 1 }] }
+  expect(campaignOf(naked, on('2026-05-01')).events.at(-1)).toMatchObject({ kind: 'call-sold', open: true })
+})
+
 it('the bands go from the put to the shares to the covered call, which runs until today', () => {
   expect(campaignOf(cycle, on('2026-05-01')).holds).toEqual([
     { phase: 1, from: '2026-02-20', to: '2026-04-17' },

@@ -9,6 +9,8 @@ import type { Phase } from '../ui/phases.ts'
 export type CampaignFacts = Pick<LedgerCycle, 'events' | 'startedAt' | 'endedAt'> & {
   readonly rolls: readonly Pick<LedgerCycle['rolls'][number], 'closeEntryId' | 'openEntryId'>[]
   readonly slots: readonly Pick<LedgerCycle['slots'][number], 'put' | 'call'>[]
+  /** Open calls that no slot stands on. */
+  readonly nakedContracts?: readonly Pick<LedgerCycle['nakedContracts'][number], 'symbol'>[]
 }
 
 /** What an event is called by. */
@@ -92,15 +94,18 @@ const withoutTwins = (told: readonly Told[]): Told[] =>
   )
 
 /** The contracts that stand open, in the way in which an event names them: right and strike. */
-const openContracts = ({ slots }: CampaignFacts): Set<string> =>
-  new Set(
-    slots
-      .flatMap(({ put, call }) => [put, call])
-      .flatMap((symbol) => {
-        const option = symbol === null ? null : parseOptionSymbol(symbol)
-        return option?.ok === true ? [`${option.value.right} ${option.value.strike}`] : []
-      }),
+const openContracts = ({ slots, nakedContracts = [] }: CampaignFacts): Set<string> => {
+  const symbols = [
+    ...slots.flatMap(({ put, call }) => [put, call]),
+    ...nakedContracts.map(({ symbol }) => symbol),
+  ]
+  return new Set(
+    symbols.flatMap((symbol) => {
+      const option = symbol === null ? null : parseOptionSymbol(symbol)
+      return option?.ok === true ? [`${option.value.right} ${option.value.strike}`] : []
+    }),
   )
+}
 
 const contractOf = ({ eventType, strike }: WheelEvent): string =>
   `${eventType === 'SELL_PUT' ? 'Put' : 'Call'} ${strike}`

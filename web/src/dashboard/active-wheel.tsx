@@ -75,7 +75,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** Per share on both bases; without shares one dash for both. */
 function Costs({ cycle: { sharesHeld, netStockCost, taxBasis } }: { cycle: WheelCycle }) {
-  if (sharesHeld === 0)
+  if (sharesHeld <= 0)
     return (
       <span className="active-wheel-figure" data-label="none">
         <span className="sr-only">Cost per share </span>

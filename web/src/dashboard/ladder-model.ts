@@ -27,7 +27,7 @@ export function putsSentence({ putsTake, total }: Ladder, cash: Money | null): s
 const words: Readonly<Record<LeftOut['why'], (option: string, count: number) => string>> = {
   pending: (option) => `${option} past expiration`,
   'long-call': (option) => `${option} covered by a long call`,
-  uncovered: (option) => `uncovered ${option}`,
+  uncovered: (option) => `naked ${option}`,
   'cash-settled': (option) => `${option} settled in cash`,
   unknown: (option) => `${option} with an unknown deliverable`,
 }

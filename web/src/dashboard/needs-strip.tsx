@@ -119,14 +119,14 @@ function PremiumCell() {
         items === undefined ? (
           <NotHere hasFailed={error !== null} />
         ) : (
-          <MoneyFigure value={ofYear(items, today.slice(0, 7)).premium} sign="always" />
+          <MoneyFigure value={ofYear(items, today.slice(0, 7)).premium} />
         )
       }
     >
       {`premium ended in ${monthName(today)}`}
       {items !== undefined && (
         <>
-          , <MoneyFigure value={ofYear(items, year).premium} sign="always" /> in {year}
+          , <MoneyFigure value={ofYear(items, year).premium} /> in {year}
         </>
       )}
     </Cell>

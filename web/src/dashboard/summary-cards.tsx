@@ -106,7 +106,7 @@ function TotalProfit({ portfolio, stocks, options }: PortfolioSnapshot) {
           )
         ) : (
           <>
-            on <MoneyFigure value={investedBasis} /> invested
+            open, on <MoneyFigure value={investedBasis} /> invested
           </>
         )
       }

@@ -2,12 +2,14 @@ import type { Lot } from '@wheelwright/api'
 import { Instrument } from '../entries/instrument.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 
+const whyNoCall = ({ side, blocks }: Lot): string => {
+  if (side === 'short') return 'shares sold short cover no call'
+  return blocks === 0 ? 'fewer than 100 shares cover no call' : 'no call sold'
+}
+
 /** The open short calls that the shares of a lot cover. */
 export function LotCalls({ lot }: { lot: Lot }) {
-  if (lot.calls.length === 0)
-    return (
-      <Unknown reason={lot.blocks === 0 ? 'fewer than 100 shares cover no call' : 'no call sold'} shown />
-    )
+  if (lot.calls.length === 0) return <Unknown reason={whyNoCall(lot)} shown />
   return (
     <>
       {lot.calls.map(({ symbol, contracts }) => (

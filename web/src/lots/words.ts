@@ -38,7 +38,8 @@ export function openedInWords({ openedOn }: Pick<Lot, 'openedOn'>): string {
 }
 
 /** Why a lot's cost is not known. */
-export function whyCostUnknown({ origin }: Pick<Lot, 'origin'>): string {
+export function whyCostUnknown({ origin, side }: Pick<Lot, 'origin' | 'side'>): string {
+  if (side === 'short') return 'shares that are owed have none'
   if (origin === 'opening-balance') return 'an opening balance hides the price'
   if (origin === 'transfer') return 'a transfer hides the price'
   return 'a price behind it is unknown'

@@ -6,7 +6,7 @@ import { formatQuantity, formatShortDate } from '../ui/figures.ts'
 
 export interface CoverWord {
   readonly text: string
-  /** Uncovered. */
+  /** Naked. */
   readonly isAlarm: boolean
 }
 
@@ -38,7 +38,7 @@ const coverOfCall = (
     ...(coverage.spread === 0
       ? []
       : [calm(isWhole(coverage.spread) ? 'in a spread' : `${counted(coverage.spread)} in a spread`)]),
-    ...(coverage.naked === 0 ? [] : [{ text: `${counted(coverage.naked)} uncovered`, isAlarm: true }]),
+    ...(coverage.naked === 0 ? [] : [{ text: `${counted(coverage.naked)} naked`, isAlarm: true }]),
   ]
 }
 

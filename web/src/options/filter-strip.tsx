@@ -1,15 +1,15 @@
 import { useViewValues } from '../client/use-view-state.ts'
-import { filterParams, filtersIn, optionFilters, pressing } from './option-filters.ts'
+import { countOf, filterParams, filtersIn, optionFilters, pressing } from './option-filters.ts'
 import type { TraderRow } from './trader-model.ts'
 
-/** Counters that are filters: each counts the rows that it shows. */
+/** Counters that are filters: each counts what it shows. */
 export function FilterStrip({ rows }: { rows: readonly TraderRow[] }) {
   const [values, change] = useViewValues(filterParams)
   const pressed = filtersIn(values)
   return (
     <fieldset className="card option-filters" data-flush aria-label="Filter">
       {optionFilters.map((filter) => {
-        const count = rows.filter(filter.holds).length
+        const count = countOf(filter, rows)
         return (
           <button
             key={filter.value}

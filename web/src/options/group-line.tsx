@@ -91,7 +91,7 @@ export function Sums({ sums }: { sums: OptionSums }) {
             <Sum
               name="collateral"
               total={sums.collateral}
-              why="uncovered, adjusted or on an index: what it ties up is not known"
+              why="naked, adjusted or on an index: what it ties up is not known"
             />
           )}
           {sums.shares > 0 && (

@@ -52,10 +52,18 @@ const counterOf = ({ record }: OptionRow): Counter => {
 const openIn = (rows: readonly OptionRow[]): OptionRow[] =>
   rows.filter(({ position }) => position.status === 'Open')
 
-/** Contracts of the open options by side and right. */
-export function countContracts(rows: readonly OptionRow[]): Record<Counter, number> {
-  const counts = { 'Long Calls': 0, 'Long Puts': 0, 'Short Calls': 0, 'Short Puts': 0 }
-  for (const row of openIn(rows)) counts[counterOf(row)] += contractsOf(row.record)
+/** Contracts by side and right: those that still trade, and beside them those past their expiration. */
+export type SideCounts = Readonly<Record<Counter, { trading: number; expired: number }>>
+
+const none = () => ({ trading: 0, expired: 0 })
+
+/** Of the open options. What is past its expiration stands apart, as in the other columns and on the ladder. */
+export function countContracts(rows: readonly OptionRow[]): SideCounts {
+  const counts = { 'Long Calls': none(), 'Long Puts': none(), 'Short Calls': none(), 'Short Puts': none() }
+  for (const row of openIn(rows)) {
+    const state = row.position.isPendingExpiry ? 'expired' : 'trading'
+    counts[counterOf(row)][state] += contractsOf(row.record)
+  }
   return counts
 }
 

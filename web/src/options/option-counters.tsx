@@ -1,5 +1,5 @@
 import { StatCard } from '../ui/stat-card.tsx'
-import type { Counter } from './model.ts'
+import type { Counter, SideCounts } from './model.ts'
 
 /** What each side is to a wheel trader. */
 const notes: Readonly<Record<Counter, string>> = {
@@ -9,15 +9,18 @@ const notes: Readonly<Record<Counter, string>> = {
   'Short Puts': 'start a wheel, secured by cash',
 }
 
-export function OptionCounters({ counts }: { counts: Readonly<Record<Counter, number>> | undefined }) {
+const noteOf = (name: Counter, expired: number): string =>
+  expired === 0 ? notes[name] : `${notes[name]}; without ${expired.toLocaleString('en-US')} past expiration`
+
+export function OptionCounters({ counts }: { counts: SideCounts | undefined }) {
   return (
     <div className="tiles options-counters">
       {(Object.keys(notes) as Counter[]).map((name) => (
         <StatCard
           key={name}
           title={name}
-          value={counts?.[name] ?? ''}
-          note={notes[name]}
+          value={counts?.[name].trading ?? ''}
+          note={noteOf(name, counts?.[name].expired ?? 0)}
           loading={counts === undefined}
         />
       ))}

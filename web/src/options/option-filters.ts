@@ -1,5 +1,8 @@
-/** The counters above the options, each of which is a filter in the address and counts the rows that it shows. */
-import { isAtRisk, nakedContracts } from '@wheelwright/core'
+/**
+ * The counters above the options, each of which is a filter in the address. Those of a side and of what is naked count
+ * contracts, as the cards of the specification and the Dashboard do; the others count the positions that they show.
+ */
+import { isAtRisk, MICROS, nakedContracts } from '@wheelwright/core'
 import type { ViewChanges, ViewValues } from '../client/use-view-state.ts'
 import type { TraderRow } from './trader-model.ts'
 
@@ -11,11 +14,18 @@ export interface OptionFilter {
   readonly many: string
   readonly tone: 'plain' | 'warn' | 'loss'
   readonly holds: (row: TraderRow) => boolean
+  /** Contracts of a row that it counts; without it a row is one. */
+  readonly contractsOf?: (row: TraderRow) => number
+}
+
+export function countOf({ holds, contractsOf }: OptionFilter, rows: readonly TraderRow[]): number {
+  return rows.filter(holds).reduce((sum, row) => sum + (contractsOf?.(row) ?? 1), 0)
 }
 
 const soonDays = 7
 
 const isShort = ({ standing }: TraderRow): boolean => standing.isShort
+const contractsIn = ({ row }: TraderRow): number => Math.abs(row.record.quantity) / MICROS
 const isCall = ({ row }: TraderRow): boolean => row.record.contract.right === 'Call'
 
 /** What is past its expiration is counted once, as pending. */
@@ -27,13 +37,21 @@ const ofOpen =
 const plain = { tone: 'plain' } as const
 
 export const optionFilters: readonly OptionFilter[] = [
-  { ...plain, param: 'show', value: 'open', one: 'open', many: 'open', holds: ofOpen(() => true) },
+  {
+    ...plain,
+    param: 'show',
+    value: 'open',
+    one: 'still trading',
+    many: 'still trading',
+    holds: ofOpen(() => true),
+  },
   {
     ...plain,
     param: 'side',
     value: 'short-puts',
     one: 'short put',
     many: 'short puts',
+    contractsOf: contractsIn,
     holds: ofOpen((row) => isShort(row) && !isCall(row)),
   },
   {
@@ -42,6 +60,7 @@ export const optionFilters: readonly OptionFilter[] = [
     value: 'short-calls',
     one: 'short call',
     many: 'short calls',
+    contractsOf: contractsIn,
     holds: ofOpen((row) => isShort(row) && isCall(row)),
   },
   {
@@ -50,6 +69,7 @@ export const optionFilters: readonly OptionFilter[] = [
     value: 'long-calls',
     one: 'long call',
     many: 'long calls',
+    contractsOf: contractsIn,
     holds: ofOpen((row) => !isShort(row) && isCall(row)),
   },
   {
@@ -58,6 +78,7 @@ export const optionFilters: readonly OptionFilter[] = [
     value: 'long-puts',
     one: 'long put',
     many: 'long puts',
+    contractsOf: contractsIn,
     holds: ofOpen((row) => !isShort(row) && !isCall(row)),
   },
   {
@@ -80,8 +101,9 @@ export const optionFilters: readonly OptionFilter[] = [
     tone: 'loss',
     param: 'cover',
     value: 'none',
-    one: 'uncovered',
-    many: 'uncovered',
+    one: 'naked',
+    many: 'naked',
+    contractsOf: ({ standing }) => nakedContracts(standing),
     holds: ofOpen(({ standing }) => nakedContracts(standing) > 0),
   },
   {

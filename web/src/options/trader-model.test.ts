@@ -5,7 +5,7 @@ import type { MarketAnswers } from '../prices/option-market.ts'
 import { greekRows } from './greek-rows.ts'
 import { coverWords } from './cover-words.ts'
 import { toRows } from './model.ts'
-import { filterRows, filtersIn, optionFilters, pressing } from './option-filters.ts'
+import { countOf, filterRows, filtersIn, optionFilters, pressing } from './option-filters.ts'
 import { isOfMostPrices, priceTimes, type NamedPrice } from './price-times.ts'
 import { expirationGroups, firstRows, sumOfOpen, traderRows } from './trader-model.ts'
 
@@ -136,7 +136,7 @@ describe('the options by expiration', () => {
 })
 
 describe('the counters', () => {
-  it('each count the rows that they show', () => {
+  it('each show the rows that they are about', () => {
     const counts = Object.fromEntries(
       optionFilters.map((filter) => [filter.value, namesOf(filterRows(rows, [filter]))]),
     )
@@ -150,6 +150,21 @@ describe('the counters', () => {
       '7': ['.KO261127C70'],
       none: ['.F261218C12'],
       pending: ['.PCG261016C17'],
+    })
+  })
+
+  it('count contracts by side and where naked, and positions otherwise', () => {
+    const counts = Object.fromEntries(optionFilters.map((filter) => [filter.value, countOf(filter, rows)]))
+    expect(counts).toEqual({
+      open: 5,
+      'short-puts': 1,
+      'short-calls': 7,
+      'long-calls': 1,
+      'long-puts': 0,
+      in: 1,
+      '7': 1,
+      none: 1,
+      pending: 1,
     })
   })
 
@@ -174,7 +189,7 @@ describe('the coverage of', () => {
   it.each([
     ['.KO261127C70', 'by 200 shares'],
     ['.GM261204P46', 'cash'],
-    ['.F261218C12', '300 shares, 1 uncovered'],
+    ['.F261218C12', '300 shares, 1 naked'],
     ['.NVDA261218C170', 'by NVDA $105C Oct ’27'],
     ['.NVDA271015C105', 'covers NVDA $170C'],
   ])('%s is told as "%s"', (id, words) => {
@@ -183,7 +198,7 @@ describe('the coverage of', () => {
         .map(({ text }) => text)
         .join(', '),
     ).toBe(words)
-    expect(told(id).filter(({ isAlarm }) => isAlarm)).toHaveLength(words.includes('uncovered') ? 1 : 0)
+    expect(told(id).filter(({ isAlarm }) => isAlarm)).toHaveLength(words.includes('naked') ? 1 : 0)
   })
 })
 

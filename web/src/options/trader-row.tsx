@@ -249,7 +249,7 @@ function Cover({ row, context: { ledger, contractOf } }: RowProps) {
       {words.map(({ text, isAlarm }, at) => (
         <Fragment key={text}>
           {at > 0 && ', '}
-          {isAlarm ? <b className="trader-uncovered">{text}</b> : text}
+          {isAlarm ? <b className="trader-naked">{text}</b> : text}
         </Fragment>
       ))}
     </span>

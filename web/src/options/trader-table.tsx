@@ -95,7 +95,7 @@ export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount,
             {rows.some(({ isPending }) => !isPending) && (
               <TotalLine
                 rows={rows}
-                words={pressed === undefined ? 'open' : filters.map(({ many }) => many).join(', ')}
+                words={pressed === undefined ? 'still trading' : filters.map(({ many }) => many).join(', ')}
               />
             )}
           </table>

@@ -30,6 +30,11 @@ export function phaseStanding({ wheels, closedWheels, outcome, activeDays, track
   return tracked ? 'followed, no wheel yet' : ''
 }
 
+/** What collateral leaves out, of a ticker as of all of them. */
+export function withoutUnknown(options: number): string {
+  return `without ${counted(options, 'short option')} of unknown collateral`
+}
+
 /** Whether it can be taken off the page: what only the history tells stays. */
 export function isRemovable({ wheels, tracked }: PhaseTicker): boolean {
   return wheels.length > 0 || tracked

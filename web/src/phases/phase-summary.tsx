@@ -7,7 +7,7 @@ import { phases } from '../ui/phases.ts'
 import { FigureBars } from '../wheels/card-bars.tsx'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { phaseKey } from './model.ts'
+import { phaseKey, withoutUnknown } from './model.ts'
 
 type Totals = PhaseList['totals']
 
@@ -28,9 +28,7 @@ const openNote = ({ unknownTickers }: Totals): string =>
     : `realized and open, in wheels and outside, without the open part of ${counted(unknownTickers, 'ticker')}`
 
 const collateralNote = ({ unknownCollateral }: Totals): string =>
-  unknownCollateral === 0
-    ? 'of short options, as on the Dashboard'
-    : `without ${counted(unknownCollateral, 'short option')} of unknown collateral`
+  unknownCollateral === 0 ? 'of short options, as on the Dashboard' : withoutUnknown(unknownCollateral)
 
 function Summary({ totals }: { totals: Totals }) {
   const { activeTickers, totalPnl, realizedPnl, collateral, distribution } = totals

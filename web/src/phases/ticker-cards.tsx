@@ -10,7 +10,7 @@ import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases, type Phase } from '../ui/phases.ts'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { isRemovable, phaseKey, slotsOf, phaseStanding } from './model.ts'
+import { isRemovable, phaseKey, slotsOf, phaseStanding, withoutUnknown } from './model.ts'
 import { useRemoveTicker } from './use-remove-ticker.ts'
 import '../ui/tile.css'
 
@@ -145,7 +145,7 @@ function Slots({ item }: { item: PhaseTicker }) {
 const noEntries = 'no entries support it'
 
 function Earnings({ item }: { item: PhaseTicker }) {
-  const { realizedPnl, totalPnl, collateral, complete, wheels } = item
+  const { realizedPnl, totalPnl, collateral, unknownCollateral, complete, wheels } = item
   const note = complete === false ? 'of what is known' : undefined
   const isTraded = realizedPnl !== null
   return (
@@ -157,8 +157,13 @@ function Earnings({ item }: { item: PhaseTicker }) {
         <DeltaFigure {...amountOr(totalPnl, isTraded ? 'a price is unknown' : noEntries)} />
       </NamedFigure>
       {wheels.length > 0 && (
-        <NamedFigure label="Open collateral">
-          <MoneyFigure {...amountOr(collateral, isTraded ? 'it is not known of every option' : noEntries)} />
+        <NamedFigure
+          label="Open collateral"
+          note={unknownCollateral === 0 ? undefined : withoutUnknown(unknownCollateral)}
+        >
+          <MoneyFigure
+            {...amountOr(collateral, unknownCollateral > 0 ? 'unknown for every short option' : noEntries)}
+          />
         </NamedFigure>
       )}
     </Figures>

@@ -1,8 +1,9 @@
 import type { LedgerCycle, Lot } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { counted } from '../entries/counted.ts'
+import { Instrument } from '../entries/instrument.tsx'
 import { OfAccount } from '../client/of-account.tsx'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { asSentence } from '../entries/as-sentence.ts'
@@ -86,7 +87,8 @@ const slotSummary = ({ slots, slotCount }: LedgerCycle): string => {
 }
 
 function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
-  const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls } = cycle
+  const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls, nakedContracts } =
+    cycle
   const phase = phases.find((each) => each === cycle.phase)
   const today = tradingDateAt(useNow())
   return (
@@ -104,12 +106,23 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
           </WheelLink>{' '}
           {status !== null && <Badge tone={tones[status]}>{titleCase(status)}</Badge>}
           {endedAt !== null && outcome !== status && <Badge>{titleCase(outcome)}</Badge>}
-          {nakedCalls > 0 && <Badge tone="warn">{counted(nakedCalls, 'uncovered call')}</Badge>}
+          {nakedCalls > 0 && <Badge tone="warn">{counted(nakedCalls, 'naked call')}</Badge>}
         </h3>
         <p>
           {phase !== undefined && `${phaseNames[phase]}. `}
           {asSentence(statusReason)}
         </p>
+        {nakedContracts.length > 0 && (
+          <p>
+            Naked:{' '}
+            {nakedContracts.map(({ symbol, contracts }, at) => (
+              <Fragment key={symbol}>
+                {at > 0 && ', '}
+                {contracts} × <Instrument symbol={symbol} brief />
+              </Fragment>
+            ))}
+          </p>
+        )}
         <p>
           {formatDate(startedAt)} to {endedAt === null ? 'today' : formatDate(endedAt)},{' '}
           {cycle.daysActive === 1 ? '1 day' : `${cycle.daysActive} days`}

@@ -32,9 +32,9 @@ const tell: Readonly<Record<FigureName, (profit: Profit) => Told>> = {
   }),
   dividends: ({ dividends }) => ({ figure: <MoneyFigure value={dividends} />, note: 'paid' }),
   fees: ({ fees }) => ({ figure: <MoneyFigure value={fees} />, note: 'trades included' }),
-  'net-cash': ({ netCash, open }) => ({
+  'net-cash': ({ netCash, realizedPnl, open }) => ({
     figure: <MoneyFigure value={netCash} sign="always" />,
-    note: open ? 'with positions still open' : 'flat: the realized P&L',
+    note: open ? 'with positions still open' : netCash === realizedPnl ? 'flat: the realized P&L' : 'flat',
   }),
 }
 

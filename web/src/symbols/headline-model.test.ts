@@ -38,6 +38,19 @@ it('the headline rests on what is open, and not on what waits for an answer', ()
   expect(symbolHeadline(facts)).toContainEqual({ kind: 'change', value: money(30) })
 })
 
+it('shares sold short are owed, and free of nothing', () => {
+  const lots = [{ status: 'open', side: 'short', quantity: wholeUnits(-100), accountId: 'one' }]
+  const owed = { ...data, lots, cycles: [], legs: [] } as unknown as SymbolData
+  const facts = headlineFacts('PCG', owed, null)
+  expect(facts.shares).toBe(wholeUnits(-100))
+  expect(symbolHeadline(facts)).toEqual([
+    { kind: 'text', text: 'PCG: ' },
+    { kind: 'quantity', value: wholeUnits(100) },
+    { kind: 'text', text: ' shares sold short' },
+    { kind: 'text', text: ', price not known' },
+  ])
+})
+
 it('without a history the snapshot says what is held, and its cost is not known', () => {
   const facts = headlineFacts(
     'PCG',

@@ -32,10 +32,8 @@ export function headlineFacts(
     symbol,
     price,
     shares: quantityFromMicros(
-      held.reduce((sum, each) => {
-        if ('side' in each) return sum + (each.side === 'short' ? 0 - each.quantity : each.quantity)
-        return sum + (each.shares ?? 0)
-      }, 0),
+      // Shares that are owed are below zero in both.
+      held.reduce((sum, each) => sum + ('side' in each ? each.quantity : (each.shares ?? 0)), 0),
     ),
     campaigns: running
       .filter(({ sharesHeld }) => sharesHeld > 0)

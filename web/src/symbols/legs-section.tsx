@@ -60,7 +60,7 @@ function Price({ leg: { position } }: { leg: Leg }) {
 }
 
 function CoverLine({ part: { contracts, by } }: { part: CoverPart }) {
-  if (by === null) return <Badge tone="warn">{contracts} uncovered</Badge>
+  if (by === null) return <Badge tone="warn">{contracts} naked</Badge>
   return (
     <span className="symbol-cover">
       {contracts} by {typeof by === 'string' ? <Instrument symbol={by} brief /> : lotsInWords(by)}

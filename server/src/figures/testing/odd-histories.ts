@@ -94,6 +94,14 @@ export const oddHistories: Readonly<Record<string, string>> = {
     2026-02-20 EXPIRE 1 KO 50P 2026-02-20
     2026-02-20 ASSIGN 1 KO 55C 2026-02-20 short
     2026-02-24 BUY 100 KO @ 57.00`,
+  'a put with a naked call beside it': `
+    fee 0.65
+    2026-01-05 STO 1 KO 50P 2027-01-15 @ 1.00
+    2026-01-05 STO 2 KO 65C 2027-01-15 @ 1.20`,
+  'shares sold short beside a put': `
+    fee 0.65
+    2026-09-01 SELL 100 KO @ 60.00 short
+    2026-09-02 STO 1 KO 55P 2027-01-15 @ 1.20`,
   'a poor man’s covered call': `
     fee 0.65
     2026-01-05 BTO 1 KO 40C 2027-12-17 @ 12.00

@@ -90,6 +90,16 @@ const sayOfPhases = (pages: Pages, tell: Tell): void => {
     phases: totals.realizedPnl,
     'by phase': totalAmount(Object.values(totals.lifetimeEarnings)),
   })
+  const listed = new Set(items.map(({ ticker }) => ticker))
+  // What stands on tickers that the page does not list is in the totals alone.
+  if (pages.positions.every(({ ticker }) => listed.has(ticker ?? ''))) {
+    const known = items.flatMap(({ collateral: own }) => own ?? [])
+    tell('collateral by ticker', { tickers: totalAmount(known), all: totals.collateral ?? 0 })
+    tell('options of unknown collateral by ticker', {
+      tickers: items.reduce((sum, { unknownCollateral }) => sum + unknownCollateral, 0),
+      all: totals.unknownCollateral,
+    })
+  }
   for (const item of items) {
     const own = ofSymbols.find(({ underlying }) => underlying === item.ticker)
     if (own === undefined) continue

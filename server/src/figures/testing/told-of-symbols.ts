@@ -36,6 +36,7 @@ export function sayOfSymbol(pages: Pages, item: Item, say: Say): void {
   sayOfOpen(symbol, say)
   sayOfShares(symbol, say)
   sayOfContracts(symbol, say)
+  sayOfCalls(symbol, say)
   sayOfTaxes(symbol, say)
 }
 
@@ -125,6 +126,23 @@ const sayOfContracts = ({ data, positions }: OfSymbol, say: Say): void => {
     say(symbol, 'market value', { wheel: leg.marketValue, options: position.marketValue })
     say(symbol, 'pending', { wheel: leg.isPendingExpiry, options: position.isPendingExpiry })
   }
+}
+
+/** The short calls that each wheel names, on its lots and naked, and those that stand open in it. */
+const sayOfCalls = ({ subject, data }: OfSymbol, say: Say): void => {
+  const cycles = data.cycles.filter(({ slots, slotCount }) => slots.length === slotCount)
+  if (cycles.length < data.cycles.length) return
+  const open = data.currentPositions.filter(({ positionType }) => positionType === 'short_call')
+  say(subject, 'short calls in its wheels', {
+    'lots and naked': cycles.reduce(
+      (sum, { slots, nakedContracts }) =>
+        sum +
+        slots.filter(({ call, closedOn }) => call !== null && closedOn === null).length +
+        nakedContracts.reduce((naked, { contracts }) => naked + contracts, 0),
+      0,
+    ),
+    positions: 0 - totalUnits(open) / 1_000_000,
+  })
 }
 
 /** Section 1256 contracts stand apart. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 import { tastytradeFile } from '../../formats/testing/broker-files.ts'
+import { payloadOf, rawAccount } from '../testing/payload.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
 
 interface Complete {
@@ -100,6 +101,21 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     expect(await restsOn('KO')).toEqual(resting(1))
     await take(schwabText('02/13/2026 Buy|PEP|1|$70.00||-$70.00', unread, unread, sold, bought))
     expect(await restsOn('KO')).toEqual(resting(2))
+  })
+
+  it('the comparison with the broker counts refused rows as the figures do', async () => {
+    const { take, post, get, totals } = await open()
+    const more = '02/12/2026 Buy|PEP|1|$70.00||-$70.00'
+    await take(schwabText(unread, sold, bought))
+    await take(schwabText(more, unread, sold, bought))
+    await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [])]))
+    expect(await totals()).toMatchObject({ refused_rows: 1 })
+    const { accounts } = await get<{ accounts: { differences: { reasons: string[] }[] }[] }>(
+      '/portfolio/reconciliation',
+    )
+    expect(accounts.flatMap(({ differences }) => differences.flatMap(({ reasons }) => reasons))).toContain(
+      '1 row of the history could not be taken. The difference may be in it.',
+    )
   })
 
   it('a row that was mended in the file of refused rows counts no more, until that import is undone', async () => {

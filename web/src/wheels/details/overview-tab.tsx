@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { asSentence } from '../../entries/as-sentence.ts'
-import { formatDate } from '../../ui/figures.ts'
+import { formatDate, withoutAmounts } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../../ui/phases.ts'
@@ -25,7 +25,7 @@ export function OverviewTab({ cycle }: { cycle: WheelCycle }) {
             <StatusBadge status={status} /> {phase !== undefined && `Phase ${phase}, ${phaseNames[phase]}`}
           </p>
           {statusReason !== null && <p className="wheel-note">{asSentence(statusReason)}</p>}
-          <p className="wheel-next">{nextAction}</p>
+          <p className="wheel-next">{withoutAmounts(nextAction)}</p>
         </div>
       </div>
       <StrategyFigures cycle={cycle}>

@@ -140,7 +140,7 @@ function Numbers({ opportunity: { numbers } }: { opportunity: WheelOpportunity }
     ['Covered by shares', numbers.coveredCalls],
     ['Covered by a long call', numbers.diagonalCalls],
     ['In spreads', numbers.spreadCalls],
-    ['Uncovered calls', numbers.uncoveredCalls],
+    ['Naked calls', numbers.uncoveredCalls],
     ['Short puts', numbers.shortPuts],
     ['Unsecured puts', numbers.unsecuredPuts],
   ] as const

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { formatCardDate } from '../../ui/figures.ts'
+import { formatCardDate, withoutAmounts } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
 import { PercentFigure } from '../../ui/percent-figure.tsx'
@@ -143,7 +143,7 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
     ),
   },
   { id: 'days', header: 'Days', align: 'end', cell: ({ daysActive }) => `${daysActive} d` },
-  { id: 'outcome', header: 'Outcome', cell: ({ nextAction }) => nextAction },
+  { id: 'outcome', header: 'Outcome', cell: ({ nextAction }) => withoutAmounts(nextAction) },
   {
     id: 'premium',
     header: 'Premium',

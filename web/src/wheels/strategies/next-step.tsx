@@ -1,6 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { Link } from '../../routing/link.tsx'
 import type { Ways } from '../place.ts'
+import { withoutAmounts } from '../../ui/figures.ts'
 
 interface NextStepProps {
   cycle: WheelCycle
@@ -18,7 +19,10 @@ export function NextStep({ cycle, places }: NextStepProps) {
   )
 }
 
-function Verb({ cycle: { id, ticker, nextAction, nextPlace }, places }: NextStepProps) {
+function Verb({ cycle, places }: NextStepProps) {
+  const { id, ticker, nextPlace } = cycle
+  // What shares were sold for is the user’s.
+  const nextAction = withoutAmounts(cycle.nextAction)
   if (nextPlace === 'questions')
     return (
       <Link to="/Questions" search={{ symbol: ticker }}>

@@ -9,6 +9,7 @@ import { campaignRing } from '../../campaigns/ring.ts'
 import { AboutWheel, FigureSource, OpenOptions, StrategyFigures } from './strategy-figures.tsx'
 import { ReachedLimits } from './reached-limits.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
+import { withoutAmounts } from '../../ui/figures.ts'
 
 export interface StrategyCardProps {
   cycle: WheelCycle
@@ -32,7 +33,7 @@ export const StrategyCard = memo(function StrategyCard({ cycle, places }: Strate
         </div>
         <StrategyMenu cycle={cycle} places={places} />
       </header>
-      <p className="wheel-next">{nextAction}</p>
+      <p className="wheel-next">{withoutAmounts(nextAction)}</p>
       <ReachedLimits limits={cycle.reachedLimits} />
       <StrategyFigures cycle={cycle} />
       <OpenOptions cycle={cycle} />

@@ -5,7 +5,7 @@ import { counted } from '../../entries/counted.ts'
 import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatCardDate } from '../../ui/figures.ts'
+import { formatCardDate, withoutAmounts } from '../../ui/figures.ts'
 import { useNow } from '../../ui/now.ts'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { usePrivacy } from '../../ui/privacy.ts'
@@ -65,7 +65,7 @@ const columns: readonly Column<WheelCycle>[] = [
     cell: ({ status, nextAction }) => (
       <>
         <StatusBadge status={status} />
-        <small className="wheel-table-next">{nextAction}</small>
+        <small className="wheel-table-next">{withoutAmounts(nextAction)}</small>
       </>
     ),
   },

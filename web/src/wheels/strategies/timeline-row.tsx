@@ -120,7 +120,7 @@ function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }
 
 /** Per share on both bases; without shares one dash for both. */
 function Costs({ cycle: { sharesHeld, netStockCost, taxBasis } }: { cycle: WheelCycle }) {
-  if (sharesHeld === 0)
+  if (sharesHeld <= 0)
     return (
       <span className="wheel-row-figure wheel-row-none" data-label="Cost per share">
         <Unknown reason="no shares" shown />

@@ -13,9 +13,9 @@ export function Uncovered({ wizard: { form, cover: counts } }: { wizard: Wizard 
   return (
     <Banner tone="loss" role="alert">
       <strong>
-        {counted(uncovered, 'contract')} of {form.contracts} would be uncovered:
+        {counted(uncovered, 'contract')} of {form.contracts} would be naked:
       </strong>{' '}
-      {cover}. The loss of an uncovered call has no limit.
+      {cover}. The loss of a naked call has no limit.
     </Banner>
   )
 }
