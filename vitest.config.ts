@@ -38,7 +38,7 @@ const unit = (name: string, include: string[]) => ({
 })
 
 /** What the whole lane alone runs is in files of its own, so that the small share skips nothing. */
-const longOnly = isLong ? [] : ['faults/**/*.long.test.ts']
+const longOnly = isLong ? [] : ['{faults,e2e}/**/*.long.test.ts']
 
 export default defineConfig({
   test: {
@@ -80,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: longOnly,
           environment: 'node',
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 180_000,

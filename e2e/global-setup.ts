@@ -2,13 +2,15 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
-import { startServer } from './server-process.ts'
+import { freePort, startServer } from './server-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
     /** The token of the first user, who is the administrator: every test's own users are plain ones. */
     administrator: string
+    /** Where the server takes its mail to; who tests that listens there. */
+    mailPort: number
   }
 }
 
@@ -45,9 +47,15 @@ const signUpFirst = async (url: string): Promise<string> => {
 /** One server for all browser tests, with the client as its sources stand now. */
 export default async function setup(project: TestProject) {
   buildWebWhenStale()
-  const server = await startServer(roomyLimits)
+  const mailPort = await freePort()
+  const server = await startServer({
+    ...roomyLimits,
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    MAIL_FROM: 'watch@example.com',
+  })
   await serveEachFileOnce(server.url)
   project.provide('serverUrl', server.url)
+  project.provide('mailPort', mailPort)
   project.provide('administrator', await signUpFirst(server.url))
   return server.stop
 }

@@ -13,7 +13,7 @@ export const preferences = z.object({
   stockCost: stockCostSetting,
   /** Dollars for each contract of an order that is recorded here; null takes what the latest order of the account cost. */
   feePerContract: z.nullable(
-    money.check(z.refine((fee) => fee >= 0 && fee <= 100_000_000, 'Must be from 0 to 100 dollars')),
+    money.check(z.refine((fee) => fee >= 0 && fee <= 100_000_000, 'Must be from $0 to $100')),
   ),
 })
 export type Preferences = z.output<typeof preferences>

@@ -32,7 +32,7 @@ export const problemKinds = {
   accountNeeded: {
     status: 422,
     code: 'ACCOUNT_NEEDED',
-    title: 'The file does not say which account it is of',
+    title: 'The file does not say which account it belongs to',
   },
   confirmationNeeded: {
     status: 409,

@@ -16,7 +16,7 @@ export const givenPassword = z
   .string('Password is required')
   .check(
     z.minLength(1, 'Password is required'),
-    z.maxLength(1024, 'Password must be at most 1024 characters'),
+    z.maxLength(1024, 'Password must be at most 1,024 characters'),
   )
 
 export const registration = z.object({

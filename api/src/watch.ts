@@ -45,7 +45,7 @@ export type WatchChannel = z.infer<typeof channel>
 export const watchSettings = z.object({
   email: z.boolean(),
   /** Where notices are posted to; null for nowhere. */
-  webhookUrl: z.nullable(z.string().check(z.maxLength(2000, 'Must be at most 2000 characters long'))),
+  webhookUrl: z.nullable(z.string().check(z.maxLength(2000, 'Must be at most 2,000 characters long'))),
   /** Nothing is sent from then until then; both or none. */
   quietFrom: z.nullable(clockTime),
   quietTo: z.nullable(clockTime),

@@ -49,7 +49,7 @@ it('figures that are typed hold once the field is left, and wrong ones say why',
   const fee = page.getByLabel('Fees per contract')
   await fee.fill('0.5')
   await fee.press('Tab')
-  await see(toast(page, 'Fees of $0.5 a contract'))
+  await see(toast(page, 'Fees of $0.50 a contract'))
   await page.reload()
   await soon(() => gap.inputValue()).toBe('14')
   await soon(() => fee.inputValue()).toBe('0.5')

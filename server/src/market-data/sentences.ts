@@ -72,8 +72,9 @@ export function sentenceOfMissing(why: Missing, source: Named | null): string {
   return `${source.title} reported ${faults[why.fault]} for it.`
 }
 
-/** Up to five names, and how many more. */
+/** Up to five names, and how many more. The date of a contract has a comma of its own. */
 export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ')
+  const first = names.slice(0, 5)
+  const shown = first.join(first.some((name) => name.includes(',')) ? '; ' : ', ')
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown
 }

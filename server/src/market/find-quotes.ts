@@ -31,7 +31,7 @@ const notTraded = (asked: Asked, nowMs: number): string | null => {
   if (asked.contract.adjusted)
     return 'Adjusted contracts are not priced, since what they deliver is not known.'
   const isExpired = isAfterClose(lastTradingDate(asked.contract.expiration), nowMs)
-  return isExpired ? 'This contract has expired.' : null
+  return isExpired ? 'Expired contracts are not priced.' : null
 }
 
 const nameOf = (symbol: string): string => {

@@ -100,14 +100,22 @@ describeDecidedInCode('market data', ({ openTestDatabase, engine }) => {
     const { get, primary, alternative, clock } = await open()
     primary.tell([plainQuote('AAA', 52, now)])
     clock.advance(86_400_000)
-    const symbols = ['AAA', 'NOPE', 'AAA   261120C00060000', 'AAA1  261218C00060000', '%25%25']
+    const symbols = [
+      'AAA',
+      'NOPE',
+      'AAA   261120C00060000',
+      'AAA   261120P00050000',
+      'AAA1  261218C00060000',
+      '%25%25',
+    ]
     const { body } = await get<Quotes>(
       `/market/quotes?symbols=${symbols.map((s) => s.replaceAll(' ', '%20')).join(',')}`,
     )
     expect(body.quotes.map(({ symbol }) => symbol)).toEqual(['AAA'])
     expect(body.unknown).toEqual(['NOPE', '%%'])
     expect(body.message).toBe(
-      'NOPE: Tradier does not know it. AAA $60.00 call, Nov 20, 2026: This contract has expired. ' +
+      'NOPE: Tradier does not know it. ' +
+        'AAA $60.00 call, Nov 20, 2026; AAA $50.00 put, Nov 20, 2026: Expired contracts are not priced. ' +
         'AAA1 $60.00 call, Dec 18, 2026: Adjusted contracts are not priced, since what they deliver is not known. ' +
         '%%: This is not the symbol of a share, an index or an option.',
     )

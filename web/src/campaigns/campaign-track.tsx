@@ -14,7 +14,7 @@ const spanStyle = (from: TradingDate, to: TradingDate, axis: TrackAxis) => {
   return { left: percent(start), width: percent(inside(positionOnAxis(to, axis)) - start) }
 }
 
-/** The years above the months above the tracks; what stands too near to today gives way to it. */
+/** The years above the months above the tracks; what stands too near to today, or has no room behind it, gives way to it. */
 export function TrackHead({ axis }: { axis: TrackAxis }) {
   const today = positionOnAxis(axis.today, axis)
   const ticks = ticksOf(axis)
@@ -26,11 +26,13 @@ export function TrackHead({ axis }: { axis: TrackAxis }) {
           {axis.from.slice(0, 4)}
         </span>
       )}
-      {years.map(({ place, year }) => (
-        <span key={year} className="track-year" style={{ left: percent(Math.min(0.9, place)) }}>
-          {year}
-        </span>
-      ))}
+      {years
+        .filter(({ place }) => place < 0.9 || place < today)
+        .map(({ place, year }) => (
+          <span key={year} className="track-year" style={{ left: percent(Math.min(0.9, place)) }}>
+            {year}
+          </span>
+        ))}
       {ticks
         .filter(({ place, label }) => label !== '' && place < 0.97 && Math.abs(place - today) > 0.15)
         .map(({ place, label }) => (

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import './chart-card.css'
 import '../ui/picture.css'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 
 export interface PictureCardProps {
   title: string
@@ -41,7 +42,7 @@ export function PictureCard({
     <Card title={title} className="picture-card">
       {choice}
       <p className="picture-sentence" data-amount>
-        {sentence}
+        {wholeAmounts(sentence)}
       </p>
       {isTable ? <div className="picture-table">{table}</div> : picture}
       {children}

@@ -27,6 +27,12 @@ export function Instrument({ symbol, brief = false }: InstrumentProps) {
   )
 }
 
+/** Where only text can stand, as in a toast. */
+export function instrumentInWords(symbol: string): string {
+  const option = isOptionLike.test(symbol) ? parseOptionSymbol(symbol) : null
+  return option?.ok === true ? `${option.value.root} ${termsInWords(option.value)}` : symbol
+}
+
 type Terms = Pick<OptionContract, 'strike' | 'right' | 'expiration'>
 
 const strikePrice = ({ strike }: Pick<Terms, 'strike'>): string =>

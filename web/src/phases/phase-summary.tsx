@@ -14,7 +14,7 @@ type Totals = PhaseList['totals']
 /** Five figures over all tickers: what the ledger tells, whatever is shown below. */
 export function PhaseSummary({ totals }: { totals: Totals | undefined }) {
   return (
-    <Card title="All tickers">
+    <Card title="All tickers" className="phase-summary">
       {totals === undefined ? <FigureBars count={5} hasNotes /> : <Summary totals={totals} />}
     </Card>
   )

@@ -128,7 +128,7 @@ function Slots({ item }: { item: PhaseTicker }) {
           return (
             <tr key={phase} data-current={phase === currentPhase || undefined}>
               <th scope="row">
-                {phase} {phaseNames[phase]}
+                <span className="phase-number">{phase}</span> {phaseNames[phase]}
               </th>
               <td>{slots === 0 ? '' : slots}</td>
               <td>

@@ -6,6 +6,7 @@ import { counted } from '../entries/counted.ts'
 import { preferencesQuery } from '../lots/queries.ts'
 import { stockCostChoices, stockCostSettings } from '../lots/stock-cost.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatMoney } from '../ui/figures.ts'
 import { NumberField, type NumberFieldProps } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -84,7 +85,9 @@ function Choices({ stored }: { stored: Preferences }) {
           if (read.ok && read.value !== preferences.feePerContract)
             void change(
               { feePerContract: read.value },
-              read.value === null ? 'Fees as in the latest order' : `Fees of $${text.trim()} a contract`,
+              read.value === null
+                ? 'Fees as in the latest order'
+                : `Fees of ${formatMoney(read.value)} a contract`,
             )
         }}
       />

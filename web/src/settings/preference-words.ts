@@ -19,7 +19,7 @@ export function readFee(text: string): Read<Money | null> {
   const read = moneyFromDecimal(text.trim())
   return read.ok && read.value.value >= 0 && read.value.value <= highestFee
     ? { ok: true, value: read.value.value }
-    : { ok: false, why: 'Must be from 0 to 100 dollars, or empty' }
+    : { ok: false, why: 'Must be from $0 to $100, or empty' }
 }
 
 export function feeAsTyped({ feePerContract }: Preferences): string {

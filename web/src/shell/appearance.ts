@@ -48,23 +48,23 @@ export function densityFrom(stored: string | null): Density {
 
 const listeners = new Set<() => void>()
 
+/** What the storage did not take, switched off or full, lasts as long as the page. */
+const notKept = new Map<string, string>()
+
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return notKept.get(key) ?? localStorage.getItem(key)
   } catch {
-    // Storage may be switched off; then the choice lasts as long as the page.
-    return chosen.get(key) ?? null
+    return null
   }
 }
 
-const chosen = new Map<string, string>()
-
 function write(key: string, value: string): void {
-  chosen.set(key, value)
   try {
     localStorage.setItem(key, value)
+    notKept.delete(key)
   } catch {
-    // See read.
+    notKept.set(key, value)
   }
   applyAppearance()
 }

@@ -1,6 +1,16 @@
 /** What lies in the trash, in words. */
 import type { TrashItem } from '@wheelwright/api'
-import { assertNever, tradingDateAt, type Instant, type TradingDate } from '@wheelwright/core'
+import {
+  absQuantity,
+  assertNever,
+  parseOptionSymbol,
+  tradingDateAt,
+  wholeUnits,
+  type Instant,
+  type Quantity,
+  type TradingDate,
+} from '@wheelwright/core'
+import { instrumentInWords } from '../entries/instrument.tsx'
 import { kindInWords } from '../entries/kinds.ts'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
 
@@ -9,7 +19,15 @@ export function dayOf(at: Instant): TradingDate {
   return tradingDateAt(Date.parse(at))
 }
 
-const ofSymbol = (symbol: string | null): string => (symbol === null ? '' : ` of ${symbol}`)
+const ofSymbol = (symbol: string | null): string =>
+  symbol === null ? '' : ` of ${instrumentInWords(symbol)}`
+
+/** 10 shares of KO, −1 contract of KO $75.00 call, Dec 18, 2026. */
+const held = (symbol: string, quantity: Quantity): string => {
+  const unit = parseOptionSymbol(symbol).ok ? 'contract' : 'share'
+  const isOne = absQuantity(quantity) === wholeUnits(1)
+  return `${formatQuantity(quantity)} ${unit}${isOne ? '' : 's'}${ofSymbol(symbol)}`
+}
 
 export function whatOf(item: TrashItem): string {
   switch (item.kind) {
@@ -21,7 +39,7 @@ export function whatOf(item: TrashItem): string {
       return `${kindInWords(item.entryKind)}${ofSymbol(item.symbol)}${quantity}, ${formatDate(item.tradeDate)}`
     }
     case 'position':
-      return `Position ${formatQuantity(item.quantity)}${ofSymbol(item.symbol)}`
+      return held(item.symbol, item.quantity)
     case 'ticker':
       return `${item.ticker} on the phase page`
     default:

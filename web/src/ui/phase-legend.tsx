@@ -11,7 +11,7 @@ export function PhaseLegend() {
       {phases.map((phase) => (
         <li key={phase}>
           <PhaseRing capital={only(phase)} size={20} decorative />
-          {phase} {phaseNames[phase]}
+          <span className="phase-number">{phase}</span> {phaseNames[phase]}
         </li>
       ))}
     </ol>

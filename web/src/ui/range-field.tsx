@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import './range-field.css'
+import { wholeAmounts } from './whole-amounts.tsx'
 
 export interface RangeFieldProps {
   label: string
@@ -32,7 +33,7 @@ export function RangeField({
         {label}
       </label>
       <output className="range-text tabular" htmlFor={id} data-amount={amount || undefined}>
-        {text}
+        {wholeAmounts(text)}
       </output>
       <input
         id={id}

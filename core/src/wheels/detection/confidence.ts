@@ -2,7 +2,7 @@
 // A part is a fraction of its own; nothing else changes it, and nothing is clamped. A part with nothing to look at gives
 // no points and says so, and where a price is older than its session there is no score at all.
 // Authority: docs/domain.md, section "Detection"; document 2, section 9 (the label's bands).
-import { countText } from '../../base/words.ts'
+import { countText, countedText } from '../../base/words.ts'
 import { averagePriceOf } from '../../figures/holding-value.ts'
 import { assert } from '../../base/assert.ts'
 import type { OptionRecord, PositionRecord } from '../../holdings/position-record.ts'
@@ -74,13 +74,23 @@ const timeLeft = [
   { from: 0, part: 0.5 },
 ] as const
 
+/** 2 of 3 short puts are secured, 1 of 1 short put is secured. */
+export function shareText(
+  part: number,
+  all: number,
+  one: string,
+  [single, several]: readonly [string, string],
+): string {
+  return `${countText(part)} of ${countedText(all, one)} ${part === 1 || all === 1 ? single : several}`
+}
+
 /** By the earliest expiration. Legs past theirs are none of `legs`. */
 export function timePart(weight: number, legs: readonly OptionRecord[], today: TradingDate): ConfidencePart {
   const next = legs.map(({ contract }) => contract.expiration).toSorted()[0]
   if (next === undefined) return partOf('time', weight, [0, 0], 'Nothing to look at: no option is open.')
   const days = daysBetween(today, next)
   const part = timeLeft.find(({ from }) => days >= from)?.part ?? 0
-  return partOf('time', weight, [part, 1], `${days} days to the next expiration.`)
+  return partOf('time', weight, [part, 1], `${countedText(days, 'day')} to the next expiration.`)
 }
 
 /** Those whose price is of the latest session. */
@@ -90,8 +100,8 @@ export function pricesPart(
   isCurrent: (record: PositionRecord) => boolean,
 ): ConfidencePart {
   const known = records.filter(isCurrent).length
-  const text = `${countText(known)} of ${countText(records.length)} have a price of the latest session.`
-  return partOf('prices', weight, [known, records.length], text)
+  const said = shareText(known, records.length, 'position', ['has', 'have'])
+  return partOf('prices', weight, [known, records.length], `${said} a price of the latest session.`)
 }
 
 export function costsPart(weight: number, records: readonly PositionRecord[]): ConfidencePart {
@@ -100,6 +110,6 @@ export function costsPart(weight: number, records: readonly PositionRecord[]): C
     'costs',
     weight,
     [known, records.length],
-    `${countText(known)} of ${countText(records.length)} have a cost.`,
+    `${shareText(known, records.length, 'position', ['has', 'have'])} a cost.`,
   )
 }

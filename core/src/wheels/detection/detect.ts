@@ -1,7 +1,7 @@
 // Which strategies the open positions are: for each account and underlying one opportunity per kind that applies.
 // Kinds may overlap; cover and cash are counted contract by contract, and the same inputs give the same score.
 // Authority: docs/domain.md, section "Detection".
-import { countText } from '../../base/words.ts'
+import { countText, countedText } from '../../base/words.ts'
 import { sumMoneyWithin, type Money } from '../../base/money.ts'
 import { isPendingExpiry } from '../../figures/option-metrics.ts'
 import {
@@ -19,6 +19,7 @@ import {
   costsPart,
   noScore,
   partOf,
+  shareText,
   pricesPart,
   sumUp,
   timePart,
@@ -81,7 +82,7 @@ const coveragePart = (weight: number, { numbers }: Found, covered: number): Conf
     [covered, numbers.shortCalls],
     numbers.shortCalls === 0
       ? 'Nothing to look at: no call is short.'
-      : `${covered} of ${numbers.shortCalls} short calls are covered.`,
+      : `${shareText(covered, numbers.shortCalls, 'short call', ['is', 'are'])} covered.`,
   )
 
 const cashPart = (weight: number, { numbers }: Found): ConfidencePart => {
@@ -92,7 +93,7 @@ const cashPart = (weight: number, { numbers }: Found): ConfidencePart => {
     [secured, numbers.shortPuts],
     numbers.shortPuts === 0
       ? 'Nothing to look at: no put is short.'
-      : `${secured} of ${numbers.shortPuts} short puts are secured by cash.`,
+      : `${shareText(secured, numbers.shortPuts, 'short put', ['is', 'are'])} secured by cash.`,
   )
 }
 
@@ -212,7 +213,7 @@ function confidenceOf(kind: Kind, all: Found): Confidence {
     return noScore(
       positions.length === 1
         ? 'Its price is older than the latest session.'
-        : `${countText(stale)} of ${countText(positions.length)} prices ${stale === 1 ? 'is' : 'are'} older than the latest session.`,
+        : `${shareText(stale, positions.length, 'price', ['is', 'are'])} older than the latest session.`,
     )
   const { ownPoints } = kind
   const time = ownPoints.time === 0 ? [] : [timePart(ownPoints.time, shorts, market.today)]
@@ -240,16 +241,18 @@ function riskFactors(kind: Kind, { numbers, market }: Found, shorts: readonly Op
   const factors = shorts.flatMap((record) => factorsOfShort(record, market))
   const isOfCalls = kind.strategy !== 'cash_secured_put' && kind.strategy !== 'naked_stock'
   if (isOfCalls && numbers.uncoveredCalls > 0) {
-    const text = `${numbers.uncoveredCalls} of ${numbers.shortCalls} short calls have no cover.`
+    const said = shareText(numbers.uncoveredCalls, numbers.shortCalls, 'short call', ['has', 'have'])
+    const text = `${said} no cover.`
     factors.push({ kind: 'uncovered calls', level: 'high', text })
   }
   const isOfPuts = kind.strategy === 'cash_secured_put' || kind.strategy === 'full_wheel'
   if (isOfPuts && numbers.unsecuredPuts > 0) {
-    const text = `Cash is short for ${numbers.unsecuredPuts} of ${numbers.shortPuts} short puts.`
+    const text = `Cash is short for ${countText(numbers.unsecuredPuts)} of ${countedText(numbers.shortPuts, 'short put')}.`
     factors.push({ kind: 'unsecured puts', level: 'high', text })
   }
   if (numbers.adjustedContracts > 0) {
-    const text = `${numbers.adjustedContracts} adjusted contracts deliver something else than 100 shares.`
+    const said = countedText(numbers.adjustedContracts, 'adjusted contract')
+    const text = `${said} ${numbers.adjustedContracts === 1 ? 'delivers' : 'deliver'} something other than 100 shares.`
     factors.push({ kind: 'adjusted contract', level: 'medium', text })
   }
   return factors

@@ -37,7 +37,7 @@ export function ClosingFigures({ summary }: { summary: CloseSummary }) {
         {metrics.winRate === null ? (
           <Unknown reason={why('win_rate')} />
         ) : (
-          <span className="figure">{formatPercent(metrics.winRate)}</span>
+          <span className="figure">{formatPercent(metrics.winRate, { sign: 'negative' })}</span>
         )}
       </NamedFigure>
       <NamedFigure label="Average profit per wheel">

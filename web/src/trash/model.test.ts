@@ -1,0 +1,13 @@
+import type { TrashItem } from '@wheelwright/api'
+import { wholeUnits } from '@wheelwright/core'
+import { expect, it } from 'vitest'
+import { whatOf } from './model.ts'
+
+const position = (symbol: string, quantity: number) =>
+  whatOf({ kind: 'position', symbol, quantity: wholeUnits(quantity) } as TrashItem)
+
+it('a position in the trash is told of as its page tells of it', () => {
+  expect(position('ZZQ   261218C00010000', -1)).toBe('−1 contract of ZZQ $10.00 call, Dec 18, 2026')
+  expect(position('KO', 200)).toBe('200 shares of KO')
+  expect(position('KO', 1)).toBe('1 share of KO')
+})
