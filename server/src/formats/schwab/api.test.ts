@@ -83,6 +83,20 @@ describe('traps of the Schwab API', () => {
   const contractOf = (entry: Entry | undefined): string =>
     entry?.instrument?.type === 'option' ? formatOptionSymbol(entry.instrument.contract) : ''
 
+  test('a dividend is of the shares that an item beside its cash names, though none of them moved', () => {
+    const paid = shapes['dividend_without_symbol'] as { transferItems: readonly object[] }
+    const beside = (symbol: string) => ({
+      ...paid,
+      transferItems: [
+        ...paid.transferItems,
+        { instrument: { assetType: 'EQUITY', symbol }, amount: 0, cost: 0, price: 0 },
+      ],
+    })
+    expect(readShapes(beside('ZZTA')).entries).toMatchObject([
+      { kind: 'dividend', instrument: { symbol: 'ZZTA' }, netCash: 31_500_000 },
+    ])
+  })
+
   test('a symbol that is missing is made from the other fields', () => {
     const file = readShapes(withOption({ symbol: null }))
     expect(contractOf(file.entries[0])).toBe('ZZTA  260612P00050000')
