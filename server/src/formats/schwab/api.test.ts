@@ -97,6 +97,31 @@ describe('traps of the Schwab API', () => {
     ])
   })
 
+  test('an exercise counts on the day of its share row too', () => {
+    const [option, sold] = [shapes['assignment_of_one_put'], shapes['its_share_leg']] as {
+      transferItems: readonly object[]
+    }[]
+    const file = readShapes(
+      {
+        ...option,
+        description: 'Removed due to Exercise PUT ZZTA CORP $50 EXP 06/12/26',
+        time: '2026-06-11T07:30:12+0000',
+        transferItems: [{ ...option?.transferItems[0], amount: -1 }],
+      },
+      {
+        ...sold,
+        tradeDate: '2026-06-10T20:00:00+0000',
+        netAmount: 5000,
+        transferItems: [{ ...sold?.transferItems[0], amount: -100, cost: 5000 }],
+      },
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'exercise', quantity: -1_000_000, tradeDate: '2026-06-10' },
+      { kind: 'sell', tradeDate: '2026-06-10' },
+    ])
+    expect(noticesOf(file)).toEqual([])
+  })
+
   test('a symbol that is missing is made from the other fields', () => {
     const file = readShapes(withOption({ symbol: null }))
     expect(contractOf(file.entries[0])).toBe('ZZTA  260612P00050000')

@@ -23,7 +23,7 @@ interface Transaction extends TransferItems {
   readonly item: JsonItem
   readonly facts: RowFacts
   readonly id: string | null
-  /** The day of the share row that an assignment explains. */
+  /** The day of the share row that an assignment or exercise explains. */
   readonly assignedOn: TradingDate | null
 }
 
@@ -199,8 +199,8 @@ function readEnding(
     return refuseRow(row, 'netAmount', 'moves cash together with an option on shares')
   const last = lastTradingDate(instrument.contract.expiration)
   const tradeDate = kind === 'expiration' ? last : (assignedOn ?? facts.tradeDate)
-  if (kind === 'assignment' && assignedOn === null)
-    row.notice('time', 'is when it was posted: no share row in the file gives the day of the assignment')
+  if (kind !== 'expiration' && assignedOn === null)
+    row.notice('time', `is when it was posted: no share row in the file gives the day of the ${kind}`)
   const fees = currency < 0 && cash === 0 ? negateMoney(currency) : zeroMoney
   const gross = fees === 0 ? cash : zeroMoney
   return take(endingDraft({ ...facts, tradeDate }, kind, instrument, amount, { gross, fees }), id)
