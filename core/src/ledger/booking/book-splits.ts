@@ -5,6 +5,7 @@ import { divideRounded, MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, splitMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { addKnown, firstUnitsOf, lessAmounts, type Amounts } from '../entries/amounts.ts'
+import { addsContracts, changeOfOpen } from './added-contracts.ts'
 import { moveIn } from './book-holdings.ts'
 import type { Booking } from './booking.ts'
 import type { ContractChange, CorporateAction, Split, SymbolChange } from '../entries/entry.ts'
@@ -60,6 +61,13 @@ export function bookSymbolChange(booking: Booking, event: LedgerEvent, entry: Sy
 
 /** Open legs of one contract become another, premium and fees kept; a split of the same shares may have done it. */
 export function bookContractChange(booking: Booking, event: LedgerEvent, entry: ContractChange): void {
+  if (!addsContracts(entry)) return bookToldChange(booking, event, entry)
+  const told = changeOfOpen(booking.legs.openLegs(), entry)
+  if (told === null) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  bookToldChange(booking, { ...event, entry: told }, told)
+}
+
+function bookToldChange(booking: Booking, event: LedgerEvent, entry: ContractChange): void {
   const becomes = contractKey(entry.becomes)
   const known = booking.legs.openLegs().some((leg) => legAfter(leg, entry) !== leg || legKey(leg) === becomes)
   if (!known) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
