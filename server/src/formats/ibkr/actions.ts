@@ -129,10 +129,15 @@ function judge(old: FlexRow, next: FlexRow, verdicts: Map<FlexRow, Verdict>): vo
 
 const headTicker = /^([A-Z0-9. ]{1,12}?)(?:\.OLD)?\(/i
 
+/** The ticker before the change, by the words. */
+export function tickerBefore(row: Row): ShareInstrument | null {
+  const head = headTicker.exec(row.text('actionDescription') || row.text('description'))?.[1]
+  return head === undefined ? null : readShare(row.with({ symbol: head }), 'symbol')
+}
+
 /** The ticker before the change: that of the words, else of the row. */
 function oldShares(row: Row): ShareInstrument | null {
-  const head = headTicker.exec(row.text('actionDescription') || row.text('description'))?.[1]
-  const named = head === undefined ? null : readShare(row.with({ symbol: head }), 'symbol')
+  const named = tickerBefore(row)
   if (named !== null) return named
   const own = instrumentOf(row)
   return own?.type === 'share' ? own : null

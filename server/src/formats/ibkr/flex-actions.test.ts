@@ -53,6 +53,25 @@ describe('what a company does, told by Interactive Brokers', () => {
     ])
   })
 
+  test('a contract of a company that changed its ticker goes on under the new one, which the words name', () => {
+    const words = {
+      type: 'IC',
+      description: 'OLDN(US0000000001) CUSIP/ISIN CHANGE TO (US0000000002) (NEWN, PUT, 1)',
+    }
+    const file = readActions(
+      option('NEWN  260717P00020000', '-1', words),
+      option('OLDN  260717P00020000', '1', words),
+    )
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        instrument: { contract: { root: 'OLDN' } },
+        becomes: { contract: { root: 'NEWN' } },
+      },
+    ])
+    expect(refusalsOf(file)).toEqual([])
+  })
+
   const shares = (symbol: string, quantity: string, values: Readonly<Record<string, string>> = {}): string =>
     action({ assetCategory: 'STK', symbol, quantity, type: 'RS', actionID: '5', ...values })
   const reverse = (ticker: string) => `ABC(US0000000001) SPLIT 1 FOR 10 (${ticker}, ABC INC, US0000000002)`
