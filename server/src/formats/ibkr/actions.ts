@@ -78,6 +78,11 @@ function readSplit(row: Row, facts: RowFacts, { shares, quantity }: Moved): Verd
 }
 
 const paired: ReadonlySet<string> = new Set(['RS', 'FS', 'IC'])
+
+/** Shares for shares and nothing else, of which the query says that no gain was realized: their basis is carried over. */
+const isExchange = (row: Row): boolean =>
+  row.code('type') === 'TC' && (row.money('proceeds') ?? 0) === 0 && row.money('fifoPnlRealized') === 0
+
 /** More of them at once are no honest history. */
 const mostTogether = 200
 
@@ -88,7 +93,7 @@ export function pairShareChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow,
     ({ name, row }) =>
       name === 'CorporateAction' &&
       row.fault === null &&
-      paired.has(row.code('type')) &&
+      (paired.has(row.code('type')) || isExchange(row)) &&
       row.code('assetCategory') !== 'OPT' &&
       isDollars(row),
   )
