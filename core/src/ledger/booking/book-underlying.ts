@@ -11,6 +11,7 @@ import type { Entry } from '../entries/entry.ts'
 import type { ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import { beginsByWord } from './history-start.ts'
+import { costTold } from './opening-word.ts'
 import { withoutInnerMoves } from '../transfers/inner-moves.ts'
 import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../transfers/moved-holdings.ts'
 import { EventDays } from '../entries/order-entries.ts'
@@ -191,6 +192,16 @@ class KeptBook implements Book {
     this.#settings = settings
   }
 
+  get costsTold(): ReadonlySet<string> {
+    const told = Object.keys(this.#settings.openings ?? {}).filter(
+      (id) => costTold(this.#settings, id) !== null,
+    )
+    if (told.length === 0) return none
+    const ids = new Set(told)
+    const own = this.entries.filter(({ id, kind }) => kind === 'corporate-action' && ids.has(id))
+    return new Set(own.map(({ id }) => id))
+  }
+
   get moves(): readonly BookMove[] {
     return this.#told().moves
   }
@@ -234,7 +245,7 @@ function soundEntries(
   return refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
 }
 
-const none: ReadonlySet<number> = new Set()
+const none: ReadonlySet<never> = new Set<never>()
 
 /** Where entries stand whose id another had before them. */
 function repeatedIds(entries: readonly Entry[]): ReadonlySet<number> {
