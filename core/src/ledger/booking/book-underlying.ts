@@ -165,6 +165,7 @@ class KeptBook implements Book {
   readonly realized: Realized
   readonly refusals: readonly BookRefusal[]
   readonly opening: UnseenOpening | null
+  readonly costsTold: ReadonlySet<string>
   readonly moved: MovedHoldings
   readonly joined: readonly Book[]
   readonly #settings: LedgerSettings
@@ -183,6 +184,7 @@ class KeptBook implements Book {
     this.returned = returned
     this.cash = cash
     this.opening = opening
+    this.costsTold = costsToldIn(entries, settings)
     this.moved = joint.moved
     this.joined = joint.books
     this.openLegs = booking.legs.openLegs()
@@ -190,16 +192,6 @@ class KeptBook implements Book {
     this.realized = booking.realized()
     this.refusals = booking.refusals()
     this.#settings = settings
-  }
-
-  get costsTold(): ReadonlySet<string> {
-    const told = Object.keys(this.#settings.openings ?? {}).filter(
-      (id) => costTold(this.#settings, id) !== null,
-    )
-    if (told.length === 0) return none
-    const ids = new Set(told)
-    const own = this.entries.filter(({ id, kind }) => kind === 'corporate-action' && ids.has(id))
-    return new Set(own.map(({ id }) => id))
   }
 
   get moves(): readonly BookMove[] {
@@ -224,6 +216,14 @@ class KeptBook implements Book {
     this.#story = new WeakRef(recorder)
     return recorder
   }
+}
+
+function costsToldIn(entries: readonly Entry[], settings: LedgerSettings): ReadonlySet<string> {
+  const told = Object.keys(settings.openings ?? {}).filter((id) => costTold(settings, id) !== null)
+  if (told.length === 0) return none
+  const ids = new Set(told)
+  const brought = entries.filter(({ id, kind }) => kind === 'corporate-action' && ids.has(id))
+  return new Set(brought.map(({ id }) => id))
 }
 
 /** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
