@@ -78,6 +78,7 @@ const booksOf = (entries: readonly Entry[]): Book[] =>
     closedLegs: book.closedLegs,
     disposals: book.disposals,
     opening: book.opening,
+    costsTold: book.costsTold,
     moved: book.moved,
     joined: book.joined,
   }))

@@ -10,14 +10,16 @@ import { isKnownHolding } from '../ledger/transfers/moved-holdings.ts'
 const statesCost: ReadonlySet<EntryKind> = new Set<EntryKind>(['opening-balance', 'share-transfer'])
 
 /** Entries that say what something cost and moved no cash for it; rows of linked transfers are none. */
-export function costRows({ entries, moved, opening }: Book): string[] {
+export function costRows({ entries, moved, opening, costsTold }: Book): string[] {
   const stated = entries.filter(({ id, kind }) => statesCost.has(kind) && !moved.has(id)).map(({ id }) => id)
-  return opening === null ? stated : [...stated, ...opening.lots.map(({ id }) => id)]
+  return [...stated, ...costsTold, ...(opening?.lots ?? []).map(({ id }) => id)]
 }
 
 /** Entries of a book that hide a price. */
-export function hiddenPrices({ entries, refusals, opening, moved }: Book): Set<string> {
-  const hiding = entries.filter((entry) => hidesPrice(entry, moved)).map(({ id }) => id)
+export function hiddenPrices({ entries, refusals, opening, moved, costsTold }: Book): Set<string> {
+  const hiding = entries
+    .filter((entry) => hidesPrice(entry, moved) && !costsTold.has(entry.id))
+    .map(({ id }) => id)
   const unbooked = refusals.map(({ entryId }) => entryId)
   const unseen = (opening?.lots ?? []).filter((lot) => !isKnownLot(lot)).map(({ id }) => id)
   return new Set([...hiding, ...unbooked, ...unseen])

@@ -8,6 +8,7 @@ import { findRolls } from '../ledger/proposed-rolls.ts'
 import { readAsked, readWhileSettled, type AskedOfEntries } from '../portfolio/settled-revision.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectOpenSameTrades } from './find-questions.ts'
+import { companyShares } from './company-shares.ts'
 import { openingCosts } from './opening-costs.ts'
 import { transferQuestions } from './transfer-questions.ts'
 
@@ -31,7 +32,8 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
   if (earlier !== undefined) return earlier
   const rolls = findRolls(book, cycleSettings.rollOverrides)
   const asked = {
-    always: openingCosts(book, ledger.settings).length + rolls.length,
+    always:
+      openingCosts(book, ledger.settings).length + companyShares(book, ledger.settings).length + rolls.length,
     isTold: rolls.length > 0 || book.refusals.length > 0 || book.moved.size > 0,
     expirations: expirationsIn(book),
   }

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { selectSameTradeIds } from '../ledger/select-same-trades.ts'
 import type { Asked } from './asked.ts'
+import { companyShares } from './company-shares.ts'
 import { openingCosts } from './opening-costs.ts'
 import { pendingExpiries } from './pending-expiries.ts'
 import { rollQuestions } from './roll-questions.ts'
@@ -53,7 +54,7 @@ const askedOf = (book: Book, { unexpired, settings, overrides }: Around): AskedO
   if (earlier?.unexpired === unexpired) return earlier
   const asked = {
     unexpired,
-    openings: openingCosts(book, settings),
+    openings: [...openingCosts(book, settings), ...companyShares(book, settings)],
     pending: pendingExpiries(book, unexpired),
     rolls: rollQuestions(book, overrides),
   }

@@ -22,7 +22,9 @@ const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 
 const count = (micros: number): string => counts.format(micros / 1_000_000)
 
-const shares = (micros: number): string => `${count(micros)} ${micros === 1_000_000 ? 'share' : 'shares'}`
+export function shares(micros: number): string {
+  return `${count(micros)} ${micros === 1_000_000 ? 'share' : 'shares'}`
+}
 
 const priceOf = ({ price }: Entry): string => (price === null ? '' : ` at ${priceInWords(price)}`)
 

@@ -1,5 +1,6 @@
 // Mergers, spin-offs and cash in lieu, as a broker's rows move shares and cash for them. Authority: docs/domain.md, section "The ledger".
 import { MICROS } from '../../base/micros.ts'
+import { multiplyPrice, negateMoney } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { moveIn } from './book-holdings.ts'
 import { returnCapital } from './book-splits.ts'
@@ -8,7 +9,7 @@ import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 
 /**
- * Shares in with no basis known unless cash was paid; shares out for what was paid; cash in lieu sells the fraction that
+ * Shares in with no basis known unless cash was paid or the user tells it; shares out for what was paid; cash in lieu sells the fraction that
  * a split left, and other cash alone returns basis.
  */
 export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
@@ -19,6 +20,17 @@ export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry:
     const sold = { ...entry, quantity: quantityFromMicros(-fraction) }
     return moveIn(booking, event, sold, { gross: entry.gross, origin: 'corporate-action', end: 'sold' })
   }
-  const gross = entry.gross === 0 ? null : entry.gross
-  moveIn(booking, event, entry, { gross, origin: 'corporate-action', end: 'corporate-action' })
+  const told = isWithoutCost(entry) ? booking.costTold(entry.id) : null
+  const cost = told?.price == null ? null : negateMoney(multiplyPrice(told.price, quantity, 1))
+  moveIn(booking, event, entry, {
+    gross: cost ?? (entry.gross === 0 ? null : entry.gross),
+    origin: 'corporate-action',
+    end: 'corporate-action',
+    acquiredOn: told?.acquiredOn ?? event.date,
+  })
+}
+
+/** Whether it brings shares and no cash says what they cost, so that only the user can tell. */
+export function isWithoutCost({ quantity, gross }: CorporateAction): boolean {
+  return quantity > 0 && gross === 0
 }

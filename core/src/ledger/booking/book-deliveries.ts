@@ -15,23 +15,30 @@ import type { LedgerEvent } from '../entries/order-day.ts'
 /** Closes the legs and moves their shares. Without share rows nothing happens and the leg stays open. */
 export function bookDelivery(booking: Booking, event: LedgerEvent, delivery: Delivery): void {
   const { options, shares, ambiguous } = delivery
-  const [firstShare] = shares
+  const [firstShare, ...others] = shares
   if (firstShare === undefined) {
     const kind = ambiguous ? 'share-row-ambiguous' : 'share-row-missing'
     for (const { id } of options) booking.refuse({ kind, entryId: id })
     return
   }
-  const rows = new DeliveredShares(shares)
+  const rows = new DeliveredShares(heldFirst(booking, shares))
   const perContract = sharesPerContract(options, rows.left)
   const deliver = (option: OptionEnding, leg: ClosedLeg): void => {
     booking.closeLeg(event, leg)
     const block = rows.take(perContract)
     if (block.quantity < perContract)
       booking.refuse({ kind: 'wrong-delivery', entryId: option.id, surplus: block.quantity - perContract })
-    if (block.quantity > 0) moveBlock(booking, event, option, leg, block, firstShare)
+    if (block.quantity > 0) moveBlock(booking, event, option, leg, { block, shares: [firstShare, ...others] })
   }
   for (const option of options) endContracts(booking, event, option, deliver)
   moveSurplus(booking, event, rows, firstShare)
+}
+
+/** What sells more than is held may stand in two rows: the one that sells short delivers after the other. */
+function heldFirst(booking: Booking, shares: readonly ShareTrade[]): readonly ShareTrade[] {
+  const short = shares.filter((row) => isShortSale(booking, row))
+  if (short.length === 0 || short.length === shares.length) return shares
+  return [...shares.filter((row) => !short.includes(row)), ...short]
 }
 
 /** The deliverable; where it is not known, what the share rows come to. */
@@ -76,11 +83,12 @@ function moveBlock(
   event: LedgerEvent,
   option: OptionEnding,
   leg: ClosedLeg,
-  block: Block,
-  row: ShareTrade,
+  { block, shares }: { readonly block: Block; readonly shares: readonly [ShareTrade, ...ShareTrade[]] },
 ): void {
   const { ordinal } = block
-  const shareRow = block.entryIds[0] ?? row.id
+  const own = shares.filter(({ id }) => block.entryIds.includes(id))
+  const row = own[0] ?? shares[0]
+  const shareRow = row.id
   const rows = block.entryIds.length > 1 ? block.entryIds.slice(1) : []
   const comesIn = deliversIn(option)
   booking.moveShares(event, {
@@ -105,7 +113,7 @@ function moveBlock(
     origin: option.kind === 'exercise' ? 'exercise' : 'assignment',
     end: comesIn ? 'bought-back' : option.kind === 'exercise' ? 'exercised' : 'called-away',
     mayShort:
-      isShortSale(booking, row) ||
+      own.some((each) => isShortSale(booking, each)) ||
       (block.quantity > booking.stock.held && (isNaked(booking, option) || awaitsExercise(booking, option))),
   })
 }

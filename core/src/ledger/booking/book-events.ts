@@ -24,26 +24,43 @@ export function bookDays(booking: Booking, days: EventDays): Checkpoint | null {
 
 /**
  * Shares that leave without being there wait for those that come on the same day, unless the broker's times tell which
- * came first: a file without times puts a sale before what was assigned or bought that day.
+ * came first: a file without times puts a sale before what was assigned or bought that day. What the broker calls sold
+ * short, and tells no time of, waits for the day's sales of what was held.
  */
 function bookDay(booking: Booking, day: readonly LedgerEvent[]): void {
   if (day.length === 1) return day.forEach((event) => bookEvent(booking, event))
   const lastIn = day.findLastIndex((event) => sharesMoved(event) > 0)
   const lastUntimedIn = day.findLastIndex((event) => sharesMoved(event) > 0 && event.entry.time === null)
+  const lastHeldOut = day.findLastIndex((event) => heldSold(booking, event) > 0)
   const waiting: LedgerEvent[] = []
   for (const [place, event] of day.entries()) {
     const mayComeFirst = place < (event.entry.time === null ? lastIn : lastUntimedIn)
-    if (mayComeFirst && lacksShares(booking, event)) waiting.push(event)
+    const lacksShares = mayComeFirst && heldSold(booking, event) > booking.stock.held
+    const mayComeLast = event.entry.time === null && (place < lastHeldOut || waiting.length > 0)
+    if (lacksShares || (mayComeLast && sellsShort(booking, event))) waiting.push(event)
     else bookEvent(booking, event)
   }
+  if (waiting.length > 1) waiting.sort((a, b) => shortness(booking, a) - shortness(booking, b))
   for (const event of waiting) bookEvent(booking, event)
 }
 
-/** Whether it takes more shares than there are, and sells none of them short. */
-function lacksShares(booking: Booking, event: LedgerEvent): boolean {
-  if (0 - sharesMoved(event) <= booking.stock.held) return false
+/** A delivery that sells what is held and goes short with the rest stands between sales of either kind. */
+function shortness(booking: Booking, event: LedgerEvent): number {
+  if (!sellsShort(booking, event)) return 0
+  return heldSold(booking, event) > 0 ? 1 : 2
+}
+
+/** Micro-shares that leave and are not sold short. */
+function heldSold(booking: Booking, event: LedgerEvent): number {
+  const moved = 0 - sharesMoved(event)
+  if (moved <= 0 || event.delivery === null) return moved > 0 && sellsShort(booking, event) ? 0 : moved
+  const held = event.delivery.shares.filter((row) => !isShortSale(booking, row))
+  return held.reduce((sum, { quantity }) => sum - quantity, 0)
+}
+
+function sellsShort(booking: Booking, event: LedgerEvent): boolean {
   const rows = event.delivery === null ? [event.entry] : event.delivery.shares
-  return !rows.some((row) => row.kind === 'sell' && isShortSale(booking, row))
+  return rows.some((row) => row.kind === 'sell' && isShortSale(booking, row))
 }
 
 /** Micro-shares that a trade, transfer or delivery brings; below zero when they leave. */

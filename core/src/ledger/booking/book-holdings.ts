@@ -2,6 +2,7 @@
 // is an unknown basis, never 0; a transfer keeps the date of acquisition. Authority: docs/domain.md, section "The ledger".
 import { multiplyPrice, negateMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import { bookMoved } from './book-transfers.ts'
 import { closedLeg, contractsOf } from './book-trades.ts'
 import type { Booking } from './booking.ts'
@@ -34,7 +35,13 @@ export function moveIn(
   booking: Booking,
   event: LedgerEvent,
   entry: (HoldingEntry | CorporateAction) & { readonly instrument: Instrument },
-  how: { readonly gross: Money | null; readonly origin: LotOrigin; readonly end: LotEnd },
+  how: {
+    readonly gross: Money | null
+    readonly origin: LotOrigin
+    readonly end: LotEnd
+    /** Of a company's act, where it is not its day. */
+    readonly acquiredOn?: TradingDate
+  },
 ): void {
   const { instrument } = entry
   if (instrument.type !== 'share') return
@@ -43,7 +50,7 @@ export function moveIn(
     quantity: Math.abs(entry.quantity),
     amounts: { gross: how.gross, fees: entry.fees, premium: zeroMoney, optionFees: zeroMoney },
     date: event.date,
-    acquiredOn: entry.kind === 'corporate-action' ? event.date : entry.acquiredOn,
+    acquiredOn: entry.kind === 'corporate-action' ? (how.acquiredOn ?? event.date) : entry.acquiredOn,
     symbol: instrument.symbol,
     lotId: `${entry.id}:1`,
     entryId: entry.id,

@@ -5,6 +5,7 @@ import { divideRounded, MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, splitMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { addKnown, firstUnitsOf, lessAmounts, type Amounts } from '../entries/amounts.ts'
+import { addsContracts, changeOfOpen } from './added-contracts.ts'
 import { moveIn } from './book-holdings.ts'
 import type { Booking } from './booking.ts'
 import type { ContractChange, CorporateAction, Split, SymbolChange } from '../entries/entry.ts'
@@ -58,12 +59,33 @@ export function bookSymbolChange(booking: Booking, event: LedgerEvent, entry: Sy
   changeLegs(booking, event, entry)
 }
 
-/** Open legs of one contract become another, premium and fees kept; a split of the same shares may have done it. */
+/**
+ * Open legs of one contract become another, premium and fees kept; a split of the same shares may have done it, and a change
+ * of their symbol may have given the contract another root before.
+ */
 export function bookContractChange(booking: Booking, event: LedgerEvent, entry: ContractChange): void {
-  const becomes = contractKey(entry.becomes)
-  const known = booking.legs.openLegs().some((leg) => legAfter(leg, entry) !== leg || legKey(leg) === becomes)
-  if (!known) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
-  changeLegs(booking, event, entry)
+  const legs = booking.legs.openLegs()
+  const told = addsContracts(entry) ? changeOfOpen(legs, entry) : renamedBefore(legs, entry)
+  const isKnown = told !== null && legs.some((leg) => isTouched(leg, told))
+  if (!isKnown) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  changeLegs(booking, { ...event, entry: told }, told)
+}
+
+const isTouched = (leg: OpenLeg, change: ContractChange): boolean =>
+  legAfter(leg, change) !== leg || legKey(leg) === contractKey(change.becomes)
+
+/** The change of the contract under the root that it has now, where the one that the row names is open no more. */
+function renamedBefore(legs: readonly OpenLeg[], entry: ContractChange): ContractChange {
+  if (legs.some((leg) => isTouched(leg, entry))) return entry
+  const { right, strike, expiration } = entry.instrument.contract
+  const renamed = legs.find(
+    ({ instrument: { contract } }) =>
+      contract.underlying === entry.becomes.contract.underlying &&
+      contract.right === right &&
+      contract.strike === strike &&
+      contract.expiration === expiration,
+  )
+  return renamed === undefined ? entry : { ...entry, instrument: renamed.instrument }
 }
 
 function changeLegs(booking: Booking, event: LedgerEvent, entry: LegChange): void {

@@ -11,6 +11,7 @@ import type { Entry } from '../entries/entry.ts'
 import type { ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import { beginsByWord } from './history-start.ts'
+import { costTold } from './opening-word.ts'
 import { withoutInnerMoves } from '../transfers/inner-moves.ts'
 import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../transfers/moved-holdings.ts'
 import { EventDays } from '../entries/order-entries.ts'
@@ -164,6 +165,7 @@ class KeptBook implements Book {
   readonly realized: Realized
   readonly refusals: readonly BookRefusal[]
   readonly opening: UnseenOpening | null
+  readonly costsTold: ReadonlySet<string>
   readonly moved: MovedHoldings
   readonly joined: readonly Book[]
   readonly #settings: LedgerSettings
@@ -182,6 +184,7 @@ class KeptBook implements Book {
     this.returned = returned
     this.cash = cash
     this.opening = opening
+    this.costsTold = costsToldIn(entries, settings)
     this.moved = joint.moved
     this.joined = joint.books
     this.openLegs = booking.legs.openLegs()
@@ -215,6 +218,14 @@ class KeptBook implements Book {
   }
 }
 
+function costsToldIn(entries: readonly Entry[], settings: LedgerSettings): ReadonlySet<string> {
+  const told = Object.keys(settings.openings ?? {}).filter((id) => costTold(settings, id) !== null)
+  if (told.length === 0) return none
+  const ids = new Set(told)
+  const brought = entries.filter(({ id, kind }) => kind === 'corporate-action' && ids.has(id))
+  return new Set(brought.map(({ id }) => id))
+}
+
 /** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
 function soundEntries(
   refusals: BookRefusal[],
@@ -234,7 +245,7 @@ function soundEntries(
   return refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
 }
 
-const none: ReadonlySet<number> = new Set()
+const none: ReadonlySet<never> = new Set<never>()
 
 /** Where entries stand whose id another had before them. */
 function repeatedIds(entries: readonly Entry[]): ReadonlySet<number> {

@@ -120,6 +120,8 @@ export interface Book extends Story {
   readonly refusals: readonly BookRefusal[]
   /** Shares that stood before the history, since more left than came; null where none did. */
   readonly opening: UnseenOpening | null
+  /** Entries that brought shares without a cost, of which the user told it. */
+  readonly costsTold: ReadonlySet<string>
   /** Rows by which positions came from or went to other accounts of the user, by their ids. */
   readonly moved: MovedHoldings
   /** The books that linked transfers join, itself among them; none where it stands alone. */

@@ -9,6 +9,7 @@ import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
 import { LotStock, type LotChoice, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
+import { costTold, type OpeningCost } from './opening-word.ts'
 import { inFirstUnits, type SplitFactor } from './unseen-opening.ts'
 
 /** Where to go on from: a checkpoint and what was refused before it. */
@@ -120,6 +121,11 @@ export class Booking {
   /** Whether the user said that a sale was a short one. */
   isShortSale(entryId: string): boolean {
     return this.#settings.shortSales?.[entryId] === true
+  }
+
+  /** What the user said that shares cost which a company's act brought, by its entry. */
+  costTold(entryId: string): OpeningCost | null {
+    return costTold(this.#settings, entryId)
   }
 
   /** How a row of a linked transfer is booked; undefined of any other. */

@@ -38,6 +38,15 @@ export interface OpeningLots {
 
 export type OpeningWord = OpeningCost | OpeningLots
 
+/** One known cost by which an opening, or an entry that brought shares at none, is told of. */
+export function costTold(
+  { openings }: { readonly openings?: Readonly<Record<string, OpeningWord>> },
+  id: string,
+): OpeningCost | null {
+  const word = openings?.[id]
+  return word === undefined || 'lots' in word || word.price === null ? null : word
+}
+
 /** The words on one opening, taken together. */
 export function joinOpeningWords(word: OpeningWord | undefined, other: OpeningWord): OpeningWord {
   if (word === undefined || !('lots' in word) || !('lots' in other)) return other

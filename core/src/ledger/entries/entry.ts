@@ -125,7 +125,10 @@ export interface SymbolChange extends EntryFacts {
   readonly newSymbol: string
 }
 
-/** Open contracts that became others by the broker's data: an adjusted root, a changed deliverable. */
+/**
+ * Open contracts that became others by the broker's data: an adjusted root, a changed deliverable. Quantity is 0, or what
+ * a split added beside old contracts that the row does not name: both instruments are the new one then.
+ */
 export interface ContractChange extends EntryFacts {
   readonly kind: 'contract-change'
   readonly instrument: OptionInstrument

@@ -70,7 +70,7 @@ export function pairTold<A extends ToldEntry, B extends ToldEntry>(
   )
   const left = told.filter((entry) => !found.has(entry))
   for (const [key, own] of Map.groupBy(left, identityKey)) pairEqual(own, byKey.get(key) ?? [], put)
-  for (const pairRest of [pairUnnamed, pairOfOtherKind])
+  for (const pairRest of [pairUnnamed, pairOfOtherKind, pairAddedContracts])
     pairRest(
       left.filter((entry) => !found.has(entry)),
       held.filter((entry) => !taken.has(entry)),
@@ -139,6 +139,24 @@ function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
   for (const [key, own] of Map.groupBy(told, keyOf))
     if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
 }
+
+/** Contracts that a split added were read as a change of the old ones once, where a file named those. */
+function pairAddedContracts<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+  put: Put<A, B>,
+): void {
+  const keyOf = ({ kind, quantity, tradeDate, symbol }: ToldEntry, isAdded: boolean): string | null =>
+    kind !== 'contract-change' || (quantity !== 0) !== isAdded
+      ? null
+      : `${tradeDate}\n${(symbol ?? '').slice(0, rootDayAndRight)}`
+  const named = Map.groupBy(held, (entry) => keyOf(entry, false))
+  for (const [key, own] of Map.groupBy(told, (entry) => keyOf(entry, true)))
+    if (key !== null) pairEqual(own, named.get(key) ?? [], put)
+}
+
+/** Of an OSI symbol: what a split leaves as it is. */
+const rootDayAndRight = 13
 
 function isCashAlone({ kind, quantity }: ToldEntry): boolean {
   return kind === 'corporate-action' && quantity === 0

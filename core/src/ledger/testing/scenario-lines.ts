@@ -105,6 +105,18 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
     case 'RENAME':
       return { ...facts, kind: 'symbol-change', instrument: shares(words[2]), newSymbol: words[3] ?? '' }
     case 'CHANGE': {
+      const added = after('added', words)
+      if (added !== null) {
+        const instrument = readContract(words)
+        return {
+          ...facts,
+          kind: 'contract-change',
+          instrument,
+          becomes: instrument,
+          contractsPerOld: 1,
+          quantity: units(added),
+        }
+      }
       const becomes = readContract(['', '', '', ...words.slice(words.indexOf('to') + 1)])
       const contractsPerOld = Number(after('times', words) ?? 1)
       return { ...facts, kind: 'contract-change', instrument: readContract(words), becomes, contractsPerOld }

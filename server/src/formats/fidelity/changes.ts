@@ -6,9 +6,7 @@
  */
 import type { Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import type { RowFacts } from '../rows/drafts.ts'
-import { contractChangeDraft, symbolChangeDraft } from '../rows/drafts.ts'
-import { judgeAddedContracts } from '../rows/added-contracts.ts'
-import type { ContractMove } from '../rows/added-contracts.ts'
+import { addedContractsDraft, contractChangeDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import { accountOf, readRowFacts, instrumentOf } from './facts.ts'
@@ -57,7 +55,7 @@ function eventKey(row: Row): string {
   return [accountOf(row) ?? '', kind, number ?? row.text('date')].join('\n')
 }
 
-export function pairChanges(rows: readonly Row[], everyRow: () => Iterable<Row>): ReadonlyMap<Row, Verdict> {
+export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
   for (const group of Map.groupBy(rows.filter(isChange), eventKey).values()) {
     const options = group.filter((row) => looksLikeOption(row.text('symbol')))
@@ -72,26 +70,9 @@ export function pairChanges(rows: readonly Row[], everyRow: () => Iterable<Row>)
     } else if (shares.length === 2) judge(old, next, verdicts)
   }
   const added = rows.filter((row) => isContractSplit(row) && !verdicts.has(row)).flatMap(halfOf)
-  if (added.length > 0)
-    for (const [row, verdict] of judgeAddedContracts(added, contractMoves(everyRow())))
-      verdicts.set(row, verdict)
+  for (const { row, facts, option, quantity } of added)
+    verdicts.set(row, take(addedContractsDraft(facts, option, quantity)))
   return verdicts
-}
-
-const moved: ReadonlySet<string | undefined> = new Set([
-  'bought',
-  'sold',
-  'assignment',
-  'exercise',
-  'expiration',
-])
-
-function* contractMoves(rows: Iterable<Row>): Generator<ContractMove> {
-  for (const row of rows) {
-    if (!moved.has(fidelityAction(row.code('action'))?.as) || !looksLikeOption(row.text('symbol'))) continue
-    for (const { account, option, facts, quantity } of halfOf(row))
-      yield { account, option, day: facts.tradeDate, quantity }
-  }
 }
 
 const quantityOf = (row: Row): Quantity | null => row.needQuantity('quantity')
@@ -109,7 +90,6 @@ const sharesNamedBy =
   }
 
 interface Half extends ContractHalf {
-  readonly account: string | null
   readonly row: Row
   readonly facts: RowFacts
 }
@@ -126,7 +106,7 @@ function halfOf(row: Row): Half[] {
   const copy = row.copy()
   const [facts, option, quantity] = [readRowFacts(copy), instrumentOf(copy), copy.quantity('quantity')]
   const isSound = facts !== null && option?.type === 'option' && quantity !== null && quantity !== 0
-  return isSound ? [{ account: accountOf(row), row, facts, option, quantity, text: row.raw }] : []
+  return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
 }
 
 function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {

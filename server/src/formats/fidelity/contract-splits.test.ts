@@ -8,8 +8,6 @@ const read = (...rows: readonly string[]) =>
   readHistoryText(['', '', header, ...rows, '', '"The data and information"'].join('\n'))
 const split = (quantity: number, strike: string, { action = 'STOCK SPLIT', account = 'Z1' } = {}): string =>
   `06/15/2026,J,${account},${action} CALL (KO) COCA COLA, -KO260918C${strike},CALL (KO) COCA COLA,Margin,${quantity},,,,,,,`
-const sold = (account = 'Z1'): string =>
-  `05/18/2026,J,${account},YOU SOLD OPENING TRANSACTION CALL (KO) COCA COLA, -KO260918C90,CALL (KO) COCA COLA,Margin,-2,3,1.3,,,598.70,,`
 
 const changesIn = (...rows: readonly string[]) =>
   read(...rows).entries.flatMap((entry) =>
@@ -27,15 +25,10 @@ describe('contracts that a forward split changes in Fidelity’s history', () =>
     expect(refusalsOf(read(...rows))).toEqual([])
   })
 
-  test('are those that came beside the old ones of an earlier row', () => {
-    expect(changesIn(split(-4, '30'), sold())).toEqual(became)
-    expect(changesIn(split(-4, '30', { action: 'DISTRIBUTION' }), sold())).toEqual(became)
-  })
-
-  test('are not known where no earlier row of their account says which they were', () => {
-    for (const rows of [[split(-4, '30')], [split(-4, '30'), sold('Z2')]])
-      expect(refusalsOf(read(...rows))).toEqual([
-        '4 -: adds contracts in a split, and no earlier row says which contracts they were: import a file that goes back to their opening',
+  test('are those that came beside the old ones, which the row does not name', () => {
+    for (const action of ['STOCK SPLIT', 'DISTRIBUTION'])
+      expect(read(split(-4, '30', { action })).entries).toMatchObject([
+        { kind: 'contract-change', quantity: -4_000_000, becomes: { contract: { strike: 30_000_000 } } },
       ])
   })
 })

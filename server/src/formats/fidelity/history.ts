@@ -75,7 +75,7 @@ function readFidelity(own: FidelityReading, text: string, context: ReadContext):
     concerns: (row: Row): boolean => isChange(row) || fidelitySides.isEnding(row),
     judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => {
       for (const [line, side] of endedSides(rows, everyRow, known, fidelitySides)) sides.set(line, side)
-      return pairChanges(rows, everyRow)
+      return pairChanges(rows)
     },
   }
   const reads: CsvReading = {

@@ -78,6 +78,11 @@ function readSplit(row: Row, facts: RowFacts, { shares, quantity }: Moved): Verd
 }
 
 const paired: ReadonlySet<string> = new Set(['RS', 'FS', 'IC'])
+
+/** Shares for shares and nothing else, of which the query says that no gain was realized: their basis is carried over. */
+const isExchange = (row: Row): boolean =>
+  row.code('type') === 'TC' && (row.money('proceeds') ?? 0) === 0 && row.money('fifoPnlRealized') === 0
+
 /** More of them at once are no honest history. */
 const mostTogether = 200
 
@@ -88,7 +93,7 @@ export function pairShareChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow,
     ({ name, row }) =>
       name === 'CorporateAction' &&
       row.fault === null &&
-      paired.has(row.code('type')) &&
+      (paired.has(row.code('type')) || isExchange(row)) &&
       row.code('assetCategory') !== 'OPT' &&
       isDollars(row),
   )
@@ -129,10 +134,15 @@ function judge(old: FlexRow, next: FlexRow, verdicts: Map<FlexRow, Verdict>): vo
 
 const headTicker = /^([A-Z0-9. ]{1,12}?)(?:\.OLD)?\(/i
 
+/** The ticker before the change, by the words. */
+export function tickerBefore(row: Row): ShareInstrument | null {
+  const head = headTicker.exec(row.text('actionDescription') || row.text('description'))?.[1]
+  return head === undefined ? null : readShare(row.with({ symbol: head }), 'symbol')
+}
+
 /** The ticker before the change: that of the words, else of the row. */
 function oldShares(row: Row): ShareInstrument | null {
-  const head = headTicker.exec(row.text('actionDescription') || row.text('description'))?.[1]
-  const named = head === undefined ? null : readShare(row.with({ symbol: head }), 'symbol')
+  const named = tickerBefore(row)
   if (named !== null) return named
   const own = instrumentOf(row)
   return own?.type === 'share' ? own : null

@@ -53,6 +53,43 @@ describe('what a company does, told by Interactive Brokers', () => {
     ])
   })
 
+  test('a contract of a company that changed its ticker goes on under the new one, which the words name', () => {
+    const words = {
+      type: 'IC',
+      description: 'OLDN(US0000000001) CUSIP/ISIN CHANGE TO (US0000000002) (NEWN, PUT, 1)',
+    }
+    const file = readActions(
+      option('NEWN  260717P00020000', '-1', words),
+      option('OLDN  260717P00020000', '1', words),
+    )
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        instrument: { contract: { root: 'OLDN' } },
+        becomes: { contract: { root: 'NEWN' } },
+      },
+    ])
+    expect(refusalsOf(file)).toEqual([])
+  })
+
+  test('shares for shares without a gain, by the query’s word, carry their basis over', () => {
+    const words = (ticker: string) => `OLDC(US4) MERGED(Acquisition)  WITH US5 1 FOR 2 (${ticker}, CO, US)`
+    const merged = (gain: string) =>
+      readActions(
+        ...(['OLDC -100', 'NEWC 50'] as const).map((row) => {
+          const [symbol = '', quantity = ''] = row.split(' ')
+          const stated = { type: 'TC', actionID: '3', fifoPnlRealized: gain, description: words(symbol) }
+          return action({ assetCategory: 'STK', symbol, quantity, ...stated })
+        }),
+      ).entries
+    expect(merged('0')).toMatchObject([
+      { kind: 'split', instrument: { symbol: 'OLDC' }, numerator: 1, denominator: 2 },
+      { kind: 'symbol-change', newSymbol: 'NEWC' },
+    ])
+    const apart = [{ kind: 'corporate-action' }, { kind: 'corporate-action' }]
+    for (const gain of ['500', '']) expect(merged(gain)).toMatchObject(apart)
+  })
+
   const shares = (symbol: string, quantity: string, values: Readonly<Record<string, string>> = {}): string =>
     action({ assetCategory: 'STK', symbol, quantity, type: 'RS', actionID: '5', ...values })
   const reverse = (ticker: string) => `ABC(US0000000001) SPLIT 1 FOR 10 (${ticker}, ABC INC, US0000000002)`

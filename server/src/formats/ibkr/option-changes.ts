@@ -1,9 +1,11 @@
-/** A split's rows of contracts in a Flex query, paired by account, type and day. */
+/** What companies do to contracts, in a Flex query: rows paired by account, type and day. */
+import { rootOf } from '@wheelwright/core/entries'
 import { contractChangeDraft } from '../rows/drafts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import type { RowFacts } from '../rows/drafts.ts'
 import { actionFactsOf, brokerIdIn, instrumentOf, isDollars } from './facts.ts'
+import { tickerBefore } from './actions.ts'
 import type { FlexRow } from './flex-row.ts'
 import { ignore, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
@@ -34,9 +36,10 @@ function halfOf(flexRow: FlexRow): Half[] {
   // Read on a copy, so that a fault is noted once, where it counts.
   const row = flexRow.row.copy()
   const [facts, option, quantity] = [actionFactsOf(row), instrumentOf(row), row.quantity('quantity')]
-  return facts === null || option?.type !== 'option' || quantity === null || quantity === 0
-    ? []
-    : [{ flexRow, facts, option, quantity, text: row.raw }]
+  if (facts === null || option?.type !== 'option' || quantity === null || quantity === 0) return []
+  const before = tickerBefore(row)
+  const root = before === null ? {} : { isOfOldRoot: rootOf(before.symbol) === option.contract.root }
+  return [{ flexRow, facts, option, quantity, text: row.raw, ...root }]
 }
 
 const groupKey = ({ flexRow, facts }: Half): string =>

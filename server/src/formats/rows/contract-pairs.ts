@@ -1,7 +1,7 @@
 /**
  * Contracts that a company's act made others: the old ones leave as the new ones come, in two rows that name nothing of
- * each other. They belong together by what their terms say: n contracts for one at strike / n under the same root, or as
- * many at the same strike under an adjusted root.
+ * each other. They belong together by what their terms say: n contracts for one at strike / n under the same root, as
+ * many at the same strike under an adjusted root or under another symbol, or as many at a lower strike.
  */
 import type { OptionInstrument, Quantity } from '@wheelwright/core/entries'
 
@@ -11,6 +11,8 @@ export interface ContractHalf {
   readonly quantity: Quantity
   /** What the file says of it: equal halves are twins. */
   readonly text: string
+  /** Whether its root is one that was there before; undefined where nothing tells. */
+  readonly isOfOldRoot?: boolean
 }
 
 export interface ContractPair<H extends ContractHalf> {
@@ -50,7 +52,15 @@ function contractsFor(old: ContractHalf, next: ContractHalf): number | null {
   if (!Number.isInteger(count)) return null
   const [from, to] = [old.option.contract, next.option.contract]
   if (from.right !== to.right || from.expiration !== to.expiration) return null
-  if (count === 1) return !from.adjusted && to.adjusted && from.strike === to.strike ? 1 : null
+  if (count === 1) return isSameContract(old, next) ? 1 : null
   const isSplit = from.root === to.root && Math.abs(from.strike - to.strike * count) <= cent * count
   return isSplit ? count : null
+}
+
+/** Adjusted, at a strike that a special dividend lowered, or of a company that changed its symbol. */
+function isSameContract(old: ContractHalf, next: ContractHalf): boolean {
+  const [from, to] = [old.option.contract, next.option.contract]
+  if (from.root === to.root) return to.strike < from.strike
+  if (from.strike !== to.strike || from.adjusted) return false
+  return to.adjusted || (old.isOfOldRoot === true && next.isOfOldRoot === false)
 }

@@ -295,6 +295,15 @@ export function contractChangeDraft(
   return { ...facts, ...nothing, kind, instrument, becomes, contractsPerOld }
 }
 
+/** What a split added beside old contracts that the row does not name: what is open when it is booked tells them. */
+export function addedContractsDraft(
+  facts: RowFacts,
+  option: OptionInstrument,
+  quantity: Quantity,
+): EntryDraft {
+  return { ...contractChangeDraft(facts, option, option, 1), quantity }
+}
+
 /** What a fee column charges, whichever sign the broker writes it with: charged is above zero. */
 export function chargedFee(printed: Money | null): Money {
   return printed === null ? zeroMoney : negateMoney(printed)

@@ -8,6 +8,7 @@ import { corporateDraft } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 import { isContractChange, pairContractRows } from './contracts.ts'
+import type { ContractReading } from './contracts.ts'
 import { exchangeActions, pairExchanges } from './exchanges.ts'
 import type { ExchangeReading } from './exchanges.ts'
 import { judgeHalves } from '../rows/split-halves.ts'
@@ -37,9 +38,7 @@ export function isPaired(row: Row): boolean {
   return pairedActions.has(row.code('action')) || isContractChange(row)
 }
 
-export interface PairReading extends ExchangeReading {
-  readonly everyRow: () => Iterable<Row>
-}
+export type PairReading = ExchangeReading & ContractReading
 
 export function pairActions(rows: readonly Row[], reading: PairReading): ReadonlyMap<Row, Verdict> {
   const { readRowFacts } = reading

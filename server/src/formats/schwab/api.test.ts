@@ -83,6 +83,45 @@ describe('traps of the Schwab API', () => {
   const contractOf = (entry: Entry | undefined): string =>
     entry?.instrument?.type === 'option' ? formatOptionSymbol(entry.instrument.contract) : ''
 
+  test('a dividend is of the shares that an item beside its cash names, though none of them moved', () => {
+    const paid = shapes['dividend_without_symbol'] as { transferItems: readonly object[] }
+    const beside = (symbol: string) => ({
+      ...paid,
+      transferItems: [
+        ...paid.transferItems,
+        { instrument: { assetType: 'EQUITY', symbol }, amount: 0, cost: 0, price: 0 },
+      ],
+    })
+    expect(readShapes(beside('ZZTA')).entries).toMatchObject([
+      { kind: 'dividend', instrument: { symbol: 'ZZTA' }, netCash: 31_500_000 },
+    ])
+  })
+
+  test('an exercise counts on the day of its share row too', () => {
+    const [option, sold] = [shapes['assignment_of_one_put'], shapes['its_share_leg']] as {
+      transferItems: readonly object[]
+    }[]
+    const file = readShapes(
+      {
+        ...option,
+        description: 'Removed due to Exercise PUT ZZTA CORP $50 EXP 06/12/26',
+        time: '2026-06-11T07:30:12+0000',
+        transferItems: [{ ...option?.transferItems[0], amount: -1 }],
+      },
+      {
+        ...sold,
+        tradeDate: '2026-06-10T20:00:00+0000',
+        netAmount: 5000,
+        transferItems: [{ ...sold?.transferItems[0], amount: -100, cost: 5000 }],
+      },
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'exercise', quantity: -1_000_000, tradeDate: '2026-06-10' },
+      { kind: 'sell', tradeDate: '2026-06-10' },
+    ])
+    expect(noticesOf(file)).toEqual([])
+  })
+
   test('a symbol that is missing is made from the other fields', () => {
     const file = readShapes(withOption({ symbol: null }))
     expect(contractOf(file.entries[0])).toBe('ZZTA  260612P00050000')

@@ -4,13 +4,11 @@
  * row for the old contract and one for the new.
  */
 import { formatOptionSymbol, negateQuantity } from '@wheelwright/core/entries'
-import { judgeAddedContracts } from '../rows/added-contracts.ts'
-import type { ContractMove } from '../rows/added-contracts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
-import { contractChangeDraft } from '../rows/drafts.ts'
+import { addedContractsDraft, contractChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
-import { looksLikeOption, optionOf } from '../rows/instruments.ts'
+import { isCusip, looksLikeOption, optionOf, readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
@@ -31,35 +29,44 @@ export function isContractChange(row: Row): boolean {
   return isNamed(row.code('action')) && looksLikeOption(row.text('symbol'))
 }
 
+/** A forward split writes one row for each new contract. */
+const addsContracts = (action: string): boolean =>
+  action === 'STOCK SPLIT' || action.startsWith('OPTIONS FRWD SPLIT')
+
+const unpaired = 'changes a contract, and no other row says what it became or was'
+
 export interface ContractReading {
   readonly readRowFacts: (row: Row) => RowFacts | null
+  /** Of a forward split, which may count from another day. */
+  readonly readSplitFacts: (row: Row) => RowFacts | null
   readonly everyRow: () => Iterable<Row>
 }
 
 interface Half extends ContractHalf {
-  readonly account: null
   readonly row: Row
   readonly facts: RowFacts
 }
 
-export function pairContractRows(
-  rows: readonly Row[],
-  { readRowFacts, everyRow }: ContractReading,
-): ReadonlyMap<Row, Verdict> {
+export function pairContractRows(rows: readonly Row[], reading: ContractReading): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
-  const halves = rows.flatMap((row) => halfOf(row, readRowFacts))
+  const halves = rows.flatMap((row) => halfOf(row, reading.readRowFacts))
   for (const group of Map.groupBy(halves, ({ facts }) => facts.tradeDate).values()) {
     pairCorrections(group, verdicts)
-    const left = group.filter(({ row }) => !verdicts.has(row))
+    const left = withRoots(
+      group.filter(({ row }) => !verdicts.has(row)),
+      reading,
+    )
     for (const { old, next, perOld } of pairContracts(left)) {
-      verdicts.set(next.row, take(contractChangeDraft(next.facts, old.option, next.option, perOld)))
+      const facts = (perOld > 1 ? reading.readSplitFacts(next.row) : null) ?? next.facts
+      verdicts.set(next.row, take(contractChangeDraft(facts, old.option, next.option, perOld)))
       verdicts.set(old.row, ignore(`is the old half of the change on line ${next.row.line}`))
     }
   }
-  const added = halves.filter(({ row }) => !verdicts.has(row))
-  if (added.length > 0)
-    for (const [row, verdict] of judgeAddedContracts(added, contractMoves(everyRow(), readRowFacts)))
-      verdicts.set(row, verdict)
+  for (const { row, facts, option, quantity } of halves) {
+    if (verdicts.has(row) || !addsContracts(row.code('action'))) continue
+    verdicts.set(row, take(addedContractsDraft(reading.readSplitFacts(row) ?? facts, option, quantity)))
+  }
+  for (const { row } of halves) if (!verdicts.has(row)) verdicts.set(row, refuseRow(row, 'symbol', unpaired))
   for (const row of rows)
     if (!verdicts.has(row)) verdicts.set(row, refuseRow(row, 'symbol', 'names no contract that can be read'))
   return verdicts
@@ -70,7 +77,7 @@ function halfOf(row: Row, readRowFacts: ContractReading['readRowFacts']): Half[]
   const copy = row.copy()
   const [facts, option, quantity] = [readRowFacts(copy), optionOf(copy, 'symbol'), copy.quantity('quantity')]
   const isSound = facts !== null && option !== null && quantity !== null && quantity !== 0
-  return isSound ? [{ account: null, row, facts, option, quantity, text: row.raw }] : []
+  return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
 }
 
 /** The same contracts booked and taken back. */
@@ -88,24 +95,26 @@ function pairCorrections(halves: readonly Half[], verdicts: Map<Row, Verdict>): 
   }
 }
 
-const signs: Readonly<Record<string, number>> = {
-  'BUY TO OPEN': 1,
-  'BUY TO CLOSE': 1,
-  'SELL TO OPEN': -1,
-  'SELL TO CLOSE': -1,
+/** Where they are of two roots: an old one has rows from before that day, and shares come under a new one. */
+function withRoots(halves: readonly Half[], { readRowFacts, everyRow }: ContractReading): readonly Half[] {
+  const [first] = halves
+  const roots = new Set(halves.map(({ option }) => option.contract.root))
+  if (first === undefined || roots.size < 2) return halves
+  const old = new Set<string>()
+  for (const row of everyRow()) {
+    const root = rootIn(row)
+    if (root === null || !roots.has(root)) continue
+    const facts = readRowFacts(row.copy())
+    if (facts !== null && facts.tradeDate < first.facts.tradeDate) old.add(root)
+    const isShare = !looksLikeOption(row.text('symbol'))
+    if (isShare && row.code('action') === 'NAME CHANGE' && (row.quantity('quantity') ?? 0) < 0) old.add(root)
+  }
+  return halves.map((half) => ({ ...half, isOfOldRoot: old.has(half.option.contract.root) }))
 }
 
-function* contractMoves(
-  rows: Iterable<Row>,
-  readRowFacts: ContractReading['readRowFacts'],
-): Generator<ContractMove> {
-  for (const row of rows) {
-    const action = row.code('action')
-    const isEnding = action === 'EXPIRED' || action === 'ASSIGNED' || action === 'EXCHANGE OR EXERCISE'
-    if ((signs[action] === undefined && !isEnding) || !looksLikeOption(row.text('symbol'))) continue
-    const [half] = halfOf(row, readRowFacts)
-    if (half === undefined) continue
-    const quantity = isEnding ? half.quantity : (signs[action] ?? 0) * Math.abs(half.quantity)
-    yield { account: null, option: half.option, day: half.facts.tradeDate, quantity }
-  }
+function rootIn(row: Row): string | null {
+  const symbol = row.text('symbol')
+  if (symbol === '' || isCusip(symbol)) return null
+  if (looksLikeOption(symbol)) return optionOf(row.copy(), 'symbol')?.contract.root ?? null
+  return readShare(row.copy(), 'symbol')?.symbol ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * The day of an assignment is the trade date of its share row: contracts x deliverable at the strike, within five
- * days of the posting, each share row explaining one assignment. (docs/domain.md, "Rolls, assignment, expiration")
+ * The day of an assignment or exercise is the trade date of its share row: contracts x deliverable at the strike, within
+ * five days of the posting, each share row explaining one of them. (docs/domain.md, "Rolls, assignment, expiration")
  */
 import { addDays } from '@wheelwright/core/entries'
 import type { TradingDate } from '@wheelwright/core/entries'
@@ -18,7 +18,7 @@ type ShareRows = Map<string, number>
 const keyOn = (key: string, date: TradingDate): string => `${key} ${date}`
 
 export function assignmentDates(items: readonly JsonItem[]): ReadonlyMap<JsonItem, TradingDate> {
-  const assigned = items.filter(({ row }) => /due to assignment/i.test(row.text('description')))
+  const assigned = items.filter(({ row }) => /due to (?:assignment|exercise)/i.test(row.text('description')))
   const dates = new Map<JsonItem, TradingDate>()
   if (assigned.length === 0) return dates
   const shareRows: ShareRows = new Map()

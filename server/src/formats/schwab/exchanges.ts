@@ -2,7 +2,7 @@
  * Shares that became others in a merger, a change of name or a conversion. Schwab names the new ones by symbol and the
  * old ones by a number alone; their symbol is told by the company's name where other rows of the file have both.
  */
-import type { ShareInstrument } from '@wheelwright/core/entries'
+import type { Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import { companyOf } from '../rows/company-name.ts'
 import { corporateDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
@@ -71,7 +71,9 @@ export function pairExchanges(
 ): void {
   const exchanges = sameDay.filter((row) => exchangeActions.has(row.code('action')))
   for (const rows of Map.groupBy(exchanges, (row) => row.code('action')).values()) {
-    const old = rows.filter((row) => isCusip(row.text('symbol')) && (row.quantity('quantity') ?? 0) < 0)
+    const left = rows.filter((row) => (row.quantity('quantity') ?? 0) < 0)
+    const numbered = left.filter((row) => isCusip(row.text('symbol')))
+    const old = numbered.length > 0 ? numbered : left
     const next = rows.filter((row) => !isCusip(row.text('symbol')) && (row.quantity('quantity') ?? 0) > 0)
     const [from, to] = [old[0], next[0]]
     if (from && to && old.length === 1 && next.length === 1) judge(from, to, reading, verdicts)
@@ -83,6 +85,8 @@ function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, 
   const shares = readShare(to, 'symbol')
   if (facts === null || shares === null) return
   const [before, after] = [from.needQuantity('quantity'), to.needQuantity('quantity')]
+  if (!isCusip(from.text('symbol')))
+    return judgeNamed(from, to, { facts, shares, left: before, came: after }, verdicts)
   const symbol = reading.symbols.onlyOne(companyOf(from.text('description')), shares.symbol)
   if (before === null || after === null || symbol === null) {
     const reason = `names the old shares by a number, and no other row gives their symbol; the new ones are on line ${to.line}`
@@ -97,4 +101,29 @@ function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, 
   }
   from.notice('symbol', `is a number; the company's name in other rows says ${symbol}`)
   verdicts.set(from, take(corporateDraft(facts, gone, before)))
+}
+
+interface Exchange {
+  readonly facts: RowFacts
+  readonly shares: ShareInstrument
+  readonly left: Quantity | null
+  readonly came: Quantity | null
+}
+
+/** Old shares under their ticker: as many under another are a change of symbol; others are judged row by row. */
+function judgeNamed(
+  from: Row,
+  to: Row,
+  { facts, shares, left, came }: Exchange,
+  verdicts: Map<Row, Verdict>,
+): void {
+  const gone = readShare(from.copy(), 'symbol')
+  if (gone === null || left === null || came === null || left + came !== 0) return
+  if (gone.symbol === shares.symbol) {
+    const reason = 'changes the number of the security, and neither its ticker nor how many there are'
+    verdicts.set(from, ignore(reason)).set(to, ignore(reason))
+    return
+  }
+  verdicts.set(to, take(symbolChangeDraft(facts, gone, shares.symbol)))
+  verdicts.set(from, ignore(`is the old half of the change on line ${to.line}`))
 }

@@ -215,36 +215,20 @@ describe('corporate actions of Schwab’s history', () => {
   })
 
   const option = (terms: string) => `TSLA 01/20/2023 ${terms}`
-  const sold = (terms: string, count: number, day = '10/26/2021') =>
-    `${day},Sell to Open,${option(terms)},CALL TESLA INC,${count},$1.00,,$${count * 100}.00`
   const added = (terms: string, count: number, action = 'Options Frwd Split') =>
     `08/25/2022 as of 08/24/2022,${action},${option(terms)},CALL TESLA INC,${count},,,`
 
-  test('contracts that a split added make others of those held before, told by number and strike', () => {
-    const file = read(
-      added('333.33 C', -4),
-      added('320.00 C', -2),
-      sold('1000.00 C', 2),
-      sold('960.00 C', 1),
-      sold('990.00 C', 3),
-    )
-    expect(file.entries.slice(0, 2)).toMatchObject([
+  test('contracts that a split added are those of the day of its shares, told by number and new strike alone', () => {
+    const file = read(added('333.33 C', -4), '08/25/2022 as of 08/24/2022,Stock Split,TSLA,TESLA INC,200,,,')
+    expect(file.entries).toMatchObject([
       {
         kind: 'contract-change',
-        contractsPerOld: 3,
-        instrument: { contract: { strike: 1_000_000_000 } },
+        quantity: -4_000_000,
+        tradeDate: '2022-08-25',
         becomes: { contract: { strike: 333_330_000 } },
       },
-      { kind: 'contract-change', contractsPerOld: 3, instrument: { contract: { strike: 960_000_000 } } },
+      { kind: 'split', quantity: 200_000_000, tradeDate: '2022-08-25' },
     ])
-  })
-
-  test('without the old contracts before it, what a split added is refused', () => {
-    const reason =
-      '2 -: adds contracts in a split, and no earlier row says which contracts they were: import a file that goes back to their opening'
-    expect(refusalsOf(read(added('333.33 C', -4)))).toEqual([reason])
-    expect(refusalsOf(read(added('333.33 C', -4), sold('1000.00 C', 3)))).toEqual([reason])
-    expect(refusalsOf(read(added('333.33 C', -4), sold('1000.00 C', 2, '09/01/2022')))).toEqual([reason])
   })
 
   test('contracts that were added by mistake and taken back leave nothing', () => {
@@ -263,6 +247,43 @@ describe('corporate actions of Schwab’s history', () => {
       { kind: 'contract-change', contractsPerOld: 1, becomes: { contract: { root: 'HYDR1' } } },
     ])
     expect(ignoredOf(file)).toEqual(['3: is the old half of the change on line 2'])
+  })
+
+  const changed = (symbol: string, count: number) => `06/17/2024,Name Change,${symbol},OLDN CORP,${count},,,`
+  const [oldPut, newPut] = ['OLDN 07/19/2024 5.00 P', 'NEWN 07/19/2024 5.00 P']
+
+  test('old shares may be named by their ticker, and their contracts change with them', () => {
+    const file = read(changed('NEWN', 100), changed('OLDN', -100), changed(newPut, -2), changed(oldPut, 2))
+    expect(file.entries).toMatchObject([
+      { kind: 'symbol-change', instrument: { symbol: 'OLDN' }, newSymbol: 'NEWN' },
+      { kind: 'contract-change', contractsPerOld: 1, becomes: { contract: { root: 'NEWN' } } },
+    ])
+    expect(refusalsOf(file)).toEqual([])
+  })
+
+  test('of contracts alone an earlier row tells which symbol was the old one', () => {
+    const opened = `06/03/2024,Sell to Open,${oldPut},PUT OLDN CORP,2,$1.00,,$200.00`
+    expect(read(changed(newPut, -2), changed(oldPut, 2), opened).entries).toMatchObject([
+      { kind: 'contract-change', instrument: { contract: { root: 'OLDN' } } },
+      { kind: 'sell-to-open' },
+    ])
+    expect(refusalsOf(read(changed(newPut, -2), changed(oldPut, 2)))).toEqual([
+      '2 Symbol: changes a contract, and no other row says what it became or was',
+      '3 Symbol: changes a contract, and no other row says what it became or was',
+    ])
+  })
+
+  test('a special dividend lowers the strike of a contract', () => {
+    const half = (strike: string, count: number) =>
+      `06/17/2024,Options Adjustment,SPC 07/19/2024 ${strike} P,PUT,${count},,,`
+    expect(read(half('45.00', -2), half('50.00', 2)).entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        contractsPerOld: 1,
+        instrument: { contract: { strike: 50_000_000 } },
+        becomes: { contract: { strike: 45_000_000 } },
+      },
+    ])
   })
 
   test('a canceled purchase is taken back as a whole', () => {

@@ -94,7 +94,8 @@ export function pairSchwabRows(
   rows: readonly Row[],
   everyRow: () => Iterable<Row>,
 ): ReadonlyMap<Row, Verdict> {
-  return pairActions(rows, { readRowFacts, everyRow, symbols: new CompanySymbols(everyRow) })
+  const symbols = new CompanySymbols(everyRow)
+  return pairActions(rows, { readRowFacts, readSplitFacts, everyRow, symbols })
 }
 
 export function readSchwabRow(row: Row): Verdict {
@@ -196,16 +197,23 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
 }
 
 /**
- * Of a forward split the quantity is what was added. One posted later "as of" a day was paid after the close of that
- * day, whose trades were made before it.
+ * A forward split posted later "as of" a day was paid after the close of that day, whose trades were made before it: its
+ * shares and contracts are there from the next one.
  */
-function readSplit(row: Row, own: RowFacts): Verdict {
+function readSplitFacts(row: Row): RowFacts | null {
+  const own = readRowFacts(row)
+  const isLate = own !== null && asOf.test(row.text('date'))
+  return isLate ? { ...own, tradeDate: addDays(own.tradeDate, 1) } : own
+}
+
+/** Of a forward split the quantity is what was added. */
+function readSplit(row: Row): Verdict {
+  const facts = readSplitFacts(row)
   const shares = readShare(row, 'symbol')
   const quantity = row.needQuantity('quantity')
   if ((row.money('amount') ?? 0) !== 0) return refuseRow(row, 'amount', 'moves cash in a split')
-  if (shares === null || quantity === null) return { kind: 'refuse' }
-  const tradeDate = asOf.test(row.text('date')) ? addDays(own.tradeDate, 1) : own.tradeDate
-  return take(unratedSplitDraft(row, { ...own, tradeDate }, shares, quantity))
+  if (facts === null || shares === null || quantity === null) return { kind: 'refuse' }
+  return take(unratedSplitDraft(row, facts, shares, quantity))
 }
 
 /** Shares without cash, or cash without shares. A price beside shares is that of the market on the day, and no cost. */

@@ -1,6 +1,6 @@
 /** One Schwab transaction by its type. Only the description tells an assignment from an expiration. */
 import { isIndexRoot, lastTradingDate, negateMoney, zeroMoney } from '@wheelwright/core/entries'
-import type { OptionInstrument, TradingDate } from '@wheelwright/core/entries'
+import type { Instrument, OptionInstrument, TradingDate } from '@wheelwright/core/entries'
 import {
   cashDraft,
   corporateDraft,
@@ -14,7 +14,7 @@ import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.t
 import { compareWithDescription } from '../rows/instruments.ts'
 import type { JsonItem } from '../text/json-items.ts'
 import { brokerIdIn, transactionFacts } from './facts.ts'
-import { readItems } from './items.ts'
+import { namedIn, readItems } from './items.ts'
 import type { MovedItem, TransferItems } from './items.ts'
 import { ignore, refuseRow, take, takeAll } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
@@ -23,7 +23,7 @@ interface Transaction extends TransferItems {
   readonly item: JsonItem
   readonly facts: RowFacts
   readonly id: string | null
-  /** The day of the share row that an assignment explains. */
+  /** The day of the share row that an assignment or exercise explains. */
   readonly assignedOn: TradingDate | null
 }
 
@@ -199,14 +199,17 @@ function readEnding(
     return refuseRow(row, 'netAmount', 'moves cash together with an option on shares')
   const last = lastTradingDate(instrument.contract.expiration)
   const tradeDate = kind === 'expiration' ? last : (assignedOn ?? facts.tradeDate)
-  if (kind === 'assignment' && assignedOn === null)
-    row.notice('time', 'is when it was posted: no share row in the file gives the day of the assignment')
+  if (kind !== 'expiration' && assignedOn === null)
+    row.notice('time', `is when it was posted: no share row in the file gives the day of the ${kind}`)
   const fees = currency < 0 && cash === 0 ? negateMoney(currency) : zeroMoney
   const gross = fees === 0 ? cash : zeroMoney
   return take(endingDraft({ ...facts, tradeDate }, kind, instrument, amount, { gross, fees }), id)
 }
 
-/** A dividend's symbol may be missing: then it stays unassigned, with the company's name as its note. */
+/**
+ * A dividend's symbol may be missing: then it stays unassigned, with the company's name as its note. An item that moves
+ * nothing may name the shares that it was paid on.
+ */
 function readIncome(transaction: Transaction): Verdict {
   const { item, moved } = transaction
   const description = item.row.text('description')
@@ -220,10 +223,16 @@ function readCash({ item, facts, moved, id }: Transaction, kind: CashKind): Verd
   const amount = item.row.needMoney('netAmount')
   if (amount === null) return { kind: 'refuse' }
   if (amount === 0) return ignore('moves no cash')
-  const instrument = moved[0]?.instrument ?? null
   if (kind === 'cash-transfer' && moved.length > 0)
     return refuseRow(item.row, 'transferItems', 'moves shares together with cash')
+  const instrument = moved[0]?.instrument ?? (kind === 'cash-transfer' ? null : paidOn(item))
   return take(cashDraft(facts, kind, instrument, amount), id)
+}
+
+/** Read on a copy: what cannot be read of it leaves the cash unassigned. */
+function paidOn(item: JsonItem): Instrument | null {
+  const named = namedIn({ ...item, row: item.row.copy() })
+  return named?.type === 'share' ? named : null
 }
 
 function readJournal(transaction: Transaction): Verdict {

@@ -170,14 +170,25 @@ describeDecidedInCode('a forward split of contracts', ({ openTestDatabase }) => 
   const split = '04/06/2026,Stock Split,RVS,RVS INC,20,,,'
   const bought = '03/02/2026,Buy,RVS,RVS INC,10,$90.00,,-$900.00'
 
+  const late = (row: string): string => row.replace(/^04\/06\/2026/, '04/07/2026 as of 04/06/2026')
+
   it.each([
     ['beside the shares', [ended, added, split, sold, bought], -701.3],
     ['with no shares held', [ended, added, sold], 198.7],
+    ['posted the day after', [ended, late(added), late(split), sold, bought], -701.3],
   ])('makes as many as the split says: %s', async (_, rows, cash) => {
     const { take, get, profitOf } = await openImports(await openTestDatabase())
     expect((await take(schwabFile(...rows))).counts).toMatchObject({ new: rows.length })
     expect(await profitOf('RVS')).toMatchObject({ option_pnl: 198.7, net_cash: cash, complete: true })
     expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
+  })
+
+  it('is one whichever file came first, and nothing new in the whole history', async () => {
+    const { take, profitOf } = await openImports(await openTestDatabase())
+    for (const row of [added, ended, sold])
+      expect((await take(schwabFile(row))).counts).toMatchObject({ new: 1, refused: 0 })
+    expect((await take(schwabFile(ended, added, sold))).counts).toMatchObject({ new: 0, corrections: 0 })
+    expect(await profitOf('RVS')).toMatchObject({ option_pnl: 198.7, net_cash: 198.7, complete: true })
   })
 })
 

@@ -1,0 +1,64 @@
+/** 25 shares of a spin-off came without a cost, and were sold for 200. */
+import { expect, it } from 'vitest'
+import { schwabLine } from '../formats/testing/broker-files.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
+import { openUser } from '../testing/open-user.ts'
+
+interface Questions {
+  readonly items: readonly { readonly id: string; readonly symbol: string; readonly text: string }[]
+}
+interface Profit {
+  readonly items: readonly { readonly underlying: string; readonly tax_years: readonly object[] }[]
+}
+
+describeDecidedInCode('shares that a company brought', ({ openTestDatabase }) => {
+  const told = async () => {
+    const user = await openUser(await openTestDatabase())
+    await user.take(
+      schwabLine('01/06/2025', 'Buy', 'PAR', 100, '20.00', '', '-2000.00'),
+      schwabLine('03/02/2026', 'Spin-off', 'KID', 25),
+      schwabLine('07/01/2026', 'Sell', 'KID', 25, '8.00', '', '200.00'),
+    )
+    const { items } = await user.get<Questions>('/portfolio/questions')
+    const answer = async (said: object) => {
+      const body = { answers: [{ id: items[0]?.id, ...said }] }
+      return (
+        await user.send<{ batch_id: string; results: object[] }>('POST', '/portfolio/questions/answers', body)
+      ).body
+    }
+    const profit = async () =>
+      (await user.get<Profit>('/portfolio/pnl')).items.find(({ underlying }) => underlying === 'KID')
+    return { ...user, items, answer, profit }
+  }
+  const unknown = { realized_pnl: 0, complete: false, rests_on: { unknown_basis: 1 } }
+
+  it('have a gain once the user tells their cost, of the day on which the old ones were bought', async () => {
+    const { get, send, items, answer, profit } = await told()
+    expect(items).toMatchObject([{ symbol: 'KID', text: 'What did 25 shares of KID cost?' }])
+    expect(await profit()).toMatchObject(unknown)
+    const { batch_id } = await answer({ choice: 'cost', price: 5, acquired_on: '2025-01-06' })
+    expect(await profit()).toMatchObject({
+      realized_pnl: 75,
+      complete: true,
+      tax_years: [{ year: 2026, long_term: 75, short_term: 0 }],
+    })
+    expect((await get<Questions>('/portfolio/questions')).items).toEqual([])
+    await send('DELETE', `/portfolio/questions/answers/${batch_id}`)
+    expect(await profit()).toMatchObject(unknown)
+    expect((await get<Questions>('/portfolio/questions')).items).toHaveLength(1)
+  })
+
+  it('stay of unknown cost where the user does not know it, and are not asked of again', async () => {
+    const { get, answer, profit } = await told()
+    const late = await answer({ choice: 'cost', price: 5, acquired_on: '2026-03-03' })
+    expect(late.results).toMatchObject([
+      {
+        taken: false,
+        message: 'The shares came on Mar 02, 2026: they cannot have been acquired after that.',
+      },
+    ])
+    await answer({ choice: 'cost_unknown' })
+    expect(await profit()).toMatchObject(unknown)
+    expect((await get<Questions>('/portfolio/questions')).items).toEqual([])
+  })
+})
