@@ -35,6 +35,8 @@ export const campaignLeg = z.object({
   closePrice: z.nullable(money),
   /** What it realized; of what is open its unrealized P&L. */
   result: z.nullable(money),
+  /** Whether that is what is known of it, and a part is not. */
+  isPartial: z.boolean(),
   end: z.enum(legEnds),
   /** The entry that ended it, or opened what is open. */
   entryId: z.nullable(id),

@@ -52,6 +52,14 @@ const sumOf = (amounts: readonly (Money | null)[]): Money | null => {
   return moneyFromMicros(sum)
 }
 
+/** Of the parts that are known, as the campaign's own figure; null where none is. */
+const resultOf = (amounts: readonly (Money | null)[]): Pick<CampaignLeg, 'result' | 'isPartial'> => {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === 0
+    ? { result: null, isPartial: false }
+    : { result: sumOf(known), isPartial: known.length < amounts.length }
+}
+
 /** The contracts that an entry ended in this campaign. */
 const contractsOf = (
   legs: readonly ClosedLeg[],
@@ -95,7 +103,7 @@ const endedLeg = (parts: readonly RealizedPart[], { index, closedBy, rolled }: E
       endedOn: date,
       symbol: entry === undefined ? null : symbolOf(entry.instrument),
       closePrice: isCash ? null : (entry?.price ?? null),
-      result: sumOf(parts.map(({ amount }) => amount)),
+      ...resultOf(parts.map(({ amount }) => amount)),
       end: endOf(kind, entry, rolled.has(entryId)),
       entryId,
       byHand: entry?.source === 'manual',
@@ -129,6 +137,7 @@ const openOption = (leg: OpenLeg, index: BookIndex, { marks }: Context): Campaig
     openPrice: perShare(cash, wholeUnits(contracts), instrument.multiplier),
     closePrice: marks.get(contractKey(instrument)) ?? null,
     result: openLegProfit(leg, marks),
+    isPartial: false,
     end: 'open',
     entryId,
     byHand: index.entries.get(entryId)?.source === 'manual',
@@ -158,6 +167,7 @@ const openShares = ({ cycle, book }: KnownCycle, context: Context): CampaignLeg[
         openPrice: perShare(cost, quantity, 1),
         closePrice: marks.get(underlying) ?? null,
         result: sumOf(group.map((lot) => cycleLotProfit(lot, underlying, marks))),
+        isPartial: false,
         end: 'open',
         entryId: first.entryId,
         byHand: index.entries.get(first.entryId)?.source === 'manual',

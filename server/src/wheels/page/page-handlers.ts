@@ -30,7 +30,7 @@ const latestOf = (legs: readonly CampaignLeg[]): Pick<WheelPage, 'legs' | 'earli
   const ended = legs.filter(({ endedOn }) => endedOn !== null)
   const left = Math.max(0, ended.length - Math.max(0, mostLegs - open.length))
   const earlier = new Set(ended.slice(0, left))
-  const known = [...earlier].flatMap(({ result }) => result ?? [])
+  const known = [...earlier].flatMap(({ result, isPartial }) => (isPartial ? [] : (result ?? [])))
   return {
     legs: legs.filter((leg) => !earlier.has(leg)),
     earlierLegs: { count: left, result: known.length < left ? null : sumMoneyWithin(known) },

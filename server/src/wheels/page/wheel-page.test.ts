@@ -71,6 +71,23 @@ describeDecidedInCode('the page of a wheel', ({ openTestDatabase }) => {
     expect((await send('GET', `/wheels/pages/${String(listed?.['id'])}`)).body).toEqual(page.body)
   })
 
+  it('says of a sale with shares from before the history what is known of it, as the whole does', async () => {
+    const { send, ...user } = await openUser(await openTestDatabase(), { startsAt: '2026-11-20T15:00:00Z' })
+    const call = 'ABC 12/18/2026 12.00 C'
+    await user.take(
+      row('10/01/2026', 'Buy', 'ABC', 100, 10, -1000),
+      row('10/01/2026', 'Sell to Open', call, 2, 1, 200),
+      row('10/21/2026', 'Buy to Close', call, 2, 0.2, -40),
+      row('10/22/2026', 'Sell', 'ABC', 200, 11, 2200),
+    )
+    const { body } = await send<Page>('GET', '/wheels/pages/ABC-20261001-1')
+    expect(body.wheel).toMatchObject({ realized_pnl: 260, complete: false, rests_on: { unknown_basis: 1 } })
+    expect(body.legs.map(({ kind, result, is_partial }) => [kind, result, is_partial])).toEqual([
+      ['option', 160, false],
+      ['shares', 100, true],
+    ])
+  })
+
   it('of a wheel made by hand says that no entries support it', async () => {
     const { send } = await open()
     const plan = { ticker: 'XYZ', strategy_type: 'cash_secured_put', strike_price: 20, contract_count: 1 }

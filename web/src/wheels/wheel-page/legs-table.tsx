@@ -87,10 +87,16 @@ const figureColumns: readonly Column<CampaignLeg>[] = [
     id: 'result',
     header: 'Result',
     align: 'end',
-    cell: ({ result, endedOn }) => (
-      <DeltaFigure
-        {...amountOr(result, endedOn === null ? 'a price behind it is unknown' : 'its opening is not known')}
-      />
+    cell: ({ result, isPartial, endedOn }) => (
+      <>
+        <DeltaFigure
+          {...amountOr(
+            result,
+            endedOn === null ? 'a price behind it is unknown' : 'its opening is not known',
+          )}
+        />
+        {isPartial && <small>of what is known</small>}
+      </>
     ),
   },
 ]

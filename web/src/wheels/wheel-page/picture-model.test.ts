@@ -17,6 +17,7 @@ const put: CampaignLeg = {
   openPrice: dollars(1),
   closePrice: dollars(1.5),
   result: dollars(-50),
+  isPartial: false,
   end: 'rolled',
   entryId: 'put',
   byHand: false,
