@@ -193,7 +193,7 @@ it.each(shareOf(['another try', 'a reload'], (_, at) => at === 0))(
     await page.route('**/assets/page-*.js', (route) => route.abort())
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     const panel = page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' })
-    await see(panel, panel.getByText('reload the page'))
+    await see(panel.getByText('The script of this page did not arrive.'), panel.getByText('reload the page'))
     await page.unroute('**/assets/page-*.js')
     if (way === 'a reload') await page.reload()
     else await panel.getByRole('button', { name: 'Try Again' }).click()

@@ -15,6 +15,14 @@ interface State {
   readonly failed: { readonly error: unknown } | null
 }
 
+/** Every browser tells of a script that did not come in words of its own, with an address that helps nobody. */
+const inWords = (error: unknown): string =>
+  /\bmodule\b/.test(String(error))
+    ? 'The script of this page did not arrive.'
+    : error instanceof Error
+      ? error.message
+      : String(error)
+
 /** Stands in for a page when nothing else caught what went wrong. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { path: this.props.path, failed: null }
@@ -44,7 +52,7 @@ export class PageBoundary extends Component<Props, State> {
       <div className="page-boundary">
         <ErrorPanel
           title="Unexpected Application Error!"
-          message={error instanceof Error ? error.message : String(error)}
+          message={inWords(error)}
           advice="Nothing was changed by this. Try again; if it comes back, reload the page."
           onRetry={this.#retry}
         />

@@ -123,6 +123,8 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
   const phase = phases.find((each) => each === wheel.phase)
   const { id, accountNumber } = wheel
   const isClosed = wheel.status === 'closed'
+  // What became of an option is answered first; the question stands beside the ring.
+  const isAsked = wheel.nextPlace === 'questions'
   const canRoll = wheel.positions.some(({ positionType }) => positionType.startsWith('short_'))
   const facts = [
     strategyNames[wheel.strategyType],
@@ -146,7 +148,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
         actions={
           <>
             {canRoll && !isClosed && (
-              <Button tone="primary" onClick={() => places.openRoll(id)}>
+              <Button tone={isAsked ? 'plain' : 'primary'} onClick={() => places.openRoll(id)}>
                 Roll Options
               </Button>
             )}
