@@ -9,8 +9,8 @@ import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 
 /**
- * Shares in with no basis known unless cash was paid or the user tells it; shares out for what was paid; cash in lieu sells the fraction that
- * a split left, and other cash alone returns basis.
+ * Shares in with no basis known unless cash was paid or the user tells it; shares out for what was paid; cash in lieu sells
+ * the fraction that a split left, and other cash alone returns basis.
  */
 export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
   const { quantity } = entry

@@ -21,6 +21,8 @@ export interface ShareChange {
   readonly amounts: Amounts
   /** To another account or from one, which is no sale and no purchase. */
   readonly isMoved: boolean
+  /** By an assigned call. */
+  readonly isCalled: boolean
   /** Of a sale, the lots that the account's method takes. */
   readonly soldLots: readonly ShareLot[]
 }
@@ -75,7 +77,7 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   const { entryId, date, quantity, amounts, isMoved, soldLots } = change
   const cash = stockCash(amounts)
   const whole = Math.abs(quantity)
-  const gone = calledAway(cycle, entryId, whole, cash, date)
+  const gone = calledAway(cycle, change, whole, cash)
   const called = sizeOf(gone)
   const outside = called === whole ? 0 : sizeOf(cycle.outside.take(whole - called))
   const inside = whole - outside
@@ -123,30 +125,44 @@ function realizeShares(
   if (size < whole || earned === null) cycle.realize('shares', entryId, date, null)
 }
 
-/** The block of the call that was just assigned leaves its slot: the shares that it gave. */
+/**
+ * The block of the call that was just assigned leaves its slot: the shares that it gave. Where a reverse split left less
+ * than a block of it, others that are less than one go with it.
+ */
 function calledAway(
   cycle: CycleDraft,
-  entryId: string,
+  { entryId, date, isCalled }: ShareChange,
   wanted: number,
   cash: Money | null,
-  date: TradingDate,
 ): CycleLot[] {
-  const slot = cycle.delivering
-  if (slot?.lot == null) return []
-  const size = Math.min(wanted, slot.lot.quantity)
-  const gone = cutLot(slot.lot, size)
-  cycle.calledAway.push({ ...gone, entryId, date })
-  slot.steps.push(leftBy(entryId, gone))
-  addResult(slot, cash === null ? null : proportion(cash, size, wanted))
-  if (slot.lot.quantity > 0) {
-    cycle.slots.blocks.add(slot)
-    return [gone]
+  const gone: CycleLot[] = []
+  let left = wanted
+  // Each tax lot leaves by itself: the first one ends the slot of the call.
+  let slot = cycle.delivering ?? (isCalled ? nextOddBlock(cycle) : null)
+  for (; slot?.lot != null && left > 0; slot = nextOddBlock(cycle)) {
+    const size = Math.min(left, slot.lot.quantity)
+    const lot = cutLot(slot.lot, size)
+    left -= size
+    gone.push(lot)
+    cycle.calledAway.push({ ...lot, entryId, date })
+    slot.steps.push(leftBy(entryId, lot))
+    addResult(slot, cash === null ? null : proportion(cash, size, wanted))
+    if (slot.lot.quantity > 0) {
+      cycle.slots.blocks.add(slot)
+      return gone
+    }
+    slot.lot = null
+    slot.phase = 4
+    cycle.slots.end(slot, 'called away', date)
+    cycle.delivering = null
   }
-  slot.lot = null
-  slot.phase = 4
-  cycle.slots.end(slot, 'called away', date)
-  cycle.delivering = null
-  return [gone]
+  return gone
+}
+
+/** A slot without a call that holds less than a block. */
+function nextOddBlock({ slots }: CycleDraft): Slot | null {
+  const slot = slots.blocks.nextToSell()
+  return slot?.lot != null && slot.call === null && slot.lot.quantity < BLOCK ? slot : null
 }
 
 /** Blocks without a call go first, the oldest first; what is left of a block that was cut is odd shares. */

@@ -24,6 +24,7 @@ export function shareChange(move: BookMove): ShareChange | null {
       quantity: signed,
       amounts,
       isMoved,
+      isCalled: false,
       soldLots: [],
     }
   }
@@ -34,7 +35,8 @@ export function shareChange(move: BookMove): ShareChange | null {
   const signed = lot.side === 'long' ? 0 - quantity : quantity
   const isMoved = end === 'transferred'
   const soldLots = lot.side === 'long' && end === 'sold' ? [lot] : []
-  return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, soldLots }
+  const isCalled = end === 'called-away'
+  return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, isCalled, soldLots }
 }
 
 /** What shares that a transfer took out of sight are worth to the campaign is not known. */

@@ -106,7 +106,9 @@ function halfOf(row: Row): Half[] {
   const copy = row.copy()
   const [facts, option, quantity] = [readRowFacts(copy), instrumentOf(copy), copy.quantity('quantity')]
   const isSound = facts !== null && option?.type === 'option' && quantity !== null && quantity !== 0
-  return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
+  if (!isSound) return []
+  const root = isLeaving(row) || isComing(row) ? { isOfOldRoot: isLeaving(row) } : {}
+  return [{ row, facts, option, quantity, text: row.raw, ...root }]
 }
 
 function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {

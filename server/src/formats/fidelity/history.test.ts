@@ -118,6 +118,21 @@ describe('traps of Fidelity', () => {
     ])
   })
 
+  test('a contract goes on under the new name of its company', () => {
+    const renamed = read(
+      reorganized('NAME CHANGED N/C FROM 171439100#REOR M0012345670003 X', ' -LCID260710P20', '-2'),
+      reorganized('NAME CHANGED N/C TO 549498103#REOR M0012345670002 X', ' -CCIV260710P20', '2'),
+    )
+    expect(renamed.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        instrument: { contract: { root: 'CCIV' } },
+        becomes: { contract: { root: 'LCID' } },
+      },
+    ])
+    expect(refusalsOf(renamed)).toEqual([])
+  })
+
   test('an amount beside shares is cash only where it comes as they leave', () => {
     const valued = (action: string, quantity: string, amount: string) =>
       `06/15/2026,J,Z1,${action},KO,X,Margin,${quantity},,,,,${amount},,`
