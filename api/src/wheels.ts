@@ -113,9 +113,10 @@ export const ledgerCycle = z.object({
   netStockCost: z.nullable(money),
   /** What counts in it, and in the waterfall. */
   stockCost: stockCostSetting,
+  /** Without those in spreads, whose loss is limited. */
   nakedCalls: z.number(),
-  /** The contracts that these are. */
-  nakedContracts: z.array(z.object({ symbol: z.string(), contracts: z.number() })),
+  /** Open short calls that no slot stands on (`offLots`), and those that nothing covers and no long call limits. */
+  looseCalls: z.array(z.object({ symbol: z.string(), offLots: z.number(), naked: z.number() })),
   /** Calls that lost their cover when shares of their block were sold. */
   uncoveredCalls: z.array(
     z.object({ date: tradingDate, callEntryId: id, contracts: z.number(), saleEntryIds: z.array(id) }),

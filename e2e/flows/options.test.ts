@@ -249,7 +249,7 @@ it('the options stand by expiration, each counter shows what it counts, and back
   const counters = page.getByRole('group', { name: 'Filter' }).getByRole('button')
   for (const [name, count] of [
     ['1 in the money', 1],
-    ['1 short put', 1],
+    ['2 short puts', 1],
     ['4 still trading', 4],
   ] as const) {
     await counters.filter({ hasText: name }).click()

@@ -25,7 +25,7 @@ export async function withEndedSide(
   const others = (await rowsFrom(db, keys, stored)).filter((row) => !isUnsidedIn(row))
   return rows.map((row) => {
     if (!isUnsidedIn(row)) return row
-    const held = others.reduce((sum, other) => (isBefore(other, row) ? sum + Number(other.quantity) : sum), 0)
+    const held = others.reduce((sum, other) => (isBefore(other, row) ? sum + other.quantity : sum), 0)
     return held > 0 ? { ...row, quantity: -Math.abs(row.quantity) } : row
   })
 }

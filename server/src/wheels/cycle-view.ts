@@ -41,6 +41,7 @@ import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 import { indexOf, type BookIndex } from './book-index.ts'
+import { contractsIn, coverOf, fillsOf, limitedCalls } from './call-cover.ts'
 import { cardOf, lotsOfCampaign, ownIds, type CardedCampaign } from './campaign-cards.ts'
 import { stockCostOnTheWire } from '../entries/stock-cost-settings.ts'
 import { storyOf, type StoryEvent } from './campaign-story.ts'
@@ -256,16 +257,17 @@ const storyShown = (
   }
 }
 
-/** Short calls that no slot stands on, by contract: no slot of the answer names them. */
-const nakedContractsOf = ({ openLegs, standing }: Cycle): LedgerCycle['nakedContracts'] => {
-  const naked = new Map<string, number>()
-  for (const { side, instrument, contracts, entryId } of openLegs) {
-    if (side !== 'short' || instrument.contract.right !== 'Call') continue
-    const bare = contracts - (standing.get(entryId)?.length ?? 0)
-    const symbol = formatOptionSymbol(instrument.contract)
-    if (bare > 0) naked.set(symbol, (naked.get(symbol) ?? 0) + bare)
-  }
-  return [...naked].map(([symbol, contracts]) => ({ symbol, contracts }))
+/** Short calls that no slot stands on, or that nothing covers. A long call that limits the loss of one makes it neither. */
+const looseCallsOf = (cycle: Cycle): LedgerCycle['looseCalls'] => {
+  const cover = coverOf(cycle)
+  return [...fillsOf(cycle, 'short')].flatMap(([key, fills]) => {
+    const coverage = cover.get(key)
+    if (coverage === undefined) return []
+    const onSlots = fills.reduce((sum, { entryId }) => sum + (cycle.standing.get(entryId)?.length ?? 0), 0)
+    const [offLots, naked] = [contractsIn(fills) - onSlots, coverage.naked]
+    const symbol = formatOptionSymbol(fills[0].instrument.contract)
+    return offLots > 0 || naked > 0 ? { symbol, offLots, naked } : []
+  })
 }
 
 export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerCycle {
@@ -295,8 +297,8 @@ export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerC
     sharesHeld: quantityFromMicros(shares),
     netStockCost: campaignStockCost(cycle, context.cycleSettings.stockCost, lotsOfCampaign(known, context)),
     stockCost: stockCostOnTheWire(context.cycleSettings.stockCost),
-    nakedCalls: cycle.nakedCalls,
-    nakedContracts: nakedContractsOf(cycle).slice(-mostFlags),
+    nakedCalls: Math.max(0, cycle.nakedCalls - limitedCalls(cycle)),
+    looseCalls: looseCallsOf(cycle).slice(-mostFlags),
     uncoveredCalls: cycle.uncoveredCalls
       .slice(-mostFlags)
       .map((call) => ({ ...call, saleEntryIds: call.saleEntryIds.slice(0, mostFlags) })),

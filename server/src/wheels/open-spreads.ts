@@ -1,69 +1,17 @@
 /** Short contracts of a wheel as they are closed: those that make a spread with a long option together with it. */
 import {
-  contractKey,
-  coverShortCalls,
   firstUnits,
-  formatOptionSymbol,
   moneyFromMicros,
   multiplyPriceWithin,
   pairSpreads,
   percentOfMaximum,
-  quantityFromMicros,
   sumMoneyWithin,
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
-import type {
-  CallCoverage,
-  CampaignCard,
-  Marks,
-  Money,
-  OpenLeg,
-  ShortContract,
-  SoldLeg,
-  SpreadPair,
-} from '@wheelwright/core'
+import type { Marks, Money, OpenLeg, ShortContract, SoldLeg, SpreadPair } from '@wheelwright/core'
+import { contractsIn, coverOf, fillsOf, legOf, type Fills, type Held } from './call-cover.ts'
 import { soldLeg } from './cycle-view.ts'
-
-/** Fills of one contract, oldest first. */
-export type Fills = readonly [OpenLeg, ...OpenLeg[]]
-
-const contractsIn = (fills: Fills): number => fills.reduce((sum, { contracts }) => sum + contracts, 0)
-
-/** Fills by their contract, of one side. */
-export function fillsOf(
-  { openLegs }: Pick<CampaignCard, 'openLegs'>,
-  side: OpenLeg['side'],
-): Map<string, Fills> {
-  const legs = openLegs.filter((leg) => leg.side === side)
-  const byContract = Map.groupBy(legs, ({ instrument }) => contractKey(instrument))
-  return new Map(
-    [...byContract].flatMap(([key, [first, ...more]]) =>
-      first === undefined ? [] : [[key, [first, ...more] as const] as const],
-    ),
-  )
-}
-
-type Held = Pick<CampaignCard, 'openLegs' | 'lots' | 'accountId'>
-
-const legOf = ([id, fills]: readonly [string, Fills]) => {
-  const { contract, multiplier } = fills[0].instrument
-  return { id, contract, multiplier, contracts: contractsIn(fills) }
-}
-
-/** What stands behind each short call, by the key of its contract. */
-const coverOf = (card: Held): ReadonlyMap<string, CallCoverage> => {
-  const callsOf = (side: OpenLeg['side']) =>
-    [...fillsOf(card, side)].map(legOf).flatMap(({ id, contract, contracts }) => {
-      const { strike, expiration, underlying, adjusted, right } = contract
-      const symbol = formatOptionSymbol(contract)
-      return right === 'Put'
-        ? []
-        : [{ id, accountId: card.accountId, symbol, strike, expiration, underlying, adjusted, contracts }]
-    })
-  const shares = quantityFromMicros(card.lots.reduce((sum, { quantity }) => sum + quantity, 0))
-  return coverShortCalls({ shares, shortCalls: callsOf('short'), longCalls: callsOf('long') }).calls
-}
 
 /** By the key of the short contract; calls that shares cover make none. */
 export function spreadsIn(card: Held): ReadonlyMap<string, SpreadPair> {
@@ -73,11 +21,6 @@ export function spreadsIn(card: Held): ReadonlyMap<string, SpreadPair> {
     return covered >= leg.contracts ? [] : [{ ...leg, takesPart: covered === 0 }]
   })
   return pairSpreads(shorts, [...fillsOf(card, 'long')].map(legOf))
-}
-
-/** Short calls whose loss a long one of a higher strike limits: neither covered nor naked. */
-export function limitedCalls(card: Held): number {
-  return [...coverOf(card).values()].reduce((sum, { spread }) => sum + spread, 0)
 }
 
 const total = (amounts: readonly (Money | null)[]): Money | null => {

@@ -72,6 +72,6 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
       capital_days: null,
     })
     const phases = await app.send('GET', '/wheels/performance', { token })
-    expect(phases.body).toMatchObject({ items: [{ ticker: 'ABC', collateral: null }] })
+    expect(phases.body).toMatchObject({ items: [{ ticker: 'ABC', collateral: 4500, unknown_collateral: 1 }] })
   })
 })

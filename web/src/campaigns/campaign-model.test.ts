@@ -55,7 +55,7 @@ it('a put bought back and sold again is one roll, and the call that is still ope
 })
 
 it('a naked call stands on no slot, and is open like any other', () => {
-  const naked = { ...cycle, slots: [], nakedContracts: [{ symbol: 'ABC   260515C00051000', contracts: 1 }] }
+  const naked = { ...cycle, slots: [], looseCalls: [{ symbol: 'ABC   260515C00051000' }] }
   expect(campaignOf(naked, on('2026-05-01')).events.at(-1)).toMatchObject({ kind: 'call-sold', open: true })
 })
 

@@ -10,7 +10,7 @@ export type CampaignFacts = Pick<LedgerCycle, 'events' | 'startedAt' | 'endedAt'
   readonly rolls: readonly Pick<LedgerCycle['rolls'][number], 'closeEntryId' | 'openEntryId'>[]
   readonly slots: readonly Pick<LedgerCycle['slots'][number], 'put' | 'call'>[]
   /** Open calls that no slot stands on. */
-  readonly nakedContracts?: readonly Pick<LedgerCycle['nakedContracts'][number], 'symbol'>[]
+  readonly looseCalls?: readonly Pick<LedgerCycle['looseCalls'][number], 'symbol'>[]
 }
 
 /** What an event is called by. */
@@ -94,10 +94,10 @@ const withoutTwins = (told: readonly Told[]): Told[] =>
   )
 
 /** The contracts that stand open, in the way in which an event names them: right and strike. */
-const openContracts = ({ slots, nakedContracts = [] }: CampaignFacts): Set<string> => {
+const openContracts = ({ slots, looseCalls = [] }: CampaignFacts): Set<string> => {
   const symbols = [
     ...slots.flatMap(({ put, call }) => [put, call]),
-    ...nakedContracts.map(({ symbol }) => symbol),
+    ...looseCalls.map(({ symbol }) => symbol),
   ]
   return new Set(
     symbols.flatMap((symbol) => {

@@ -55,7 +55,7 @@ describe('the ladder', () => {
     expect(
       leftOutSentence({ ...ladder, leftOut: [gap('NVDA', 1, 'long-call'), gap('F', 2, 'uncovered')] }),
     ).toBe(
-      'Calls count only where shares cover them. Not counted: 1 NVDA call covered by a long call and 2 naked F calls.',
+      'Calls count only where shares cover them. Not counted: 1 NVDA call with a long call and 2 naked F calls.',
     )
     const many = Array.from({ length: 8 }, (_, at) => gap(`A${at}`, 3, 'pending'))
     expect(leftOutSentence({ ...ladder, leftOut: many })).toMatch(

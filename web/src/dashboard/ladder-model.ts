@@ -26,7 +26,7 @@ export function putsSentence({ putsTake, total }: Ladder, cash: Money | null): s
 
 const words: Readonly<Record<LeftOut['why'], (option: string, count: number) => string>> = {
   pending: (option) => `${option} past expiration`,
-  'long-call': (option) => `${option} covered by a long call`,
+  'long-call': (option) => `${option} with a long call`,
   uncovered: (option) => `naked ${option}`,
   'cash-settled': (option) => `${option} settled in cash`,
   unknown: (option) => `${option} with an unknown deliverable`,

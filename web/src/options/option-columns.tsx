@@ -120,10 +120,11 @@ export interface ActionsProps {
 }
 
 function Actions({ row, onEdit, onDelete, onPayoff, onRoll }: ActionsProps) {
-  const isShort = row.record.quantity < 0
+  const { position, record } = row
+  const canRoll = position.status === 'Open' && record.quantity < 0 && !position.isAdjusted
   return (
     <span className="options-actions">
-      {row.position.status === 'Open' && isShort && !row.position.isAdjusted && (
+      {canRoll && !position.isPendingExpiry && (
         <Button
           tone="quiet"
           data-row-key="r"

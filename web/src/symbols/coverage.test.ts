@@ -38,12 +38,17 @@ const atBroker = (symbol: string, contracts: number) =>
   }) as unknown as Position
 
 const legsOf = (options: readonly Position[]) =>
-  openLegs({ wheel, lots: [lot], options, symbol: 'ABC' }).map(({ symbol, cover, quantity, ...rest }) => ({
-    symbol,
-    quantity,
-    brokerQuantity: rest.brokerQuantity,
-    cover: cover.map(({ contracts, by }) => [contracts, typeof by === 'string' ? by : (by?.length ?? null)]),
-  }))
+  openLegs({ wheel, lots: [lot], options, stocks: [], symbol: 'ABC' }).map(
+    ({ symbol, cover, quantity, ...rest }) => ({
+      symbol,
+      quantity,
+      brokerQuantity: rest.brokerQuantity,
+      cover: cover.map(({ contracts, by }) => [
+        contracts,
+        typeof by === 'string' ? by : (by?.length ?? null),
+      ]),
+    }),
+  )
 
 it('a call is covered by the long call first, then by shares, and the rest by nothing', () => {
   expect(legsOf([atBroker(call, -5)])).toEqual([
@@ -65,4 +70,17 @@ it('an option that the ledger does not know stands there as the broker has it, a
     { symbol: call, quantity: units(-5), brokerQuantity: units(-4) },
     { symbol: 'ABC   260619P00030000', quantity: units(2), brokerQuantity: null, cover: [] },
   ])
+})
+
+it('a call whose loss a long call of a higher strike limits is in a spread, and not naked', () => {
+  const held = (symbol: string, contracts: number) => ({
+    ...atBroker(symbol, contracts),
+    id: symbol,
+    status: 'Open',
+    accountId: 'one',
+  })
+  const options = [held(call, -1), held('ABC   260619C00055000', 1)] as unknown as readonly Position[]
+  const none = { ...wheel, cycles: [], currentPositions: [] } as unknown as WheelData
+  const [short] = openLegs({ wheel: none, lots: [], options, stocks: [], symbol: 'ABC' })
+  expect(short?.cover).toEqual([{ by: null, contracts: 1, inSpread: true }])
 })

@@ -1,12 +1,15 @@
 /** The open options on a symbol, each once, with what covers it: the ledger's word first, the broker's where it has none. */
+import { toPositionRecord } from '@wheelwright/api'
 import type { LedgerCycle, Lot, Position, WheelData, WheelPosition } from '@wheelwright/api'
-import { moneyFromMicros, parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
+import { coverPositions, moneyFromMicros, parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
 import type { Money, OptionContract, Quantity } from '@wheelwright/core'
 
 export interface CoverPart {
   readonly contracts: number
   /** The lots of one day or the long call that cover; null is nothing. */
   readonly by: readonly Lot[] | string | null
+  /** Nothing covers it, but a long call of a higher strike limits its loss: it is not naked. */
+  readonly inSpread?: true
 }
 
 export interface Leg {
@@ -32,13 +35,26 @@ const known = (amounts: readonly (Money | null)[]): Money | null =>
 const total = (quantities: readonly (Quantity | null)[]): Quantity =>
   quantityFromMicros(quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0))
 
-/** Long calls first, then lots, then nothing: each contract is covered once. */
-const coverOf = (
-  symbol: string,
-  contracts: number,
-  cycles: readonly LedgerCycle[],
-  lots: readonly Lot[],
-): CoverPart[] => {
+interface CoverSources {
+  readonly cycles: readonly LedgerCycle[]
+  readonly lots: readonly Lot[]
+  /** Contracts in spreads, by symbol. */
+  readonly spreads: ReadonlyMap<string, number>
+}
+
+/** Contracts of each short call that stand in a spread, by what is held. */
+const spreadsAmong = (positions: readonly Position[]): Map<string, number> => {
+  const cover = coverPositions(positions.flatMap((position) => toPositionRecord(position) ?? []))
+  const spreads = new Map<string, number>()
+  for (const { id, symbol } of positions) {
+    const spread = cover.get(id)?.spread ?? 0
+    if (spread > 0) spreads.set(symbol, (spreads.get(symbol) ?? 0) + spread)
+  }
+  return spreads
+}
+
+/** Long calls first, then lots, then a spread, then nothing: each contract is covered once. */
+const coverOf = (symbol: string, contracts: number, { cycles, lots, spreads }: CoverSources): CoverPart[] => {
   const parts: CoverPart[] = []
   let left = contracts
   const take = (by: CoverPart['by'], wanted: number) => {
@@ -63,6 +79,9 @@ const coverOf = (
       alike,
       alike.reduce((sum, lot) => sum + coverBy(lot), 0),
     )
+  const limited = Math.min(left, spreads.get(symbol) ?? 0)
+  if (limited > 0) parts.push({ by: null, contracts: limited, inSpread: true })
+  left -= limited
   take(null, left)
   return parts
 }
@@ -74,16 +93,22 @@ export interface LegSources {
   readonly lots: readonly Lot[]
   /** Open options of the broker's snapshot, those of other symbols among them. */
   readonly options: readonly Position[]
+  /** Shares of the symbol. */
+  readonly stocks: readonly Position[]
   readonly symbol: string
 }
 
-export function openLegs({ wheel, lots, options, symbol }: LegSources): Leg[] {
+export function openLegs({ wheel, lots, options, stocks, symbol }: LegSources): Leg[] {
   const ledger = Map.groupBy(wheel.currentPositions.filter(isOption), (leg) => leg.symbol)
   const broker = Map.groupBy(
     options.filter(({ underlyingSymbol }) => underlyingSymbol === symbol),
     (position) => position.symbol,
   )
-  const open = lots.filter(({ status }) => status === 'open')
+  const sources: CoverSources = {
+    cycles: wheel.cycles,
+    lots: lots.filter(({ status }) => status === 'open'),
+    spreads: spreadsAmong([...stocks, ...options.filter((each) => each.underlyingSymbol === symbol)]),
+  }
   const legs = [...new Set([...ledger.keys(), ...broker.keys()])].flatMap((key): Leg[] => {
     const contract = parseOptionSymbol(key)
     if (!contract.ok) return []
@@ -103,7 +128,7 @@ export function openLegs({ wheel, lots, options, symbol }: LegSources): Leg[] {
             : known(theirs.map(({ profitLoss }) => profitLoss)),
         isPendingExpiry: [...mine, ...theirs].some(({ isPendingExpiry }) => isPendingExpiry),
         position: theirs[0] ?? null,
-        cover: isShortCall ? coverOf(key, Math.abs(quantity) / 1_000_000, wheel.cycles, open) : [],
+        cover: isShortCall ? coverOf(key, Math.abs(quantity) / 1_000_000, sources) : [],
       },
     ]
   })

@@ -87,8 +87,8 @@ const slotSummary = ({ slots, slotCount }: LedgerCycle): string => {
 }
 
 function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
-  const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls, nakedContracts } =
-    cycle
+  const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls, looseCalls } = cycle
+  const naked = looseCalls.filter((call) => call.naked > 0)
   const phase = phases.find((each) => each === cycle.phase)
   const today = tradingDateAt(useNow())
   return (
@@ -112,10 +112,10 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
           {phase !== undefined && `${phaseNames[phase]}. `}
           {asSentence(statusReason)}
         </p>
-        {nakedContracts.length > 0 && (
+        {naked.length > 0 && (
           <p>
             Naked:{' '}
-            {nakedContracts.map(({ symbol, contracts }, at) => (
+            {naked.map(({ symbol, naked: contracts }, at) => (
               <Fragment key={symbol}>
                 {at > 0 && ', '}
                 {contracts} × <Instrument symbol={symbol} brief />

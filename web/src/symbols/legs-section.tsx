@@ -59,7 +59,8 @@ function Price({ leg: { position } }: { leg: Leg }) {
   )
 }
 
-function CoverLine({ part: { contracts, by } }: { part: CoverPart }) {
+function CoverLine({ part: { contracts, by, inSpread } }: { part: CoverPart }) {
+  if (inSpread) return <span className="symbol-cover">{contracts} in a spread</span>
   if (by === null) return <Badge tone="warn">{contracts} naked</Badge>
   return (
     <span className="symbol-cover">
@@ -76,7 +77,8 @@ const lotsInWords = (lots: readonly Lot[]): string => {
   return `${formatQuantity(sharesOf(lots))} shares of ${first === undefined ? '' : openedInWords(first)}`
 }
 
-const keyOf = ({ by }: CoverPart): string => {
+const keyOf = ({ by, inSpread }: CoverPart): string => {
+  if (inSpread) return 'spread'
   if (by === null) return 'nothing'
   return typeof by === 'string' ? by : (by[0]?.id ?? '')
 }
@@ -87,10 +89,10 @@ function Cover({ leg: { contract, quantity, cover } }: { leg: Leg }) {
   return cover.map((part) => <CoverLine key={keyOf(part)} part={part} />)
 }
 
-/** Of short options alone; an adjusted contract is not rolled. */
-function Roll({ leg: { symbol, contract, quantity } }: { leg: Leg }) {
+/** Of short options that still trade; an adjusted contract is not rolled. */
+function Roll({ leg: { symbol, contract, quantity, isPendingExpiry } }: { leg: Leg }) {
   const [, setDialog] = useViewState('dialog')
-  if (quantity >= 0 || contract.adjusted) return null
+  if (quantity >= 0 || contract.adjusted || isPendingExpiry) return null
   const name = `${formatMarketPrice(contract.strike)} ${contract.right.toLowerCase()}, ${formatDate(contract.expiration)}`
   return (
     <Button

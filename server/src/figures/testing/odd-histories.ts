@@ -98,6 +98,12 @@ export const oddHistories: Readonly<Record<string, string>> = {
     fee 0.65
     2026-01-05 STO 1 KO 50P 2027-01-15 @ 1.00
     2026-01-05 STO 2 KO 65C 2027-01-15 @ 1.20`,
+  'a call spread beside a covered call': `
+    fee 0.65
+    2026-01-05 BUY 100 KO @ 60.00
+    2026-01-06 STO 1 KO 65C 2027-01-15 @ 1.20
+    2026-01-07 STO 1 KO 70C 2027-01-15 @ 0.80
+    2026-01-07 BTO 1 KO 75C 2027-01-15 @ 0.30`,
   'shares sold short beside a put': `
     fee 0.65
     2026-09-01 SELL 100 KO @ 60.00 short

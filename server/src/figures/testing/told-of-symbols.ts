@@ -128,17 +128,17 @@ const sayOfContracts = ({ data, positions }: OfSymbol, say: Say): void => {
   }
 }
 
-/** The short calls that each wheel names, on its lots and naked, and those that stand open in it. */
+/** The short calls that each wheel names, on its lots and off them, and those that stand open in it. */
 const sayOfCalls = ({ subject, data }: OfSymbol, say: Say): void => {
   const cycles = data.cycles.filter(({ slots, slotCount }) => slots.length === slotCount)
   if (cycles.length < data.cycles.length) return
   const open = data.currentPositions.filter(({ positionType }) => positionType === 'short_call')
   say(subject, 'short calls in its wheels', {
-    'lots and naked': cycles.reduce(
-      (sum, { slots, nakedContracts }) =>
+    'on lots and off': cycles.reduce(
+      (sum, { slots, looseCalls }) =>
         sum +
         slots.filter(({ call, closedOn }) => call !== null && closedOn === null).length +
-        nakedContracts.reduce((naked, { contracts }) => naked + contracts, 0),
+        looseCalls.reduce((loose, { offLots }) => loose + offLots, 0),
       0,
     ),
     positions: 0 - totalUnits(open) / 1_000_000,
