@@ -58,8 +58,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
-          // Tests wait for the databases about half of the time: on two cores one file after the other leaves one idle.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          // Tests wait for the databases about half of the time: one file more than cores uses what they leave idle.
+          maxWorkers: availableParallelism() + 1,
         },
       },
       {

@@ -109,7 +109,8 @@ const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
   const first = unexpiredFrom(nowMs)
   const over = rows.filter(({ expiration_date }) => expiration_date !== null && expiration_date < first)
   const byDate = Map.groupBy(over, ({ expiration_date }) => expiration_date ?? '')
-  return [...byDate].map(([date, expired]) => ({
+  const oldestFirst = [...byDate].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return oldestFirst.map(([date, expired]) => ({
     id: `pending ${date}`,
     kind: 'pending_expiry' as const,
     isUrgent: false,

@@ -234,6 +234,39 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
     expect((await test.send('GET', '/watch', { token })).body).toEqual({ items: [], missing: [] })
   })
 
+  it('names what expired oldest first, in whatever order it was added', async () => {
+    const { test } = await open()
+    const { access_token: token } = await test.signUp('cyril')
+    for (const [expiration, strike] of [
+      ['2026-12-11', 40],
+      ['2026-11-27', 41],
+      ['2026-12-04', 42],
+    ] as const) {
+      const body = {
+        ticker: 'ABC',
+        option_type: 'Put',
+        strike_price: strike,
+        expiration_date: expiration,
+        contracts: -1,
+        cost_basis: 1,
+        current_price: 0.5,
+        status: 'Open',
+      }
+      expect((await test.send('POST', '/options/', { token, body })).status).toBe(201)
+    }
+    test.clock.advance(25 * 24 * 60 * minute)
+    const form = new URLSearchParams({ username: 'cyril', password: testPassword }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const signedIn = await test.send<Json>('POST', '/auth/login', { headers, body: form })
+    const again = String(signedIn.body['access_token'])
+    const { items } = (await test.send<Listed>('GET', '/watch', { token: again })).body
+    expect(items.flatMap(({ kind, title }) => (kind === 'pending_expiry' ? title : []))).toEqual([
+      '1 option expired on Nov 27, 2026',
+      '1 option expired on Dec 04, 2026',
+      '1 option expired on Dec 11, 2026',
+    ])
+  })
+
   it('tells by e-mail once, whoever looks in between and after a restart', async () => {
     const { choose, runFor, list, db, test } = await open()
     expect((await choose({ email: true })).status).toBe(200)
