@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { goodPassword, signUpByApi } from '../../account.ts'
 import { examinePlaces, title } from '../../places.ts'
-import { button, see } from '../../seeing.ts'
+import { button, see, soon } from '../../seeing.ts'
 
 const longName = 'W'.repeat(60)
 
@@ -74,6 +74,9 @@ examinePlaces([
     path: '/Profile',
     who: 'newcomer',
     reach: async (page) => {
+      // The cards above move it as their lists arrive.
+      await see(page.getByRole('table', { name: 'Sessions' }))
+      await soon(() => page.locator('main [aria-busy=true]').count()).toBe(0)
       await button(page, 'Delete the account...').click()
       await see(page.getByRole('dialog', { name: 'Delete this account for good?' }))
     },
