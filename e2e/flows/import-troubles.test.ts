@@ -62,10 +62,10 @@ it('an import that is cancelled leaves nothing', async () => {
   await importFileByApi(owner, { name: 'first.csv', text: schwabText([putSold]) }, 'Taxable')
   const page = await tabOf(owner)
   await page.goto('/Imports')
-  await choose(page, schwabFile('long.csv', manyInterestRows(40_000)))
+  await choose(page, schwabFile('long.csv', manyInterestRows(60_000)))
   await button(page, 'Read the file').click()
   await see(page.getByRole('progressbar', { name: 'Reading long.csv' }))
-  await see(page.getByText(/of 40,000 rows looked at/))
+  await see(page.getByText(/of 60,000 rows looked at/))
   const removing = Promise.withResolvers<void>()
   await page.route('**/api/imports/*', async (route) => {
     await removing.promise
@@ -87,9 +87,9 @@ it('an import goes on when its page is closed, and is found on return', async ()
   await importFileByApi(owner, { name: 'first.csv', text: schwabText([putSold]) }, 'Taxable')
   const page = await tabOf(owner)
   await page.goto('/Imports')
-  await choose(page, schwabFile('long.csv', manyInterestRows(40_000)))
+  await choose(page, schwabFile('long.csv', manyInterestRows(80_000)))
   await button(page, 'Read the file').click()
-  await see(page.getByText(/of 40,000 rows looked at/))
+  await see(page.getByText(/of 80,000 rows looked at/))
   await page.close()
 
   const back = await tabOf(owner)
@@ -99,13 +99,13 @@ it('an import goes on when its page is closed, and is found on return', async ()
     back.getByRole('progressbar', { name: 'Reading long.csv' }),
   )
   expect((await history(back))[0]?.[2]).toBe('being read')
-  await see(back.getByText(/of 40,000 rows looked at/))
+  await see(back.getByText(/of 80,000 rows looked at/))
   await back.getByRole('link', { name: 'long.csv' }).click()
   // It is shown here from then on, and turns into the preview by itself.
   await seeGone(back.getByRole('heading', { name: 'Still being read' }))
-  await see(tabNamed(back, '40,000 New'))
+  await see(tabNamed(back, '80,000 New'))
   await button(back, 'Confirm import').click()
-  await see(back.getByText('40,000 rows added.'))
+  await see(back.getByText('80,000 rows added.'))
 })
 
 it('a file that could not be read while nobody waited says so, and is discarded', async () => {
