@@ -36,6 +36,22 @@ it('what counts in net stock cost is one word for all pages, in another tab too,
   await soon(() => chosen.inputValue()).toBe('assigned-put')
 })
 
+it('a choice is sent, also where the page is left in the same moment', async () => {
+  const { page } = await signedInAt('/Settings')
+  const chosen = page.getByRole('combobox', { name: 'Net stock cost counts' })
+  await see(chosen)
+  for (const choice of ['none', 'assigned-put', 'none', 'assigned-put', 'none', 'assigned-put']) {
+    const left = page.waitForEvent('load')
+    await chosen.evaluate((select: HTMLSelectElement, wanted) => {
+      select.value = wanted
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      setTimeout(() => location.reload(), 0)
+    }, choice)
+    await left
+    await soon(() => chosen.inputValue()).toBe(choice)
+  }
+})
+
 it('figures that are typed hold once the field is left, and wrong ones say why', async () => {
   const { page } = await signedInAt('/Settings')
   const gap = page.getByLabel('A wheel goes on within')

@@ -62,3 +62,23 @@ it('says whether a page follows, also where nothing of its own rows changed', as
   const longer = await callAgain('wheelCycles', {}, first)
   expect([first.hasNext, longer.hasNext, longer.value === first.value]).toEqual([false, true, true])
 })
+
+it('a short write goes on while its page is left, a read and a long one do not', async () => {
+  const seen: unknown[] = []
+  globalThis.fetch = async (_, init) => {
+    seen.push([init?.method, init?.keepalive ?? false])
+    return new Response(null, { status: 204 })
+  }
+  const isIgnored = () => {}
+  await call('wheelCycles').catch(isIgnored)
+  await call('removeStock', { parameters: { id: 'a' } }).catch(isIgnored)
+  const body = { stockCost: 'none', cycleGapDays: 7, feePerContract: null } as const
+  await call('changePreferences', { body }).catch(isIgnored)
+  await call('importPositions', { body: { note: 'x'.repeat(70_000) } }).catch(isIgnored)
+  expect(seen).toEqual([
+    ['GET', false],
+    ['DELETE', true],
+    ['PUT', true],
+    ['POST', false],
+  ])
+})

@@ -160,6 +160,13 @@ const sendOrRecall = async (route: Route, path: string, request: RequestInit): P
   }
 }
 
+/** What a browser carries on with while its page goes away is 64 KiB in all; a longer body waits for its answer. */
+const outlivesPage = 8192
+
+/** A write that was asked for is sent, also where the page is left in the same moment. */
+const isCarriedOn = ({ method }: Route, body: BodyInit | undefined): boolean =>
+  method !== 'GET' && (body === undefined || (typeof body === 'string' && body.length <= outlivesPage))
+
 type Came = { readonly route: Route; readonly path: string; readonly response: Response }
 
 /** Sends it, whatever is answered. */
@@ -176,6 +183,7 @@ export async function request(
   const sent: RequestInit = { method: route.method, headers }
   if (body !== undefined) sent.body = body
   if (options.signal) sent.signal = options.signal
+  if (isCarriedOn(route, body)) sent.keepalive = true
   return { route, path, response: await sendOrRecall(route, path, sent) }
 }
 

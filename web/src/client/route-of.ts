@@ -51,16 +51,19 @@ const ofChanges: Readonly<
 }
 
 const tableOf = async (name: RouteName): Promise<Table> => {
-  if (Object.hasOwn(firstRoutes, name)) return firstRoutes
   if (Object.hasOwn(ofLedger, name)) return (await import('./ledger.ts')).ledgerRoutes
   if (Object.hasOwn(ofChanges, name) || name.startsWith('market'))
     return (await import('./change-routes.ts')).changeRoutes
   return (await import('./strategy-routes.ts')).strategyRoutes
 }
 
+/** Those that came are at hand without a turn of the event loop, in which a page may be left with what was chosen on it. */
+let atHand: Table = firstRoutes
+
 export async function routeOf(name: RouteName): Promise<Route> {
   try {
-    const route = (await tableOf(name))[name]
+    if (!Object.hasOwn(atHand, name)) atHand = { ...(await tableOf(name)), ...atHand }
+    const route = atHand[name]
     if (route !== undefined) return route
   } catch (cause) {
     const message = 'A part of the page could not be loaded. Check the connection, then reload the page.'
