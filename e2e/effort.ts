@@ -6,6 +6,13 @@ import { it } from 'vitest'
  */
 export const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 
+/** The long lane takes each flow once more in the dark, and once in the dark on a phone. */
+export const isDark = process.env['WHEELWRIGHT_TEST_THEME'] === 'dark'
+export const isNarrow = process.env['WHEELWRIGHT_TEST_WIDTH'] === '360'
+
+/** What is about the wide layout: its table, its sidebar, its keys. */
+export const itWide: (title: string, work: () => Promise<void>) => void = isNarrow ? () => {} : it
+
 /** All of a table in the long lane, and in the short one those that this says yes to. */
 export function shareOf<T>(all: readonly T[], isShort: (one: T, at: number) => boolean): T[] {
   return all.filter((one, at) => isLong || isShort(one, at))

@@ -1,6 +1,7 @@
 /** What a user sees on a page, read by role and label and waited for where the page needs a moment. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isNarrow } from './effort.ts'
 
 export function see(...wanted: readonly Locator[]): Promise<unknown> {
   return Promise.all(wanted.map((locator) => locator.waitFor({ state: 'visible' })))
@@ -33,6 +34,15 @@ export function choose(within: Page | Locator, name: string): Promise<void> {
     .locator('label')
     .filter({ has: page.getByRole('radio', { name, exact: true }) })
     .click()
+}
+
+/** By the sidebar, which a phone keeps behind More. */
+export async function goBySidebar(page: Page, name: string): Promise<void> {
+  if (isNarrow) await button(page, 'More').click()
+  const sidebar = isNarrow
+    ? page.getByRole('dialog', { name: 'Sidebar' })
+    : page.getByRole('navigation', { name: 'Main' })
+  await sidebar.getByRole('link', { name, exact: true }).click()
 }
 
 export function pathOf(page: Page): string {

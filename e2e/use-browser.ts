@@ -3,7 +3,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterEach, expect, inject } from 'vitest'
 import { signUpByApi } from './account.ts'
 import type { Account } from './account.ts'
-import { isLong } from './effort.ts'
+import { isDark, isLong, isNarrow } from './effort.ts'
 import { collectProblems } from './page-problems.ts'
 import { longestWaitMs } from './seeing.ts'
 import { sharedContext, theBrowser } from './shared-context.ts'
@@ -31,7 +31,8 @@ const newContext = async (kind: Kind, options: BrowserContextOptions): Promise<B
   const browser = await theBrowser(kind)
   const context = await browser.newContext({
     baseURL: inject('serverUrl'),
-    viewport: desktop,
+    viewport: isNarrow ? phone : desktop,
+    colorScheme: isDark ? 'dark' : 'light',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // What a test sees comes from the server, unless it is about the worker.

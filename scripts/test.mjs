@@ -18,7 +18,17 @@ const before = [
   ['unit tests', () => tests(['house', 'core', 'api', 'web'], effort)],
   ['server tests', () => tests(['server'], { ...effort, WHEELWRIGHT_TEST_ENGINES: engines })],
 ]
-const browser = has.chromium ? [['browser tests', () => (buildWebWhenStale(), tests(['e2e'], effort))]] : []
+/** Each flow in the dark too, at both widths; the short lane looks at it in the light alone. */
+const dark = { WHEELWRIGHT_TEST_THEME: 'dark' }
+const looks = isLong
+  ? [
+      ['browser tests, dark', () => tests(['e2e'], dark)],
+      ['browser tests, dark, phone', () => tests(['e2e'], { ...dark, WHEELWRIGHT_TEST_WIDTH: '360' })],
+    ]
+  : []
+const browser = has.chromium
+  ? [['browser tests', () => (buildWebWhenStale(), tests(['e2e'], effort))], ...looks]
+  : []
 
 // The small share of the faults waits most of its time for leases to run out; the whole one measures, and wants to be alone.
 await runLanes(isLong ? [[...before, faults, ...browser]] : [[...before, ...browser], [faults]])

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openDemoByApi } from '../account.ts'
 import { holdBack } from '../network.ts'
+import { itWide } from '../effort.ts'
 import { button, heading, see, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -16,7 +17,7 @@ const inDemo = async (path: string, options?: BrowserContextOptions) => {
 const chainOf = (page: Page, symbol: string) =>
   page.getByRole('table', { name: new RegExp(`^(Calls|Puts|Calls and puts) on ${symbol} that expire on`) })
 
-it('a chain has calls and puts around its strikes, and marks what one holds', async () => {
+itWide('a chain has calls and puts around its strikes, and marks what one holds', async () => {
   const page = await inDemo('/Symbols/KO')
   await page.getByRole('link', { name: 'Option chain' }).click()
   await see(heading(page, 'KO option chain'))
@@ -36,7 +37,7 @@ it('a chain has calls and puts around its strikes, and marks what one holds', as
   expect(new URL(page.url()).searchParams.get('expiration')).toMatch(/^20\d\d-/)
 })
 
-it('the expiration that is asked for is shown as chosen while its chain is on its way', async () => {
+itWide('the expiration that is asked for is shown as chosen while its chain is on its way', async () => {
   const page = await inDemo('/Chain/KO')
   await see(chainOf(page, 'KO'))
   const letGo = await holdBack(page, '**/api/market/chain*expiration=*')
@@ -67,7 +68,7 @@ it('typing a symbol leads to its chain, and one that nobody knows says so', asyn
   await see(page.getByRole('heading', { name: 'No chain of ZZZZ' }))
 })
 
-it('a long chain shows the strikes near the money first', async () => {
+itWide('a long chain shows the strikes near the money first', async () => {
   const page = await inDemo('/Chain/NVDA')
   const list = page.getByLabel('All expirations')
   await see(chainOf(page, 'NVDA'))

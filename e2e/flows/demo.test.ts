@@ -5,6 +5,7 @@ import {
   button,
   cardText,
   choose,
+  goBySidebar,
   groupLines,
   heading,
   pathOf,
@@ -28,7 +29,7 @@ const openDemo = async () => {
 }
 
 const goTo = async (page: Page, entry: string, title: string) => {
-  await page.getByRole('link', { name: entry, exact: true }).click()
+  await goBySidebar(page, entry)
   await see(heading(page, title))
 }
 

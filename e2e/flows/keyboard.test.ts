@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
+import { itWide } from '../effort.ts'
 import { button, groupLines, heading, see, seeGone, soon } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -15,7 +16,7 @@ const coveredFocus = (): string => {
   return isSeen ? '' : `${focused.outerHTML.slice(0, 100)} behind ${shown?.outerHTML.slice(0, 60)}`
 }
 
-it('by keyboard alone a user signs in, goes to the stocks and adds one', async () => {
+itWide('by keyboard alone a user signs in, goes to the stocks and adds one', async () => {
   const { username, password } = await signUpByApi()
   const page = await visitor()
   await page.goto('/login')

@@ -3,7 +3,7 @@ import { addOptionByApi, importByApi, signUpByApi } from '../account.ts'
 import { itFurther } from '../effort.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, see, soon, toast } from '../seeing.ts'
-import { useBrowser } from '../use-browser.ts'
+import { phone, useBrowser } from '../use-browser.ts'
 import { option, optionsIn, tickers } from '../options-page.ts'
 
 const { tabOf, signedIn } = useBrowser()
@@ -54,14 +54,19 @@ itFurther('options that cannot be loaded say so and can be tried again', async (
   await see(page.getByRole('heading', { name: 'No options positions yet' }))
 })
 
-it('an option that cannot be saved or deleted says so and stays', async () => {
+it('an option that cannot be saved or deleted says so and stays, and on a phone what says so covers no button', async () => {
   const { page } = await withOptions('/Options?columns=specification', [option])
+  await page.setViewportSize(phone)
   await page.route('**/api/options/*', (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'It changed meanwhile.' } }),
   )
   await button(page, 'Delete PCG Put').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await see(toast(page, 'The option could not be deleted'), toast(page, 'It changed meanwhile.'))
+  await page
+    .getByRole('navigation', { name: 'Daily' })
+    .getByRole('link', { name: 'Wheels' })
+    .click({ trial: true })
   await button(page, 'Edit PCG Put').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Option' })
   await button(dialog, 'Save').click()

@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { freshName, goodPassword } from '../account.ts'
 import { holdBack } from '../network.ts'
-import { bodyOf, button, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
+import { itWide } from '../effort.ts'
+import { bodyOf, button, goBySidebar, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
 
@@ -181,7 +182,7 @@ it('the profile of a demo says that it has none of this', async () => {
   expect(await button(page, 'Change the password').count()).toBe(0)
 })
 
-it('a plain user finds no administration', async () => {
+itWide('a plain user finds no administration', async () => {
   const { page } = await signedInAt('/Dashboard')
   await see(page.getByRole('link', { name: 'Settings', exact: true }))
   await page.goto('/Admin')
@@ -209,7 +210,7 @@ it('an administrator disables a user, whose browser is thrown out, enables the u
   }
   const admin = await signUp('ada')
   const bob = await signUp('bob')
-  await admin.getByRole('link', { name: 'Admin', exact: true }).click()
+  await goBySidebar(admin, 'Admin')
   await see(heading(admin, 'Admin'), admin.getByRole('heading', { name: 'Backups' }))
   await see(admin.getByRole('table', { name: 'Jobs' }).getByText('Housekeeping'))
   await button(admin, 'Disable bob').click()

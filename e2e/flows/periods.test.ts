@@ -10,7 +10,8 @@ import {
 import { schwabText } from '../payloads/broker-files.ts'
 import { withDays } from '../payloads/daily-values.ts'
 import { workedCase } from '../payloads/worked-case.ts'
-import { button, choose, heading, pathOf, see, soon } from '../seeing.ts'
+import { isNarrow, itWide } from '../effort.ts'
+import { button, choose, goBySidebar, heading, pathOf, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -23,7 +24,7 @@ it('what October brought is two clicks from any page, and leads to the entries b
   await importFileByApi(account, { name: 'history.csv', text }, '55501234')
   const page = await tabOf(account)
   await page.goto('/Dashboard')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Periods' }).click()
+  await goBySidebar(page, 'Periods')
   await see(heading(page, 'Periods'))
   const table = page.getByRole('table', { name: 'What each month brought' })
   await see(table)
@@ -33,7 +34,7 @@ it('what October brought is two clicks from any page, and leads to the entries b
   expect(await row.textContent()).not.toContain('$300.00')
   await choose(page, 'opened')
   await see(row.getByText('$300.00'), page.getByText(/counted when opened/).first())
-  await see(table.getByRole('columnheader', { name: 'Premium puts, when opened' }))
+  if (!isNarrow) await see(table.getByRole('columnheader', { name: 'Premium puts, when opened' }))
   await row.getByRole('link', { name: 'Oct 2026' }).click()
   await see(heading(page, 'Activity'), page.getByText('1 entry'))
   expect(pathOf(page)).toBe('/Activity')
@@ -164,7 +165,7 @@ it('a year says how its cash came about and which months a statement proves, and
   await soon(() => pathOf(page)).toBe('/Symbols/KO')
 })
 
-it('figures of nine digits are whole at 1280 pixels, and nothing scrolls sideways', async () => {
+itWide('figures of nine digits are whole at 1280 pixels, and nothing scrolls sideways', async () => {
   const account = await signUpByApi()
   const sold =
     '"10/05/2026","Sell to Open","KO 01/19/2035 60.00 P","COCA COLA",9000,"$137.17","$5850.00","$123447150.00"'

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { openDemoByApi, signUpByApi } from '../account.ts'
-import { shareOf } from '../effort.ts'
+import { isNarrow, itWide, shareOf } from '../effort.ts'
 import { holdBack } from '../network.ts'
-import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
+import { button, goBySidebar, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { inMotion, ownContext, phone, useBrowser } from '../use-browser.ts'
 
 const { visitor, signedIn, signedInAt, tabOf } = useBrowser(inMotion)
 
 const week = 7 * 24 * 60 * 60
 
-it('every entry of the sidebar leads to its page', async () => {
+itWide('every entry of the sidebar leads to its page', async () => {
   const { page } = await signedInAt('/')
   const main = page.getByRole('navigation', { name: 'Main' })
   const entries = [
@@ -51,7 +51,7 @@ it('paths are matched without regard to case', async () => {
   await soon(() => entry.getAttribute('aria-current')).toBe('page')
 })
 
-it('Ctrl+B folds the sidebar, and a cookie keeps it folded for a week', async () => {
+itWide('Ctrl+B folds the sidebar, and a cookie keeps it folded for a week', async () => {
   const { page } = await signedInAt('/Dashboard')
   const toggle = button(page, 'Toggle sidebar')
   await see(heading(page, 'Portfolio Dashboard'), toggle)
@@ -87,20 +87,23 @@ it('on a phone the sidebar opens as a side sheet and closes on the way to a page
   await see(sheet)
 })
 
-it('the first HTML holds the shell for who is signed in, in its place before any script has come', async () => {
-  const { page } = await signedInAt('/Dashboard', ownContext)
-  await see(heading(page, 'Portfolio Dashboard'))
-  const link = page.getByRole('link', { name: 'Stocks', exact: true })
-  const drawn = await link.boundingBox()
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.reload()
-  await see(link)
-  expect(await heading(page, 'Portfolio Dashboard').count()).toBe(0)
-  expect(await link.boundingBox()).toEqual(drawn)
-  await page.evaluate(() => sessionStorage.removeItem('wheelwright.session'))
-  await page.reload()
-  await seeGone(link)
-})
+itWide(
+  'the first HTML holds the shell for who is signed in, in its place before any script has come',
+  async () => {
+    const { page } = await signedInAt('/Dashboard', ownContext)
+    await see(heading(page, 'Portfolio Dashboard'))
+    const link = page.getByRole('link', { name: 'Stocks', exact: true })
+    const drawn = await link.boundingBox()
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    await see(link)
+    expect(await heading(page, 'Portfolio Dashboard').count()).toBe(0)
+    expect(await link.boundingBox()).toEqual(drawn)
+    await page.evaluate(() => sessionStorage.removeItem('wheelwright.session'))
+    await page.reload()
+    await seeGone(link)
+  },
+)
 
 it('the chosen theme survives a reload', async () => {
   const { page } = await signedInAt('/Dashboard', { colorScheme: 'light' })
@@ -138,7 +141,7 @@ it('the skip link takes the keyboard past the sidebar', async () => {
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Refresh All Prices')
 })
 
-it('a tooltip opens after 700 ms, and the next one at once', async () => {
+itWide('a tooltip opens after 700 ms, and the next one at once', async () => {
   const { page, account } = await signedInAt('/Dashboard', ownContext)
   await see(heading(page, 'Portfolio Dashboard'), page.getByRole('link', { name: account.username }))
   await page.clock.install()
@@ -191,7 +194,7 @@ it.each(shareOf(['another try', 'a reload'], (_, at) => at === 0))(
     const { page } = await signedInAt('/Dashboard')
     await see(heading(page, 'Portfolio Dashboard'))
     await page.route('**/assets/page-*.js', (route) => route.abort())
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await goBySidebar(page, 'Settings')
     const panel = page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' })
     await see(panel.getByText('The script of this page did not arrive.'), panel.getByText('reload the page'))
     await page.unroute('**/assets/page-*.js')
@@ -214,7 +217,7 @@ it('a page whose server was upgraded meanwhile loads anew where it leads', async
     isOld = false
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('/index-', '/next-') })
   })
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await goBySidebar(page, 'Settings')
   await see(heading(page, 'Settings'))
   expect(isOld).toBe(false)
 })
@@ -222,11 +225,13 @@ it('a page whose server was upgraded meanwhile loads anew where it leads', async
 it('back leads to the place of the page that it was left at, a page by its link begins at its top', async () => {
   const page = await tabOf(await openDemoByApi())
   await page.goto('/Dashboard')
-  const link = page.getByRole('link', { name: 'Activity', exact: true }).first()
-  await see(link, page.getByRole('table', { name: 'Positions that changed last' }))
+  const pages = page.getByRole('navigation', { name: isNarrow ? 'Daily' : 'Main' })
+  const link = pages.getByRole('link', { name: 'Activity', exact: true })
+  await see(link, page.getByText('Positions that changed last').first())
   await page.evaluate(() => scrollTo(0, 700))
   await soon(() => page.evaluate(() => scrollY)).toBe(700)
-  await link.click()
+  // A press by its place would scroll to the bar of a phone first.
+  await link.dispatchEvent('click')
   await see(heading(page, 'Activity'))
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()

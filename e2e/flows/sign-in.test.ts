@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
-import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
+import { button, goBySidebar, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
 
 const { visitor, tabOf, newTab, signedInAt } = useBrowser()
@@ -99,7 +99,7 @@ it('a browser without room for anything signs in, goes from page to page, and ou
   await page.goto('/login')
   await signIn(page, username, password)
   await see(heading(page, 'Portfolio Dashboard'))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Stocks' }).click()
+  await goBySidebar(page, 'Stocks')
   await see(heading(page, 'Stock Positions'))
   await button(page, 'Logout').click()
   await see(heading(page, 'Sign in'))

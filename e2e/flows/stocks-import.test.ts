@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 import { itFurther } from '../effort.ts'
 import { changedSnapshot, recordedAccount, twoAccounts } from '../payloads/payloads.ts'
-import { bodyOf, button, cardText, groupLines, heading, see, soon, toast } from '../seeing.ts'
+import { bodyOf, button, cardText, groupLines, goBySidebar, heading, see, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { signedInAt } = useBrowser()
@@ -78,7 +78,7 @@ it('two accounts with ETFs, fractional and short shares stand there to the cent,
     '3 | 4444 | 100 | $15.00 | $16.80 | $1,680.00 | +$180.00 (+12.00%) Profit | – no call sold',
   ])
 
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await goBySidebar(page, 'Dashboard')
   await see(heading(page, 'Portfolio Dashboard'))
   // Stocks 5823.85, options -20.50 - 118.50; gains 284.549383 and 20.84 + 92.83, on a basis of 6551.970617.
   await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$5,684.85')
