@@ -5,6 +5,7 @@ import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import './premium-bars.css'
 import { placeNames, placesOf, type Place } from './premium-places.ts'
 import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import '../ui/picture.css'
 
 const height = 180
@@ -23,7 +24,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
   return (
     <>
       <p className="picture-sentence" data-amount>
-        {sentence}
+        {wholeAmounts(sentence)}
       </p>
       <span className="premium-most" aria-hidden="true" data-amount>
         {formatMoneyShort(moneyFromMicros(most))}
@@ -61,7 +62,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
       <p className="picture-reading">
         <span className="premium-key" data-kind="puts" /> puts{' '}
         <span className="premium-key" data-kind="calls" /> calls{' '}
-        <output data-amount>{place === undefined ? '' : wordsOf(place)}</output>
+        <output data-amount>{place === undefined ? '' : wholeAmounts(wordsOf(place))}</output>
       </p>
     </>
   )

@@ -1,10 +1,11 @@
 import { withoutAmounts } from '../ui/figures.ts'
 import { hiddenWord, usePrivacy } from '../ui/privacy.ts'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import './raw-row.css'
 
 /** Why a row was not taken, in room to be read. */
 export function RowReason({ children }: { children: string }) {
-  return <span className="row-why">{withoutAmounts(children)}</span>
+  return <span className="row-why">{wholeAmounts(withoutAmounts(children))}</span>
 }
 
 /** A row as it stands in its file. Which of its numbers are amounts nobody can tell, so in privacy mode all of it is hidden. */

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { useToast } from '../ui/toast.ts'
 import { fileNameOf, undoWords } from './model.ts'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 
 /** The preview says why an import cannot be undone; that it could not be read refuses nothing. */
 const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_UNDOABLE'
@@ -67,7 +68,7 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
           {batch === undefined ? 'What it brought will no longer count.' : undoWords(batch)} The import stays
           in the history, and its file can be imported again.
         </p>
-        {sentences !== '' && <p>This moves figures. {sentences}</p>}
+        {sentences !== '' && <p>This moves figures. {wholeAmounts(sentences)}</p>}
         {isEarly && <p role="alert">Nothing was undone yet. Look at what this moves, then undo it.</p>}
       </div>
     </Dialog>

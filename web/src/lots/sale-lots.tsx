@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '../client/api-error.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -209,7 +210,7 @@ function Naming({ sale }: { sale: SaleLots }) {
       />
       <FormError>{failure ?? (read.ok ? null : read.message)}</FormError>
       <output>{read.ok ? leftInWords(read.left) : ''}</output>
-      {draft !== null && read.ok && <output>{movedInWords(moves)}</output>}
+      {draft !== null && read.ok && <output>{wholeAmounts(movedInWords(moves))}</output>}
       <Button type="submit" tone="primary" pending={isPending} pendingLabel="Saving">
         Name these lots
       </Button>

@@ -7,6 +7,7 @@ import { useNow } from '../ui/now.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import { calendarOf, monthStarts, monthSums, stepsOf, type CalendarDay } from './calendar.ts'
 import { dayWords, stepWords } from './calendar-words.ts'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import './calendar.css'
 
 /** A year of premium, day by day, read by a cursor. */
@@ -43,7 +44,7 @@ export function DayCalendar({ year, periods }: { year: string; periods: Periods 
       </div>
       <CalendarLegend steps={stepsOf(periods)} />
       <p className="picture-reading">
-        <output data-amount>{day === undefined ? '' : dayWords(day)}</output>
+        <output data-amount>{day === undefined ? '' : wholeAmounts(dayWords(day))}</output>
       </p>
     </>
   )

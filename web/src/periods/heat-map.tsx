@@ -16,6 +16,7 @@ import { calendarSentence } from './calendar-words.ts'
 import { CsvButton } from './csv-button.tsx'
 import { DayCalendar } from './day-calendar.tsx'
 import { Plain, type Behind } from './period-columns.tsx'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import '../ui/picture.css'
 
 interface HeatMapProps {
@@ -50,7 +51,7 @@ export function HeatMap({ year, query, behind }: HeatMapProps) {
   return (
     <>
       <p className="picture-sentence" data-amount>
-        {calendarSentence(year, periods, query.premium)}
+        {wholeAmounts(calendarSentence(year, periods, query.premium))}
       </p>
       {isTable ? (
         <DayTable days={paid} behind={behind} />

@@ -7,6 +7,7 @@ import { toastsKept } from './recent-toasts.ts'
 import { withoutAmounts } from './figures.ts'
 import { usePrivacy } from './privacy.ts'
 import { toastMailbox, type ToastContent, type ToastMessage } from './toast.ts'
+import { wholeAmounts } from './whole-amounts.tsx'
 import './button.css'
 import './icon-button.css'
 import './toast-stack.css'
@@ -36,7 +37,8 @@ export function ToastStack() {
 }
 
 /** Read again when privacy mode changes under a toast that is shown. */
-const words = (text: ReactNode): ReactNode => (typeof text === 'string' ? withoutAmounts(text) : text)
+const words = (text: ReactNode): ReactNode =>
+  typeof text === 'string' ? wholeAmounts(withoutAmounts(text)) : text
 
 function Toasts() {
   const { toasts, add, close } = Toast.useToastManager<NonNullable<ToastContent['link']>>()

@@ -15,6 +15,7 @@ import {
   type LineName,
   type Spot,
 } from './model.ts'
+import { wholeAmounts } from '../../ui/whole-amounts.tsx'
 import './equity.css'
 import '../../ui/picture.css'
 
@@ -102,7 +103,7 @@ export function EquityPicture({ equity }: { equity: Equity }) {
       />
       <Legend items={items} symbol={benchmark?.symbol} />
       <output className="equity-reading" data-amount>
-        {item === undefined ? '' : dayWords(item, benchmark?.symbol)}
+        {item === undefined ? '' : wholeAmounts(dayWords(item, benchmark?.symbol))}
       </output>
     </div>
   )

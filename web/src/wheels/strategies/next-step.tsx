@@ -2,6 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import { Link } from '../../routing/link.tsx'
 import type { Ways } from '../place.ts'
 import { withoutAmounts } from '../../ui/figures.ts'
+import { wholeAmounts } from '../../ui/whole-amounts.tsx'
 
 interface NextStepProps {
   cycle: WheelCycle
@@ -22,7 +23,7 @@ export function NextStep({ cycle, places }: NextStepProps) {
 function Verb({ cycle, places }: NextStepProps) {
   const { id, ticker, nextPlace } = cycle
   // What shares were sold for is the user’s.
-  const nextAction = withoutAmounts(cycle.nextAction)
+  const nextAction = wholeAmounts(withoutAmounts(cycle.nextAction))
   if (nextPlace === 'questions')
     return (
       <Link to="/Questions" search={{ symbol: ticker }}>

@@ -49,7 +49,10 @@ const columns: readonly Column<TimelineRow>[] = [
         <MoneyFigure {...amountOr(netCash, 'what it cost is not known')} sign="always" />
         {atStrike !== null && (
           <small>
-            shares <span data-amount>{formatMoney(atStrike, { sign: 'always' })}</span>
+            shares{' '}
+            <span className="whole-amount" data-amount>
+              {formatMoney(atStrike, { sign: 'always' })}
+            </span>
           </small>
         )}
       </>
