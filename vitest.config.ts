@@ -40,6 +40,10 @@ const unit = (name: string, include: string[]) => ({
 /** What the whole lane alone runs is in files of its own, so that the small share skips nothing. */
 const longOnly = isLong ? [] : ['{faults,e2e}/**/*.long.test.ts']
 
+/** What examines each place does so in every theme and at both widths by itself. */
+const isOtherLook = ['WHEELWRIGHT_TEST_THEME', 'WHEELWRIGHT_TEST_WIDTH'].some((name) => name in process.env)
+const places = isOtherLook ? ['e2e/flows/accessibility/**'] : []
+
 export default defineConfig({
   test: {
     projects: [
@@ -80,7 +84,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: longOnly,
+          exclude: [...longOnly, ...places],
           environment: 'node',
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 180_000,

@@ -1,6 +1,6 @@
 /** Places of the client, each reached by one of five users and examined there. */
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import {
   addOptionByApi,
   addStockByApi,
@@ -10,7 +10,7 @@ import {
   signUpByApi,
 } from './account.ts'
 import type { Account } from './account.ts'
-import { itWide, shareOf } from './effort.ts'
+import { shareOf } from './effort.ts'
 import { examine, usualExtent, type Extent } from './axe.ts'
 import { sample, schwabText, tastytradeHistory } from './payloads/broker-files.ts'
 import { jsonOf, twoAccounts } from './payloads/payloads.ts'
@@ -83,7 +83,7 @@ export function examinePlaces(places: readonly Place[]): void {
     places,
     ({ lane }) => lane !== 'long',
   ))
-    itWide(`axe finds nothing on ${name}, ${extents[extent]}`, async () => {
+    it(`axe finds nothing on ${name}, ${extents[extent]}`, async () => {
       const page = who === 'visitor' ? await visitor() : await tabOf(await accounts[who]())
       await page.goto(path)
       await reach(page)

@@ -18,12 +18,14 @@ const before = [
   ['unit tests', () => tests(['house', 'core', 'api', 'web'], effort)],
   ['server tests', () => tests(['server'], { ...effort, WHEELWRIGHT_TEST_ENGINES: engines })],
 ]
-/** Each flow in the dark too, at both widths; the short lane looks at it in the light alone. */
+/** Each flow in the dark too, and on a phone; the short lane takes it in the light and wide alone. */
 const dark = { WHEELWRIGHT_TEST_THEME: 'dark' }
+const phone = { WHEELWRIGHT_TEST_WIDTH: '360' }
 const looks = isLong
   ? [
       ['browser tests, dark', () => tests(['e2e'], dark)],
-      ['browser tests, dark, phone', () => tests(['e2e'], { ...dark, WHEELWRIGHT_TEST_WIDTH: '360' })],
+      ['browser tests, dark, phone', () => tests(['e2e'], { ...dark, ...phone })],
+      ['browser tests, phone', () => tests(['e2e'], phone)],
     ]
   : []
 const browser = has.chromium
