@@ -6,9 +6,18 @@ import {
   type QuestionCounts,
   type QuestionList,
 } from '@wheelwright/api'
-import { canonicalEquitySymbol, MAX_MICROS, ok, refuse, type Result } from '@wheelwright/core'
+import {
+  canonicalEquitySymbol,
+  countedText,
+  MAX_MICROS,
+  ok,
+  refuse,
+  tradingDateAt,
+  type Result,
+} from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { dayInWords } from '../entries/day-in-words.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import { tooLargeSentence, turnoverOf, type LedgerOfUser, type Ledgers } from '../entries/ledgers.ts'
@@ -67,7 +76,7 @@ const selectAnswered = async (db: Reader, userId: string): Promise<QuestionList[
   return rows.map(({ batch_id, answers, at }) => ({
     batchId: batch_id,
     answers: Number(answers),
-    text: `${answers} ${Number(answers) === 1 ? 'answer' : 'answers'} of ${at.slice(0, 10)}`,
+    text: `${countedText(Number(answers), 'answer')} of ${dayInWords(tradingDateAt(Date.parse(at)))}`,
   }))
 }
 

@@ -207,7 +207,13 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     const said = await say(...items.map(({ id }) => ({ id, choice: 'expired' })))
     expect(await profitOf('KO')).toMatchObject({ realized_pnl: 99.35, complete: true })
     expect(await profitOf('PEP')).toMatchObject({ realized_pnl: 398.7, complete: true })
-    expect((await ask()).answered).toMatchObject([{ batch_id: said.batch_id, answers: 2 }])
+    expect((await ask()).answered).toMatchObject([
+      {
+        batch_id: said.batch_id,
+        answers: 2,
+        text: expect.stringMatching(/^2 answers of [A-Z][a-z]{2} \d\d, \d{4}$/),
+      },
+    ])
     await takeBack(said.batch_id)
     expect((await ask()).counts).toMatchObject({ pending_expiry: 2 })
   })
