@@ -14,8 +14,7 @@ export type Families = readonly (readonly string[])[]
 export function familiesOf({ entries, transfers, transferLinks }: Ledger): Families {
   const joined = new Joined()
   for (const held of entries.values())
-    for (const entry of held)
-      if (isInstrumentChange(entry)) joined.join([underlyingOfEntry(entry), newSymbolOf(entry)])
+    for (const change of changesIn(held)) joined.join([underlyingOfEntry(change), newSymbolOf(change)])
   const contracts = transfers.filter(({ instrument }) => instrument.type === 'option')
   const rows = Map.groupBy(contracts, ({ instrument }) =>
     instrument.type === 'option' ? contractKey(instrument) : '',
@@ -27,6 +26,15 @@ export function familiesOf({ entries, transfers, transferLinks }: Ledger): Famil
   for (const { outs, ins } of [...links, ...returned, ...asked])
     joined.join([...outs, ...ins].map(({ entry }) => underlyingOfEntry(entry)))
   return joined.groups()
+}
+
+/** Of the entries of a book, which stay the same list until one is added or leaves. */
+const foundChanges = new WeakMap<readonly Entry[], readonly Entry[]>()
+
+function changesIn(held: readonly Entry[]): readonly Entry[] {
+  const found = foundChanges.get(held) ?? held.filter(isInstrumentChange)
+  foundChanges.set(held, found)
+  return found
 }
 
 /** The symbols with all others of their families. */
