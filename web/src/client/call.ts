@@ -160,8 +160,8 @@ const sendOrRecall = async (route: Route, path: string, request: RequestInit): P
   }
 }
 
-/** What a browser carries on with while its page goes away is 64 KiB in all; a longer body waits for its answer. */
-const outlivesPage = 8192
+/** Letters of a body: a browser carries on with 64 KiB in all while its page goes away, and refuses what is more. */
+const outlivesPage = 2048
 
 /** A write that was asked for is sent, also where the page is left in the same moment. */
 const isCarriedOn = ({ method }: Route, body: BodyInit | undefined): boolean =>
