@@ -32,7 +32,8 @@ export function toneOf({ status, closed }: ShownLot): BadgeTone {
 }
 
 /** Why a lot has no cost basis to show. */
-export function noBasis({ content, closed }: ShownLot): string {
+export function noBasis({ content, closed }: Pick<ShownLot, 'content' | 'closed'>): string {
+  if (content === 'long call') return 'no shares are held: a long call is in their place'
   return content === 'put' || closed?.reason.startsWith('put') === true
     ? 'no shares came'
     : 'what the shares cost is unknown'
