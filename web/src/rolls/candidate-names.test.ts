@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { day, dollars } from '../campaigns/sample-wheel.ts'
+import { setPrivate } from '../ui/privacy.ts'
 import { nameOfCandidate } from './candidate-names.ts'
 
 const put = (accountNumber: string | null, year = 2026) => ({
@@ -22,4 +23,10 @@ it('options that can be rolled are told apart by year, and by account where they
     '1 × $50.00 put, Dec 18, 2026, …1234',
     '1 × $50.00 put, Dec 18, 2026',
   ])
+})
+
+it('in privacy mode the strike is legible, and how many are held is not', () => {
+  setPrivate(true)
+  expect(nameOfCandidate(put('Main'), [put('Main')])).toBe('hidden × 50.00 put, Dec 18, 2026')
+  setPrivate(false)
 })
