@@ -26,6 +26,7 @@ export const plainWords = [
   [/\bby your word\b/i, 'as you said'],
   [/\bknows nothing\b/i, 'does not know'],
   [/\bcycle keys?\b/i, 'the wheel'],
+  [/\bopen (?:P&L|P\/L|profit)\b/i, 'unrealized P&L'],
   [/\bderiv(?:es?|ed|ing)\b/i, 'calculate'],
   [/\banchor(?:s|ed|ing)?\b/i, 'counted from, depends on'],
   [/\bstaged imports?\b|\bstages? (?:a|an|the|what)\b/i, 'read, to be confirmed'],

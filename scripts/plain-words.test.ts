@@ -19,6 +19,7 @@ describe('what users read', () => {
     [`const notice = 'null rows were refused'`],
     [`const notice = 'undefined rows were refused'`],
     [`const summary = 'One wheel by its cycle key'`],
+    [`return <>, open P&L <DeltaFigure /></>`],
     [`const words = 'the basis is derived from its lots'`],
     [`const words = 'counts are anchored at the snapshot'`],
     [`const summary = 'Discard a staged import'`],

@@ -34,6 +34,7 @@ export const standing = [
   'market/zones',
   'phases/phases',
   'portfolio/collateral',
+  'positions/stored-position',
   'prices/attacks',
   'rate-limits/rate-limit',
   'settle/settle-in-parts',

@@ -5,7 +5,14 @@ import { manualEntry } from './manual-entry.ts'
 
 /** `entry` can be sent to `POST /portfolio/entries` as it is. */
 export const fix = z.object({
-  kind: z.enum(['record-entry', 'import-history', 'import-snapshot', 'same-trade', 'mend-rows']),
+  kind: z.enum([
+    'record-entry',
+    'import-history',
+    'import-snapshot',
+    'same-trade',
+    'mend-rows',
+    'edit-position',
+  ]),
   label: z.string(),
   entry: z.nullable(manualEntry),
 })
@@ -66,14 +73,17 @@ export type SameTrade = z.output<typeof sameTrade>
 
 /** An option past its expiration without the broker's word on what became of it. */
 export const pendingOption = z.object({
-  accountId: id,
+  /** Of what a snapshot or a hand alone tells: no entry of it could be answered. */
+  positionId: z.nullable(id),
+  /** Null where it was entered by hand without one. */
+  accountId: z.nullable(id),
   accountNumber: z.nullable(z.string()),
   symbol: z.string(),
   underlying: z.string(),
   side: z.enum(['long', 'short']),
   contracts: z.number(),
   expirationDate: tradingDate,
-  /** What the share rows say: same day, single candidate, ask, none. */
+  /** What the share rows say: same day, single candidate, ask, none; else where it is known from: snapshot, by hand. */
   evidence: z.string(),
   /** The share rows that would explain an assignment. */
   shareEntryIds: z.array(id),

@@ -127,6 +127,8 @@ export const wheelLot = z.object({
   ),
   /** Contracts like its open one in the account: the ledger takes the oldest fill of them first. */
   openContracts: z.number(),
+  /** Its option is past its expiration, and nobody has said what became of it: that is answered, and offers no action. */
+  isPending: z.boolean(),
   actions: z.array(z.enum(lotActions)),
 })
 export type WheelLotView = z.output<typeof wheelLot>

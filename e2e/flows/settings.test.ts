@@ -17,10 +17,10 @@ it('what counts in net stock cost is one word for all pages, in another tab too,
   const other = await tabOf(owner)
   await other.goto('/Symbols/ABC')
   const onSymbol = async () => (await bodyOf(other, 'Open lots'))[0]?.[3]?.split(': ')[1]
-  await soon(onSymbol).toBe('$44.2325')
+  await soon(onSymbol).toBe('$44.23')
   await chosen.selectOption('Assigned put')
   await see(toast(page, 'Net stock cost counts: assigned put'))
-  await soon(onSymbol).toBe('$45.4065')
+  await soon(onSymbol).toBe('$45.41')
   await soon(() => other.getByRole('combobox', { name: 'Net stock cost counts' }).inputValue()).toBe(
     'assigned-put',
   )

@@ -56,12 +56,12 @@ it('the lot that is held shows both bases side by side, each with the entries be
     'Apr 17, 2026 assigned at $48.00',
     '100',
     // The loss of the first put is a check and moves nowhere.
-    'Tax basis of the lot of Apr 17, 2026: $45.4065',
-    'Net stock cost of the lot of Apr 17, 2026: $44.2325',
+    'Tax basis of the lot of Apr 17, 2026: $45.41',
+    'Net stock cost of the lot of Apr 17, 2026: $44.23',
   ])
   expect(lot?.[6]).toBe('ABC $50C Jun 19 ’26')
 
-  await button(page, 'Net stock cost of the lot of Apr 17, 2026: $44.2325').click()
+  await button(page, 'Net stock cost of the lot of Apr 17, 2026: $44.23').click()
   await see(page.getByRole('dialog', { name: 'Net stock cost of ABC' }))
   await soon(async () => (await bodyOf(page, 'Entries behind the net stock cost')).length).toBe(10)
   const steps = await bodyOf(page, 'Entries behind the net stock cost')
@@ -85,17 +85,17 @@ it('what counts in net stock cost is chosen, and stands in the address', async (
   const page = await tabOf(await withHistory(workedCaseHeld))
   await page.goto('/Symbols/ABC')
   const netStockCost = async () => (await bodyOf(page, 'Open lots'))[0]?.[3]?.split(': ')[1]
-  await soon(netStockCost).toBe('$44.2325')
+  await soon(netStockCost).toBe('$44.23')
   const setting = page.getByLabel('Net stock cost counts')
   await setting.selectOption('None')
-  await soon(netStockCost).toBe('$48.0000')
+  await soon(netStockCost).toBe('$48.00')
   await setting.selectOption('Assigned put')
-  await soon(netStockCost).toBe('$45.4065')
+  await soon(netStockCost).toBe('$45.41')
   // The put that was rolled lost 101.30: 45.4065 + 1.0130.
   await setting.selectOption('Roll chain')
-  await soon(netStockCost).toBe('$46.4195')
+  await soon(netStockCost).toBe('$46.42')
   await page.reload()
-  await soon(netStockCost).toBe('$46.4195')
+  await soon(netStockCost).toBe('$46.42')
   expect(page.url()).toContain('cost=roll-chain')
 })
 
@@ -139,14 +139,14 @@ it('stock positions show the lots of the history and lead to the symbol', async 
     '1 Apr 17, 2026 assigned at $48.00',
     '100',
     // The loss of the first put is a check and moves nowhere.
-    'Tax basis of the lot of Apr 17, 2026: $45.4065',
-    'Net stock cost of the lot of Apr 17, 2026: $44.2325',
+    'Tax basis of the lot of Apr 17, 2026: $45.41',
+    'Net stock cost of the lot of Apr 17, 2026: $44.23',
     expect.stringContaining('$49.00'),
     '$4,900.00',
     '+$359.35 (+7.91%) Profit',
     'ABC $50C Jun 19 ’26',
   ])
-  await button(page, 'Tax basis of the lot of Apr 17, 2026: $45.4065').click()
+  await button(page, 'Tax basis of the lot of Apr 17, 2026: $45.41').click()
   const dialog = page.getByRole('dialog', { name: 'Tax basis of ABC' })
   await see(dialog.getByText('$4,540.65'), dialog.getByText(/not tax advice/))
   await page.keyboard.press('Escape')
@@ -218,7 +218,7 @@ itFurther('on a phone the page has cards, and nothing is wider than the screen',
   await page.goto('/Symbols/ABC')
   await soon(async () => (await bodyOf(page, 'Open lots')).length).toBe(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
-  await button(page, 'Net stock cost of the lot of Apr 17, 2026: $44.2325').click()
+  await button(page, 'Net stock cost of the lot of Apr 17, 2026: $44.23').click()
   await see(page.getByRole('dialog', { name: 'Net stock cost of ABC' }).getByText('$4,423.25'))
 })
 

@@ -49,7 +49,7 @@ it('a loss carried into the next year counts there, long-term, as Form 8949 show
   await soon(async () => (await bodyOf(page, 'Recognized gains on all symbols')).length).toBe(2)
   await page.reload()
   await see(page.getByRole('table', { name: 'Recognized gains on all symbols' }))
-  await button(page, 'Tax basis of the lot of Feb 12, 2026: $44.0000').click()
+  await button(page, 'Tax basis of the lot of Feb 12, 2026: $44.00').click()
   const dialog = page.getByRole('dialog', { name: 'Tax basis of ABC' })
   // 2200 + 300
   await see(dialog.getByText(/^A wash sale defers a loss of \$300\.00 .* is \$2,500\.00/))

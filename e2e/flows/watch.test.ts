@@ -56,5 +56,13 @@ it('what expired in silence stands in the watch, is notified once, and how one i
   expect(await shown()).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  await see(heading(page, 'Questions'))
+  await see(
+    heading(page, 'Options Portfolio'),
+    page.getByText('entered by hand: say there what became of it'),
+  )
+  // No entry asks about it, and Reconciliation lists it all the same.
+  await page.goto('/Reconciliation')
+  await see(page.getByText('It was entered by hand.'))
+  await page.getByRole('link', { name: 'Say on Options what became of it' }).click()
+  await see(heading(page, 'Options Portfolio'))
 })

@@ -201,5 +201,5 @@ it('the payoff of a wheel breaks even at its net stock cost, whatever other shar
   expect(held).toBeGreaterThan(campaign.shares_held)
   const page = await tabOf(account)
   await page.goto(`/Wheels/${wheel.cycle_key}`)
-  await see(page.getByText(`breaks even at $${campaign.net_stock_cost.toFixed(4)}`))
+  await see(page.getByText(`breaks even at $${campaign.net_stock_cost.toFixed(2)}`))
 })

@@ -108,18 +108,24 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
   }
 }
 
-/** What it ties up as it stands open: what a naked call ties up is not known, and with it the whole is not. */
-export function capitalTiedUp({
-  capital,
-  capitalParts,
-  nakedCalls,
-}: Pick<CampaignCard, 'capital' | 'capitalParts' | 'nakedCalls'>): {
-  readonly capital: Money | null
-  readonly parts: readonly CapitalPart[]
-} {
-  if (nakedCalls === 0) return { capital, parts: capitalParts }
-  const naked: CapitalPart = { kind: 'naked_calls', quantity: wholeUnits(nakedCalls), amount: null }
-  return { capital: null, parts: [...capitalParts, naked] }
+/**
+ * What it ties up as it stands open: what a call ties up that nothing covers is not known, and with it the whole is not.
+ * `limited` of them are in a spread, where a long call of a higher strike limits the loss: they are not naked.
+ */
+export function capitalTiedUp(
+  { capital, capitalParts, nakedCalls }: Pick<CampaignCard, 'capital' | 'capitalParts' | 'nakedCalls'>,
+  limited: number,
+): { readonly capital: Money | null; readonly parts: readonly CapitalPart[] } {
+  const spreads = Math.min(limited, nakedCalls)
+  const bare = [
+    ...uncoveredPart('call_spreads', spreads),
+    ...uncoveredPart('naked_calls', nakedCalls - spreads),
+  ]
+  return { capital: bare.length === 0 ? capital : null, parts: [...capitalParts, ...bare] }
+}
+
+function uncoveredPart(kind: 'call_spreads' | 'naked_calls', contracts: number): CapitalPart[] {
+  return contracts === 0 ? [] : [{ kind, quantity: wholeUnits(contracts), amount: null }]
 }
 
 /** Micro-dollar-days of capital up to and without `until`; null where the capital of a day is not known. */
@@ -130,7 +136,7 @@ export function capitalDaysUntil({ since, before, capital }: HeldCapital, until:
 }
 
 /** Why what was tied up is not known for all of its days. */
-export const capitalGaps = ['naked_call', 'cost'] as const
+export const capitalGaps = ['uncovered_call', 'cost'] as const
 export type CapitalGap = (typeof capitalGaps)[number]
 
 /** Null where the capital of every day is known. */
@@ -139,7 +145,7 @@ export function capitalGapOf(
   dollarDays: number | null,
 ): CapitalGap | null {
   if (dollarDays !== null) return null
-  return hadNakedCalls ? 'naked_call' : 'cost'
+  return hadNakedCalls ? 'uncovered_call' : 'cost'
 }
 
 function heldCapital({ capitalDays: days }: Pick<Cycle, 'capitalDays'>): HeldCapital {

@@ -86,6 +86,7 @@ export function pendingOptions(found: readonly Pending[], accounts: AccountNumbe
     const { book } = pending
     const { instrument, side } = pending.legs[0]
     return {
+      positionId: null,
       accountId: book.accountId,
       accountNumber: accounts.get(book.accountId) ?? null,
       symbol: formatOptionSymbol(instrument.contract),

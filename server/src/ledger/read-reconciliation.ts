@@ -1,6 +1,7 @@
 /** The ledger against the broker, and what waits for the user's word: counts, and a page of each list. */
-import type { Reconciliation, ReconciliationList, ReconciliationQuery } from '@wheelwright/api'
+import type { PendingOption, Reconciliation, ReconciliationList, ReconciliationQuery } from '@wheelwright/api'
 import { tradingDateAt, unexpiredFrom } from '@wheelwright/core'
+import type { Book } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import {
@@ -11,6 +12,8 @@ import {
   keyOfProblem,
   pendingOptions,
 } from './open-questions.ts'
+import { expiredOption, outsideHistory, selectExpired } from './held-expired.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 import { noPage, cutPage, placeAfter, type Page, type Place } from './pages.ts'
 import { findRolls, keyOfRoll, proposedRolls } from './proposed-rolls.ts'
 import { readToReconcile } from './read-to-reconcile.ts'
@@ -47,6 +50,32 @@ export async function readReconciliation(
   return readPages(deps, ledgers, userId, { list: list ?? null, accountId: accountId ?? null, place })
 }
 
+interface AnyPending {
+  readonly key: string
+  readonly tell: (accounts: AccountNumbers) => readonly PendingOption[]
+}
+
+/** Those of the history, which entries answer, then those that a snapshot or a hand alone tells of. */
+const findAllPending = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  books: readonly Book[],
+): Promise<AnyPending[]> => {
+  const unexpired = unexpiredFrom(clock())
+  const found = books.flatMap((book) => findPending(book, unexpired))
+  const held = outsideHistory(await selectExpired(db.read, userId, unexpired), found)
+  return [
+    ...found.map((each) => ({
+      key: keyOfPending(each),
+      tell: (accounts: AccountNumbers) => pendingOptions([each], accounts),
+    })),
+    ...held.map((row) => ({
+      key: row.id,
+      tell: (accounts: AccountNumbers) => expiredOption(row, accounts),
+    })),
+  ]
+}
+
 const readPages = async (
   deps: Deps,
   ledgers: Ledgers,
@@ -63,12 +92,7 @@ const readPages = async (
   const today = tradingDateAt(clock())
   const books = [...ledger.books.values()]
   const sameTrades = pageAsked(asked, 'same_trades', sameTradeIds, (id) => id)
-  const pending = pageAsked(
-    asked,
-    'pending',
-    books.flatMap((book) => findPending(book, unexpiredFrom(clock()))),
-    keyOfPending,
-  )
+  const pending = pageAsked(asked, 'pending', await findAllPending(deps, userId, books), ({ key }) => key)
   const problems = pageAsked(asked, 'problems', books.flatMap(findProblems), keyOfProblem)
   const rolls = pageAsked(
     asked,
@@ -97,7 +121,7 @@ const readPages = async (
       rollProposals: rolls.next,
     },
     sameTrades: await selectSameTrades(db.read, userId, sameTrades.items, numbers),
-    pending: pendingOptions(pending.items, numbers),
+    pending: pending.items.flatMap(({ tell }) => tell(numbers)),
     problems: bookingProblems(problems.items, numbers),
     rollProposals: proposedRolls(rolls.items, numbers),
   }

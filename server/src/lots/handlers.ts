@@ -226,7 +226,8 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
       const groups = await findGroups(deps, user.id, view)
       const found = groups.find(({ group }) => group.id === parameters.id)
       if (found === undefined) return noSuchGroup
-      const page = pageOfLots(found, query.after, await spreadsByFill(deps, { userId: user.id, view }, found))
+      const spreads = await spreadsByFill(deps, { userId: user.id, view }, found)
+      const page = pageOfLots(found, query.after, { nowMs: clock(), spreads })
       return page === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(page)
     },
     placeLotOrder: async ({ user, body, write }) => {

@@ -1,6 +1,12 @@
 /** Pages of lots: bounded however long a wheel ran, and together all of it. */
 import { encodeWire, lotPage } from '@wheelwright/api'
-import { looseLots, quantityFromMicros, type WheelLot } from '@wheelwright/core'
+import {
+  looseLots,
+  moneyFromMicros,
+  quantityFromMicros,
+  type TradingDate,
+  type WheelLot,
+} from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import type { FoundGroup } from './lot-groups.ts'
 import { pageOfLots } from './lot-view.ts'
@@ -23,6 +29,20 @@ const lotWith = (lotNo: number, events: number): WheelLot => {
   const all = Array.from({ length: events }, (_, at) => ({ ...event, id: `20260105-${lotNo}-${at}` }))
   return { ...lot, lotNo: String(lotNo), events: all }
 }
+
+const put = (expiration: string): WheelLot => ({
+  ...lotWith(1, 0),
+  content: 'put',
+  status: 'CASH_RESERVED',
+  coverage: {
+    right: 'Put',
+    strike: moneyFromMicros(50_000_000),
+    premium: null,
+    expiration: expiration as TradingDate,
+    status: 'OPEN',
+    entryId: 'sold',
+  },
+})
 
 const groupOf = (lots: WheelLot[]): FoundGroup => ({
   group: {
@@ -51,7 +71,7 @@ it('tells every lot once, in pages of at most half a megabyte, with the count of
   const told: string[] = []
   let after: string | undefined
   do {
-    const page = pageOfLots(found, after)
+    const page = pageOfLots(found, after, { nowMs: 0 })
     if (page === null) throw new Error('the page is gone')
     expect(JSON.stringify(encodeWire(lotPage, page)).length).toBeLessThan(500_000)
     for (const { lotNo, events, earlierEvents } of page.lots) {
@@ -61,5 +81,13 @@ it('tells every lot once, in pages of at most half a megabyte, with the count of
     after = page.nextCursor ?? undefined
   } while (after !== undefined)
   expect(told).toEqual(Array.from({ length: 130 }, (_, at) => String(at + 1)))
-  expect(pageOfLots(found, 'gone')).toBeNull()
+  expect(pageOfLots(found, 'gone', { nowMs: 0 })).toBeNull()
+})
+
+it('offers nothing to be traded of an option past its expiration, which waits for its answer', () => {
+  const found = groupOf([put('2026-11-20')])
+  const lotsAt = (nowMs: number) =>
+    pageOfLots(found, undefined, { nowMs })?.lots.map(({ isPending, actions }) => ({ isPending, actions }))
+  expect(lotsAt(Date.parse('2026-11-20T15:00:00Z'))).toEqual([{ isPending: false, actions: ['close put'] }])
+  expect(lotsAt(Date.parse('2026-11-20T21:30:00Z'))).toEqual([{ isPending: true, actions: [] }])
 })

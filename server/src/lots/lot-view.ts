@@ -1,6 +1,13 @@
 /** The lots of a group as they go over the wire, page by page. */
 import type { LotPage, WheelLotView } from '@wheelwright/api'
-import { actionsOf, compareText, contractKey, contractsInTurn, fillsLike } from '@wheelwright/core'
+import {
+  actionsOf,
+  compareText,
+  contractKey,
+  contractsInTurn,
+  fillsLike,
+  waitsForAnswer,
+} from '@wheelwright/core'
 import type { Book, ContractInTurn, OpenLeg, WheelLot } from '@wheelwright/core'
 import type { FoundGroup } from './lot-groups.ts'
 
@@ -52,13 +59,22 @@ const shortened = (event: Event): Event =>
 /** The long option of a spread, by each fill that opened the short one. */
 export type SpreadsByFill = ReadonlyMap<string, NonNullable<WheelLotView['spread']>>
 
-const viewOf = (book: Book, lot: WheelLot, spreads: SpreadsByFill): WheelLotView => ({
+/** What is told of lots beside their book, as of an instant. */
+interface Beside {
+  readonly nowMs: number
+  readonly spreads?: SpreadsByFill
+}
+
+const noSpreads: SpreadsByFill = new Map()
+
+const viewOf = (book: Book, lot: WheelLot, { nowMs, spreads = noSpreads }: Beside): WheelLotView => ({
   ...lot,
   events: lot.events.slice(-mostEvents).map(shortened),
   earlierEvents: Math.max(0, lot.events.length - mostEvents),
   spread: spreads.get(legOf(book, lot)?.entryId ?? '') ?? null,
   openContracts: openContractsOf(book, lot),
-  actions: actionsOf(lot),
+  isPending: waitsForAnswer(lot, nowMs),
+  actions: waitsForAnswer(lot, nowMs) ? [] : actionsOf(lot),
 })
 
 const openFirst = (a: WheelLot, b: WheelLot): number =>
@@ -68,11 +84,7 @@ const openFirst = (a: WheelLot, b: WheelLot): number =>
     : compareText(b.closed?.date ?? '', a.closed.date ?? '') || Number(b.lotNo) - Number(a.lotNo))
 
 /** Null where no lot is of that number. */
-export function pageOfLots(
-  found: FoundGroup,
-  after: string | undefined,
-  spreads: SpreadsByFill = new Map(),
-): LotPage | null {
+export function pageOfLots(found: FoundGroup, after: string | undefined, beside: Beside): LotPage | null {
   const { group, book, lots } = found
   const all = lots().toSorted(openFirst)
   const last = after === undefined ? -1 : all.findIndex(({ lotNo }) => lotNo === after)
@@ -81,7 +93,7 @@ export function pageOfLots(
   const isAll = last + 1 + page.length === all.length
   return {
     group,
-    lots: page.map((lot) => viewOf(book, lot, spreads)),
+    lots: page.map((lot) => viewOf(book, lot, beside)),
     turns: turnsOf(found, page),
     nextCursor: isAll ? null : (page.at(-1)?.lotNo ?? null),
   }

@@ -54,6 +54,13 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase, engine }) => 
       // Wheels are campaigns of a history, and none was imported.
       wheels: { open_tickers: [], total_collateral: 6500 },
     })
+    // No entry asks about them, and yet there are as many as on every other page.
+    const reconciled = await send<Json>('GET', '/portfolio/reconciliation', { token })
+    expect(reconciled.body['counts']).toMatchObject({ pending: 10 })
+    expect((reconciled.body['pending'] as Json[])[0]).toMatchObject({
+      evidence: 'snapshot',
+      fixes: [{ kind: 'import-snapshot', label: 'Import a newer snapshot' }],
+    })
     const options = await send<Json[]>('GET', '/portfolio/positions/options', { token })
     const broker = recorded as {
       securitiesAccount: {

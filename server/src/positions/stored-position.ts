@@ -26,9 +26,13 @@ type HoldingRow = Pick<
 
 type QuantityRow = Pick<PositionRow, 'long_quantity' | 'short_quantity' | 'snapshot_quantity'>
 
-/** A sum that the broker stated, where it is of the quantity that is held: entries may have come since. */
+/**
+ * A sum that the broker stated, where it is of the quantity that is held: entries may have come since. Where they left nothing,
+ * it says nothing of it.
+ */
 export function ofWhatIsHeld(row: QuantityRow, sum: number | null): Money | null {
-  return row.snapshot_quantity === null || row.snapshot_quantity === signedQuantity(row)
+  const held = signedQuantity(row)
+  return held !== 0 && (row.snapshot_quantity === null || row.snapshot_quantity === held)
     ? moneyOrNull(sum)
     : null
 }

@@ -10,6 +10,7 @@ import { readEntryKeys } from '../entries/entry-keys.ts'
 import { entriesOfBatch, rowsFrom } from '../entries/entry-rows.ts'
 import { trashKeptFor } from '../housekeeping/purge.ts'
 import { instantText } from '../instants.ts'
+import { startOfWheel } from '../wheels/campaign-start.ts'
 import { hasWhatItShows } from '../wheels/wheel-rows.ts'
 
 const instantOf = (text: string): Instant => {
@@ -31,16 +32,18 @@ const trashedWheels = async (db: Reader, userId: string): Promise<TrashItem[]> =
     .where('deleted_at', 'is not', null)
     .execute()
   const shown = await Promise.all(rows.map(async (row) => ((await hasWhatItShows(db, row)) ? [row] : [])))
-  return shown.flat().map((row) => ({
-    kind: 'wheel' as const,
-    id: row.id,
-    ticker: row.ticker,
-    startedAt: row.started_on as TradingDate,
-    origin: row.origin,
-    ...deletion(row.deleted_at ?? ''),
-    // A campaign is hidden for as long as its entries are there.
-    ...(row.origin === 'ledger' && { keptUntil: null }),
-  }))
+  return Promise.all(
+    shown.flat().map(async (row) => ({
+      kind: 'wheel' as const,
+      id: row.id,
+      ticker: row.ticker,
+      startedAt: await startOfWheel(db, row),
+      origin: row.origin,
+      ...deletion(row.deleted_at ?? ''),
+      // A campaign is hidden for as long as its entries are there.
+      ...(row.origin === 'ledger' && { keptUntil: null }),
+    })),
+  )
 }
 
 const trashedEntries = async (db: Reader, userId: string): Promise<TrashItem[]> => {

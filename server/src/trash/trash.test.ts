@@ -110,6 +110,16 @@ describeEachEngine('the trash', ({ openTestDatabase }) => {
     expect(await openTickers()).toEqual({ list: ['KO'], dashboard: ['KO'] })
   })
 
+  it('says since when a wheel is as its page did, though earlier history came after it', async () => {
+    const { take, get, del, trash } = await open()
+    await take(asSchwabCsv([leg('2026-09-02', 'STO', 1, 'KO 50P 2026-12-18', 1)]))
+    await take(asSchwabCsv([leg('2026-08-25', 'STO', 1, 'KO 48P 2026-12-18', 1)]))
+    const [wheel] = await get<Json[]>('/wheels/wheel-cycles')
+    expect(wheel).toMatchObject({ started_at: '2026-08-25' })
+    await del(`/wheels/wheel-cycles/${String(wheel?.['id'])}`)
+    expect(await trash()).toMatchObject([{ kind: 'wheel', started_at: '2026-08-25' }])
+  })
+
   it('holds no wheel whose import was undone until its entries are there again', async () => {
     const { take, del, trash, restore, get } = await open()
     const history = asSchwabCsv([leg('2026-11-02', 'STO', 1, 'KO 48P 2026-12-18', 2.6)])

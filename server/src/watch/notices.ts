@@ -116,7 +116,7 @@ const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
     isUrgent: false,
     title: `${countedText(expired.length, 'option')} expired on ${dayInWords(date)}`,
     text: `The broker has not said yet what became of ${expired.length === 1 ? 'it' : 'them'}. The next import may tell, or you may.`,
-    path: '/Questions',
+    path: '/Options?show=pending',
   }))
 }
 

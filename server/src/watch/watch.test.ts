@@ -227,7 +227,7 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
       expect.objectContaining({
         kind: 'pending_expiry',
         title: '1 option expired on Dec 18, 2026',
-        path: '/Questions',
+        path: '/Options?show=pending',
       }),
     )
     const { access_token: token } = await test.signUp('bea')
@@ -265,6 +265,14 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
       '1 option expired on Dec 04, 2026',
       '1 option expired on Dec 11, 2026',
     ])
+    // No entry asks about what was entered by hand: Reconciliation lists it beside those, and leads to its row.
+    const reconciled = await test.send<Json>('GET', '/portfolio/reconciliation', { token: again })
+    expect(reconciled.body['counts']).toMatchObject({ pending: 3 })
+    expect((reconciled.body['pending'] as Json[])[0]).toMatchObject({
+      evidence: 'by hand',
+      side: 'short',
+      fixes: [{ kind: 'edit-position' }],
+    })
   })
 
   it('tells by e-mail once, whoever looks in between and after a restart', async () => {

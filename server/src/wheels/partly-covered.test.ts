@@ -74,4 +74,27 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
     const phases = await app.send('GET', '/wheels/performance', { token })
     expect(phases.body).toMatchObject({ items: [{ ticker: 'ABC', collateral: 4500, unknown_collateral: 1 }] })
   })
+
+  it('ties up an unknown amount in a call spread, which is not a naked call there either', async () => {
+    const { test: app, token, takeText } = await openUser(await openTestDatabase())
+    await takeText(
+      schwabFile(
+        quoted('11/03/2026', 'Buy to Open', 'ABC 12/18/2026 55.00 C', '', '1', '0.20', '0.65', '-20.65'),
+        quoted('11/03/2026', 'Sell to Open', 'ABC 12/18/2026 50.00 C', '', '2', '0.80', '1.30', '158.70'),
+        quoted('11/02/2026', 'Sell to Open', 'ABC 12/18/2026 45.00 P', '', '1', '0.90', '0.65', '89.35'),
+      ),
+    )
+    const { body: rows } = await app.send('GET', '/wheels/wheel-cycles', { token })
+    expect(rows).toMatchObject([
+      {
+        capital_requirement: null,
+        capital_parts: [
+          { kind: 'puts', quantity: 1, amount: 4500 },
+          { kind: 'call_spreads', quantity: 1, amount: null },
+          { kind: 'naked_calls', quantity: 1, amount: null },
+        ],
+        capital_gap: 'uncovered_call',
+      },
+    ])
+  })
 })

@@ -34,13 +34,13 @@ describeDecidedInCode('a wheel with a naked call in its past', ({ openTestDataba
       total_pnl: 127.4,
       pace: null,
       capital_days: null,
-      capital_gap: 'naked_call',
+      capital_gap: 'uncovered_call',
     })
     expect(performance).toMatchObject({
       annual_return_on_capital: null,
       capital_days: null,
       average_capital: null,
-      capital_gap: 'naked_call',
+      capital_gap: 'uncovered_call',
     })
   })
 
@@ -50,7 +50,7 @@ describeDecidedInCode('a wheel with a naked call in its past', ({ openTestDataba
       capital_requirement: 4500,
       capital_parts: [{ kind: 'puts', amount: 4500 }],
       pace: null,
-      capital_gap: 'naked_call',
+      capital_gap: 'uncovered_call',
     })
   })
 })

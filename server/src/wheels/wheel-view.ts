@@ -22,6 +22,7 @@ import type { CampaignCard, Instant, Marks, Money, TradingDate } from '@wheelwri
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
 import { noTimeline, timelineOf, type Timeline } from './timeline.ts'
+import { limitedCalls } from './call-cover.ts'
 import type { CardedCampaign } from './campaign-cards.ts'
 import { positionsOfCard, profitOfCard, type CycleContext } from './cycle-view.ts'
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
@@ -138,7 +139,7 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
   const { card } = campaign
   const positions = positionsOfCard(campaign, context)
   const profit = profitOfCard(card, context)
-  const tied = capitalTiedUp(card)
+  const tied = capitalTiedUp(card, limitedCalls(card))
   const dollarDays = dollarDaysOf(card, context.today)
   return {
     figures: 'ledger',

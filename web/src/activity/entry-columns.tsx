@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
+import { priceDigits } from '../entries/price-digits.ts'
 import { kindInWords, sourceInWords } from '../entries/kinds.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { formatDate, formatInstant } from '../ui/figures.ts'
@@ -16,11 +17,6 @@ interface EntryColumn {
   /** Characters that a loading cell stands for. */
   readonly skeleton: number
   readonly cell: (entry: LedgerEntry) => ReactNode
-}
-
-/** Prices finer than a cent keep their decimals. */
-export function priceDigits(price: number): number {
-  return price % 10_000 === 0 ? 2 : 4
 }
 
 export const entryColumns: readonly EntryColumn[] = [

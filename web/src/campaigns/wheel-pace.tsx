@@ -6,9 +6,9 @@ import { gapWords } from './why-no-pace.ts'
 /** A year's pace below the P&L of a wheel; a young wheel has none, and one whose capital is not known says why. */
 export function WheelPace({ cycle: { pace, capitalGap } }: { cycle: WheelCycle }) {
   if (pace !== null) return <small>{formatPercent(pace, { digits: 1 })} a year</small>
-  return capitalGap === 'naked_call' ? (
+  return capitalGap === 'uncovered_call' ? (
     <small>
-      <Unknown reason={gapWords.naked_call} /> a year
+      <Unknown reason={gapWords.uncovered_call} /> a year
     </small>
   ) : null
 }

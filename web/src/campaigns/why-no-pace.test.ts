@@ -5,14 +5,14 @@ import { wheel as sampleWheel } from './sample-wheel.ts'
 import { whyNoPace } from './why-no-pace.ts'
 
 const totalPnl = moneyFromMicros(78_700_000)
-const wheel = (capitalDays: number | null, capitalGap: 'naked_call' | 'cost' | null) =>
+const wheel = (capitalDays: number | null, capitalGap: 'uncovered_call' | 'cost' | null) =>
   sampleWheel({ figures: 'ledger', complete: true, totalPnl, capitalDays, capitalGap })
 
 describe('why a wheel has no pace', () => {
   it.each([
     [
-      wheel(null, 'naked_call'),
-      'it had a naked call for a part of its life, and what that ties up is not known',
+      wheel(null, 'uncovered_call'),
+      'it had an uncovered call for a part of its life, and what that ties up is not known',
     ],
     [wheel(null, 'cost'), 'a cost behind the capital that it held is not known'],
     [sampleWheel({ totalPnl: null, capitalGap: null }), 'its P&L is not known'],
@@ -23,9 +23,9 @@ describe('why a wheel has no pace', () => {
   it('holds for all of them together', () => {
     const known = wheel(486_000, null)
     expect(paceOf([known, known]).value).toBeCloseTo((78.7 / 486_000) * 365, 9)
-    expect(paceOf([known, wheel(null, 'naked_call')])).toEqual({
+    expect(paceOf([known, wheel(null, 'uncovered_call')])).toEqual({
       value: null,
-      reason: 'the capital that 1 wheel held is not known, with naked calls for a time',
+      reason: 'the capital that 1 wheel held is not known, with uncovered calls for a time',
     })
     expect(paceOf([known, wheel(null, 'cost')])).toEqual({
       value: null,

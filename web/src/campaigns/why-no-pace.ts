@@ -2,7 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 
 /** Why the capital of a part of its life is not known, so that nothing is said of what was earned on it. */
 export const gapWords: Readonly<Record<NonNullable<WheelCycle['capitalGap']>, string>> = {
-  naked_call: 'it had a naked call for a part of its life, and what that ties up is not known',
+  uncovered_call: 'it had an uncovered call for a part of its life, and what that ties up is not known',
   cost: 'a cost behind the capital that it held is not known',
 }
 

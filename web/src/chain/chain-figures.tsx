@@ -72,11 +72,10 @@ const inWords = (held: Quantity): string =>
 
 /** What one holds of a contract. */
 export function Held({ side: { held }, what }: { side: ChainSide; what: string }) {
-  if (held === null) return null
-  return (
-    <Badge tone={held < 0 ? 'accent' : 'plain'}>
-      {inWords(held)}
+  return held.map((count) => (
+    <Badge key={count} tone={count < 0 ? 'accent' : 'plain'}>
+      {inWords(count)}
       <span className="sr-only"> {what}</span>
     </Badge>
-  )
+  ))
 }

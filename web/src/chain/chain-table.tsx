@@ -166,7 +166,7 @@ function SideRow({ row, spot, side }: { row: StrikeRow; spot: Money | null; side
   const isInTheMoney = spot !== null && (side === 'calls' ? strike < spot : strike > spot)
   const { contract } = shown
   return (
-    <tr data-held={shown.held !== null || undefined}>
+    <tr data-held={shown.held.length > 0 || undefined}>
       <th scope="row" data-column="strike">
         {formatMarketPrice(strike)}
         <small>

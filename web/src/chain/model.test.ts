@@ -37,17 +37,18 @@ describe('a chain by its strikes', () => {
     const put = symbolOf('Put', 50)
     const rows = strikeRows(chainOf([50, 55]), [holding(put, -2), holding(put, -1)])
     expect(strikesOf(rows)).toEqual([50, 55])
-    expect(rows[0]?.put.held).toBe(-3_000_000)
-    expect(rows[0]?.call).toMatchObject({ contract: { right: 'Call' }, held: null })
+    expect(rows[0]?.put.held).toEqual([-3_000_000])
+    expect(rows[0]?.call).toMatchObject({ contract: { right: 'Call' }, held: [] })
   })
 
   it('keeps a strike that is listed on one side only', () => {
-    expect(strikeRows(chainOf([50], ['Put']), [])[0]?.call).toEqual({ contract: null, held: null })
+    expect(strikeRows(chainOf([50], ['Put']), [])[0]?.call).toEqual({ contract: null, held: [] })
   })
 
-  it('holds nothing where long and short are even', () => {
+  it('names long and short contracts of two accounts beside each other, as they are listed', () => {
     const call = symbolOf('Call', 50)
-    expect(strikeRows(chainOf([50]), [holding(call, 1), holding(call, -1)])[0]?.call.held).toBeNull()
+    const [row] = strikeRows(chainOf([50]), [holding(call, 2), holding(call, -2)])
+    expect(row?.call.held).toEqual([-2_000_000, 2_000_000])
   })
 
   it('shows of a long one the strikes around the spot, and those that one holds', () => {

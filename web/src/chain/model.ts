@@ -7,8 +7,8 @@ import { delayInWords } from '../prices/price-words.ts'
 export interface ChainSide {
   /** Null where the strike is listed on the other side only. */
   readonly contract: ChainContract | null
-  /** Contracts that one holds, short below zero; null for none. */
-  readonly held: Quantity | null
+  /** Contracts that one holds: long ones, and short ones below zero. Two accounts may hold both; none is empty. */
+  readonly held: readonly Quantity[]
 }
 
 export interface StrikeRow {
@@ -19,14 +19,25 @@ export interface StrikeRow {
   readonly put: ChainSide
 }
 
-const nobody: ChainSide = { contract: null, held: null }
+const nobody: ChainSide = { contract: null, held: [] }
 
-/** What one holds of each contract, by its symbol, in all accounts. */
-const holdings = (options: readonly Position[]): Map<string, Quantity> => {
-  const held = new Map<string, number>()
-  for (const { symbol, contracts, status } of options)
-    if (status === 'Open' && contracts !== null) held.set(symbol, (held.get(symbol) ?? 0) + contracts)
-  return new Map([...held].map(([symbol, count]) => [symbol, quantityFromMicros(count)]))
+/** What one holds of each contract, by its symbol, in all accounts; what is long in one never ends what is short in another. */
+const holdings = (options: readonly Position[]): Map<string, readonly Quantity[]> => {
+  const bySymbol = Map.groupBy(
+    options.filter(({ status }) => status === 'Open'),
+    ({ symbol }) => symbol,
+  )
+  const sumOf = (counts: readonly number[]): readonly Quantity[] =>
+    counts.length === 0 ? [] : [quantityFromMicros(counts.reduce((sum, count) => sum + count, 0))]
+  return new Map(
+    [...bySymbol].map(([symbol, own]) => {
+      const counts = own.flatMap(({ contracts }) => contracts ?? [])
+      return [
+        symbol,
+        [...sumOf(counts.filter((count) => count < 0)), ...sumOf(counts.filter((count) => count > 0))],
+      ]
+    }),
+  )
 }
 
 /** Ascending by strike. Contracts whose deliverable was changed stand apart from the plain ones and are left out. */
@@ -36,8 +47,7 @@ export function strikeRows(chain: MarketChain, options: readonly Position[]): St
   for (const contract of chain.contracts) {
     if (contract.isAdjusted) continue
     const { strike, right, quote } = contract
-    const count = held.get(quote.symbol)
-    const side: ChainSide = { contract, held: count === undefined || count === 0 ? null : count }
+    const side: ChainSide = { contract, held: held.get(quote.symbol) ?? [] }
     const key = `${quote.symbol.slice(0, 6)}${strike}`
     const row = rows.get(key) ?? { key, strike, call: nobody, put: nobody }
     rows.set(key, right === 'Call' ? { ...row, call: side } : { ...row, put: side })
@@ -46,7 +56,7 @@ export function strikeRows(chain: MarketChain, options: readonly Position[]): St
 }
 
 export function isHeld({ call, put }: StrikeRow): boolean {
-  return call.held !== null || put.held !== null
+  return call.held.length > 0 || put.held.length > 0
 }
 
 /** How many strikes to either side of the spot are shown at first. */

@@ -13,7 +13,7 @@ export interface CostCellProps {
 
 const names = { tax: 'Tax basis', cost: 'Net stock cost' } as const
 
-/** One of the two bases per share, which opens the entries behind it; unknown, it says why. */
+/** One of the two bases per share, to the cent as on every page; what it opens has all digits. Unknown, it says why. */
 export function CostCell({ lot, cost, onOpen }: CostCellProps) {
   const value = cost === 'tax' ? lot.taxBasisPerShare : lot.netStockCost
   if (value === null) return <Unknown reason={whyCostUnknown(lot)} />
@@ -23,7 +23,7 @@ export function CostCell({ lot, cost, onOpen }: CostCellProps) {
         label={`${names[cost]} of the lot of ${openedInWords(lot)}`}
         onPress={() => onOpen(lot, cost)}
       >
-        <MoneyFigure value={value} digits={4} />
+        <MoneyFigure value={value} />
       </FigureButton>
       {cost === 'tax' && lot.deferredLoss !== 0 && (
         <small>a wash sale {lot.deferredLoss === null ? 'may add' : 'adds'} to it</small>

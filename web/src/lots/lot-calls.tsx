@@ -1,5 +1,7 @@
 import type { Lot } from '@wheelwright/api'
 import { Instrument } from '../entries/instrument.tsx'
+import { formatContracts } from '../ui/format-contracts.ts'
+import { usePrivacy } from '../ui/privacy.ts'
 import { Unknown } from '../ui/unknown.tsx'
 
 const whyNoCall = ({ side, blocks }: Lot): string => {
@@ -9,12 +11,13 @@ const whyNoCall = ({ side, blocks }: Lot): string => {
 
 /** The open short calls that the shares of a lot cover. */
 export function LotCalls({ lot }: { lot: Lot }) {
+  usePrivacy()
   if (lot.calls.length === 0) return <Unknown reason={whyNoCall(lot)} shown />
   return (
     <>
       {lot.calls.map(({ symbol, contracts }) => (
         <span key={symbol} className="lot-call">
-          {contracts > 1 && `${contracts} × `}
+          {contracts > 1 && `${formatContracts(contracts)} × `}
           <Instrument symbol={symbol} brief />
         </span>
       ))}

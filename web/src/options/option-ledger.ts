@@ -1,7 +1,7 @@
 /** What the history adds to the options of the snapshot: which lots cover a call, and what waits for the user's word. */
 import type { Lot, PendingOption, Position } from '@wheelwright/api'
 import { formatDate, formatQuantity } from '../ui/figures.ts'
-import { quantityFromMicros } from '@wheelwright/core'
+import { wholeUnits } from '@wheelwright/core'
 
 type Option = Pick<Position, 'accountId' | 'symbol'>
 
@@ -22,11 +22,18 @@ export const nothingKnown: OptionLedger = {
 
 const keyOf = ({ accountId, symbol }: Option): string => `${accountId ?? ''}|${symbol}`
 
-const lotsInWords = (lots: readonly Lot[]): string => {
-  const days = Map.groupBy(lots, ({ openedOn }) => openedOn)
+/** A lot, and how many contracts of one call it covers. */
+interface Covering {
+  readonly lot: Lot
+  readonly contracts: number
+}
+
+/** The shares that are under the call: a lot of 250 covers two contracts with 200. */
+const lotsInWords = (covering: readonly Covering[]): string => {
+  const days = Map.groupBy(covering, ({ lot }) => lot.openedOn)
   const parts = [...days].map(([openedOn, alike]) => {
-    const shares = quantityFromMicros(alike.reduce((sum, { quantity }) => sum + quantity, 0))
-    return `${formatQuantity(shares)} shares of ${openedOn === null ? 'an unknown date' : formatDate(openedOn)}`
+    const blocks = alike.reduce((sum, { contracts }) => sum + contracts, 0)
+    return `${formatQuantity(wholeUnits(blocks * 100))} shares of ${openedOn === null ? 'an unknown date' : formatDate(openedOn)}`
   })
   return `by ${parts.join(' and ')}`
 }
@@ -38,7 +45,11 @@ export function optionLedger(
 ): OptionLedger {
   const covering = Map.groupBy(
     lots.flatMap((lot) =>
-      lot.calls.map(({ symbol }) => ({ key: keyOf({ accountId: lot.accountId, symbol }), lot })),
+      lot.calls.map(({ symbol, contracts }) => ({
+        key: keyOf({ accountId: lot.accountId, symbol }),
+        lot,
+        contracts,
+      })),
     ),
     ({ key }) => key,
   )
@@ -47,7 +58,7 @@ export function optionLedger(
     isCoverUnknown,
     coveredBy: (option) => {
       const found = covering.get(keyOf(option))
-      return found === undefined ? null : lotsInWords(found.map(({ lot }) => lot))
+      return found === undefined ? null : lotsInWords(found)
     },
     isAskedFor: (option) => asked.has(keyOf(option)),
   }

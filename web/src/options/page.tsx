@@ -187,7 +187,7 @@ function TotalLine({ rows }: { rows: readonly OptionRow[] | undefined }) {
       {without}
       {profit.amount !== null && (
         <>
-          , open P&L <DeltaFigure value={profit.amount} />
+          , unrealized P&L <DeltaFigure value={profit.amount} />
           {profit.unknownCount > 0 && ` without ${profit.unknownCount}`}
         </>
       )}

@@ -37,7 +37,7 @@ export function PayoffFacts({ scene, ending }: { scene: Scene; ending: AtExpirat
             <Opened legs={scene.legs} />
           ) : (
             <>
-              <MoneyFigure value={scene.netStockCost} digits={4} />
+              <MoneyFigure value={scene.netStockCost} />
               <small>a share, all premiums of the wheel in it</small>
             </>
           )}

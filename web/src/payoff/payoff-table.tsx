@@ -1,4 +1,4 @@
-import { csvCell, moneyToNumber } from '@wheelwright/core'
+import { moneyToNumber } from '@wheelwright/core'
 import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -7,6 +7,7 @@ import { MoneyFigure, type Amount } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import { asMoney } from './as-money.ts'
+import { payoffCsv } from './payoff-csv.ts'
 import type { AtExpiration, Before } from './payoff.ts'
 import { strikesOf, type Reach, type Scene } from './scene.ts'
 import { usePrivacy } from '../ui/privacy.ts'
@@ -53,8 +54,6 @@ const rowsOf = ({ scene, ending, earlier, reach, price }: PayoffTableProps): Row
     }))
 }
 
-const inCents = (dollars: number | null): string => (dollars === null ? '' : dollars.toFixed(2))
-
 /** Break-evens have four decimals where they need them. */
 const inPrice = (dollars: number): string => {
   const money = asMoney(dollars)
@@ -89,14 +88,6 @@ const columnsOf = (isProfit: boolean, when: string): readonly Column<Row>[] => {
   ]
 }
 
-const asCsv = (rows: readonly Row[]): string =>
-  [
-    'price,what,before,at expiration',
-    ...rows.map(({ price, what, earlier, ending }) =>
-      [inCents(price), what, inCents(earlier), inCents(ending)].map(csvCell).join(','),
-    ),
-  ].join('\r\n')
-
 /** The lines as figures, and as a file. */
 export function PayoffTable(props: PayoffTableProps) {
   usePrivacy()
@@ -110,7 +101,7 @@ export function PayoffTable(props: PayoffTableProps) {
         rowKey={({ price }) => String(price)}
         fold={false}
       />
-      <Button tone="quiet" onClick={() => saveText('payoff.csv', asCsv(rows), 'text/csv;charset=utf-8')}>
+      <Button tone="quiet" onClick={() => saveText('payoff.csv', payoffCsv(rows), 'text/csv;charset=utf-8')}>
         Download as CSV
       </Button>
     </div>

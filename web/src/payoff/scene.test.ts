@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { MarketAnswers } from '../prices/option-market.ts'
 import { atExpiration, before, reachOfScene } from './payoff.ts'
 import { daysAheadOf, instantAhead, positionsIn, reachOf, sceneOf, type Scene } from './scene.ts'
-import { summaryInWords } from './words.ts'
+import { breakEvensInWords, rangeInWords, summaryInWords } from './words.ts'
 
 const money = (dollars: number) => moneyFromMicros(Math.round(dollars * 1e6))
 /** Friday, November 20, 2026, 11:00 in New York. */
@@ -89,6 +89,11 @@ describe('the scene of a payoff', () => {
     )
     expect(before(scene(positions), { days: 0, shift: 0 })).toBeNull()
     expect(daysAheadOf(scene(positions))).toBe(0)
+  })
+
+  it('breaks even in words to the cent, as net stock cost is said beside it', () => {
+    expect(breakEvensInWords([{ from: money(45.426), to: money(45.426) }])).toBe('$45.43')
+    expect(rangeInWords({ from: money(37.375), to: null })).toBe('$37.3750 and above')
   })
 
   it('of a wheel with shares breaks even at the net stock cost beside it', () => {

@@ -3,12 +3,13 @@ import type { PriceRange, TradingDate } from '@wheelwright/core'
 import { formatDate, formatMoney } from '../ui/figures.ts'
 import type { AtExpiration, Limit } from './payoff.ts'
 
+type InWords = (money: PriceRange['from']) => string
+
 const cents = 10_000
-const price = (money: PriceRange['from']): string =>
-  formatMoney(money, { digits: money % cents === 0 ? 2 : 4 })
+const exactly: InWords = (money) => formatMoney(money, { digits: money % cents === 0 ? 2 : 4 })
 
 /** $48.00; $0.00 to $45.00; $50.00 and above. */
-export function rangeInWords({ from, to }: PriceRange): string {
+export function rangeInWords({ from, to }: PriceRange, price: InWords = exactly): string {
   if (to === null) return from === 0 ? 'any price' : `${price(from)} and above`
   return from === to ? price(from) : `${price(from)} to ${price(to)}`
 }
@@ -17,11 +18,12 @@ const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 export function whereInWords(limit: Limit): string {
-  return limit.kind === 'unlimited' ? '' : `at ${listed(limit.where.map(rangeInWords))}`
+  return limit.kind === 'unlimited' ? '' : `at ${listed(limit.where.map((range) => rangeInWords(range)))}`
 }
 
+/** To the cent, as net stock cost beside it and the break-evens of the roll sheet; the table has all digits. */
 export function breakEvensInWords(ranges: readonly PriceRange[]): string {
-  return listed(ranges.map(rangeInWords))
+  return listed(ranges.map((range) => rangeInWords(range, (money) => formatMoney(money))))
 }
 
 type Profit = NonNullable<AtExpiration['profit']>

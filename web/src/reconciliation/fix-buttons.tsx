@@ -26,6 +26,7 @@ export function FixButtons({ owner, fixes, onRecord }: FixButtonsProps) {
 const places = {
   'import-history': { to: '/Imports' },
   'import-snapshot': { to: '/Import' },
+  'edit-position': { to: '/Options', search: { show: 'pending' } },
   'mend-rows': { to: '/Activity', search: { refused: 'open' } },
 } as const satisfies Partial<Record<Fix['kind'], Place>>
 

@@ -61,3 +61,9 @@ it('without evidence a short option may still have been assigned', () => {
   expect(evidenceInWords(pending)).toContain('even an option out of the money can be assigned')
   expect(evidenceInWords({ ...pending, evidence: 'same day' })).toContain('it was assigned')
 })
+
+it('an option past its expiration that no entry tells of says where it is known from', () => {
+  const pending = { evidence: 'snapshot', side: 'short' } as PendingOption
+  expect(evidenceInWords(pending)).toBe('It is known from the broker’s last snapshot alone.')
+  expect(evidenceInWords({ ...pending, evidence: 'by hand' })).toBe('It was entered by hand.')
+})

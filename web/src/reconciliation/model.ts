@@ -59,9 +59,16 @@ const evidenceOfShort: Readonly<Record<string, string>> = {
   ask: 'More than one movement of shares could be its assignment.',
 }
 
-/** What the share rows say about an option past its expiration. */
+/** No entry of the history tells of it. */
+const heldAlone: Readonly<Record<string, string>> = {
+  snapshot: 'It is known from the broker’s last snapshot alone.',
+  'by hand': 'It was entered by hand.',
+}
+
+/** What the share rows say about an option past its expiration, or where it is known from. */
 export function evidenceInWords({ evidence, side }: PendingOption): string {
   return (
+    heldAlone[evidence] ??
     evidenceOfShort[evidence] ??
     (side === 'short'
       ? 'No movement of shares fits an assignment, but even an option out of the money can be assigned.'
@@ -72,8 +79,8 @@ export function evidenceInWords({ evidence, side }: PendingOption): string {
 export function keyOfDifference(accountId: string, { symbol, field }: Difference): string {
   return `difference.${accountId}.${symbol ?? 'cash'}.${field}`
 }
-export function keyOfPending({ accountId, symbol, side }: PendingOption): string {
-  return `pending.${accountId}.${symbol}.${side}`
+export function keyOfPending({ positionId, accountId, symbol, side }: PendingOption): string {
+  return positionId === null ? `pending.${accountId}.${symbol}.${side}` : `pending.${positionId}`
 }
 export function keyOfProblem({ entryId, sentence }: BookingProblem): string {
   return `problem.${entryId}.${sentence.length}`

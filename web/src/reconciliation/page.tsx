@@ -34,12 +34,15 @@ export function ReconciliationPage() {
         />
       )}
       {data === undefined && error === null && <ReconciliationSkeleton />}
-      {growing !== null &&
-        (growing.data.accounts.length === 0 ? <NothingToCompare /> : <Compared growing={growing} />)}
+      {growing !== null && (isEmpty(growing) ? <NothingToCompare /> : <Compared growing={growing} />)}
       {pageError !== null && <PageFailed error={pageError} />}
     </>
   )
 }
+
+/** Without an account there may be options by hand that are past their expiration. */
+const isEmpty = ({ data: { accounts, pending } }: Growing): boolean =>
+  accounts.length === 0 && pending.length === 0
 
 /** What is here stays; the page that did not come is asked for again when something changes, or with the whole page. */
 function PageFailed({ error }: { error: Error }) {

@@ -2,6 +2,7 @@
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import type { Money, RollType } from '@wheelwright/core'
 import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { closeName } from './spread-words.ts'
 
 export function choiceKey({ kind, strategy, strike, expiration }: RollChoiceView): string {
@@ -31,8 +32,7 @@ export function kindWords({ kind }: RollChoiceView, { optionType, settlement, co
   return optionType === 'put' ? 'Take shares' : 'Give shares'
 }
 
-const sharesIn = ({ contracts, multiplier }: Named): string =>
-  (contracts * multiplier).toLocaleString('en-US')
+const sharesIn = ({ contracts, multiplier }: Named): string => formatContracts(contracts * multiplier)
 
 export function choiceName(choice: RollChoiceView, scenario: Named): string {
   const { kind, strike, longStrike, expiration } = choice

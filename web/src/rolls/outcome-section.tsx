@@ -8,7 +8,8 @@ import { endingWords, longCallWords } from './choice-words.ts'
 import { outcomeLines, type OutcomeLineView } from './outcome-lines.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
 
-const columns: readonly Column<OutcomeLineView>[] = [
+/** Of a call on shares it is of both: what the chain alone comes to is said of each choice above. */
+const columnsOf = ({ cover }: RollScenario): readonly Column<OutcomeLineView>[] => [
   {
     id: 'choice',
     header: 'Choice',
@@ -21,7 +22,7 @@ const columns: readonly Column<OutcomeLineView>[] = [
   },
   {
     id: 'result',
-    header: 'Chain result',
+    header: cover === 'shares' ? 'Chain and shares' : 'Chain result',
     align: 'end',
     cell: ({ atSpot }) => (
       <DeltaFigure {...(atSpot === null ? { value: null, reason: 'no price' } : { value: atSpot })} />
@@ -45,7 +46,7 @@ const columns: readonly Column<OutcomeLineView>[] = [
 /** All outcomes over price, as a picture and in figures. */
 export function OutcomeSection({ scenario, chosen }: { scenario: RollScenario; chosen: string | null }) {
   const lines = outcomeLines(scenario, chosen)
-  const { ticker, spot } = scenario
+  const { ticker, spot, cover } = scenario
   const longCall = longCallWords(scenario)
   return (
     <section className="roll-outcomes" aria-label="Outcome of each choice">
@@ -54,7 +55,8 @@ export function OutcomeSection({ scenario, chosen }: { scenario: RollScenario; c
         <OutcomePicture scenario={scenario} lines={lines} />
         {longCall !== null && <p className="aside-words">{longCall}</p>}
         <p className="aside-words">
-          {ticker} when the choice ends; result of the chain in dollars, after fees.
+          {ticker} when the choice ends; result of the chain
+          {cover === 'shares' && ', and of its shares from their net stock cost,'} in dollars, after fees.
         </p>
       </div>
       {lines.length > 0 && (
@@ -65,7 +67,7 @@ export function OutcomeSection({ scenario, chosen }: { scenario: RollScenario; c
           </h3>
           <Table
             caption="Result at the price of today"
-            columns={columns}
+            columns={columnsOf(scenario)}
             rows={lines}
             rowKey={({ key }) => key}
             fold={false}

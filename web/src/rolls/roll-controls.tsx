@@ -3,11 +3,11 @@ import { rollBounds } from '@wheelwright/core'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { RangeField } from '../ui/range-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import type { FormFields } from '../ui/use-form-fields.ts'
+import { nameOfCandidate } from './candidate-names.ts'
 import {
   adjustmentChoices,
   bestChoices,
@@ -25,9 +25,6 @@ export interface RollControlsProps {
   pending: boolean
   onCalculate: (wish: RollWishForm) => void
 }
-
-const nameOf = ({ contracts, strike, optionType, expiration }: RollCandidate): string =>
-  `${contracts} × ${formatMarketPrice(strike)} ${optionType}, ${formatShortDate(expiration)}`
 
 /** Which options are rolled, and what is asked for. */
 export function RollControls(props: RollControlsProps) {
@@ -77,7 +74,7 @@ function Candidates({
       {candidates.map((candidate) => (
         <Checkbox
           key={candidate.id}
-          label={nameOf(candidate)}
+          label={nameOfCandidate(candidate, candidates)}
           hint={candidate.reason}
           checked={selected.includes(candidate.id)}
           onChange={({ target }) => toggle(candidate.id, target.checked)}

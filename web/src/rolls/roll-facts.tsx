@@ -3,7 +3,9 @@ import { moneyFromMicros, parseOptionSymbol } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { PriceAgeLine } from '../prices/price-age.tsx'
 import { formatDate, formatMarketPrice, formatMoney, formatShortDate } from '../ui/figures.ts'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { usePrivacy } from '../ui/privacy.ts'
 import { longContracts } from './fill-model.ts'
 import { closingCost, missingPrice, netPrice } from './spread-words.ts'
 
@@ -22,6 +24,7 @@ const isAdjusted = ({ symbol }: Pick<RollScenario, 'symbol'>): boolean => {
 
 /** Contracts, days, and how far the underlying is from the strike. */
 export function StandingLine({ scenario }: { scenario: RollScenario }) {
+  usePrivacy()
   const { contracts, open, daysToExpiration, ticker, spot, spotAsOf, strike, optionType } = scenario
   const inside =
     spot === null || isAdjusted(scenario)
@@ -29,7 +32,10 @@ export function StandingLine({ scenario }: { scenario: RollScenario }) {
       : moneyFromMicros(optionType === 'put' ? strike - spot : spot - strike)
   return (
     <p className="roll-standing">
-      Short {contracts === open ? contracts : `${contracts} of ${open}`}{' '}
+      Short{' '}
+      {contracts === open
+        ? formatContracts(open)
+        : `${formatContracts(contracts)} of ${formatContracts(open)}`}{' '}
       {open === 1 ? 'contract' : 'contracts'}, {daysWords(daysToExpiration)}. {ticker}{' '}
       <b>
         <MoneyFigure market {...orUnknown(spot, 'no price of this session')} />
@@ -73,8 +79,8 @@ function SpreadMark({ scenario }: { scenario: RollScenario }) {
         </span>
       </div>
       <p className="aside-words">
-        {contracts} short {formatMarketPrice(strike)} {optionType} at{' '}
-        <MoneyFigure {...orUnknown(mark, 'no price of this session')} />, {longs} long{' '}
+        {formatContracts(contracts)} short {formatMarketPrice(strike)} {optionType} at{' '}
+        <MoneyFigure {...orUnknown(mark, 'no price of this session')} />, {formatContracts(longs)} long{' '}
         {movesWith !== null && formatMarketPrice(movesWith.strike)} {optionType} at{' '}
         <MoneyFigure {...orUnknown(movesWith?.mark ?? null, 'no price of this session')} />. Of the short one:
       </p>
@@ -134,11 +140,12 @@ const terms = (symbol: string): string => {
   const read = parseOptionSymbol(symbol)
   if (!read.ok) return symbol
   const { strike, right, expiration } = read.value
-  return `${formatMoney(strike)} ${right.toLowerCase()} ${formatShortDate(expiration)}`
+  return `${formatMarketPrice(strike)} ${right.toLowerCase()} ${formatShortDate(expiration)}`
 }
 
 /** What the chain of the option brought so far, step by step. */
 export function ChainSoFar({ chain }: Pick<RollScenario, 'chain'>) {
+  usePrivacy()
   if (chain === null)
     return (
       <section className="roll-chain" aria-label="Whole chain so far">
@@ -162,7 +169,7 @@ export function ChainSoFar({ chain }: Pick<RollScenario, 'chain'>) {
               <time dateTime={date} title={formatDate(date)}>
                 {formatShortDate(date)}
               </time>{' '}
-              {contracts} ×{' '}
+              {formatContracts(contracts)} ×{' '}
               {kind === 'rolled' ? `${terms(from ?? '')} rolled to ${terms(into)}` : `${terms(into)} ${kind}`}
             </dt>
             <dd>

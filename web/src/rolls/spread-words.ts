@@ -3,6 +3,7 @@ import type { RollScenario } from '@wheelwright/api'
 import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, wholeUnits } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatMarketPrice } from '../ui/figures.ts'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { longContracts } from './fill-model.ts'
 
 type Priced = Pick<RollScenario, 'mark' | 'movesWith' | 'contracts' | 'multiplier' | 'strike' | 'optionType'>
@@ -18,7 +19,7 @@ export function closedName(
   const longs = longContracts({ movesWith }, contracts)
   return longs === contracts
     ? `${write(strike)}/${write(movesWith.strike)} ${optionType} spread`
-    : `${contracts} × ${write(strike)} / ${longs} × ${write(movesWith.strike)} ${optionType}s`
+    : `${formatContracts(contracts)} × ${write(strike)} / ${formatContracts(longs)} × ${write(movesWith.strike)} ${optionType}s`
 }
 
 /** Whether its long option is worth more than the short one, so that it cost a debit. */

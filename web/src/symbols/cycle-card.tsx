@@ -160,7 +160,6 @@ function CycleFigures({ cycle }: { cycle: LedgerCycle }) {
               cycle.netStockCost,
               cycle.sharesHeld > 0 ? 'what was paid or received is not all known' : 'no shares are held',
             )}
-            digits={4}
           />
         </Figure>
       )}

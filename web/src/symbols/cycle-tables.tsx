@@ -1,5 +1,6 @@
 import type { LedgerCycle, WheelEvent } from '@wheelwright/api'
 import { Instrument } from '../entries/instrument.tsx'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { CampaignGlyph } from '../ui/campaign-glyph.tsx'
 import { formatDate, formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -96,7 +97,7 @@ function EventName({ event }: { event: WheelEvent }) {
 }
 
 function howMany({ contracts, quantityShares }: WheelEvent): string {
-  if (contracts > 0) return `${contracts} ${contracts === 1 ? 'contract' : 'contracts'}`
+  if (contracts > 0) return `${formatContracts(contracts)} ${contracts === 1 ? 'contract' : 'contracts'}`
   return quantityShares === 0 ? '' : `${formatQuantity(quantityShares)} shares`
 }
 

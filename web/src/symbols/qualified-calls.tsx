@@ -5,6 +5,7 @@ import { detailOf } from '../client/api-error.ts'
 import { useViewSet } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { OfAccount } from '../client/of-account.tsx'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -112,7 +113,7 @@ function Line({ call }: { call: QualifiedCall }) {
   return (
     <>
       <Name {...call}>
-        {counted(contracts, 'contract')}
+        {formatContracts(contracts)} {contracts === 1 ? 'contract' : 'contracts'}
         <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
       </Name>
       <small>{judgementInWords(call)}</small>

@@ -11,3 +11,16 @@ it('a position in the trash is told of as its page tells of it', () => {
   expect(position('KO', 200)).toBe('200 shares of KO')
   expect(position('KO', 1)).toBe('1 share of KO')
 })
+
+it('an entry in the trash has the price that Activity said, finer than a cent too', () => {
+  const entry = {
+    kind: 'entry',
+    entryKind: 'buy',
+    symbol: 'KO',
+    quantity: wholeUnits(100),
+    tradeDate: '2026-11-09',
+  }
+  const at = (price: number) => whatOf({ ...entry, price } as TrashItem)
+  expect(at(60_125_000)).toContain('100 at $60.1250')
+  expect(at(60_120_000)).toContain('100 at $60.12,')
+})

@@ -11,6 +11,7 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import { instrumentInWords } from '../entries/instrument.tsx'
+import { priceDigits } from '../entries/price-digits.ts'
 import { kindInWords } from '../entries/kinds.ts'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
 
@@ -34,7 +35,8 @@ export function whatOf(item: TrashItem): string {
     case 'wheel':
       return `${item.ticker} wheel since ${formatDate(item.startedAt)}`
     case 'entry': {
-      const price = item.price === null ? '' : ` at ${formatMoney(item.price)}`
+      const price =
+        item.price === null ? '' : ` at ${formatMoney(item.price, { digits: priceDigits(item.price) })}`
       const quantity = item.quantity === 0 ? '' : `, ${formatQuantity(item.quantity)}${price}`
       return `${kindInWords(item.entryKind)}${ofSymbol(item.symbol)}${quantity}, ${formatDate(item.tradeDate)}`
     }

@@ -1,5 +1,6 @@
 import { actionLabels, coverageWords, statusLabel, type LotAction } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
+import { Link } from '../routing/link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
@@ -52,6 +53,11 @@ export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCard
             {actionLabels[action]}
           </Button>
         ))}
+        {lot.isPending && (
+          <Link to="/Questions" search={{ symbol: lot.ticker }} className="button">
+            Say what became of it<span className="sr-only">: the option of lot {lot.lotNo}</span>
+          </Link>
+        )}
         {onMoveCall !== undefined && (
           <Button aria-label={`Move the call of lot ${lot.lotNo}`} onClick={onMoveCall}>
             Move call

@@ -31,9 +31,24 @@ export function toneOf({ status, closed }: ShownLot): BadgeTone {
   return closed === null ? tones[status] : 'plain'
 }
 
+const bringShares: ReadonlySet<string> = new Set([
+  'BUY_SHARES',
+  'PUT_ASSIGNMENT',
+  'SELL_SHARES',
+  'CALL_ASSIGNMENT',
+])
+
 /** Why a lot has no cost basis to show. */
-export function noBasis({ content, closed }: ShownLot): string {
-  return content === 'put' || closed?.reason.startsWith('put') === true
+export function noBasis({
+  content,
+  closed,
+  events,
+  earlierEvents,
+}: Pick<ShownLot, 'content' | 'closed' | 'events' | 'earlierEvents'>): string {
+  if (content === 'long call') return 'no shares are held: a long call is in their place'
+  const isTold = content === 'nothing' && events.length > 0 && earlierEvents === 0
+  const cameNever = isTold && !events.some(({ type }) => bringShares.has(type))
+  return content === 'put' || closed?.reason.startsWith('put') === true || cameNever
     ? 'no shares came'
     : 'what the shares cost is unknown'
 }

@@ -21,6 +21,7 @@ export function shownSample(lot: WheelLot, all: readonly WheelLot[]): ShownLot {
     earlierEvents: 0,
     spread: null,
     openContracts: all.filter((other) => isSameContract(other, lot)).length,
+    isPending: false,
     actions: actionsOf(lot),
   }
 }

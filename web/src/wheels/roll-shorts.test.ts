@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { day, dollars, position } from '../campaigns/sample-wheel.ts'
-import { shortsOf } from './roll-shorts.ts'
+import { canRoll, shortsOf } from './roll-shorts.ts'
 
 const expirationDate = day('2026-12-18')
 const put = (id: string, strike: number) =>
@@ -24,4 +24,11 @@ it.each([
   ['all where the next step names none', null, true, ['a', 'b']],
 ])('the sheet begins with: %s', (_, nextOption, beginsWithClose, expected) => {
   expect(shortsOf({ positions, nextOption }, beginsWithClose).map(({ id }) => id)).toEqual(expected)
+})
+
+it('leaves out what is past its expiration, and rolls nothing where that is all', () => {
+  const expired = { ...put('c', 45), isPendingExpiry: true }
+  expect(shortsOf({ positions: [...positions, expired], nextOption: null }, false)).toHaveLength(2)
+  expect(canRoll({ positions: [...positions, expired] })).toBe(true)
+  expect(canRoll({ positions: [expired, position('stock', 100)] })).toBe(false)
 })

@@ -92,7 +92,7 @@ export interface Slot {
 
 /**
  * Cash behind short puts; shares without a call, in odd lots and under calls; long calls that cover in place of shares; and calls
- * that nothing covers, of which a campaign writes down no amount.
+ * that nothing covers, in a spread with a long call or naked, of which a campaign writes down no amount.
  */
 export const capitalKinds = [
   'puts',
@@ -100,6 +100,7 @@ export const capitalKinds = [
   'odd_shares',
   'covered_shares',
   'long_calls',
+  'call_spreads',
   'naked_calls',
 ] as const
 export type CapitalKind = (typeof capitalKinds)[number]

@@ -7,6 +7,7 @@ import type { Book } from '../../ledger/booking/book.ts'
 import type { Cycle } from '../../ledger/campaigns/cycle.ts'
 import { contractKey } from '../../ledger/entries/instrument-key.ts'
 import type { OpenLeg } from '../../ledger/lots/leg.ts'
+import { legPremium } from './leg-premium.ts'
 
 /** One open contract. */
 export interface ContractInTurn {
@@ -15,7 +16,7 @@ export interface ContractInTurn {
   /** Null where it stands on no lot. */
   readonly lotNo: string | null
   readonly opened: TradingDate
-  /** Dollars a share as it was sold; null is unknown. */
+  /** Dollars a share that it was sold for, of the contract as it is after splits; null is unknown. */
   readonly premium: Money | null
 }
 
@@ -34,11 +35,13 @@ export function contractsInTurn(
 ): ContractInTurn[] {
   const fills = fillsLike(book, leg)
   const ids = new Set(fills.map(({ entryId }) => entryId))
-  const prices = new Map(book.entries.filter(({ id }) => ids.has(id)).map(({ id, price }) => [id, price]))
-  return fills.flatMap(({ entryId, opened, contracts }) => {
+  const openings = new Map(book.entries.filter(({ id }) => ids.has(id)).map((entry) => [entry.id, entry]))
+  return fills.flatMap((fill) => {
+    const { entryId, opened, contracts } = fill
     const lots = cycle?.standing.get(entryId) ?? []
     const naked = Math.max(0, contracts - lots.length)
     const standing = [...Array<null>(naked).fill(null), ...lots.slice(0, contracts)]
-    return standing.map((lotNo) => ({ entryId, lotNo, opened, premium: prices.get(entryId) ?? null }))
+    const premium = legPremium(fill, openings.get(entryId))
+    return standing.map((lotNo) => ({ entryId, lotNo, opened, premium }))
   })
 }

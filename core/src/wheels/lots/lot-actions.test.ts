@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day, dollars } from '../../testing/samples.ts'
-import { actionsOf } from './lot-actions.ts'
+import { actionsOf, waitsForAnswer } from './lot-actions.ts'
 import { acquisitionTypes, lotContents, lotStatuses } from './wheel-lot.ts'
 import type { LotContent, LotCoverage, LotStatus } from './wheel-lot.ts'
 
@@ -33,6 +33,15 @@ describe('the actions of a lot', () => {
       expect(actionsOf({ status, content, coverage, acquisition: { type, label: '', date: null } })).toEqual(
         actions,
       )
+  })
+
+  it('wait for what became of an option once it is past its expiration', () => {
+    const after = Date.parse('2026-03-20T21:00:00Z')
+    const sold = { coverage: option('Put', 'OPEN') }
+    expect(waitsForAnswer(sold, Date.parse('2026-03-20T15:00:00Z'))).toBe(false)
+    expect(waitsForAnswer(sold, after)).toBe(true)
+    expect(waitsForAnswer({ coverage: option('Call', 'CLOSED') }, after)).toBe(false)
+    expect(waitsForAnswer({ coverage: null }, after)).toBe(false)
   })
 
   it('are never Cover without 100 shares or a long call, and never two that contradict each other', () => {

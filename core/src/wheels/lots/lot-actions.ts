@@ -1,5 +1,6 @@
 // What may be done with a lot, as a table: Cover needs 100 free shares (or a long call in their place), Close and Roll an
 // open call, Close Put an open put. Authority: document 3, section 4 ("Lot actions offered").
+import { isPendingExpiry } from '../../figures/option-metrics.ts'
 import type { WheelLot } from './wheel-lot.ts'
 
 export const lotActions = ['cover', 'close', 'roll', 'close put'] as const
@@ -28,6 +29,11 @@ const offers: Readonly<Record<LotAction, (lot: Judged) => boolean>> = {
 
 export function offersAction(lot: Judged, action: LotAction): boolean {
   return offers[action](lot)
+}
+
+/** Whether its option is past its expiration, and nobody has said yet what became of it: that is answered, and nothing is traded. */
+export function waitsForAnswer({ coverage }: Pick<WheelLot, 'coverage'>, nowMs: number): boolean {
+  return coverage?.status === 'OPEN' && isPendingExpiry(coverage.expiration, 'Open', nowMs)
 }
 
 /** In the order in which they are shown. */

@@ -57,6 +57,23 @@ it('reserves the width of a spread, and all of the strike of what no long put pr
   expect(lots.map(({ collateral }) => collateral / 1e6)).toEqual([500, 6000])
 })
 
+it('names an option after a split as every page does, and what a share of it brought', () => {
+  const before = `2026-01-05 BUY 100 KO @ 90.00
+    2026-01-20 STO 1 KO 105C 2026-02-20 @ 3.00 id call
+    2026-01-26 SPLIT KO 3 1`
+  const coverages = (text: string) =>
+    lotsIn(text).map(
+      ({ coverage: told }) =>
+        told && `${told.status} ${told.strike / 1e6} at ${told.premium === null ? '?' : told.premium / 1e6}`,
+    )
+  expect(coverages(before)).toEqual(['OPEN 35 at 1', 'OPEN 35 at 1', 'OPEN 35 at 1'])
+  expect(coverages(`${before}\n2026-02-02 BTC 1 KO 35C 2026-02-20 @ 0.10`)).toEqual([
+    'CLOSED 35 at ?',
+    'OPEN 35 at 1',
+    'OPEN 35 at 1',
+  ])
+})
+
 /** Each step of a lot's life, and how the lot stands after it. */
 const transitions: readonly (readonly [string, string, readonly string[]])[] = [
   [

@@ -10,6 +10,8 @@ import { cycleEvent } from '../../ledger/campaigns/cycle-events.ts'
 import { floorsOf } from '../../ledger/campaigns/cycle-capital.ts'
 import type { Cycle, CycleLot, Outcome, Slot, SlotStep } from '../../ledger/campaigns/cycle.ts'
 import type { Entry, OptionInstrument } from '../../ledger/entries/entry.ts'
+import { contractKey } from '../../ledger/entries/instrument-key.ts'
+import { legPremium } from './leg-premium.ts'
 import { eventLabel } from './lot-labels.ts'
 import { endingLabels } from './wheel-lot.ts'
 import type { LotContent, LotCoverage, LotEnding, LotEvent, LotStatus, WheelLot } from './wheel-lot.ts'
@@ -165,11 +167,31 @@ function coverageOf({ put, call, steps }: Slot, { openLegs }: Cycle, byId: Entri
   const openId = call ?? put
   const leg = openLegs.find(({ entryId }) => entryId === openId)
   if (leg !== undefined)
-    return coverageBy(leg.instrument, byId.get(leg.entryId)?.price ?? null, leg.entryId, 'OPEN')
+    return coverageBy(leg.instrument, legPremium(leg, byId.get(leg.entryId)), leg.entryId, 'OPEN')
   const sold = steps.flatMap(({ entryId }) => byId.get(entryId) ?? []).filter(sellsOption)
   const last = sold.at(-1)
   if (last === undefined || isAssigned(last, steps, byId)) return null
-  return coverageBy(last.instrument, last.price, last.id, 'CLOSED')
+  const ended = endOf(last, steps, byId)
+  const isSame = contractKey(ended) === contractKey(last.instrument)
+  return coverageBy(ended, isSame ? last.price : null, last.id, 'CLOSED')
+}
+
+/** The contract as it ended: a split gave it another strike since it was sold. */
+function endOf(
+  sold: Entry & { readonly kind: 'sell-to-open' },
+  steps: readonly SlotStep[],
+  byId: EntriesById,
+): OptionInstrument {
+  const after = steps.slice(steps.findIndex(({ entryId }) => entryId === sold.id) + 1)
+  const ended = after.flatMap(({ entryId }) => byId.get(entryId)?.instrument ?? [])
+  return (
+    ended.find(
+      (each): each is OptionInstrument =>
+        each.type === 'option' &&
+        each.contract.right === sold.instrument.contract.right &&
+        each.contract.expiration === sold.instrument.contract.expiration,
+    ) ?? sold.instrument
+  )
 }
 
 const sellsOption = (entry: Entry): entry is Entry & { readonly kind: 'sell-to-open' } =>

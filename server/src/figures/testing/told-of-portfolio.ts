@@ -46,14 +46,16 @@ const sayOfCounts = (pages: Pages, tell: Tell): void => {
   })
   const pending = positions.filter(({ isPendingExpiry }) => isPendingExpiry)
   tell('pending positions', { dashboard: dashboard.portfolio.pendingExpiry, positions: pending.length })
-  tell('pending contracts', {
+  tell('pending contracts', { positions: pending.length, reconciliation: reconciliation.counts.pending })
+  // Questions are about entries: of what a snapshot or a hand alone tells nothing can be answered.
+  tell('pending contracts of the history', {
     positions: pending.filter(({ source }) => source === 'history' || source === 'both').length,
-    reconciliation: reconciliation.counts.pending,
+    reconciliation: reconciliation.pending.filter(({ positionId }) => positionId === null).length,
     questions: questions.counts.pendingExpiry,
   })
   tell('whether something is pending', {
     profit: profit.restsOn.pending > 0,
-    reconciliation: reconciliation.counts.pending > 0,
+    questions: questions.counts.pendingExpiry > 0,
   })
   tell('questions', { count: pages.questionCount.all, questions: questions.counts.all })
   tell('tickers of running wheels', {

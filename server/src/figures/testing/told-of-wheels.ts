@@ -129,11 +129,12 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
   })
   // Of a long call that covers the net debit counts, which no page tells apart.
   const isPlain = positions.every(({ positionType }) => positionType !== 'long_call')
-  const isOpenEnded = row.capitalParts.some(({ kind, quantity }) => kind === 'naked_calls' || quantity < 0)
+  const uncovered = ['call_spreads', 'naked_calls']
+  const isOpenEnded = row.capitalParts.some(({ kind, quantity }) => uncovered.includes(kind) || quantity < 0)
   if (cycle.endedAt === null && isPlain && totalUnits(lots) === cycle.sharesHeld)
     tell('capital', {
       list: row.capitalRequirement,
-      // What a naked call or shares that are owed tie up nobody knows, nor what it is in all.
+      // What an uncovered call or shares that are owed tie up nobody knows, nor what it is in all.
       'puts and lots': isOpenEnded
         ? null
         : addKnown(cycle.collateral, totalAmount(lots.map(({ taxBasis }) => taxBasis))),

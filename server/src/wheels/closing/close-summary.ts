@@ -45,8 +45,8 @@ export function closeSummaryOf(
     unknown: unknownOf({
       total_premium_collected: [premiumCollected, 'what an option was sold for is not known'],
       realized_pnl: [realizedPnl, 'a price behind it is not known'],
-      unrealized_pnl: [unrealizedPnl, 'a price or a cost of what is open is not known'],
-      total_pnl: [totalPnl, 'a price or a cost of what is open is not known'],
+      unrealized_pnl: [unrealizedPnl, 'a price behind it is unknown'],
+      total_pnl: [totalPnl, 'a price behind it is unknown'],
       win_rate: [metrics.winRate, noCycle ?? 'the profit of a wheel that ended is not known'],
       avg_profit_per_cycle: [
         metrics.avgProfitPerCycle,

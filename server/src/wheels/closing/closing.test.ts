@@ -38,7 +38,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
       fee_per_contract: 0.65,
       fee_source: 'as on Nov 02, 2026',
       unknown: expect.arrayContaining([
-        { field: 'total_pnl', reason: 'a price or a cost of what is open is not known' },
+        { field: 'total_pnl', reason: 'a price behind it is unknown' },
         { field: 'win_rate', reason: 'no wheel on this ticker has ended yet' },
       ]) as unknown,
     })

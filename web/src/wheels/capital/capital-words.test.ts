@@ -18,6 +18,7 @@ describe('a part of the capital', () => {
     [part('odd_shares', -100), 'Shares that are owed'],
     [part('covered_shares', 300), '300 shares under calls'],
     [part('long_calls', 1), '1 long call'],
+    [part('call_spreads', 1, null), '1 call in a spread'],
     [part('naked_calls', 2, null), '2 naked calls'],
   ])('%j is said as %s', (given, words) => {
     expect(whatOf(given)).toBe(words)
@@ -31,6 +32,9 @@ describe('a part of the capital', () => {
     )
     expect(whyCapitalUnknown([part('puts', 1), part('naked_calls', 1, null)])).toBe(
       'what a naked call ties up is not known',
+    )
+    expect(whyCapitalUnknown([part('call_spreads', 1, null)])).toBe(
+      'what a broker holds for a call in a spread is not known',
     )
     expect(whyCapitalUnknown([])).toBe('no strike is known')
   })

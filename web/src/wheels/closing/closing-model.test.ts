@@ -2,7 +2,7 @@ import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { OpenToClose } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
-import { finalPnlOf, readClosing, shownFill } from './closing-model.ts'
+import { finalPnlOf, isExpired, readClosing, shownFill } from './closing-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(Math.round(amount * 1_000_000))
 const today = '2026-11-20' as TradingDate
@@ -36,6 +36,16 @@ const market = { method: 'market_close', today } as const
 const limit = { method: 'limit_close', today } as const
 
 describe('the fills of a closing', () => {
+  it('of an option past its expiration are not asked for before what became of it', () => {
+    const expired = { ...put, expirationDate: '2026-11-19' as TradingDate }
+    expect(isExpired(expired, today)).toBe(true)
+    // Its last mark is no fill.
+    const wish = { ...market, feePerContract: dollars(0.65) }
+    expect(shownFill(expired, undefined, wish)).toMatchObject({ price: '', tradeDate: '' })
+    expect(isExpired({ ...put, expirationDate: today }, today)).toBe(false)
+    expect(isExpired(shares, today)).toBe(false)
+  })
+
   it('begin with the mark at the market, and with nothing at a limit', () => {
     const wish = { ...market, feePerContract: dollars(0.65) }
     expect(shownFill(put, undefined, wish)).toEqual({ price: '0.6', fees: '1.3', tradeDate: today })
@@ -47,7 +57,11 @@ describe('the fills of a closing', () => {
   it('of an expired option ask for the day', () => {
     const past = { ...put, expirationDate: '2026-11-13' as TradingDate }
     expect(shownFill(past, undefined, { ...market, feePerContract: dollars(0) }).tradeDate).toBe('')
-    const read = readClosing({ ...summary, openToClose: [past] }, { put: { tradeDate: today } }, market)
+    const read = readClosing(
+      { ...summary, openToClose: [past] },
+      { put: { price: '1', tradeDate: today } },
+      market,
+    )
     expect(read).toEqual({ ok: false, faults: { put: { tradeDate: 'It expired on Nov 13, 2026' } } })
   })
 

@@ -34,6 +34,11 @@ interface Wish {
   readonly feePerContract: Money
 }
 
+/** What became of it is answered, not traded. */
+export function isExpired({ expirationDate }: OpenToClose, today: TradingDate): boolean {
+  return expirationDate !== null && expirationDate < today
+}
+
 const isOption = ({ expirationDate }: OpenToClose): boolean => expirationDate !== null
 
 /** A limit is the user's own; a mark is no fill, and stands in for one until it is typed. */
@@ -44,9 +49,9 @@ export function shownFill(
 ): TypedFill {
   const contracts = Math.abs(open.quantity) / 1_000_000
   const fees = isOption(open) ? moneyFromMicros(Math.round(feePerContract * contracts)) : moneyFromMicros(0)
-  const isPast = open.expirationDate !== null && today > open.expirationDate
+  const isPast = isExpired(open, today)
   return {
-    price: typed?.price ?? (method === 'market_close' ? asText(open.mark) : ''),
+    price: typed?.price ?? (method === 'market_close' && !isPast ? asText(open.mark) : ''),
     fees: typed?.fees ?? asText(fees),
     tradeDate: typed?.tradeDate ?? (isPast ? '' : today),
   }

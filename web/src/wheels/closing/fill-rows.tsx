@@ -3,8 +3,9 @@ import type { CloseMethod, TradingDate } from '@wheelwright/core'
 import { Instrument } from '../../entries/instrument.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import { Link } from '../../routing/link.tsx'
 import { QuantityFigure } from '../../ui/quantity-figure.tsx'
-import { shownFill, type FillFaults, type TypedFill, type TypedFills } from './closing-model.ts'
+import { isExpired, shownFill, type FillFaults, type TypedFill, type TypedFills } from './closing-model.ts'
 
 interface FillRowsProps {
   summary: CloseSummary
@@ -42,6 +43,15 @@ export function FillRows({ summary, typed, faults, method, today, onType }: Fill
             <p>
               <QuantityFigure value={open.quantity} /> <Instrument symbol={open.symbol} />
             </p>
+            {isExpired(open, today) && (
+              <p className="wheel-note">
+                It is past its expiration:{' '}
+                <Link to="/Questions" search={{ symbol: summary.ticker }}>
+                  say what became of it
+                </Link>
+                , or type a fill of that day or before.
+              </p>
+            )}
             <NumberField
               label={verbOf(open)}
               currency

@@ -1,6 +1,7 @@
 import { strategyNames, tradingDateAt } from '@wheelwright/core'
 import type { WheelCycle } from '@wheelwright/api'
 import type { ComponentType } from 'react'
+import { canRoll } from '../roll-shorts.ts'
 import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -40,7 +41,6 @@ export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
   const { tab } = places.place
   const today = tradingDateAt(useNow())
   const Panel = panels[tab]
-  const canRoll = cycle.positions.some(({ positionType }) => positionType.startsWith('short_'))
   return (
     <Dialog
       open
@@ -50,7 +50,7 @@ export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
       width="wide"
       footer={
         <>
-          {canRoll && <Button onClick={() => places.openRoll(cycle.id)}>Roll Options</Button>}
+          {canRoll(cycle) && <Button onClick={() => places.openRoll(cycle.id)}>Roll Options</Button>}
           {cycle.status !== 'closed' && (
             <Button onClick={() => places.openClose(cycle.id)}>Close Strategy</Button>
           )}

@@ -1,13 +1,11 @@
 import type { WheelCycle } from '@wheelwright/api'
+import { canRoll } from '../roll-shorts.ts'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { Ways } from '../place.ts'
 
 /** Only what is short can be rolled. */
-const canRoll = ({ positions }: WheelCycle): boolean =>
-  positions.some(({ positionType }) => positionType.startsWith('short_'))
-
 interface StrategyMenuProps {
   cycle: WheelCycle
   places: Ways

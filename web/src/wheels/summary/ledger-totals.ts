@@ -87,8 +87,8 @@ export function totalIfComplete({ amount, unknownCount, partialCount }: WheelTot
   return amount === null ? { value: null, reason: 'the sum is out of range' } : { value: amount }
 }
 
-const hasNaked = (cycles: readonly WheelCycle[]): boolean =>
-  cycles.some(({ capitalGap }) => capitalGap === 'naked_call')
+const hadUncovered = (cycles: readonly WheelCycle[]): boolean =>
+  cycles.some(({ capitalGap }) => capitalGap === 'uncovered_call')
 
 /** P&L a year on the capital that they held, each counted by its dollars and days; never a mean of their paces. */
 export function paceOf(cycles: readonly WheelCycle[]): WholeFigure<number> {
@@ -100,7 +100,7 @@ export function paceOf(cycles: readonly WheelCycle[]): WholeFigure<number> {
   if (missing > 0)
     return {
       value: null,
-      reason: `the capital that ${counted(missing, 'wheel')} held is not known${hasNaked(traded) ? ', with naked calls for a time' : ''}`,
+      reason: `the capital that ${counted(missing, 'wheel')} held is not known${hadUncovered(traded) ? ', with uncovered calls for a time' : ''}`,
     }
   const pace = annualReturn(
     profit.value,

@@ -3,6 +3,7 @@ import { strategyNames, tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense } from 'react'
+import { canRoll } from '../roll-shorts.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewState } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
@@ -125,7 +126,6 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
   const isClosed = wheel.status === 'closed'
   // What became of an option is answered first; the question stands beside the ring.
   const isAsked = wheel.nextPlace === 'questions'
-  const canRoll = wheel.positions.some(({ positionType }) => positionType.startsWith('short_'))
   const facts = [
     strategyNames[wheel.strategyType],
     ...(phase === undefined ? [] : [`phase ${phase}, ${phaseNames[phase]}`]),
@@ -147,7 +147,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
         }
         actions={
           <>
-            {canRoll && !isClosed && (
+            {canRoll(wheel) && !isClosed && (
               <Button tone={isAsked ? 'plain' : 'primary'} onClick={() => places.openRoll(id)}>
                 Roll Options
               </Button>
