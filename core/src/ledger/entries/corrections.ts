@@ -32,6 +32,7 @@ export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (isCashKind(told.kind)) return !isSameAmount(told.gross - told.fees, held.gross - held.fees)
   // A mark that an export does not carry takes none away.
   if (told.opensShort === true && held.opensShort !== true) return true
+  if (told.alsoShares === true && held.alsoShares !== true) return true
   if (told.fees === 0 && held.fees !== 0) return false
   if (tellsOtherQuantity(told, held)) return true
   // Brokers tell some days later what shares cost that came from elsewhere.

@@ -24,6 +24,7 @@ const paid: ToldEntry = {
   price: null,
   gross: 45_000_000,
 }
+const merged = { kind: 'corporate-action', quantity: -100_000_000, price: null, fees: 0 }
 const at = (text: string): Pick<ToldEntry, 'instant'> => ({ instant: Date.parse(text) })
 const fee = (fees: number): Pick<ToldEntry, 'fees'> => ({ fees: fees * 10_000 })
 
@@ -176,6 +177,8 @@ describe('a correction', () => {
     ['another price under one number', { price: 2_010_000 }, {}, true],
     ['an empty price', { price: null }, {}, false],
     ['what was read as another kind', { kind: 'sell-to-close', ...fee(66) }, {}, false],
+    ['shares that came beside the cash', { ...merged, alsoShares: true }, merged, true],
+    ['a merger without the shares that came', merged, { ...merged, alsoShares: true }, false],
     [
       'cash whose fee stands elsewhere',
       { kind: 'fee', gross: -1_000_000, fees: 0 },

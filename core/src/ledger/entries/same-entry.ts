@@ -17,6 +17,8 @@ export interface ToldValues {
   readonly fees: number
   /** Of a sale: the row says that it sells short. */
   readonly opensShort?: boolean
+  /** Of shares that left for cash: others came beside it. */
+  readonly alsoShares?: boolean
   /** Of an expiration: the row does not say whether a short or a long ended. */
   readonly unsided?: boolean
 }
