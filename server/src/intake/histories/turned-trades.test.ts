@@ -51,6 +51,26 @@ describeEachEngine('a fill that closes and opens', ({ openTestDatabase }) => {
     expect(await state()).toEqual(known)
   })
 
+  it('that was canceled takes both of its parts along, whichever file tells of it', async () => {
+    const canceled = turned
+      .replace('"ExchTrade"', '"TradeCancel"')
+      .replace('"BUY"', '"BUY (Ca.)"')
+      .replace('quantity="5"', 'quantity="-5"')
+      .replace(
+        'proceeds="-500" ibCommission="-1" netCash="-501" notes=""',
+        'proceeds="500" ibCommission="1" netCash="501" notes="Ca"',
+      )
+      .replace('"22"', '"23"')
+    for (const files of [
+      [flex(first, second, turned, canceled)],
+      [flex(first, second, turned), flex(canceled)],
+    ]) {
+      const { take, state } = await open()
+      for (const file of files) await take(file, 'a.xml')
+      expect(await state()).toEqual({ realized: 0, cash: 598, held: ['2 short'], problems: [] })
+    }
+  })
+
   it('without anything to close is refused, and is taken with the whole history', async () => {
     const { take, state } = await open()
     expect((await take(flex(turned), 'b.xml')).counts).toMatchObject({ new: 0, needs_fix: 1 })
