@@ -19,7 +19,7 @@ import { pairedChanges, readFlexRow } from './rows.ts'
 import { pairCancellations, repeatsTrade } from './repeats.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { Row } from '../rows/row.ts'
-import { ignore, refuseRow } from '../rows/verdict.ts'
+import { ignore, refuseRow, withDrafts } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 import { Verdicts } from '../rows/verdicts.ts'
 import { besideHistory } from '../snapshot.ts'
@@ -59,9 +59,7 @@ function readFlex(text: string, context: ReadContext): ReadFile {
     if (alone.has(flexRow)) return refuseRow(flexRow.row, null, notListed)
     if (isRepeated(flexRow)) return ignore('is already among the trades')
     const verdict = readFlexRow(flexRow, closed.get(flexRow) ?? null)
-    return inPart.has(flexRow) && verdict.kind === 'take'
-      ? { ...verdict, drafts: verdict.drafts.map(asPartlyPaid) }
-      : verdict
+    return inPart.has(flexRow) ? withDrafts(verdict, asPartlyPaid) : verdict
   }
   const verdicts = new Verdicts(ibkrFlex.name, context)
   for (const flexRow of rows) {
