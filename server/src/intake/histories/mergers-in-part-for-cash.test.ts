@@ -1,7 +1,7 @@
 /** Mergers that pay in cash and in shares: no row says what the shares are worth, nor how much of the gain is taxed. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
-import { fidelityHeader, flexFile } from '../../formats/testing/broker-files.ts'
+import { fidelityHeader, flexFile, quoted, robinhoodFile } from '../../formats/testing/broker-files.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
 
@@ -16,6 +16,9 @@ const schwab = (...rows: readonly string[]): string =>
   schwabText(...rows.map((row) => `06/01/2026 ${row}`), '01/05/2026 Buy|OLDC|100|50.00|0.00|-5000.00')
 
 const fidelity = (...rows: readonly string[]): string => [fidelityHeader, ...rows, ''].join('\n')
+
+const robinhood = (...rows: readonly (readonly [string, string, ...(string | number)[]])[]): string =>
+  robinhoodFile(...rows.map(([on, symbol, ...rest]) => quoted(on, on, on, symbol, `${symbol} Inc`, ...rest)))
 
 const files: readonly (readonly [string, string, string])[] = [
   ['Flex', 'a.xml', flex(action('OLDC', -100, 1500), action('NEWC', 50, 0))],
@@ -36,6 +39,15 @@ const files: readonly (readonly [string, string, string])[] = [
       '06/01/2026,Z1,"MERGER MER FROM 400000000#REOR M0051234560001 NEWC CORP COM (NEWC) (Margin)",NEWC,NEWC CORP,50,,,,',
       '06/01/2026,Z1,"MERGER MER PAYOUT #REOR M0051234560000 OLDC CORP COM (OLDC) (Margin)",OLDC,OLDC CORP,-100,,,,1500.00',
       '01/05/2026,Z1,"YOU BOUGHT OLDC CORP COM (OLDC) (Margin)",OLDC,OLDC CORP,100,50,,,-5000.00',
+    ),
+  ],
+  [
+    'Robinhood',
+    'r.csv',
+    robinhood(
+      ['6/1/2026', 'NEWC', 'MRGS', 50, '', ''],
+      ['6/1/2026', 'OLDC', 'MRGC', 100, '', '$1,500.00'],
+      ['1/5/2026', 'OLDC', 'Buy', 100, '$50.00', '($5,000.00)'],
     ),
   ],
 ]
