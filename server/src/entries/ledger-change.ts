@@ -9,7 +9,7 @@ import { assert } from '@wheelwright/core'
 import type { Entry, Ledger, LedgerChange, RollOverride } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
-import { unpackId } from '../database/packing/ids.ts'
+import { unpackBrokerId, unpackId } from '../database/packing/ids.ts'
 import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
 import { createEntryReader, readColumns } from './entry-row.ts'
@@ -60,7 +60,7 @@ const selectChanged = async (
 }
 
 /** What is compared of an entry: another source may have told since when it was, or have been undone. */
-const compared = ['id', 'row_no', 'kind', 'moment', 'time'] as const
+const compared = ['id', 'row_no', 'kind', 'moment', 'time', 'broker_id', 'order_id'] as const
 type Compared = Pick<StoredEntryRow, (typeof compared)[number]>
 
 const selectCompared = async (
@@ -88,6 +88,12 @@ async function* countedRowsOf(db: Reader, keys: EntryKeys, batchId: string): Asy
     await nextTurn()
   }
 }
+
+/** Whether another source tells its place in the day as it did before. */
+const isPlacedAs = (held: Entry, row: Compared): boolean =>
+  held.time === instantOf(row.time) &&
+  held.orderId === row.order_id &&
+  held.brokerId === unpackBrokerId(row.broker_id)
 
 /** Entries of batches that changed, and of those that are there no more: they were undone long ago. */
 const heldOfChanged = (
@@ -177,7 +183,7 @@ export async function findLedgerChange(
     for await (const row of countedRowsOf(db, keys, batchId)) {
       const id = unpackId(row.id)
       const held = left.get(id)
-      const stays = held?.batchId === batchId && !isReadAnew && held.time === instantOf(row.time)
+      const stays = held?.batchId === batchId && !isReadAnew && isPlacedAs(held, row)
       if (stays) left.delete(id)
       else added.push(id)
     }

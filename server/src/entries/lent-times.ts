@@ -1,10 +1,11 @@
 /**
  * A trade that two sources tell counts as the first of them told it. Where that one gives no time of day and the other does,
- * the other's time orders the day: what is booked does not depend on which came first. The row stays as it is stored, so
- * that an undo has nothing to take back. (docs/decisions/0059-times-of-the-other-source.md)
+ * the other's time orders the day, with its number and its order for what happened in one moment: what is booked does not
+ * depend on which came first. The row stays as it is stored, so that an undo has nothing to take back.
+ * (docs/decisions/0059-times-of-the-other-source.md)
  */
 import { sql } from 'kysely'
-import type { TradingDate } from '@wheelwright/core'
+import { compareText, type TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packKind, packState } from '../database/packing/codes.ts'
 import type { StoredId } from '../database/packing/ids.ts'
@@ -20,10 +21,11 @@ const areTrades: ReadonlySet<number> = new Set(trades)
 /** An entry by its id, and a day: another source may date the same trade otherwise, and its time is of no use then. */
 const keyOf = (id: StoredId, moment: number): string => `${id} ${dateOfMoment(moment)}`
 
-type Untimed = Pick<ReadRow, 'id' | 'kind' | 'moment' | 'time'>
+type Placed = Pick<ReadRow, 'time' | 'broker_id' | 'order_id'>
+type Untimed = Placed & Pick<ReadRow, 'id' | 'kind' | 'moment'>
 
 /** From the first of their days to the last. */
-const spanOf = (rows: readonly Untimed[]): readonly [TradingDate, TradingDate] => {
+const spanOf = (rows: readonly Pick<ReadRow, 'moment'>[]): readonly [TradingDate, TradingDate] => {
   let [first, last] = [Infinity, -Infinity]
   for (const { moment } of rows) {
     first = Math.min(first, moment)
@@ -32,15 +34,15 @@ const spanOf = (rows: readonly Untimed[]): readonly [TradingDate, TradingDate] =
   return [dateOfMoment(first) as TradingDate, dateOfMoment(last) as TradingDate]
 }
 
-/** What stands behind entries of these days as the same trade, and tells when it was. */
-const timesBetween = async (
+/** What stands behind entries of these days as the same trade, and tells when it was: the earliest of several. */
+const twinsBetween = async (
   db: Reader,
   keys: EntryKeys,
   [first, last]: readonly [TradingDate, TradingDate],
   without: number | null,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, Placed>> => {
   const twins = await entriesOf(db, keys)
-    .select(['same_as', 'time', 'moment', 'batch_no'])
+    .select(['same_as', 'time', 'broker_id', 'order_id', 'moment', 'batch_no'])
     // The sign keeps the engines from walking through all rows of the batches.
     .where(sql<number>`+batch_no`, 'in', keys.countingOrNone)
     .where('moment', '>=', firstMomentOf(first))
@@ -49,14 +51,24 @@ const timesBetween = async (
     .where('time', 'is not', null)
     .where('kind', 'in', trades)
     .execute()
-  const times = new Map<string, number>()
-  for (const { same_as, time, moment, batch_no } of twins) {
-    if (same_as === null || time === null || batch_no === without) continue
-    const key = keyOf(same_as, moment)
-    times.set(key, Math.min(times.get(key) ?? time, time))
+  const found = new Map<string, Placed>()
+  for (const twin of twins) {
+    if (twin.same_as === null || twin.batch_no === without) continue
+    const key = keyOf(twin.same_as, twin.moment)
+    const other = found.get(key)
+    if (other === undefined || comesBefore(twin, other)) found.set(key, twin)
   }
-  return times
+  return found
 }
+
+const comesBefore = (a: Placed, b: Placed): boolean =>
+  (a.time ?? 0) - (b.time ?? 0) < 0 ||
+  (a.time === b.time && compareText(a.broker_id ?? '', b.broker_id ?? '') < 0)
+
+const placedAs = <Row extends Untimed>(row: Row, twin: Placed | undefined): Row =>
+  twin === undefined
+    ? row
+    : { ...row, time: twin.time, broker_id: twin.broker_id, order_id: row.order_id ?? twin.order_id }
 
 /** The rows, those of trades without a time with that of their twin. `without` is a batch that is being undone. */
 export async function withLentTimes<Row extends Untimed>(
@@ -69,9 +81,7 @@ export async function withLentTimes<Row extends Untimed>(
   const isUntimed = ({ time, kind }: Row): boolean => time === null && areTrades.has(kind)
   const untimed = rows.filter(isUntimed)
   if (untimed.length === 0) return rows
-  const times = await timesBetween(db, keys, spanOf(untimed), without)
-  if (times.size === 0) return rows
-  return rows.map((row) =>
-    isUntimed(row) ? { ...row, time: times.get(keyOf(row.id, row.moment)) ?? null } : row,
-  )
+  const twins = await twinsBetween(db, keys, spanOf(untimed), without)
+  if (twins.size === 0) return rows
+  return rows.map((row) => (isUntimed(row) ? placedAs(row, twins.get(keyOf(row.id, row.moment))) : row))
 }
