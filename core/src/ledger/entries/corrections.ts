@@ -31,10 +31,15 @@ function countsLater(told: ToldValues, held: ToldValues): boolean {
   return isSplitKind(told.kind) && told.tradeDate > held.tradeDate
 }
 
+/** Without its shares an assignment or exercise counts on the day it was posted: whoever has them knows the day before. */
+function wasEarlier({ kind, tradeDate }: ToldValues, held: ToldValues): boolean {
+  return (kind === 'assignment' || kind === 'exercise') && tradeDate < held.tradeDate
+}
+
 /** Whether what is told changes an amount of what is held. An amount of zero may be an empty one. */
 export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (told.kind !== held.kind) return false
-  if (countsLater(told, held)) return true
+  if (countsLater(told, held) || wasEarlier(told, held)) return true
   if (told.symbol !== held.symbol) return false
   if (isCashKind(told.kind)) return !isSameAmount(told.gross - told.fees, held.gross - held.fees)
   // A mark that an export does not carry takes none away.

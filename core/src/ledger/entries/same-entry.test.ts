@@ -25,6 +25,7 @@ const paid: ToldEntry = {
   gross: 45_000_000,
 }
 const merged = { kind: 'corporate-action', quantity: -100_000_000, price: null, fees: 0 }
+const assigned = { kind: 'assignment', quantity: 1_000_000, price: null, gross: 0, fees: 0 }
 const split = { kind: 'split', quantity: 20_000_000, price: null, gross: 0, fees: 0 }
 const at = (text: string): Pick<ToldEntry, 'instant'> => ({ instant: Date.parse(text) })
 const fee = (fees: number): Pick<ToldEntry, 'fees'> => ({ fees: fees * 10_000 })
@@ -198,6 +199,8 @@ describe('a correction', () => {
     ['what was read as another kind', { kind: 'sell-to-close', ...fee(66) }, {}, false],
     ['shares that came beside the cash', { ...merged, alsoShares: true }, merged, true],
     ['a merger without the shares that came', merged, { ...merged, alsoShares: true }, false],
+    ['an assignment of the day before', { ...assigned, tradeDate: '2026-03-06' }, assigned, true],
+    ['an assignment as it was posted', assigned, { ...assigned, tradeDate: '2026-03-06' }, false],
     ['a split that counts from the day after', { ...split, tradeDate: '2026-03-10' }, split, true],
     ['a split that counted from the day after', split, { ...split, tradeDate: '2026-03-10' }, false],
     [
