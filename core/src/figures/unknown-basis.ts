@@ -26,9 +26,10 @@ export function hiddenPrices({ entries, refusals, opening, moved, costsTold }: B
 }
 
 /** One that is linked with a row of another account has what came along, any other what its own row states. */
-function hidesPrice({ id, kind, price, quantity, gross }: Entry, moved: Book['moved']): boolean {
+function hidesPrice(entry: Entry, moved: Book['moved']): boolean {
+  const { id, kind, price, quantity, gross } = entry
   // Shares that a merger or a spin-off brought or took, and no cash says at what value.
-  if (kind === 'corporate-action') return quantity !== 0 && gross === 0
+  if (kind === 'corporate-action') return quantity !== 0 && (gross === 0 || entry.alsoShares === true)
   const known = moved.get(id)
   return statesCost.has(kind) && (known === undefined ? price === null : !isKnownHolding(known))
 }

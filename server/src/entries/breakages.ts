@@ -3,8 +3,8 @@
  * it; shares that would come from nowhere, and named lots that a sale would take no more, are for the user to confirm.
  */
 import type { Problem } from '@wheelwright/api'
-import { formatOptionSymbol, countText } from '@wheelwright/core'
-import type { BookRefusal, Entry, Ledger, MovedFigures } from '@wheelwright/core'
+import { formatOptionSymbol, countText, symbolOfInstrument } from '@wheelwright/core'
+import type { Book, BookRefusal, Entry, Ledger, MovedFigures } from '@wheelwright/core'
 
 const mostNamed = 3
 
@@ -20,7 +20,12 @@ const sharesIn = (micros: number): string => {
   return `${count} ${micros === 1_000_000 ? 'share' : 'shares'}`
 }
 
-const keyOf = ({ kind, entryId }: BookRefusal): string => `${kind} ${entryId}`
+/**
+ * What is wrong with the rows of a contract or of shares: another source's row may have stood in its place before, under another id
+ * and in more or fewer parts, and without its times another row of the contract is the one that closes too many.
+ */
+const keyOf = ({ kind, entryId }: BookRefusal, entry: Entry | undefined): string =>
+  `${kind} ${entry === undefined ? entryId : (symbolOfInstrument(entry.instrument) ?? '')}`
 
 const surplusOf = (refusal: BookRefusal): number => ('surplus' in refusal ? Math.abs(refusal.surplus) : 1)
 
@@ -37,17 +42,34 @@ const named = (entry: Entry): string => {
   return `${kind} of ${symbol} on ${tradeDate}`
 }
 
+const entriesById = ({ entries }: Pick<Book, 'entries'>): ReadonlyMap<string, Entry> =>
+  new Map(entries.map((entry) => [entry.id, entry]))
+
+/** By how much each of them was wrong before. */
+const knownIn = (book: Book | undefined): Map<string, number> => {
+  const known = new Map<string, number>()
+  if (book === undefined || book.refusals.length === 0) return known
+  const entries = entriesById(book)
+  for (const refusal of book.refusals) {
+    const key = keyOf(refusal, entries.get(refusal.entryId))
+    known.set(key, (known.get(key) ?? 0) + surplusOf(refusal))
+  }
+  return known
+}
+
 /** Rows that could be booked as they say, and could not any more, each with by how much. */
 const unbookable = (before: Ledger, after: Ledger): string[] =>
-  [...after.books].flatMap(([key, book]) => {
-    const was = before.books.get(key)
+  [...after.books].flatMap(([bookKey, book]) => {
+    const was = before.books.get(bookKey)
     if (was === book || book.refusals.length === 0) return []
-    const known = new Map((was?.refusals ?? []).map((refusal) => [keyOf(refusal), surplusOf(refusal)]))
-    const entries = new Map(book.entries.map((entry) => [entry.id, entry]))
+    const known = knownIn(was)
+    const entries = entriesById(book)
     return book.refusals.flatMap((refusal) => {
       const entry = entries.get(refusal.entryId)
-      const isWorse = surplusOf(refusal) > (known.get(keyOf(refusal)) ?? 0)
-      return isWorse && entry !== undefined ? [`${named(entry)}${byHowMuch(refusal)}`] : []
+      const key = keyOf(refusal, entry)
+      const left = (known.get(key) ?? 0) - surplusOf(refusal)
+      known.set(key, Math.max(0, left))
+      return left < 0 && entry !== undefined ? [`${named(entry)}${byHowMuch(refusal)}`] : []
     })
   })
 

@@ -39,12 +39,11 @@ export async function preferNamed(tx: Tx, batch: BatchKey): Promise<void> {
 /**
  * Where several fills of the batch come to an entry by hand at another amount, the fills count and the entry stands behind
  * them: the user typed an average, or no fees. One fill of a file corrects its entry (`corrected-by-hand.ts`), so that `fewest` is
- * two there. Answers whether any does.
+ * two there.
  */
-export async function preferFills(tx: Tx, batch: BatchKey, fewest: 1 | 2): Promise<boolean> {
+export async function preferFills(tx: Tx, batch: BatchKey, fewest: 1 | 2): Promise<void> {
   const keys = await readEntryKeys(tx, batch.userId)
-  if (!keys.hasBatch(manualBatch)) return false
-  let isAny = false
+  if (!keys.hasBatch(manualBatch)) return
   const rows = await tx
     .selectFrom('entries as fill')
     .innerJoin('entries as entered', (join) =>
@@ -68,9 +67,7 @@ export async function preferFills(tx: Tx, batch: BatchKey, fewest: 1 | 2): Promi
     const entered = { userId: batch.userId, batchId: manualBatch }
     const behind = { state: 'same-trade', same_as: unpackId(first.id) } as const
     await setState(tx, entered, unpackId(first.same_as), behind)
-    isAny = true
   }
-  return isAny
 }
 
 const sumOf = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number =>

@@ -89,6 +89,11 @@ export class EntryKeys {
     return found.length === 0 ? [noNumber] : found
   }
 
+  /** Whether more than one source tells of an account. */
+  get hasOtherSources(): boolean {
+    return [...this.#originNumbers.values()].some(({ size }) => size > 1)
+  }
+
   /** The numbers of the batches whose entries count; never empty. */
   get countingOrNone(): number[] {
     return this.counting.size === 0 ? [noNumber] : [...this.counting]

@@ -36,6 +36,7 @@ const detailNames = [
   'becomes',
   'contractsPerOld',
   'inLieu',
+  'alsoShares',
   'reverses',
   'opensShort',
   'unsided',

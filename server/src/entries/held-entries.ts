@@ -7,6 +7,7 @@ import {
   type ToldEntry,
 } from '@wheelwright/core'
 import {
+  alsoSharesIn,
   familyOf,
   isUnsidedIn,
   opensShortIn,
@@ -71,6 +72,7 @@ const asTelling = <T extends DatedRow>(row: T) => ({
   ...row,
   tradeDate: row.trade_date,
   opensShort: opensShortIn(row),
+  alsoShares: alsoSharesIn(row),
   unsided: isUnsidedIn(row),
   row,
 })

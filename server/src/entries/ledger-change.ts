@@ -2,20 +2,22 @@
  * How a user's ledger differs from the one that is kept: which entries came to count, which ceased to, and what the user
  * decided anew. Each batch says at which revision what counts of it changed last, so that only those that changed since are
  * compared. There ids are compared, not contents: an entry never changes under its id, but for those read from the broker's
- * own objects.
+ * own objects and for a time that another source lends.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '@wheelwright/core'
 import type { Entry, Ledger, LedgerChange, RollOverride } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
-import { unpackId } from '../database/packing/ids.ts'
+import { unpackBrokerId, unpackId } from '../database/packing/ids.ts'
 import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
 import { createEntryReader, readColumns } from './entry-row.ts'
 import { entriesOfBatch } from './entry-rows.ts'
+import { withLentTimes } from './lent-times.ts'
 import { readLedgerSettings, type SettingsOfUser } from './ledger-settings.ts'
 import { selectRowsOf } from './select-entries.ts'
+import { instantOf } from './stored-row.ts'
 
 const pageSize = 1000
 const rowsAtOnce = 500
@@ -57,31 +59,41 @@ const selectChanged = async (
   )
 }
 
-const selectCountedIds = async (
+/** What is compared of an entry: another source may have told since when it was, or have been undone. */
+const compared = ['id', 'row_no', 'kind', 'moment', 'time', 'broker_id', 'order_id'] as const
+type Compared = Pick<StoredEntryRow, (typeof compared)[number]>
+
+const selectCompared = async (
   db: Reader,
   keys: EntryKeys,
   batchId: string,
   afterRow: number,
-): Promise<Pick<StoredEntryRow, 'id' | 'row_no'>[]> =>
+): Promise<Compared[]> =>
   entriesOfBatch(db, keys, batchId)
-    .select(['id', 'row_no'])
+    .select(compared)
     .where('state', '=', packState('counted'))
     .where('row_no', '>', afterRow)
     .orderBy('row_no')
     .limit(pageSize)
     .execute()
 
-/** The ids that count of a batch, page by page. */
-async function* countedIds(db: Reader, keys: EntryKeys, batchId: string): AsyncGenerator<string> {
+/** The rows that count of a batch, page by page. */
+async function* countedRowsOf(db: Reader, keys: EntryKeys, batchId: string): AsyncGenerator<Compared> {
   for (let afterRow = 0; ;) {
-    const rows = await selectCountedIds(db, keys, batchId, afterRow)
-    for (const { id } of rows) yield unpackId(id)
+    const rows = await selectCompared(db, keys, batchId, afterRow)
+    yield* await withLentTimes(db, keys, rows)
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageSize) return
     afterRow = last.row_no
     await nextTurn()
   }
 }
+
+/** Whether another source tells its place in the day as it did before. */
+const isPlacedAs = (held: Entry, row: Compared): boolean =>
+  held.time === instantOf(row.time) &&
+  held.orderId === row.order_id &&
+  held.brokerId === unpackBrokerId(row.broker_id)
 
 /** Entries of batches that changed, and of those that are there no more: they were undone long ago. */
 const heldOfChanged = (
@@ -129,7 +141,7 @@ const readBatch = async (db: Reader, keys: EntryKeys, batchId: string): Promise<
       .limit(pageSize)
       .execute()
     const known = await keysFor(db, keys, rows)
-    for (const row of rows) entries.push(read(row, known))
+    for (const row of await withLentTimes(db, known, rows)) entries.push(read(row, known))
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageSize) return entries
     afterRow = last.row_no
@@ -143,7 +155,7 @@ const readEntries = async (db: Reader, keys: EntryKeys, ids: readonly string[]):
   for (let start = 0; start < ids.length; start += rowsAtOnce) {
     const rows = await selectRowsOf(db, keys, ids.slice(start, start + rowsAtOnce))
     const known = await keysFor(db, keys, rows)
-    for (const row of rows) entries.push(read(row, known))
+    for (const row of await withLentTimes(db, known, rows)) entries.push(read(row, known))
     await nextTurn()
   }
   return entries
@@ -168,8 +180,10 @@ export async function findLedgerChange(
       for (const entry of await readBatch(db, keys, batchId)) whole.push(entry)
       continue
     }
-    for await (const id of countedIds(db, keys, batchId)) {
-      const stays = left.get(id)?.batchId === batchId && !isReadAnew
+    for await (const row of countedRowsOf(db, keys, batchId)) {
+      const id = unpackId(row.id)
+      const held = left.get(id)
+      const stays = held?.batchId === batchId && !isReadAnew && isPlacedAs(held, row)
       if (stays) left.delete(id)
       else added.push(id)
     }

@@ -177,8 +177,10 @@ const writeDifference = async (
     return sameAs === null ? row : { ...row, state: 'same-trade', same_as: sameAs }
   })
   await insertEntries(tx, batch.userId, [...changed, ...placed])
-  const isPreferred = matches.size > 0 && (await preferFills(tx, batch, 1))
-  return released === 0 && !isPreferred ? [batch.batchId] : 'any'
+  if (matches.size > 0) await preferFills(tx, batch, 1)
+  // What stands as the same trade tells entries of other batches when they were, or stands in their place.
+  const isSameTrade = matches.size > 0 || [...gone, ...changed].some(({ state }) => state === 'same-trade')
+  return released === 0 && !isSameTrade ? [batch.batchId] : 'any'
 }
 
 const noteRefusals = async (

@@ -3,7 +3,15 @@
  * by its day, symbol and id, and a row is read in full when it is asked for.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { addDays, assert, compareText, daysBetween, isCashKind, type TradingDate } from '@wheelwright/core'
+import {
+  addDays,
+  assert,
+  compareText,
+  daysBetween,
+  isCashKind,
+  isSplitKind,
+  type TradingDate,
+} from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState, unpackKind, unpackState } from '../database/packing/codes.ts'
 import { packId, unpackBrokerId, unpackId, type StoredId } from '../database/packing/ids.ts'
@@ -149,11 +157,17 @@ export class ToldAround {
     )
   }
 
-  /** All rows of the entries that these rows may be: equal days and symbols, or equal numbers. */
+  /**
+   * All rows of the entries that these rows may be: equal days and symbols, or equal numbers. What a company does to shares and
+   * contracts may count from the day after, and may name the old contract or the new one.
+   */
   mayBeOneOf(rows: readonly ToldRow[]): ToldRow[] {
     const symbols = new Map<string, Set<string | null>>()
     const numbers = new Set<string>()
-    for (const { trade_date, symbol, source, broker_id } of rows) {
+    const companyDays = new Set<string>()
+    for (const { kind, trade_date, symbol, source, broker_id } of rows) {
+      if (isSplitKind(kind))
+        for (const apart of [-1, 0, 1]) companyDays.add(addDays(trade_date as TradingDate, apart))
       const ofDay = symbols.get(trade_date)
       if (ofDay) ofDay.add(symbol)
       else symbols.set(trade_date, new Set([symbol]))
@@ -162,10 +176,13 @@ export class ToldAround {
     }
     const ids = new Set<StoredId>()
     for (const stored of this.#stored) {
-      const ofDay = symbols.get(dateOfMoment(stored.moment))
+      const day = dateOfMoment(stored.moment)
+      const ofDay = symbols.get(day)
+      const kind = unpackKind(stored.kind)
       const fits =
-        ofDay !== undefined &&
-        (ofDay.has(unpackSymbol(stored.symbol, stored.underlying)) || isCashKind(unpackKind(stored.kind)))
+        (ofDay !== undefined &&
+          (ofDay.has(unpackSymbol(stored.symbol, stored.underlying)) || isCashKind(kind))) ||
+        (companyDays.has(day) && isSplitKind(kind))
       if (fits || (numbers.size > 0 && numbers.has(this.#numberOf(stored) ?? ''))) ids.add(stored.id)
     }
     return this.#stored.flatMap((stored, at) => (ids.has(stored.id) ? [this.#rowAt(at)] : []))

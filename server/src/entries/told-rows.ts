@@ -62,6 +62,11 @@ export function opensShortIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>)
   return kind === 'sell' && detail?.includes('"opensShort":true') === true
 }
 
+/** Whether shares left for cash and for other shares. */
+export function alsoSharesIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
+  return kind === 'corporate-action' && detail?.includes('"alsoShares":true') === true
+}
+
 /** Whether the row of an expiration says no side. */
 export function isUnsidedIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
   return kind === 'expiration' && detail?.includes('"unsided":true') === true
@@ -86,6 +91,7 @@ export function toldOf(row: ToldRow): RowEntry {
     gross,
     fees,
     opensShort: opensShortIn(row),
+    alsoShares: alsoSharesIn(row),
     unsided: isUnsidedIn(row),
     numbers: number === null ? [] : [number],
     hint: broker_id,

@@ -9,7 +9,7 @@ import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 
 /**
- * Shares in with no basis known unless cash was paid or the user tells it; shares out for what was paid; cash in lieu sells
+ * Shares in with no basis known unless cash was paid or the user tells it; shares out for what was paid, where that is all; cash in lieu sells
  * the fraction that a split left, and other cash alone returns basis.
  */
 export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
@@ -23,11 +23,16 @@ export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry:
   const told = isWithoutCost(entry) ? booking.costTold(entry.id) : null
   const cost = told?.price == null ? null : negateMoney(multiplyPrice(told.price, quantity, 1))
   moveIn(booking, event, entry, {
-    gross: cost ?? (entry.gross === 0 ? null : entry.gross),
+    gross: cost ?? (isPaidInFull(entry) ? entry.gross : null),
     origin: 'corporate-action',
     end: 'corporate-action',
     acquiredOn: told?.acquiredOn ?? event.date,
   })
+}
+
+/** Whether the cash is all that came: what shares beside it were worth no row states, and so neither the gain. */
+function isPaidInFull({ gross, alsoShares }: CorporateAction): boolean {
+  return gross !== 0 && alsoShares !== true
 }
 
 /** Whether it brings shares and no cash says what they cost, so that only the user can tell. */

@@ -7,6 +7,7 @@ import { bookHolding } from './book-holdings.ts'
 import { bookClosing, bookOpening, bookShares, isShortSale } from './book-trades.ts'
 import type { Booking } from './booking.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import type { EntryKind } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 import type { EventDays } from '../entries/order-entries.ts'
 
@@ -28,7 +29,26 @@ export function bookDays(booking: Booking, days: EventDays): Checkpoint | null {
  * short, and tells no time of, waits for the day's sales of what was held.
  */
 function bookDay(booking: Booking, day: readonly LedgerEvent[]): void {
-  if (day.length === 1) return day.forEach((event) => bookEvent(booking, event))
+  if (day.length === 1) for (const event of day) bookEvent(booking, event)
+  else bookInTurn(booking, day)
+  for (const event of day) if (mayOpen.has(event.entry.kind)) refuseBothSides(booking, event)
+}
+
+const mayOpen: ReadonlySet<EntryKind> = new Set(['sell-to-open', 'buy-to-open'])
+
+/** An account holds a contract on one side only; within a day without times the other one may close later. */
+function refuseBothSides(booking: Booking, { entry, instrument }: LedgerEvent): void {
+  const side = entry.kind === 'sell-to-open' ? 'short' : 'long'
+  const other = openContracts(instrument[side === 'short' ? 'long' : 'short'])
+  if (other > 0 && openContracts(instrument[side]) > 0)
+    booking.refuse({ kind: 'both-sides', entryId: entry.id, side, opposite: other })
+}
+
+function openContracts(queue: LedgerEvent['instrument']['short']): number {
+  return queue?.legs.reduce((sum, { contracts }) => sum + contracts, 0) ?? 0
+}
+
+function bookInTurn(booking: Booking, day: readonly LedgerEvent[]): void {
   const lastIn = day.findLastIndex((event) => sharesMoved(event) > 0)
   const lastUntimedIn = day.findLastIndex((event) => sharesMoved(event) > 0 && event.entry.time === null)
   const lastHeldOut = day.findLastIndex((event) => heldSold(booking, event) > 0)

@@ -47,6 +47,13 @@ export type BookRefusal =
       readonly side: LegSide
       readonly surplus: number
     }
+  /** Contracts of the other side are open when it has opened some: what closed them is not in the history. */
+  | {
+      readonly kind: 'both-sides'
+      readonly entryId: string
+      readonly side: LegSide
+      readonly opposite: number
+    }
   /** More was assigned or exercised than open: the surplus shares have no premium, so their basis is unknown. */
   | {
       readonly kind: 'over-assignment'

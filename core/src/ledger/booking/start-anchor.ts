@@ -33,9 +33,10 @@ export function startAnchor(
   return snapshot !== null && agrees(book, settings, snapshot) ? 'snapshot' : null
 }
 
-/** What closes more than was opened here was opened before. */
+/** What closes more than was opened here was opened before; where both sides of a contract are open, some of it is missing. */
 const showsEarlier: ReadonlySet<BookRefusal['kind']> = new Set([
   'over-close',
+  'both-sides',
   'over-assignment',
   'never-opened',
 ])

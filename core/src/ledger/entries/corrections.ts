@@ -2,7 +2,7 @@
 // export leaves empty corrects nothing, and neither does the same amount with fewer decimals.
 // Authority: docs/domain.md, section "The ledger" (identity).
 import { compareText } from '../../base/text-order.ts'
-import { isCashKind } from './entry-kinds.ts'
+import { isCashKind, isSplitKind } from './entry-kinds.ts'
 import type { ToldValues } from './same-entry.ts'
 
 /** One of several tellings of an entry. */
@@ -26,12 +26,25 @@ function tellsOtherQuantity(told: ToldValues, held: ToldValues): boolean {
   return isUnsided ? Math.abs(told.quantity) !== Math.abs(held.quantity) : told.quantity !== held.quantity
 }
 
+/** What a company does counted from the day itself once, where it is posted later and counts from the next one. */
+function countsLater(told: ToldValues, held: ToldValues): boolean {
+  return isSplitKind(told.kind) && told.tradeDate > held.tradeDate
+}
+
+/** Without its shares an assignment or exercise counts on the day it was posted: whoever has them knows the day before. */
+function wasEarlier({ kind, tradeDate }: ToldValues, held: ToldValues): boolean {
+  return (kind === 'assignment' || kind === 'exercise') && tradeDate < held.tradeDate
+}
+
 /** Whether what is told changes an amount of what is held. An amount of zero may be an empty one. */
 export function corrects(told: ToldValues, held: ToldValues): boolean {
-  if (told.kind !== held.kind || told.symbol !== held.symbol) return false
+  if (told.kind !== held.kind) return false
+  if (countsLater(told, held) || wasEarlier(told, held)) return true
+  if (told.symbol !== held.symbol) return false
   if (isCashKind(told.kind)) return !isSameAmount(told.gross - told.fees, held.gross - held.fees)
   // A mark that an export does not carry takes none away.
   if (told.opensShort === true && held.opensShort !== true) return true
+  if (told.alsoShares === true && held.alsoShares !== true) return true
   if (told.fees === 0 && held.fees !== 0) return false
   if (tellsOtherQuantity(told, held)) return true
   // Brokers tell some days later what shares cost that came from elsewhere.

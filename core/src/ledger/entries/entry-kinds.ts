@@ -20,3 +20,8 @@ export function isCashKind(kind: string): boolean {
 export function isTradeKind(kind: string): boolean {
   return tradeKinds.has(kind)
 }
+
+/** Makes other shares or contracts of those that are held. */
+export function isSplitKind(kind: string): boolean {
+  return kind === 'split' || kind === 'contract-change'
+}

@@ -143,6 +143,8 @@ export interface CorporateAction extends EntryFacts {
   readonly instrument: ShareInstrument
   /** Cash for the fraction of a share that a split left; other cash without shares returns capital. */
   readonly inLieu?: boolean
+  /** Of shares out: others came for them beside the cash, at a value that no row states. */
+  readonly alsoShares?: boolean
 }
 
 export type Entry =

@@ -48,6 +48,23 @@ describe('a trade that was canceled', () => {
     expect(bookOf([...sold, ...twin, ...canceled]).openLegs).toHaveLength(1)
   })
 
+  it('may have closed contracts and opened others in one execution', () => {
+    const numbered = (line: string, brokerId: string) => read(line).map((entry) => ({ ...entry, brokerId }))
+    const turned = [
+      ...numbered('2026-04-07 BTC 1 XYZ 50P 2026-04-17 @ 1.00 id closing', 'tradeID:7'),
+      ...numbered('2026-04-07 BTO 2 XYZ 50P 2026-04-17 @ 1.00 id opening', 'tradeID:7:2'),
+    ]
+    const takenBack = reversal('2026-04-07 STO 3 XYZ 50P 2026-04-17 @ 1.00 id back')
+    const book = bookOf([...sold, ...takenBack, ...turned])
+    expect(book.openLegs).toMatchObject([{ entryId: 'sold', contracts: 1 }])
+    expect(book.refusals).toEqual([])
+    // Trades of two executions are none that was canceled.
+    const apart = turned.map((entry, at) => ({ ...entry, brokerId: `tradeID:${at}` }))
+    expect(bookOf([...sold, ...takenBack, ...apart]).refusals).toMatchObject([
+      { kind: 'nothing-canceled', entryId: 'back' },
+    ])
+  })
+
   it('is asked for when it is not in the history', () => {
     const book = bookOf([...corrected, ...canceled])
     expect(book.refusals).toEqual([{ kind: 'nothing-canceled', entryId: 'canceled' }])

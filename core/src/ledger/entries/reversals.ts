@@ -1,6 +1,7 @@
 // A trade that the broker canceled and the row that cancels it are both in the history and bring nothing: each
 // reversal takes one trade of the same instrument, quantity and price with it, whichever file brought it first.
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
+import { quantityFromMicros } from '../../base/quantity.ts'
 import { compareContent } from './compare-content.ts'
 import type { Entry, OptionTrade, ShareTrade } from './entry.ts'
 import { isTradeKind } from './entry-kinds.ts'
@@ -33,14 +34,49 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
     const open = trades.get(keyOf(reversal, -1)) ?? []
     const at = open.findLastIndex(({ tradeDate }) => tradeDate <= reversal.tradeDate)
     const [trade] = at < 0 ? [] : open.splice(at, 1)
-    if (trade === undefined) unmatched.push(reversal)
-    else gone.add(trade.id)
+    const canceled = trade === undefined ? executionOf(reversal, entries, gone) : [trade]
+    if (canceled.length === 0) unmatched.push(reversal)
+    else for (const { id } of canceled) gone.add(id)
   }
   return { kept: entries.filter(({ id }) => !gone.has(id)), unmatched }
 }
 
+/** The parts of one execution that closed contracts and opened others: the broker's number of the second names the first. */
+function executionOf(
+  reversal: Trade,
+  entries: readonly Entry[],
+  gone: ReadonlySet<string>,
+): readonly Entry[] {
+  const key = keyOf(reversal, -1)
+  const left = entries.filter(
+    (entry) =>
+      isTrade(entry) && !isReversal(entry) && !gone.has(entry.id) && entry.tradeDate <= reversal.tradeDate,
+  )
+  left.sort(compareContent)
+  const byNumber = new Map(left.map((entry) => [entry.brokerId, entry]))
+  const executions = left.flatMap((second) => {
+    const number = second.brokerId ?? ''
+    const first = number.endsWith(secondPart) ? byNumber.get(number.slice(0, -secondPart.length)) : undefined
+    const isOne =
+      first !== undefined && first.price === second.price && keyOf(wholeOf(first, second), 1) === key
+    return isOne ? [[first, second]] : []
+  })
+  return executions.at(-1) ?? []
+}
+
+/** Behind the number of a row's first entry. */
+const secondPart = ':2'
+
+function wholeOf(first: Entry, second: Entry): Pick<Entry, 'instrument' | 'quantity' | 'price'> {
+  const { instrument, price } = first
+  return { instrument, price, quantity: quantityFromMicros(first.quantity + second.quantity) }
+}
+
 const isTrade = ({ kind }: Entry): boolean => isTradeKind(kind)
 
-function keyOf({ instrument, quantity, price }: Entry, sign: 1 | -1): string {
+function keyOf(
+  { instrument, quantity, price }: Pick<Entry, 'instrument' | 'quantity' | 'price'>,
+  sign: 1 | -1,
+): string {
   return `${instrumentKey(instrument)} ${sign * quantity} ${price}`
 }

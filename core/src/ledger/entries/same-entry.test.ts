@@ -24,6 +24,9 @@ const paid: ToldEntry = {
   price: null,
   gross: 45_000_000,
 }
+const merged = { kind: 'corporate-action', quantity: -100_000_000, price: null, fees: 0 }
+const assigned = { kind: 'assignment', quantity: 1_000_000, price: null, gross: 0, fees: 0 }
+const split = { kind: 'split', quantity: 20_000_000, price: null, gross: 0, fees: 0 }
 const at = (text: string): Pick<ToldEntry, 'instant'> => ({ instant: Date.parse(text) })
 const fee = (fees: number): Pick<ToldEntry, 'fees'> => ({ fees: fees * 10_000 })
 
@@ -36,6 +39,24 @@ describe('what tells of one entry', () => {
     ['the same again', [sold], [{ ...sold }], 1],
     ['another day', [sold], [{ ...sold, tradeDate: '2026-03-10' }], 2],
     ['another kind', [sold], [{ ...sold, kind: 'sell-to-close' }], 2],
+    [
+      'a split of the day before',
+      [{ ...sold, ...split }],
+      [{ ...sold, ...split, tradeDate: '2026-03-10' }],
+      1,
+    ],
+    [
+      'a split of two days before',
+      [{ ...sold, ...split }],
+      [{ ...sold, ...split, tradeDate: '2026-03-11' }],
+      2,
+    ],
+    [
+      'contracts that a split added, which named the old ones the day before',
+      [{ ...sold, kind: 'contract-change', quantity: 0 }],
+      [{ ...sold, kind: 'contract-change', symbol: 'XYZ   260417P00025000', tradeDate: '2026-03-10' }],
+      1,
+    ],
     ['another contract', [sold], [{ ...sold, symbol: 'XYZ   260417P00055000' }], 2],
     ['another quantity', [sold], [{ ...sold, quantity: -2_000_000 }], 2],
     ['another price', [sold], [{ ...sold, price: 2_010_000 }], 2],
@@ -176,6 +197,12 @@ describe('a correction', () => {
     ['another price under one number', { price: 2_010_000 }, {}, true],
     ['an empty price', { price: null }, {}, false],
     ['what was read as another kind', { kind: 'sell-to-close', ...fee(66) }, {}, false],
+    ['shares that came beside the cash', { ...merged, alsoShares: true }, merged, true],
+    ['a merger without the shares that came', merged, { ...merged, alsoShares: true }, false],
+    ['an assignment of the day before', { ...assigned, tradeDate: '2026-03-06' }, assigned, true],
+    ['an assignment as it was posted', assigned, { ...assigned, tradeDate: '2026-03-06' }, false],
+    ['a split that counts from the day after', { ...split, tradeDate: '2026-03-10' }, split, true],
+    ['a split that counted from the day after', split, { ...split, tradeDate: '2026-03-10' }, false],
     [
       'cash whose fee stands elsewhere',
       { kind: 'fee', gross: -1_000_000, fees: 0 },

@@ -2,7 +2,8 @@
 // account, trade date, kind, instrument, side, quantity and price as values, counted as a multiset: what counts is the
 // largest count that any one file shows. Instants decide where both sides have them. Fees, zone, description and the
 // form of numbers are attributes. Authority: docs/domain.md, section "The ledger" (identity).
-import { isCashKind, isTradeKind } from './entry-kinds.ts'
+import { addDays, type TradingDate } from '../../base/trading-date.ts'
+import { isCashKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
 import { nearestPairs } from './nearest-pairs.ts'
 
 /** What a row says of an entry, as parsed values: money in micro-dollars, quantities signed in micro-units. */
@@ -17,6 +18,8 @@ export interface ToldValues {
   readonly fees: number
   /** Of a sale: the row says that it sells short. */
   readonly opensShort?: boolean
+  /** Of shares that left for cash: others came beside it. */
+  readonly alsoShares?: boolean
   /** Of an expiration: the row does not say whether a short or a long ended. */
   readonly unsided?: boolean
 }
@@ -70,7 +73,7 @@ export function pairTold<A extends ToldEntry, B extends ToldEntry>(
   )
   const left = told.filter((entry) => !found.has(entry))
   for (const [key, own] of Map.groupBy(left, identityKey)) pairEqual(own, byKey.get(key) ?? [], put)
-  for (const pairRest of [pairUnnamed, pairOfOtherKind, pairAddedContracts])
+  for (const pairRest of [pairUnnamed, pairOfOtherKind, pairAddedContracts, pairNextDay])
     pairRest(
       left.filter((entry) => !found.has(entry)),
       held.filter((entry) => !taken.has(entry)),
@@ -146,13 +149,47 @@ function pairAddedContracts<A extends ToldEntry, B extends ToldEntry>(
   held: readonly B[],
   put: Put<A, B>,
 ): void {
-  const keyOf = ({ kind, quantity, tradeDate, symbol }: ToldEntry, isAdded: boolean): string | null =>
+  const keyOf = ({ kind, quantity, symbol }: ToldEntry, isAdded: boolean, day: string): string | null =>
     kind !== 'contract-change' || (quantity !== 0) !== isAdded
       ? null
-      : `${tradeDate}\n${(symbol ?? '').slice(0, rootDayAndRight)}`
-  const named = Map.groupBy(held, (entry) => keyOf(entry, false))
-  for (const [key, own] of Map.groupBy(told, (entry) => keyOf(entry, true)))
-    if (key !== null) pairEqual(own, named.get(key) ?? [], put)
+      : `${day}\n${(symbol ?? '').slice(0, rootDayAndRight)}`
+  const named = Map.groupBy(held, (entry) => keyOf(entry, false, entry.tradeDate))
+  pairOnDays(told, (entry, day) => named.get(keyOf(entry, true, day) ?? '') ?? [], [0, -1], put)
+}
+
+/** What a company does counts from the day after where it is posted later, and counted from the day itself once. */
+function pairNextDay<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+  put: Put<A, B>,
+): void {
+  const keyOf = ({ kind, symbol, quantity }: ToldEntry, day: string): string =>
+    `${day}\n${kind}\n${symbol}\n${quantity}`
+  const changes = Map.groupBy(held, (entry) => (isSplitKind(entry.kind) ? keyOf(entry, entry.tradeDate) : ''))
+  const find = (entry: A, day: string): readonly B[] =>
+    isSplitKind(entry.kind) ? (changes.get(keyOf(entry, day)) ?? []) : []
+  pairOnDays(told, find, [-1, 1], put)
+}
+
+/** Each with one that is held so many days from it, the first of these days first. */
+function pairOnDays<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  find: (entry: A, day: string) => readonly B[],
+  days: readonly number[],
+  put: Put<A, B>,
+): void {
+  const taken = new Set<B>()
+  for (const entry of told.filter(({ kind }) => isSplitKind(kind)))
+    for (const apart of days) {
+      const day = addDays(entry.tradeDate as TradingDate, apart)
+      const open = find(entry, day).filter((other) => !taken.has(other))
+      let found: B | null = null
+      pairEqual([entry], open, (_, other) => (found = other))
+      if (found === null) continue
+      taken.add(found)
+      put(entry, found)
+      break
+    }
 }
 
 /** Of an OSI symbol: what a split leaves as it is. */

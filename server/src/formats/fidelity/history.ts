@@ -7,13 +7,16 @@ import type { CsvReading } from '../text/csv-format.ts'
 import { endedSides } from '../rows/ended-sides.ts'
 import { accountOf, instrumentOf } from './facts.ts'
 import { isChange, pairChanges, tickersByNumber } from './changes.ts'
+import { isMerger, paidInPart } from './mergers.ts'
 import { readFidelityRow } from './rows.ts'
 import { fidelitySides } from './sides.ts'
 import type { Format, ReadContext, ReadFile } from '../format.ts'
+import { asPartlyPaid } from '../rows/drafts.ts'
 import { isCusip } from '../rows/instruments.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import type { Row } from '../rows/row.ts'
+import { withDrafts } from '../rows/verdict.ts'
 
 type FidelityReading = Omit<CsvReading, 'readRow' | 'pair'>
 
@@ -71,10 +74,12 @@ function readFidelity(own: FidelityReading, text: string, context: ReadContext):
   const known = new KnownHoldings(context)
   const tickers = tickersByNumber(/\b(?:R\/S|N\/C) FROM\b/i.test(text) ? eachRow(own, text) : [])
   const sides = new Map<number, LegSide>()
+  const inPart = new Set<number>()
   const pair = {
-    concerns: (row: Row): boolean => isChange(row) || fidelitySides.isEnding(row),
+    concerns: (row: Row): boolean => isChange(row) || isMerger(row) || fidelitySides.isEnding(row),
     judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => {
       for (const [line, side] of endedSides(rows, everyRow, known, fidelitySides)) sides.set(line, side)
+      for (const line of paidInPart(rows)) inPart.add(line)
       return pairChanges(rows)
     },
   }
@@ -82,7 +87,10 @@ function readFidelity(own: FidelityReading, text: string, context: ReadContext):
     ...own,
     pair,
     ...(tickers.size > 0 && { translate: (row: Row) => named(row, tickers) }),
-    readRow: (row) => readFidelityRow(row, sides.get(row.line) ?? null),
+    readRow: (row) => {
+      const verdict = readFidelityRow(row, sides.get(row.line) ?? null)
+      return inPart.has(row.line) ? withDrafts(verdict, asPartlyPaid) : verdict
+    },
   }
   return { ...readCsvHistory(reads, text, context), questions: known.questions }
 }

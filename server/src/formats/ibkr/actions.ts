@@ -55,6 +55,20 @@ export function readCorporateAction({ row }: FlexRow, facts: RowFacts): Verdict 
   return take(corporateDraft(facts, shares, quantity, proceeds))
 }
 
+/** Old shares of mergers that brought others beside the cash. */
+export function paidInPart(rows: readonly FlexRow[]): ReadonlySet<FlexRow> {
+  const mergers = rows.filter(
+    ({ name, row }) => name === 'CorporateAction' && row.fault === null && row.code('type') === 'TC',
+  )
+  const found = new Set<FlexRow>()
+  for (const group of Map.groupBy(mergers, groupKey).values())
+    if (group.length <= mostTogether && group.some((flexRow) => signOf(flexRow) > 0))
+      for (const flexRow of group) if (signOf(flexRow) < 0) found.add(flexRow)
+  return found
+}
+
+const signOf = ({ row }: FlexRow): number => Math.sign(row.quantity('quantity') ?? 0)
+
 interface Moved {
   readonly shares: ShareInstrument
   readonly quantity: Quantity

@@ -233,6 +233,29 @@ describe('traps of Interactive Brokers', () => {
     expect(read(`${tradesOf({ ...listed, tradeID: '900' })}${confirmed}`).taken).toBe(1)
   })
 
+  test('a confirmation that closes and opens is two entries where the opening is known', () => {
+    const turned = {
+      ...confirmation,
+      tradeDate: '20260402',
+      buySell: 'BUY',
+      quantity: '5',
+      price: '1',
+      proceeds: '-500',
+      commission: '-1',
+      code: 'C;O;P',
+      tradeID: '901',
+    }
+    const confirmed = (...rows: Record<string, string>[]) =>
+      read(
+        `<TradeConfirms>${rows.map((row) => `\n<TradeConfirm ${attributes(row)} />`).join('')}\n</TradeConfirms>`,
+      )
+    expect(confirmed(confirmation, turned).entries.slice(1)).toMatchObject([
+      { kind: 'buy-to-close', quantity: 2_000_000, gross: -200_000_000, fees: 400_000 },
+      { kind: 'buy-to-open', quantity: 3_000_000, gross: -300_000_000, fees: 600_000 },
+    ])
+    expect(refusalsOf(confirmed(turned))).toEqual([`3 code: ${bothAtOnce}`])
+  })
+
   test('a confirmation that cannot be read says in which of its own fields', () => {
     const broken = { ...confirmation, price: 'much', proceeds: '' }
     const file = read(`<TradeConfirms>\n<TradeConfirm ${attributes(broken)} />\n</TradeConfirms>`)

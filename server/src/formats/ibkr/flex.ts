@@ -9,6 +9,8 @@ import { contentOf } from './flex-row.ts'
 import type { FlexRow } from './flex-row.ts'
 import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
+import { asPartlyPaid } from '../rows/drafts.ts'
+import { paidInPart } from './actions.ts'
 import { closedParts } from './open-close.ts'
 import { instrumentOf, isSum, sumsAlone } from './facts.ts'
 import { heldSections, readHeld } from './positions.ts'
@@ -17,7 +19,7 @@ import { pairedChanges, readFlexRow } from './rows.ts'
 import { pairCancellations, repeatsTrade } from './repeats.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { Row } from '../rows/row.ts'
-import { ignore, refuseRow } from '../rows/verdict.ts'
+import { ignore, refuseRow, withDrafts } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 import { Verdicts } from '../rows/verdicts.ts'
 import { besideHistory } from '../snapshot.ts'
@@ -51,12 +53,13 @@ function readFlex(text: string, context: ReadContext): ReadFile {
   const isRepeated = (flexRow: FlexRow): boolean => repeated.has(flexRow)
   const closed = closedParts(rows, known, { instrumentOf, isSum, isRepeated })
   const alone = sumsAlone(rows)
+  const inPart = paidInPart(rows)
   const judge = (flexRow: FlexRow): Verdict => {
     if (flexRow.row.fault !== null) return { kind: 'refuse' }
     if (alone.has(flexRow)) return refuseRow(flexRow.row, null, notListed)
-    return isRepeated(flexRow)
-      ? ignore('is already among the trades')
-      : readFlexRow(flexRow, closed.get(flexRow) ?? null)
+    if (isRepeated(flexRow)) return ignore('is already among the trades')
+    const verdict = readFlexRow(flexRow, closed.get(flexRow) ?? null)
+    return inPart.has(flexRow) ? withDrafts(verdict, asPartlyPaid) : verdict
   }
   const verdicts = new Verdicts(ibkrFlex.name, context)
   for (const flexRow of rows) {

@@ -27,7 +27,15 @@ interface Move {
 }
 
 export function isBoth({ row, name }: FlexRow): boolean {
-  return name === 'Trade' && /^(?:C ?[;,] ?O|O ?[;,] ?C)$/.test(row.code('openCloseIndicator'))
+  return (name === 'Trade' || name === 'TradeConfirm') && /^C;O$|^O;C$/.test(openCloseOf(row))
+}
+
+/** Of a confirmation the marks stand among others in its code, as `O;P`. */
+export function openCloseOf(row: Row): string {
+  const stated = row.code('openCloseIndicator')
+  if (stated !== '') return stated.replaceAll(/ /g, '').replace(',', ';')
+  const codes = row.code('code').split(/[;, ]+/)
+  return ['C', 'O'].filter((mark) => codes.includes(mark)).join(';')
 }
 
 /** By the execution: the contracts that it closes, above zero. One that is not in it cannot be told apart. */
@@ -63,7 +71,13 @@ export function closedParts(
 /** An account's contract as the file names it. */
 const keyOf = ({ row, account }: FlexRow): string => `${account ?? ''}\n${row.code('symbol')}`
 
-const sections: ReadonlySet<string> = new Set(['Trade', 'OptionEAE', 'CorporateAction', 'Transfer'])
+const sections: ReadonlySet<string> = new Set([
+  'Trade',
+  'TradeConfirm',
+  'OptionEAE',
+  'CorporateAction',
+  'Transfer',
+])
 
 function moveOf(flexRow: FlexRow, at: number, { isSum, isRepeated }: OpenCloseReading): Move[] {
   const { row, name } = flexRow

@@ -13,7 +13,7 @@ import { endingDraft, tradeDraft } from '../rows/drafts.ts'
 import type { EndingKind, RowFacts, Trade, TradeKind } from '../rows/drafts.ts'
 import type { FlexRow } from './flex-row.ts'
 import { instrumentOf } from './facts.ts'
-import { isBoth } from './open-close.ts'
+import { isBoth, openCloseOf } from './open-close.ts'
 import { eventOf, isCancellation } from './repeats.ts'
 import type { Row } from '../rows/row.ts'
 import { refuseRow, take, takeAll } from '../rows/verdict.ts'
@@ -164,19 +164,18 @@ export function readEvent({ row }: FlexRow, facts: RowFacts): Verdict {
 }
 
 /** A confirmation has the fields of an execution under other names. */
-export function readConfirmation({ row, ...beside }: FlexRow, facts: RowFacts): Verdict {
-  const codes = row
-    .code('code')
-    .split(/[;,]/)
-    .map((code) => code.trim())
-  const marks = ['C', 'O'].filter((mark) => codes.includes(mark)).join(';')
+export function readConfirmation(
+  { row, ...beside }: FlexRow,
+  facts: RowFacts,
+  closes: Quantity | null,
+): Verdict {
   const fields = {
     tradePrice: row.text('price') || row.text('tradePrice'),
     ibCommission: row.text('commission') || row.text('ibCommission'),
     ibCommissionCurrency: row.text('commissionCurrency') || row.text('ibCommissionCurrency'),
     taxes: row.text('tax') || row.text('taxes'),
     notes: row.text('code'),
-    openCloseIndicator: row.text('openCloseIndicator') || marks,
+    openCloseIndicator: row.text('openCloseIndicator') || openCloseOf(row),
   }
   const printedAs = {
     tradePrice: 'price',
@@ -186,7 +185,7 @@ export function readConfirmation({ row, ...beside }: FlexRow, facts: RowFacts): 
   }
   const confirmed = row.with(fields, printedAs)
   confirmed.notice(null, 'is a confirmation of a trade that is not among the trades')
-  const verdict = readTrade({ ...beside, name: 'Trade', row: confirmed }, facts, null)
+  const verdict = readTrade({ ...beside, name: 'Trade', row: confirmed }, facts, closes)
   for (const { column, reason } of confirmed.notices) row.notice(column, reason)
   if (confirmed.fault !== null) row.refuse(confirmed.fault.column, confirmed.fault.reason)
   return verdict

@@ -41,6 +41,21 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   return verdicts
 }
 
+export function isMerger(row: Row): boolean {
+  return ['MRGC', 'MRGS'].includes(row.code('code'))
+}
+
+/** Lines of shares that left for cash on a day on which a merger brought others, for which none left by themselves. */
+export function paidInPart(rows: readonly Row[]): ReadonlySet<number> {
+  const lines = new Set<number>()
+  for (const day of Map.groupBy(rows.filter(isMerger), (row) => row.text('date')).values()) {
+    const exchanged = day.filter((row) => row.code('code') === 'MRGS')
+    if (exchanged.length === 0 || exchanged.some(isOld)) continue
+    for (const row of day) if (row.code('code') === 'MRGC') lines.add(row.line)
+  }
+  return lines
+}
+
 const isOld = (row: Row): boolean => row.code('quantity').endsWith('S')
 
 const splitReading = {

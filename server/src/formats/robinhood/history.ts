@@ -9,11 +9,13 @@ import { endedSides } from '../rows/ended-sides.ts'
 import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
-import { isChange, pairChanges } from './changes.ts'
+import { isChange, isMerger, paidInPart, pairChanges } from './changes.ts'
 import { instrumentOf } from './facts.ts'
 import { readRobinhoodRow } from './rows.ts'
 import { robinhoodSides } from './sides.ts'
 import type { Row } from '../rows/row.ts'
+import { asPartlyPaid } from '../rows/drafts.ts'
+import { withDrafts } from '../rows/verdict.ts'
 
 const reading: Omit<CsvReading, 'readRow'> = {
   source: 'robinhood-csv',
@@ -47,13 +49,18 @@ export const robinhood: Format = {
 function read(text: string, context: ReadContext): ReadFile {
   const known = new KnownHoldings(context)
   const sides = new Map<number, LegSide>()
+  const inPart = new Set<number>()
   const pair = {
-    concerns: (row: Row): boolean => isChange(row) || robinhoodSides.isEnding(row),
+    concerns: (row: Row): boolean => isChange(row) || isMerger(row) || robinhoodSides.isEnding(row),
     judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => {
       for (const [line, side] of endedSides(rows, everyRow, known, robinhoodSides)) sides.set(line, side)
+      for (const line of paidInPart(rows)) inPart.add(line)
       return pairChanges(rows)
     },
   }
-  const readRow = (row: Row) => readRobinhoodRow(row, sides.get(row.line) ?? null)
+  const readRow = (row: Row) => {
+    const verdict = readRobinhoodRow(row, sides.get(row.line) ?? null)
+    return inPart.has(row.line) ? withDrafts(verdict, asPartlyPaid) : verdict
+  }
   return { ...readCsvHistory({ ...reading, pair, readRow }, text, context), questions: known.questions }
 }

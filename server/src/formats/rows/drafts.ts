@@ -198,6 +198,13 @@ export function corporateDraft(
   return { ...facts, kind, instrument, quantity, price: null, gross, fees: zeroMoney }
 }
 
+/** Shares that left in a merger for other shares, too: their cash is not all that they came to. */
+export function asPartlyPaid(draft: EntryDraft): EntryDraft {
+  const { kind, quantity, gross } = draft
+  const isPaid = kind === 'corporate-action' && quantity < 0 && gross !== 0
+  return isPaid ? { ...draft, alsoShares: true } : draft
+}
+
 /** Cash for the fraction of a share that a split left; with shares it is a corporate action like others. */
 export function inLieuDraft(
   facts: RowFacts,

@@ -23,6 +23,11 @@ export function take(draft: EntryDraft | null, brokerId: string | null = null): 
   return takeAll([draft], brokerId)
 }
 
+/** The same of other drafts. */
+export function withDrafts(verdict: Verdict, change: (draft: EntryDraft) => EntryDraft): Verdict {
+  return verdict.kind === 'take' ? { ...verdict, drafts: verdict.drafts.map(change) } : verdict
+}
+
 export function ignore(reason: string): Verdict {
   return { kind: 'ignore', reason }
 }

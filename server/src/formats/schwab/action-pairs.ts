@@ -4,7 +4,7 @@
  */
 import type { ShareInstrument } from '@wheelwright/core/entries'
 import { companyOf } from '../rows/company-name.ts'
-import { corporateDraft } from '../rows/drafts.ts'
+import { asPartlyPaid, corporateDraft } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
 import { isContractChange, pairContractRows } from './contracts.ts'
@@ -71,6 +71,12 @@ function pairSplits(rows: readonly Row[], readRowFacts: ReadFacts, verdicts: Map
   }
 }
 
+/** Whether a merger of that day brought shares for which none left under its own action: they left for cash, too. */
+function bringsOthers(rows: readonly Row[]): boolean {
+  const mergers = rows.filter((row) => row.code('action') === 'STOCK MERGER')
+  return mergers.length > 0 && mergers.every((row) => (row.quantity('quantity') ?? 0) > 0)
+}
+
 /** One entry holds the shares that left and what was paid for them. */
 function pairMerger(
   adjustment: Row,
@@ -101,6 +107,7 @@ function pairMerger(
     verdicts.set(cash, { kind: 'refuse' }).set(adjustment, { kind: 'refuse' })
     return
   }
-  verdicts.set(cash, take(corporateDraft(facts, shares, quantity, gross)))
+  const draft = corporateDraft(facts, shares, quantity, gross)
+  verdicts.set(cash, take(bringsOthers(rows) ? asPartlyPaid(draft) : draft))
   verdicts.set(adjustment, ignore(`is the shares of line ${cash.line}, taken with it`))
 }

@@ -122,6 +122,31 @@ describe('traps of the Schwab API', () => {
     expect(noticesOf(file)).toEqual([])
   })
 
+  test('an early assignment of shares with a slash in their symbol counts on the day of its share row', () => {
+    const [option, bought] = [shapes['assignment_of_one_put'], shapes['its_share_leg']] as {
+      transferItems: readonly { instrument: object }[]
+    }[]
+    const of = (from: typeof option, instrument: object) => {
+      const [item] = from?.transferItems ?? []
+      return [{ ...item, instrument: { ...item?.instrument, ...instrument } }]
+    }
+    const description = 'Removed due to Assignment PUT BERKSHIRE HATHAWAY $50 EXP 09/18/26'
+    const brk = {
+      symbol: 'BRKB  260918P00050000',
+      underlyingSymbol: 'BRK/B',
+      expirationDate: '2026-09-18T04:00:00+0000',
+    }
+    const file = readShapes(
+      { ...option, description, time: '2026-06-11T07:30:12+0000', transferItems: of(option, brk) },
+      { ...bought, tradeDate: '2026-06-10T20:00:00+0000', transferItems: of(bought, { symbol: 'BRK/B' }) },
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'assignment', instrument: { contract: { underlying: 'BRK.B' } }, tradeDate: '2026-06-10' },
+      { kind: 'buy', instrument: { symbol: 'BRK.B' }, tradeDate: '2026-06-10' },
+    ])
+    expect(noticesOf(file)).toEqual([])
+  })
+
   test('a symbol that is missing is made from the other fields', () => {
     const file = readShapes(withOption({ symbol: null }))
     expect(contractOf(file.entries[0])).toBe('ZZTA  260612P00050000')

@@ -2,7 +2,7 @@
  * The day of an assignment or exercise is the trade date of its share row: contracts x deliverable at the strike, within
  * five days of the posting, each share row explaining one of them. (docs/domain.md, "Rolls, assignment, expiration")
  */
-import { addDays } from '@wheelwright/core/entries'
+import { addDays, canonicalEquitySymbol } from '@wheelwright/core/entries'
 import type { TradingDate } from '@wheelwright/core/entries'
 import type { JsonItem } from '../text/json-items.ts'
 import { itemOption } from './items.ts'
@@ -58,7 +58,9 @@ function shareRowOf({ row, lengths }: JsonItem): { key: string; date: TradingDat
     if (row.code(`${path}.instrument.assetType`) === 'CURRENCY') continue
     const [amount, price] = [figure(row, `${path}.amount`), figure(row, `${path}.price`)]
     if (!date || amount === null || price === null) return null
-    return { key: `${row.code(`${path}.instrument.symbol`)} ${amount} ${price}`, date }
+    // Two classes of shares are told apart by a slash, and the underlying of their options by a point.
+    const symbol = canonicalEquitySymbol(row.code(`${path}.instrument.symbol`))
+    return symbol.ok ? { key: `${symbol.value} ${amount} ${price}`, date } : null
   }
   return null
 }

@@ -11,6 +11,7 @@ import {
   corporateDraft,
   endingDraft,
   halfSplitDraft,
+  asPartlyPaid,
   inLieuDraft,
   tradeDraft,
   transferDraft,
@@ -192,8 +193,10 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
   if (fees !== null && fees !== 0) return refuseRow(row, 'fees', 'are charged where no trade is')
   if (shares === null) return { kind: 'refuse' }
   if (!quantity && !amount) return ignore('moves neither shares nor cash')
-  const draftOf = row.code('action') === 'CASH IN LIEU' ? inLieuDraft : corporateDraft
-  return take(draftOf(own, shares, quantity ?? zeroQuantity, amount ?? zeroMoney))
+  const action = row.code('action')
+  const draftOf = action === 'CASH IN LIEU' ? inLieuDraft : corporateDraft
+  const draft = draftOf(own, shares, quantity ?? zeroQuantity, amount ?? zeroMoney)
+  return take(action === 'CASH/STOCK MERGER' ? asPartlyPaid(draft) : draft)
 }
 
 /**

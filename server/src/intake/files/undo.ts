@@ -21,7 +21,8 @@ import { entriesOf, entriesOfBatch, packIds, rowsFrom, updateBatch } from '../..
 import { rowThatCounts } from '../../entries/held-entries.ts'
 import { raiseLedgerRevision, type ChangedBatches } from '../../entries/ledger-revision.ts'
 import { DAYS_APART } from '../../entries/match-same-trades.ts'
-import { confirmedRows } from '../../entries/select-entries.ts'
+import { withLentTimes } from '../../entries/lent-times.ts'
+import { confirmedRows, selectRowsOf } from '../../entries/select-entries.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
 import { selectToldBatches } from '../../entries/told-rows.ts'
 import { raiseRevision } from '../../positions/revision.ts'
@@ -29,7 +30,7 @@ import { takeBackSnapshots } from '../positions/take-back.ts'
 
 type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
 
-type Standing = Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'>
+type Standing = Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'> & { readonly isTimed: boolean }
 
 /** A batch, or of its entries some alone. */
 type Leaving = BatchKey & { readonly only?: ReadonlySet<string> }
@@ -38,14 +39,15 @@ type Leaving = BatchKey & { readonly only?: ReadonlySet<string> }
 const selectStanding = async (db: Reader, { userId, batchId, only }: Leaving): Promise<Standing[]> => {
   const keys = await readEntryKeys(db, userId)
   const rows = await entriesOfBatch(db, keys, batchId)
-    .select(['id', 'moment', 'state', 'same_as'])
+    .select(['id', 'moment', 'time', 'state', 'same_as'])
     .where('state', 'in', [packState('counted'), packState('same-trade')])
     .execute()
-  const standing = rows.map(({ id, moment, state, same_as }) => ({
+  const standing = rows.map(({ id, moment, time, state, same_as }) => ({
     id: unpackId(id),
     trade_date: dateOfMoment(moment),
     state: unpackState(state),
     same_as: same_as === null ? null : unpackId(same_as),
+    isTimed: time !== null,
   }))
   return only === undefined ? standing : standing.filter(({ id }) => only.has(id))
 }
@@ -81,10 +83,12 @@ const selectSuccessors = async (
 
 /** What of the ledger would go, and what other files told of it that would stand in its place. */
 export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerChange, 'removed' | 'added'>> {
-  const standing = (await selectStanding(db, key)).filter(({ state }) => state === 'counted')
+  const all = await selectStanding(db, key)
+  const standing = all.filter(({ state }) => state === 'counted')
   const successors = await selectSuccessors(db, key.userId, standing)
   const added: Entry[] = []
   const keys = await readEntryKeys(db, key.userId)
+  const leaving = keys.batchNo(key.batchId)
   const read = createEntryReader()
   for (const [batchId, group] of Map.groupBy(successors, ({ batch_id }) => batch_id))
     await inChunks(group, async (chunk) => {
@@ -93,7 +97,7 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
         .where('id', 'in', packIds(chunk.map(({ id }) => id)))
         .execute()
       const known = await keysFor(db, keys, rows)
-      for (const row of rows) added.push(read(row, known))
+      for (const row of await withLentTimes(db, known, rows, leaving)) added.push(read(row, known))
     })
   const staying = new Set(successors.map(({ id }) => id))
   const gone = standing.filter(({ id }) => !staying.has(id))
@@ -107,9 +111,25 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
       .where('entries.same_as', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
     const known = await keysFor(db, keys, released)
-    for (const row of released) if (row.batch_no !== keys.batchNo(key.batchId)) added.push(read(row, known))
+    const left = released.filter((row) => row.batch_no !== leaving)
+    for (const row of await withLentTimes(db, known, left, leaving)) added.push(read(row, known))
   })
-  return { removed: new Set(standing.map(({ id }) => id)), added }
+  const removed = new Set(standing.map(({ id }) => id))
+  // Entries of other batches lose the time that this one told of them.
+  const lentTo = all.flatMap(({ state, same_as, isTimed }) =>
+    isTimed && state === 'same-trade' && same_as !== null ? [same_as] : [],
+  )
+  await inChunks(lentTo, async (chunk) => {
+    const rows = await selectRowsOf(db, keys, chunk)
+    const known = await keysFor(db, keys, rows)
+    for (const row of await withLentTimes(db, known, rows, leaving)) {
+      const entry = read(row, known)
+      if (removed.has(entry.id)) continue
+      removed.add(entry.id)
+      added.push(entry)
+    }
+  })
+  return { removed, added }
 }
 
 /** `rows` name what could not be booked any more. */
@@ -151,7 +171,9 @@ export async function handOver(tx: Tx, batch: Leaving): Promise<ChangedBatches> 
     batch.userId,
     standing.filter(({ id, state }) => state === 'counted' && !staying.has(id)),
   )
-  return released === 0 ? [...new Set([batch.batchId, ...successors.map(({ batch_id }) => batch_id)])] : 'any'
+  // What stands as the same trade may have told an entry of another batch when it was.
+  const isAlone = released === 0 && standing.every(({ state }) => state === 'counted')
+  return isAlone ? [...new Set([batch.batchId, ...successors.map(({ batch_id }) => batch_id)])] : 'any'
 }
 
 /** Tables whose rows would go with an account. */

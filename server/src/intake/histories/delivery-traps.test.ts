@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
+import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
+import { assigned, leg } from '../testing/told.ts'
 import { tastytradeFile } from '../../formats/testing/broker-files.ts'
 
 interface Reconciliation {
@@ -13,6 +15,28 @@ interface Reconciliation {
 describeDecidedInCode('deliveries', ({ openTestDatabase }) => {
   const open = async () => openImports(await openTestDatabase())
   const sound = { problems: [], pending: [] }
+
+  it('an early assignment that came without its shares takes their day once a file has both', async () => {
+    const { take, get, profitOf } = await open()
+    const sold = leg('2026-01-05', 'STO', 1, 'XYZ 50P 2026-03-20', 2)
+    const all = JSON.parse(asSchwabApi([sold, assigned('2026-02-10', 1, 'XYZ 50P 2026-03-20')])) as {
+      readonly type: string
+      readonly netAmount: number
+    }[]
+    const withoutShares = all.filter(({ netAmount }) => netAmount !== -5000)
+    await take(JSON.stringify(withoutShares), 'transactions.json')
+    expect((await take(JSON.stringify(all), 'transactions.json')).counts).toMatchObject({
+      new: 1,
+      corrections: 1,
+    })
+    expect(await profitOf('XYZ')).toMatchObject({ net_cash: 199.35 - 5000, complete: true })
+    expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject(sound)
+    // What was cut off before changes nothing any more.
+    expect((await take(JSON.stringify(withoutShares), 'transactions.json')).counts).toMatchObject({
+      new: 0,
+      corrections: 0,
+    })
+  })
 
   it.each([
     ['in one row', ['Buy|XYZ|300|$50.00||-$15,000.00']],

@@ -183,6 +183,22 @@ describeDecidedInCode('a forward split of contracts', ({ openTestDatabase }) => 
     expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
   })
 
+  it('that was read as of its day takes the day after once it is imported again, and is one split', async () => {
+    const { take, undo, profitOf } = await openImports(await openTestDatabase())
+    // What was read before the rule: contracts and shares of the day itself.
+    await take(schwabFile(ended, added, split, sold, bought))
+    const again = await take(schwabFile(ended, late(added), late(split), sold, bought))
+    expect(again.counts).toMatchObject({ new: 0, corrections: 2, already_here: 3 })
+    const whole = { option_pnl: 198.7, net_cash: -701.3, complete: true }
+    expect(await profitOf('RVS')).toMatchObject(whole)
+    // The file from before changes nothing any more, and adds nothing.
+    const before = await take(schwabFile(ended, added, split, sold, bought))
+    expect(before.counts).toMatchObject({ new: 0, corrections: 0, already_here: 5 })
+    expect(await profitOf('RVS')).toMatchObject(whole)
+    expect((await undo(again.id)).status).toBe(204)
+    expect(await profitOf('RVS')).toMatchObject(whole)
+  })
+
   it('is one whichever file came first, and nothing new in the whole history', async () => {
     const { take, profitOf } = await openImports(await openTestDatabase())
     for (const row of [added, ended, sold])

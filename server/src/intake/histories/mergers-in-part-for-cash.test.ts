@@ -1,0 +1,75 @@
+/** Mergers that pay in cash and in shares: no row says what the shares are worth, nor how much of the gain is taxed. */
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../../testing/engines.ts'
+import { fidelityHeader, flexFile, quoted, robinhoodFile } from '../../formats/testing/broker-files.ts'
+import { openImports } from '../testing/open-imports.ts'
+import { schwabText } from '../testing/schwab-rows.ts'
+
+const words = (ticker: string): string =>
+  `OLDC(US4000000000) CASH and STOCK MERGER (Acquisition) NEWC(US5000000000) 1 FOR 2 AND USD 15.00 (${ticker}, CO, US)`
+const action = (symbol: string, quantity: number, proceeds: number): string =>
+  `<CorporateAction currency="USD" assetCategory="STK" symbol="${symbol}" type="TC" actionID="7" reportDate="20260601" dateTime="20260601;202500" quantity="${quantity}" proceeds="${proceeds}" fifoPnlRealized="0" transactionID="7${symbol}" description="${words(symbol)}" />`
+const bought = `<Trade currency="USD" assetCategory="STK" symbol="OLDC" tradeDate="20260105" openCloseIndicator="O" transactionType="ExchTrade" buySell="BUY" quantity="100" tradePrice="50" proceeds="-5000" ibCommission="0" ibCommissionCurrency="USD" taxes="0" netCash="-5000" notes="" tradeID="1" />`
+const flex = (...actions: readonly string[]): string =>
+  flexFile('<Trades>', bought, '</Trades>', '<CorporateActions>', ...actions, '</CorporateActions>')
+const schwab = (...rows: readonly string[]): string =>
+  schwabText(...rows.map((row) => `06/01/2026 ${row}`), '01/05/2026 Buy|OLDC|100|50.00|0.00|-5000.00')
+
+const fidelity = (...rows: readonly string[]): string => [fidelityHeader, ...rows, ''].join('\n')
+
+const robinhood = (...rows: readonly (readonly [string, string, ...(string | number)[]])[]): string =>
+  robinhoodFile(...rows.map(([on, symbol, ...rest]) => quoted(on, on, on, symbol, `${symbol} Inc`, ...rest)))
+
+const files: readonly (readonly [string, string, string])[] = [
+  ['Flex', 'a.xml', flex(action('OLDC', -100, 1500), action('NEWC', 50, 0))],
+  [
+    'Schwab, in one action',
+    'a.csv',
+    schwab('Cash/Stock Merger|OLDC|-100|||1500.00', 'Cash/Stock Merger|NEWC|50|||'),
+  ],
+  [
+    'Schwab, cash and shares apart',
+    'a.csv',
+    schwab('Cash Merger Adj|OLDC|-100|||', 'Cash Merger|OLDC||||1500.00', 'Stock Merger|NEWC|50|||'),
+  ],
+  [
+    'Fidelity',
+    'f.csv',
+    fidelity(
+      '06/01/2026,Z1,"MERGER MER FROM 400000000#REOR M0051234560001 NEWC CORP COM (NEWC) (Margin)",NEWC,NEWC CORP,50,,,,',
+      '06/01/2026,Z1,"MERGER MER PAYOUT #REOR M0051234560000 OLDC CORP COM (OLDC) (Margin)",OLDC,OLDC CORP,-100,,,,1500.00',
+      '01/05/2026,Z1,"YOU BOUGHT OLDC CORP COM (OLDC) (Margin)",OLDC,OLDC CORP,100,50,,,-5000.00',
+    ),
+  ],
+  [
+    'Robinhood',
+    'r.csv',
+    robinhood(
+      ['6/1/2026', 'NEWC', 'MRGS', 50, '', ''],
+      ['6/1/2026', 'OLDC', 'MRGC', 100, '', '$1,500.00'],
+      ['1/5/2026', 'OLDC', 'Buy', 100, '$50.00', '($5,000.00)'],
+    ),
+  ],
+]
+
+describeEachEngine('a merger for cash and shares', ({ openTestDatabase }) => {
+  it.each(files)('leaves the gain on the old shares unknown: %s', async (_, name, text) => {
+    const { take, profitOf, lots } = await openImports(await openTestDatabase())
+    await take(text, name)
+    // 5000 were paid and 1500 came in cash; the rest came in shares.
+    expect(await profitOf('OLDC')).toMatchObject({ net_cash: -3500, open: false, complete: false })
+    expect(await profitOf('OLDC')).toMatchObject({ stock_pnl: 0, tax_realized_pnl: 0 })
+    expect(await profitOf('NEWC')).toMatchObject({ net_cash: 0, open: true, complete: false })
+    const [old, next] = ['OLDC', 'NEWC'].map((symbol) => ({ symbol }))
+    expect(await lots()).toMatchObject([
+      { ...next, quantity: 50, tax_basis: null },
+      { ...old, quantity: 100, tax_basis: 5000, tax_gain: null },
+    ])
+  })
+
+  it('for cash alone realizes its gain', async () => {
+    const { take, profitOf } = await openImports(await openTestDatabase())
+    await take(flex(action('OLDC', -100, 6500)), 'a.xml')
+    expect(await profitOf('OLDC')).toMatchObject({ stock_pnl: 1500, complete: true })
+  })
+})
