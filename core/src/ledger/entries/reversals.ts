@@ -23,45 +23,48 @@ export function isReversal(entry: Entry): entry is Trade {
 /** The entries of one book without what was canceled; nothing is copied where nothing was. */
 export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   if (!entries.some(isReversal)) return { kept: entries, unmatched: [] }
+  const left = entries.filter((entry) => isTrade(entry) && !isReversal(entry)).sort(compareContent)
   const trades = Map.groupBy(
-    entries.filter((entry) => isTrade(entry) && !isReversal(entry)).sort(compareContent),
-    (entry) => keyOf(entry, 1),
+    left.map((entry) => [entry] as const),
+    ([entry]) => keyOf(entry, 1),
   )
+  const executions = executionsIn(left)
   const gone = new Set<string>()
   const unmatched: Trade[] = []
   for (const reversal of entries.filter(isReversal).sort(compareContent)) {
     gone.add(reversal.id)
-    const open = trades.get(keyOf(reversal, -1)) ?? []
-    const at = open.findLastIndex(({ tradeDate }) => tradeDate <= reversal.tradeDate)
-    const [trade] = at < 0 ? [] : open.splice(at, 1)
-    const canceled = trade === undefined ? executionOf(reversal, entries, gone) : [trade]
-    if (canceled.length === 0) unmatched.push(reversal)
+    const key = keyOf(reversal, -1)
+    const canceled =
+      takeLatest(trades.get(key), reversal, gone) ?? takeLatest(executions.get(key), reversal, gone)
+    if (canceled === null) unmatched.push(reversal)
     else for (const { id } of canceled) gone.add(id)
   }
   return { kept: entries.filter(({ id }) => !gone.has(id)), unmatched }
 }
 
-/** The parts of one execution that closed contracts and opened others: the broker's number of the second names the first. */
-function executionOf(
+/** Takes the latest that the reversal may cancel out of the list. */
+function takeLatest<Parts extends readonly Entry[]>(
+  open: Parts[] | undefined,
   reversal: Trade,
-  entries: readonly Entry[],
   gone: ReadonlySet<string>,
-): readonly Entry[] {
-  const key = keyOf(reversal, -1)
-  const left = entries.filter(
-    (entry) =>
-      isTrade(entry) && !isReversal(entry) && !gone.has(entry.id) && entry.tradeDate <= reversal.tradeDate,
+): Parts | null {
+  if (open === undefined) return null
+  const at = open.findLastIndex((parts) =>
+    parts.every(({ id, tradeDate }) => tradeDate <= reversal.tradeDate && !gone.has(id)),
   )
-  left.sort(compareContent)
-  const byNumber = new Map(left.map((entry) => [entry.brokerId, entry]))
-  const executions = left.flatMap((second) => {
-    const number = second.brokerId ?? ''
-    const first = number.endsWith(secondPart) ? byNumber.get(number.slice(0, -secondPart.length)) : undefined
-    const isOne =
-      first !== undefined && first.price === second.price && keyOf(wholeOf(first, second), 1) === key
-    return isOne ? [[first, second]] : []
+  return at < 0 ? null : (open.splice(at, 1)[0] ?? null)
+}
+
+/** Executions that closed contracts and opened others: the broker's number of the second part names the first. */
+function executionsIn(trades: readonly Entry[]): Map<string, (readonly [Entry, Entry])[]> {
+  const seconds = trades.filter(({ brokerId }) => brokerId?.endsWith(secondPart))
+  if (seconds.length === 0) return new Map()
+  const byNumber = new Map(trades.map((entry) => [entry.brokerId, entry]))
+  const executions = seconds.flatMap((second) => {
+    const first = byNumber.get(second.brokerId?.slice(0, -secondPart.length) ?? '')
+    return first !== undefined && first.price === second.price ? [[first, second] as const] : []
   })
-  return executions.at(-1) ?? []
+  return Map.groupBy(executions, (parts) => keyOf(wholeOf(...parts), 1))
 }
 
 /** Behind the number of a row's first entry. */
