@@ -110,11 +110,11 @@ export async function smallChange(): Promise<Figure[]> {
       milliseconds(
         'a file of ten rows on 100,000 entries: confirmed and read on four pages',
         quantile(files, 0.5),
-        1000,
+        250,
       ),
-      milliseconds('its undo, read on four pages', quantile(undos, 0.5), 1000),
-      milliseconds('an entry by hand, read on four pages', quantile(byHand, 0.5), 1000),
-      milliseconds('calls of somebody else meanwhile, p99', quantile(waits, 0.99), 150),
+      milliseconds('its undo, read on four pages', quantile(undos, 0.5), 250),
+      milliseconds('an entry by hand, read on four pages', quantile(byHand, 0.5), 50),
+      milliseconds('calls of somebody else meanwhile, p99', quantile(waits, 0.99), 100),
     ]
   } finally {
     await server.stop()
