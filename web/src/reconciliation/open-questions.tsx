@@ -1,4 +1,5 @@
 import type { BookingProblem, PendingOption } from '@wheelwright/api'
+import { wholeUnits } from '@wheelwright/core'
 import { useId } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
@@ -44,7 +45,8 @@ function PendingItem({ option, onRecord }: Asked & { option: PendingOption }) {
       <header className="recon-head">
         <h3 id={id}>
           <Link to="/Symbols/:symbol" params={{ symbol: option.underlying }} className="symbol-link">
-            {option.contracts} × {option.side} <Instrument symbol={option.symbol} />
+            <QuantityFigure value={wholeUnits(option.contracts)} /> × {option.side}{' '}
+            <Instrument symbol={option.symbol} />
           </Link>
         </h3>
         <OfAccount number={option.accountNumber}>

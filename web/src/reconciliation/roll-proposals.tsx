@@ -1,4 +1,5 @@
 import type { RollProposal } from '@wheelwright/api'
+import { wholeUnits } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
@@ -6,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate } from '../ui/figures.ts'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
@@ -32,7 +34,7 @@ const columnsWith = (
     header: 'Closed the day before',
     cell: ({ contracts, closed }) => (
       <>
-        {contracts} × {contract(closed)}
+        <QuantityFigure value={wholeUnits(contracts)} /> × {contract(closed)}
       </>
     ),
   },
