@@ -94,6 +94,10 @@ it('an option of which the broker says nothing waits for the word of its owner',
   await seeGone(put)
   await undo(page).click()
   await see(put)
+  await page.keyboard.press('Control+Shift+P')
+  await see(page.getByRole('article', { name: /^hidden × short ABC/ }))
+  await page.keyboard.press('Control+Shift+P')
+  await see(put)
 
   await button(put, 'Record that 1 was assigned, with the shares').click()
   const dialog = page.getByRole('dialog', { name: 'Record: Assignment' })
