@@ -3,7 +3,15 @@
  * the line, its reading among it, and from a move of the cursor to the layout of what it changed. And the palette, from the
  * key to the frame that shows its field, where its script is there.
  */
-import { addDays, isMarketOpenOn, tradingDateAt, type TradingDate } from '@wheelwright/core'
+import { encodeWire, equity, type Equity } from '@wheelwright/api'
+import {
+  addDays,
+  isMarketOpenOn,
+  moneyFromMicros,
+  tradingDateAt,
+  type Money,
+  type TradingDate,
+} from '@wheelwright/core'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../e2e/chromium.ts'
 import { startServer } from '../e2e/server-process.ts'
@@ -25,18 +33,31 @@ const sessions = (): TradingDate[] => {
   return dates.toReversed()
 }
 
-const equityOf = (dates: readonly TradingDate[]) => ({
+const dollars = (amount: number): Money => moneyFromMicros(amount * 1_000_000)
+
+const equityOf = (dates: readonly TradingDate[]): Equity => ({
   items: dates.map((date, index) => {
     const value = 10_000 + index * 3 + (index % 17) * 40
     const deposits = 10_000 + Math.floor(index / 20) * 50
-    const rest = { cash: 1000, unknown: 0, old_prices: 0, source: 'kept', follows: index > 0 }
-    return { date, value, deposits, gain: value - deposits, benchmark: value - (index % 31) * 25, ...rest }
+    return {
+      date,
+      value: dollars(value),
+      cash: dollars(1000),
+      deposits: dollars(deposits),
+      gain: dollars(value - deposits),
+      benchmark: dollars(value - (index % 31) * 25),
+      unknown: 0,
+      oldPrices: 0,
+      source: 'kept',
+      follows: index > 0,
+    }
   }),
   covers: 'positions-and-cash',
+  past: { rebuilt: 0, leftOut: 0, reason: null },
   twr: { total: 1, annual: 0.1, reason: null },
   xirr: { rate: 0.1, reason: null },
-  benchmark: { symbol: 'SPY', value: 40_000, reason: null },
-  next_on: dates.at(-1),
+  benchmark: { symbol: 'SPY', value: dollars(40_000), reason: null },
+  nextOn: addDays(tradingDateAt(Date.now()), 1),
 })
 
 const closesOf = (symbol: string, dates: readonly TradingDate[]) => ({
@@ -50,7 +71,8 @@ const closesOf = (symbol: string, dates: readonly TradingDate[]) => ({
 })
 
 const drawn = ({ selector, answer }: { selector: string; answer: string }): Promise<number> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`no ${selector} after 20 s`)), 20_000)
     const look = (): void => {
       const line = document.querySelector(selector)?.getAttribute('d') ?? ''
       const [came] = performance
@@ -202,7 +224,7 @@ export async function longPictures(): Promise<Figure[]> {
         name: 'value and benchmark',
         path: '/Periods',
         call: /api\/portfolio\/equity/,
-        body: JSON.stringify(equityOf(dates)),
+        body: JSON.stringify(encodeWire(equity, equityOf(dates))),
         line: '.equity-line[data-line=value]',
         cursor: '.equity-frame .picture-range',
       },
