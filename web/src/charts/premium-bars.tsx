@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import './premium-bars.css'
 import { placeNames, placesOf, type Place } from './premium-places.ts'
-import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
+import { isAnyPremium, periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
 import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import '../ui/picture.css'
 
@@ -20,12 +20,15 @@ export function PremiumBars({ periods }: { periods: Periods }) {
   const place = shown[Math.min(at, shown.length - 1)]
   const most = Math.max(1, ...shown.map(({ item }) => premiumOf(item)))
   const wide = Math.max(1, shown.length) * 24
-  const sentence = premiumSentence(periods.items, periods.total, periods.premium)
+  const sentence = (
+    <p className="picture-sentence" data-amount>
+      {wholeAmounts(premiumSentence(periods.items, periods.total, periods.premium))}
+    </p>
+  )
+  if (!isAnyPremium(periods.items)) return sentence
   return (
     <>
-      <p className="picture-sentence" data-amount>
-        {wholeAmounts(sentence)}
-      </p>
+      {sentence}
       <span className="premium-most" aria-hidden="true" data-amount>
         {formatMoneyShort(moneyFromMicros(most))}
       </span>

@@ -48,6 +48,10 @@ export function premiumOf({ premiumPuts, premiumCalls }: Figures): Money {
   return moneyFromMicros(premiumPuts + premiumCalls)
 }
 
+export function isAnyPremium(items: readonly Period[]): boolean {
+  return items.some((item) => premiumOf(item) !== 0)
+}
+
 /** from Dec 2025 to Nov 2026; in 2026 */
 function spanInWords(items: readonly Period[]): string {
   const periods = items.map(({ period }) => period).toSorted()

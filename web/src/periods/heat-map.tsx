@@ -48,11 +48,15 @@ export function HeatMap({ year, query, behind }: HeatMapProps) {
     )
   const { periods } = data
   const paid = periods.items.filter((item) => premiumOf(item) !== 0 || item.boughtBack > 0)
+  const sentence = (
+    <p className="picture-sentence" data-amount>
+      {wholeAmounts(calendarSentence(year, periods, query.premium))}
+    </p>
+  )
+  if (paid.length === 0) return sentence
   return (
     <>
-      <p className="picture-sentence" data-amount>
-        {wholeAmounts(calendarSentence(year, periods, query.premium))}
-      </p>
+      {sentence}
       {isTable ? (
         <DayTable days={paid} behind={behind} />
       ) : (
@@ -62,7 +66,7 @@ export function HeatMap({ year, query, behind }: HeatMapProps) {
         <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'View as calendar' : 'View days as table'}
         </Button>
-        {paid.length > 0 && <CsvButton title={`Premium by day, ${year}`} items={paid} />}
+        <CsvButton title={`Premium by day, ${year}`} items={paid} />
       </div>
     </>
   )

@@ -22,7 +22,7 @@ import { Bridge } from './bridge.tsx'
 import { AccountCash, SymbolShares } from './breakdown.tsx'
 import { ThreeChoices } from './choices.tsx'
 import { HeatMap } from './heat-map.tsx'
-import { countWords } from '../charts/premium.ts'
+import { countWords, isAnyPremium } from '../charts/premium.ts'
 import { countChoices, daysAsked, filterNames, queryFrom, yearsOf } from './model.ts'
 import { PeriodTable } from './period-table.tsx'
 import { PeriodPatterns } from './row-bar.tsx'
@@ -147,6 +147,7 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
   const behind = { account: values['account'], symbol: query.symbol }
   const years = yearsOf(periods)
   const year = years.find((each) => each === values['year']) ?? years[0]
+  const isAny = isAnyPremium(periods.items)
   return (
     <>
       <PeriodPatterns />
@@ -157,13 +158,19 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
       </Card>
       <ThreeChoices periods={periods} year={year} />
       <Card title={`Premium by ${periods.by}, puts and calls`}>
-        {isTable ? <PeriodTable periods={periods} behind={behind} /> : <PremiumBars periods={periods} />}
-        <div className="picture-buttons">
-          <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
-            {isTable ? 'View as bars' : 'View as table'}
-          </Button>
-          <CsvButton title={`Premium by ${periods.by}`} items={periods.items} />
-        </div>
+        {isTable && isAny ? (
+          <PeriodTable periods={periods} behind={behind} />
+        ) : (
+          <PremiumBars periods={periods} />
+        )}
+        {isAny && (
+          <div className="picture-buttons">
+            <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
+              {isTable ? 'View as bars' : 'View as table'}
+            </Button>
+            <CsvButton title={`Premium by ${periods.by}`} items={periods.items} />
+          </div>
+        )}
       </Card>
       <Curve query={query} />
       {year !== undefined && (
