@@ -194,8 +194,9 @@ export async function readEquity(
   const byAccount = merged(kept, past.rows)
   const found = byAccount.get(scope) ?? []
   const covers = found.length === 0 || found.some(hasCash) ? 'positions-and-cash' : 'positions'
-  // A rebuilt day is there where all of it is known.
-  const rows = found.filter((row) => row.source === 'kept' || covers === 'positions' || row.cash !== null)
+  // A rebuilt day is there where all of it is known; days without a position say nothing where the cash is unknown on all of them.
+  const isWorth = covers === 'positions' && found.some(({ value }) => value !== 0)
+  const rows = found.filter((row) => row.source === 'kept' || row.cash !== null || isWorth)
   const days = rows.map(worthOf(covers))
   const accounts = new Map(
     [...byAccount]

@@ -98,6 +98,15 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
     return { db, test, owner }
   }
 
+  it('say nothing before the first position where neither cash nor a close is known', async () => {
+    const { test, owner } = await open(`2026-11-09 DEPOSIT 2000\n2026-11-12 BUY 10 ABC @ 100`, null)
+    await test.jobs.runDue()
+    expect(await curveOf(test, owner)).toMatchObject({
+      items: [],
+      past: { rebuilt: 0, left_out: 8, reason: 'no-source' },
+    })
+  })
+
   it('are worth what was held at their closes, with the cash of then', async () => {
     const { db, test, owner } = await open(shares)
     await state(test, owner, 1000)

@@ -30,7 +30,7 @@ export function axisOf(
   )
   const past = between(fewestDaysBack, back + 3, mostDaysBack)
   const future = between(fewestDaysAhead, Math.max(0, ...ahead), mostDaysAhead)
-  const room = Math.ceil((past + future) * 0.09)
+  const room = Math.ceil((past + future) * 0.13)
   return { from: addDays(today, -past), to: addDays(today, future + room), today }
 }
 

@@ -39,10 +39,13 @@ export function statusLabel(status: string): { readonly label: string; readonly 
     : { label: capitalized(known), tone: statusTones[known] }
 }
 
-/** Of closed wheels those with an outcome are completed; the others were closed early (document 2, section 4.4). */
+/**
+ * Of closed wheels those with an outcome are completed; the others were closed early (document 2, section 4.4). What the cards
+ * call pending assignment are the wheels whose badge says Assigned: nothing about them is pending.
+ */
 export const cardStatusNames: Readonly<Record<CardStatus, string>> = {
   active: 'Active',
-  pending_assignment: 'Pending assignment',
+  pending_assignment: 'Assigned',
   completed: 'Completed',
   paused: 'Paused',
   closed: 'Closed early',
