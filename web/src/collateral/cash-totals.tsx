@@ -41,6 +41,7 @@ function Fact({ label, amount, note = null }: FactProps) {
       <dd>
         <MoneyFigure {...amount} />
         {note !== null && <small>{note}</small>}
+        {amount.value === null && <small aria-hidden="true">{amount.reason}</small>}
       </dd>
     </div>
   )

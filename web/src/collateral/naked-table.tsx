@@ -44,9 +44,7 @@ export function NakedTable({ accounts }: { accounts: readonly CollateralAccount[
   return (
     <Card flush title="Naked, or of unknown collateral">
       {rows.length === 0 ? (
-        <p className="collateral-sentence">
-          Every short option is covered by shares, a long option or cash for its strike.
-        </p>
+        <p className="collateral-sentence">No call is naked, and the collateral of every put is known.</p>
       ) : (
         <Table
           caption="Short options of unknown collateral"
