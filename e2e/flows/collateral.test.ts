@@ -1,20 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { openDemoByApi } from '../account.ts'
+import { openDemoByApi, readByApi } from '../account.ts'
 import { bodyOf, button, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { tabOf, signedInAt } = useBrowser()
 
 it('a move of all prices says what is assigned, by keyboard, as a table and as a file', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const account = await openDemoByApi()
+  const { total } = (await readByApi(account, '/portfolio/collateral')) as {
+    readonly total: { readonly all_assigned: { readonly needed: number } }
+  }
+  const { needed } = total.all_assigned
+  const page = await tabOf(account)
   await page.goto('/Collateral')
   const move = page.getByRole('slider', { name: 'Every price moves by' })
   await see(move)
   await move.focus()
   // Far enough that it does not matter what the simulated prices are today.
   await page.keyboard.press('Home')
-  await see(page.getByText('−30%: 3 puts assigned, which take $16,750.00'))
+  await see(page.getByText(`−30%: 3 puts assigned, which take $${needed.toLocaleString('en-US')}.00`))
   await soon(() => bodyOf(page, 'Assigned or exercised at −30%')).toContainEqual(
     expect.arrayContaining(['AMD', '1', '100']),
   )
@@ -26,7 +31,7 @@ it('a move of all prices says what is assigned, by keyboard, as a table and as a
   await button(page, 'Download as CSV: If every price moves alike').click()
   const lines = (await readFile(await (await loading).path(), 'utf8')).split('\r\n')
   expect(lines).toHaveLength(62)
-  expect(lines.find((line) => line.startsWith('-30,'))).toMatch(/^-30,3,16750,0,/)
+  expect(lines.find((line) => line.startsWith('-30,'))).toMatch(new RegExp(`^-30,3,${needed},0,`))
 })
 
 it('without positions there is no move to speak of', async () => {

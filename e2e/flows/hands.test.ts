@@ -147,7 +147,7 @@ it('X, R, C and E open the events, the roll sheet, the closing and the parameter
     .locator('label')
     .filter({ has: page.getByRole('radio', { name: 'Grid' }) })
     .click()
-  await see(page.getByText('$75C Dec'))
+  await see(page.getByText(/^\$[\d.]+C [A-Z]/).first())
   await page.keyboard.press('Control+Shift+P')
   await soon(() => amountsOn(page)).toEqual([])
 })
