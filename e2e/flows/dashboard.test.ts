@@ -1,3 +1,4 @@
+import { tradingDateAt } from '@wheelwright/core'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, importFileByApi, openDemoByApi, signUpByApi } from '../account.ts'
@@ -174,9 +175,11 @@ it('each cell of the strip leads to the page that says the same', async () => {
 
 it('amounts of millions stay within a phone, and hiding them moves nothing', async () => {
   const account = await signUpByApi()
+  const [year, month, day] = tradingDateAt(Date.now()).split('-')
+  const today = `${month}/${day}/${year}`
   const huge = [
-    '"05/01/2026","Buy","BRK.A","BERKSHIRE",100000,"$8000.00","","-$800000000.00"',
-    '"05/04/2026","Sell","BRK.A","BERKSHIRE",50000,"$9000.00","","$450000000.00"',
+    `"${today}","Buy","BRK.A","BERKSHIRE",100000,"$8000.00","","-$800000000.00"`,
+    `"${today}","Sell","BRK.A","BERKSHIRE",50000,"$9000.00","","$450000000.00"`,
   ]
   await importFileByApi(account, { name: 'history.csv', text: schwabText(huge.toReversed()) }, '55501234')
   const page = await tabOf(account)

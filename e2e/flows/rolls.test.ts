@@ -124,23 +124,18 @@ it('the pages say what was recorded: Wheels, the symbol and Activity', async () 
       Number(expiration.slice(4)),
     ),
   )
-  const shown = day.toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  const [month, date, year] = [
+    day.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' }),
+    day.getUTCDate(),
+    day.getUTCFullYear(),
+  ]
+  const [shown, short] = [`${month} ${String(date).padStart(2, '0')}, ${year}`, `${month} ${date}`]
   await page.goto('/Symbols/PCG')
   await see(page.getByRole('table', { name: 'Open options' }).getByText(shown).first())
   await page.goto('/Activity?symbol=PCG')
-  await see(page.getByText(`${shown.split(',')[0] ?? ''} ’${expiration.slice(0, 2)}`).first())
+  await see(page.getByText(`${short} ’${expiration.slice(0, 2)}`).first())
   await page.goto('/Wheels?view=grid')
-  await see(
-    page
-      .getByText(shown)
-      .or(page.getByText(shown.split(',')[0] ?? ''))
-      .first(),
-  )
+  await see(page.getByText(shown).or(page.getByText(short)).first())
 })
 
 it('is reached from a wheel’s menu, its details and the symbol, and closing leads back', async () => {

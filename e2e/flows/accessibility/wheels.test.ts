@@ -271,7 +271,8 @@ examinePlaces([
   {
     name: 'the watch',
     path: '/Watch',
-    who: 'demo',
-    reach: (page) => see(page.getByLabel('Puts deep in the money')),
+    who: 'investor',
+    reach: (page) =>
+      see(page.getByRole('heading', { name: 'Needs you' }), page.getByLabel('Puts deep in the money')),
   },
 ])

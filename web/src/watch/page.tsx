@@ -4,6 +4,7 @@ import { ApiError, messageOf } from '../client/api-error.ts'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -28,9 +29,9 @@ export function WatchPage() {
             onRetry={() => void refetch()}
           />
         ) : (
-          <section className="card watch-list" aria-label="What may need you" aria-busy={data === undefined}>
+          <Card title={data?.items.length === 0 ? undefined : 'Needs you'} className="watch-list">
             {data === undefined ? <Loading /> : <Notices {...data} />}
-          </section>
+          </Card>
         )}
         <DeviceNotices />
         <HowTold />
@@ -41,7 +42,7 @@ export function WatchPage() {
 
 function Loading() {
   return (
-    <ul>
+    <ul aria-busy="true">
       {[0, 1].map((row) => (
         <li key={row}>
           <Skeleton width={18} />
