@@ -10,6 +10,12 @@ examinePlaces([
     reach: (page) => see(page.getByRole('cell', { name: '$16.42' }).first()),
   },
   {
+    name: 'the dashboard of running wheels',
+    path: '/Dashboard',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('link', { name: /^(Hold|Sell|Roll|Buy)/ }).first()),
+  },
+  {
     name: 'the empty dashboard',
     lane: 'long',
     path: '/Dashboard',
