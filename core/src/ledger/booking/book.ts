@@ -70,6 +70,8 @@ export type BookRefusal =
   | { readonly kind: 'nothing-held'; readonly entryId: string }
   /** An expiration that does not say its side, of a contract that nothing here opened: it ends nothing. */
   | { readonly kind: 'never-opened'; readonly entryId: string }
+  /** A trade that closes a part and opens the rest, with nothing open of which it could close a part: it does neither. */
+  | { readonly kind: 'unknown-parts'; readonly entryId: string }
   /** A cancellation of a trade that is not in the history: it takes nothing back and counts nothing. */
   | { readonly kind: 'nothing-canceled'; readonly entryId: string }
   /** A split without a ratio, and what it adds to the micro-shares held makes none that a company declares. */
