@@ -67,11 +67,10 @@ export function cycleNetCash(
   costs: ReadonlyMap<string, CostRow>,
 ): Money | null {
   return sumKnown(
-    flows.flatMap(({ entryId, amount }) => {
+    flows.flatMap(({ entryId, amount, shares }) => {
       const row = costs.get(entryId)
       if (row === undefined) return [amount]
-      if (row.cash === 0) return []
-      return [amount === null ? null : proportion(amount, row.cash, row.worth)]
+      return row.cash === 0 ? [] : [proportion(row.cash, shares ?? row.shares, row.shares)]
     }),
   )
 }

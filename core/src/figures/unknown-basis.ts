@@ -11,20 +11,23 @@ import { isKnownHolding } from '../ledger/transfers/moved-holdings.ts'
 
 const statesCost: ReadonlySet<EntryKind> = new Set<EntryKind>(['opening-balance', 'share-transfer'])
 
-/** What shares or contracts stand for that came or left, and the cash of it that moved. */
+/** The cash that moved for shares or contracts which stand for more, or for something else, and how many shares it moved for. */
 export interface CostRow {
   readonly cash: Money
-  readonly worth: Money
+  readonly shares: number
 }
 
-const withoutCash: CostRow = { cash: zeroMoney, worth: zeroMoney }
+const withoutCash: CostRow = { cash: zeroMoney, shares: 0 }
 
-/** By the entry, those that say what something cost and moved no cash for it, or not for all of it; rows of linked transfers are none. */
-export function costRows({ entries, moved, opening, costsTold }: Book): (readonly [string, CostRow])[] {
+/**
+ * By the entry, those that say what something cost, or leave it to the user, and moved no cash for it, or not for all of it;
+ * rows of linked transfers are none.
+ */
+export function costRows({ entries, moved, opening }: Book): (readonly [string, CostRow])[] {
   const rows = entries.flatMap((entry): (readonly [string, CostRow])[] => {
-    const { id, kind, gross } = entry
-    const worth = costsTold.get(id)
-    if (worth !== undefined) return [[id, { cash: gross, worth }]]
+    const { id, kind, gross, quantity } = entry
+    if (kind === 'corporate-action' && isWithoutWorth(entry))
+      return [[id, { cash: gross, shares: Math.abs(quantity) }]]
     return statesCost.has(kind) && !moved.has(id) ? [[id, withoutCash]] : []
   })
   return [...rows, ...(opening?.lots ?? []).map(({ id }) => [id, withoutCash] as const)]

@@ -1,6 +1,5 @@
 // One book from the entries of one account and underlying; a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
 import { MAX_MICROS } from '../../base/micros.ts'
-import type { Money } from '../../base/money.ts'
 import type { Book, BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
 import { isWithoutWorth } from './book-corporate-action.ts'
 import { bookDays } from './book-events.ts'
@@ -13,7 +12,7 @@ import type { Entry } from '../entries/entry.ts'
 import type { ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import { beginsByWord } from './history-start.ts'
-import { costTold, worthTold } from './opening-word.ts'
+import { costTold } from './opening-word.ts'
 import { withoutInnerMoves } from '../transfers/inner-moves.ts'
 import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../transfers/moved-holdings.ts'
 import { EventDays } from '../entries/order-entries.ts'
@@ -167,7 +166,7 @@ class KeptBook implements Book {
   readonly realized: Realized
   readonly refusals: readonly BookRefusal[]
   readonly opening: UnseenOpening | null
-  readonly costsTold: ReadonlyMap<string, Money>
+  readonly costsTold: ReadonlySet<string>
   readonly moved: MovedHoldings
   readonly joined: readonly Book[]
   readonly #settings: LedgerSettings
@@ -220,17 +219,13 @@ class KeptBook implements Book {
   }
 }
 
-function costsToldIn(entries: readonly Entry[], settings: LedgerSettings): ReadonlyMap<string, Money> {
-  const worth = new Map<string, Money>()
+function costsToldIn(entries: readonly Entry[], settings: LedgerSettings): ReadonlySet<string> {
   const told = Object.keys(settings.openings ?? {}).filter((id) => costTold(settings, id) !== null)
-  if (told.length === 0) return worth
+  if (told.length === 0) return none
   const ids = new Set(told)
-  for (const entry of entries) {
-    if (entry.kind !== 'corporate-action' || !ids.has(entry.id) || !isWithoutWorth(entry)) continue
-    const known = worthTold(entry, settings)
-    if (known !== null) worth.set(entry.id, known)
-  }
-  return worth
+  const isOf = (entry: Entry): boolean =>
+    entry.kind === 'corporate-action' && ids.has(entry.id) && isWithoutWorth(entry)
+  return new Set(entries.filter(isOf).map(({ id }) => id))
 }
 
 /** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */

@@ -1,6 +1,5 @@
 // A book is everything of one account on one underlying, derived from its entries. What cannot be booked is refused
 // beside the result and hides nothing else. Authority: docs/domain.md, section "The ledger".
-import type { Money } from '../../base/money.ts'
 import type { LegSide, ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import type { DisposalMethod } from '../lots/disposal-order.ts'
@@ -130,8 +129,8 @@ export interface Book extends Story {
   readonly refusals: readonly BookRefusal[]
   /** Shares that stood before the history, since more left than came; null where none did. */
   readonly opening: UnseenOpening | null
-  /** What shares of companies' acts stand for that no row tells and the user told, by their entries. */
-  readonly costsTold: ReadonlyMap<string, Money>
+  /** Entries of companies' acts that tell no worth of their shares, of which the user told it. */
+  readonly costsTold: ReadonlySet<string>
   /** Rows by which positions came from or went to other accounts of the user, by their ids. */
   readonly moved: MovedHoldings
   /** The books that linked transfers join, itself among them; none where it stands alone. */

@@ -105,7 +105,7 @@ describeEachEngine('a merger for cash and shares', ({ openTestDatabase }) => {
         '01/05/2026 Sell to Open|OLDC 02/20/2026 50.00 P|1|2.00||200.00',
       ),
     )
-    expect((await wheel('OLDC')).cycles).toMatchObject([{ outcome: 'sold', net_cash: null }])
+    expect((await wheel('OLDC')).cycles).toMatchObject([{ outcome: 'sold', net_cash: -3300 }])
     const { items } = await get<{ items: { id: string; symbol: string }[] }>('/portfolio/questions')
     const id = items.find(({ symbol }) => symbol === 'OLDC')?.id
     await post('/portfolio/questions/answers', { answers: [{ id, choice: 'proceeds', price: 57 }] })
