@@ -46,6 +46,27 @@ it('shares that came from before the history are given their cost, and the answe
   await see(asked(page, stag))
 })
 
+it('shares that left in a merger are told what they came to, in cash and in shares', async () => {
+  const owner = await withHistory([
+    '"06/01/2026","Cash/Stock Merger","NEWC","NEWC INC","50","","",""',
+    '"06/01/2026","Cash/Stock Merger","OLDC","OLDC INC","-100","","","$1,500.00"',
+    '"01/05/2026","Buy","OLDC","OLDC INC","100","$50.00","","-$5,000.00"',
+  ])
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  const question = asked(page, 'What did 100 shares of OLDC come to?')
+  await see(question, question.getByText('for $1,500.00 in cash and for other shares', { exact: false }))
+  await question.getByRole('button').first().focus()
+  await page.keyboard.press('1')
+  await question.getByLabel('Cash and shares for each').fill('14')
+  await button(question, 'Save').click()
+  await see(question.getByText('they cannot have come to less', { exact: false }))
+  await question.getByLabel('Cash and shares for each').fill('57')
+  await button(question, 'Save').click()
+  await seeGone(question)
+  await see(asked(page, 'What did 50 shares of NEWC cost?'))
+})
+
 it('shares from before the history are told lot by lot, pasted and typed, and the rest is asked again', async () => {
   const owner = await withHistory(unseen)
   const page = await tabOf(owner)

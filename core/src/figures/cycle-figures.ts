@@ -5,9 +5,11 @@ import { zeroMoney, type Money } from '../base/money.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { sumKnown } from '../ledger/campaigns/cycle-lots.ts'
 import type { CapitalDay, Cycle, RealizedPart } from '../ledger/campaigns/cycle.ts'
+import { proportion } from '../ledger/entries/amounts.ts'
 import { sumOfKnown, type KnownSum } from './known-sum.ts'
 import { cycleLotProfit, cycleLotValue, legValue, openLegProfit, type Marks } from './open-profit.ts'
 import type { RealizedDay } from './return-figures.ts'
+import type { CostRow } from './unknown-basis.ts'
 import { noRate, xirr, type DatedFlow, type RateOfReturn } from './xirr.ts'
 
 /** Realized P&L: of the parts that are known. */
@@ -60,8 +62,17 @@ export function wholeProfit(cycle: Cycle, marks: Marks): Money | null {
  * Cash that its entries moved; what shares and contracts had cost before the history is none. `costs` are the
  * {@link costRows} of the books that it stood in. Null when a part is unknown.
  */
-export function cycleNetCash({ flows }: Pick<Cycle, 'flows'>, costs: ReadonlySet<string>): Money | null {
-  return sumKnown(flows.filter(({ entryId }) => !costs.has(entryId)).map(({ amount }) => amount))
+export function cycleNetCash(
+  { flows }: Pick<Cycle, 'flows'>,
+  costs: ReadonlyMap<string, CostRow>,
+): Money | null {
+  return sumKnown(
+    flows.flatMap(({ entryId, amount, shares }) => {
+      const row = costs.get(entryId)
+      if (row === undefined) return [amount]
+      return row.cash === 0 ? [] : [proportion(row.cash, shares ?? row.shares, row.shares)]
+    }),
+  )
 }
 
 /** Shares and long legs count up, short ones down; null when a mark is missing. 0 when nothing is open. */

@@ -1,18 +1,36 @@
 // What hides a price from the figures: openings before the history without a cost, transfers out of sight, shares that a
 // company changed at a value that nobody stated, and entries that could not be booked as they say. A symbol and each of its cycles count them by the same rule.
 // Authority: docs/domain.md, section "The ledger" (totals say what they rest on).
+import { zeroMoney, type Money } from '../base/money.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { Entry, EntryKind } from '../ledger/entries/entry.ts'
+import { isWithoutWorth } from '../ledger/booking/book-corporate-action.ts'
 import { isKnownLot } from '../ledger/booking/unseen-opening.ts'
 import { isKnownHolding } from '../ledger/transfers/moved-holdings.ts'
 
 const statesCost: ReadonlySet<EntryKind> = new Set<EntryKind>(['opening-balance', 'share-transfer'])
 
-/** Entries that say what something cost and moved no cash for it; rows of linked transfers are none. */
-export function costRows({ entries, moved, opening, costsTold }: Book): string[] {
-  const stated = entries.filter(({ id, kind }) => statesCost.has(kind) && !moved.has(id)).map(({ id }) => id)
-  return [...stated, ...costsTold, ...(opening?.lots ?? []).map(({ id }) => id)]
+/** The cash that moved for shares or contracts which stand for more, or for something else, and how many shares it moved for. */
+export interface CostRow {
+  readonly cash: Money
+  readonly shares: number
+}
+
+const withoutCash: CostRow = { cash: zeroMoney, shares: 0 }
+
+/**
+ * By the entry, those that say what something cost, or leave it to the user, and moved no cash for it, or not for all of it;
+ * rows of linked transfers are none.
+ */
+export function costRows({ entries, moved, opening }: Book): (readonly [string, CostRow])[] {
+  const rows = entries.flatMap((entry): (readonly [string, CostRow])[] => {
+    const { id, kind, gross, quantity } = entry
+    if (kind === 'corporate-action' && isWithoutWorth(entry))
+      return [[id, { cash: gross, shares: Math.abs(quantity) }]]
+    return statesCost.has(kind) && !moved.has(id) ? [[id, withoutCash]] : []
+  })
+  return [...rows, ...(opening?.lots ?? []).map(({ id }) => [id, withoutCash] as const)]
 }
 
 /** Entries of a book that hide a price. */
@@ -27,9 +45,9 @@ export function hiddenPrices({ entries, refusals, opening, moved, costsTold }: B
 
 /** One that is linked with a row of another account has what came along, any other what its own row states. */
 function hidesPrice(entry: Entry, moved: Book['moved']): boolean {
-  const { id, kind, price, quantity, gross } = entry
+  const { id, kind, price } = entry
   // Shares that a merger or a spin-off brought or took, and no cash says at what value.
-  if (kind === 'corporate-action') return quantity !== 0 && (gross === 0 || entry.alsoShares === true)
+  if (kind === 'corporate-action') return isWithoutWorth(entry)
   const known = moved.get(id)
   return statesCost.has(kind) && (known === undefined ? price === null : !isKnownHolding(known))
 }

@@ -10,6 +10,7 @@ import {
   alsoSharesIn,
   familyOf,
   isUnsidedIn,
+  opensRestIn,
   opensShortIn,
   toldOf,
   type RowEntry,
@@ -73,6 +74,7 @@ const asTelling = <T extends DatedRow>(row: T) => ({
   tradeDate: row.trade_date,
   opensShort: opensShortIn(row),
   alsoShares: alsoSharesIn(row),
+  opensRest: opensRestIn(row),
   unsided: isUnsidedIn(row),
   row,
 })

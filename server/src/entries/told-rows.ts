@@ -67,6 +67,11 @@ export function alsoSharesIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>)
   return kind === 'corporate-action' && detail?.includes('"alsoShares":true') === true
 }
 
+/** Whether a closing opens the other side with what it does not close. */
+export function opensRestIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
+  return kind.endsWith('-to-close') && detail?.includes('"opensRest":true') === true
+}
+
 /** Whether the row of an expiration says no side. */
 export function isUnsidedIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
   return kind === 'expiration' && detail?.includes('"unsided":true') === true
@@ -92,6 +97,7 @@ export function toldOf(row: ToldRow): RowEntry {
     fees,
     opensShort: opensShortIn(row),
     alsoShares: alsoSharesIn(row),
+    opensRest: opensRestIn(row),
     unsided: isUnsidedIn(row),
     numbers: number === null ? [] : [number],
     hint: broker_id,

@@ -22,6 +22,8 @@ const sentences: Sentences = {
   'nothing-held': () => 'Nothing was held that it could change.',
   'never-opened': () =>
     'Its contract was opened by nothing in the history, so it is not known whether a short or a long expired.',
+  'unknown-parts': () =>
+    'It closes a part of its contracts and opens the rest. How much it closes is not known until the history is imported that opened them.',
   'nothing-canceled': () =>
     'It cancels a trade that is not in the history: nothing is taken back until that trade is imported.',
   'split-mismatch': ({ surplus }) =>

@@ -1,43 +1,82 @@
-/** Shares that a company's act brought, a spin-off or a merger: what they cost no row says, and only the user knows. */
+/**
+ * Shares that a company's act brought, a spin-off or a merger, and those that left for other shares: what they cost,
+ * or came to, no row says, and only the user knows.
+ */
 import type { Question, QuestionAnswer } from '@wheelwright/api'
-import { isWithoutCost, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
-import type { Book, CorporateAction, LedgerSettings, Result } from '@wheelwright/core'
+import {
+  isWithoutProceeds,
+  isWithoutWorth,
+  multiplyPriceWithin,
+  ok,
+  absQuantity,
+  refuse,
+} from '@wheelwright/core'
+import type { Book, CorporateAction, LedgerSettings, OpeningCost, Result } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { amountInWords, dayInWords } from '../entries/day-in-words.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { shares } from './opening-costs.ts'
 import { mostWorth, tooDear } from './opening-lots.ts'
 
-const tell = (book: Book, entry: CorporateAction, accounts: AccountNumbers, id: string): Question => {
-  const { symbol } = entry.instrument
-  return {
-    id,
-    kind: 'opening_cost',
-    accountId: book.accountId,
-    accountNumber: accounts.get(book.accountId) ?? null,
-    symbol,
-    text: `What did ${shares(entry.quantity)} of ${symbol} cost?`,
-    evidence: [
-      `They came on ${dayInWords(entry.tradeDate)} by a merger, a spin-off or the like.`,
-      'The broker states no cost. The company says which part of the old basis is theirs.',
-      'The old shares keep their basis here. Until this is answered the gain of the new ones is unknown.',
-    ],
-    entryIds: [entry.id],
-    quantity: entry.quantity,
-    option: null,
-    choices: [
-      { choice: 'cost', label: 'Enter what they cost', asks: ['price', 'acquired_on'] },
-      { choice: 'cost_unknown', label: 'Their cost is not known', asks: [] },
-    ],
-    alike: 'opening_cost',
-  }
+type Words = Pick<Question, 'text' | 'evidence' | 'choices' | 'alike'>
+
+const ofCost = ({ instrument, quantity, tradeDate }: CorporateAction): Words => ({
+  text: `What did ${shares(quantity)} of ${instrument.symbol} cost?`,
+  evidence: [
+    `They came on ${dayInWords(tradeDate)} by a merger, a spin-off or the like.`,
+    'The broker states no cost. The company says which part of the old basis is theirs.',
+    'The old shares keep their basis here. Until this is answered the gain of the new ones is unknown.',
+  ],
+  choices: [
+    { choice: 'cost', label: 'Enter what they cost', asks: ['price', 'acquired_on'] },
+    { choice: 'cost_unknown', label: 'Their cost is not known', asks: [] },
+  ],
+  alike: 'opening_cost',
+})
+
+const ofProceeds = ({ instrument, quantity, tradeDate, gross }: CorporateAction): Words => ({
+  text: `What did ${shares(absQuantity(quantity))} of ${instrument.symbol} come to?`,
+  evidence: [
+    gross === 0
+      ? `They left on ${dayInWords(tradeDate)} by a merger or the like, for no cash.`
+      : `They left on ${dayInWords(tradeDate)} by a merger, for ${amountInWords(gross)} in cash and for other shares.`,
+    'The broker states no value of what came for them. By the company’s Form 8937 it is the cash and the cost of the new shares.',
+    'Until this is answered their gain is unknown.',
+  ],
+  choices: [
+    { choice: 'proceeds', label: 'Enter what they came to', asks: ['price'] },
+    { choice: 'proceeds_unknown', label: 'It is not known', asks: [] },
+  ],
+  alike: 'proceeds',
+})
+
+const tell = (book: Book, entry: CorporateAction, accounts: AccountNumbers, id: string): Question => ({
+  id,
+  kind: 'opening_cost',
+  accountId: book.accountId,
+  accountNumber: accounts.get(book.accountId) ?? null,
+  symbol: entry.instrument.symbol,
+  entryIds: [entry.id],
+  quantity: absQuantity(entry.quantity),
+  option: null,
+  ...(isWithoutProceeds(entry) ? ofProceeds(entry) : ofCost(entry)),
+})
+
+type Answered = (entry: CorporateAction, answer: QuestionAnswer) => Result<Effect, AnswerRefusal>
+
+const wordOn = (
+  { id, quantity }: CorporateAction,
+  cost: Pick<OpeningCost, 'price' | 'acquiredOn'>,
+): Result<Effect, AnswerRefusal> => {
+  const shares = absQuantity(quantity)
+  const worth = cost.price === null ? 0 : multiplyPriceWithin(cost.price, shares, 1)
+  return (worth ?? Infinity) > mostWorth ? refuse(tooDear) : ok({ opening: [id, { shares, ...cost }] })
 }
 
-const effectOf = (entry: CorporateAction, answer: QuestionAnswer): Result<Effect, AnswerRefusal> => {
-  const { choice, price, acquiredOn } = answer
-  const told = { shares: entry.quantity }
-  if (choice === 'cost_unknown')
-    return ok({ opening: [entry.id, { ...told, price: null, acquiredOn: null }] })
+const notKnown = { price: null, acquiredOn: null }
+
+const costOf: Answered = (entry, { choice, price, acquiredOn }) => {
+  if (choice === 'cost_unknown') return wordOn(entry, notKnown)
   if (choice !== 'cost') return refuse(noSuchChoice)
   if (price === undefined || acquiredOn === undefined)
     return refuse('Enter what a share cost, and when it was acquired.')
@@ -46,13 +85,22 @@ const effectOf = (entry: CorporateAction, answer: QuestionAnswer): Result<Effect
     return refuse(
       `The shares came on ${dayInWords(entry.tradeDate)}: they cannot have been acquired after that.`,
     )
-  if ((multiplyPriceWithin(price, entry.quantity, 1) ?? Infinity) > mostWorth) return refuse(tooDear)
-  return ok({ opening: [entry.id, { ...told, price, acquiredOn }] })
+  return wordOn(entry, { price, acquiredOn })
+}
+
+const proceedsOf: Answered = (entry, { choice, price }) => {
+  if (choice === 'proceeds_unknown') return wordOn(entry, notKnown)
+  if (choice !== 'proceeds') return refuse(noSuchChoice)
+  if (price === undefined || price < 0) return refuse('Enter what a share came to, zero or more.')
+  const received = multiplyPriceWithin(price, absQuantity(entry.quantity), 1)
+  if (received !== null && received < entry.gross)
+    return refuse(`${amountInWords(entry.gross)} came in cash: they cannot have come to less.`)
+  return wordOn(entry, { price, acquiredOn: null })
 }
 
 export function companyShares(book: Book, { openings = {} }: LedgerSettings): Asked[] {
   return book.entries.flatMap((entry): Asked[] => {
-    if (entry.kind !== 'corporate-action' || !isWithoutCost(entry) || openings[entry.id] !== undefined)
+    if (entry.kind !== 'corporate-action' || !isWithoutWorth(entry) || openings[entry.id] !== undefined)
       return []
     const id = `opening_cost:${entry.id}`
     return [
@@ -60,7 +108,7 @@ export function companyShares(book: Book, { openings = {} }: LedgerSettings): As
         id,
         kind: 'opening_cost',
         tell: (accounts) => tell(book, entry, accounts, id),
-        effectOf: (answer) => effectOf(entry, answer),
+        effectOf: (answer) => (isWithoutProceeds(entry) ? proceedsOf : costOf)(entry, answer),
       },
     ]
   })

@@ -3,6 +3,7 @@ import { costRows, hiddenPrices, isArrival, isDeparture, rollChains, rollLinks }
 import type {
   Book,
   ClosedLeg,
+  CostRow,
   Disposal,
   Entry,
   LotOrigin,
@@ -26,7 +27,7 @@ export interface BookIndex {
   readonly assigned: ReadonlySet<string>
   /** Entries that hide a price, and those that state a cost without any cash. */
   readonly hidden: ReadonlySet<string>
-  readonly costs: ReadonlySet<string>
+  readonly costs: ReadonlyMap<string, CostRow>
 }
 
 /** How the lots that are held came about, by each of their entries: those of another account among them. */
@@ -114,7 +115,7 @@ class MadeIndex implements BookIndex {
   }
 
   get costs(): BookIndex['costs'] {
-    this.#costs ??= new Set(this.#books.flatMap(costRows))
+    this.#costs ??= new Map(this.#books.flatMap(costRows))
     return this.#costs
   }
 }

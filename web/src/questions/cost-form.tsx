@@ -25,7 +25,7 @@ const forms = [
   { value: 'lots', label: 'Lot by lot' },
 ] as const
 
-/** What the shares cost and when they were acquired: all of them at once, or lot by lot. */
+/** What the shares cost and when they were acquired: all of them at once, or lot by lot; or what those that left came to. */
 export function CostForm(props: AnswerFormProps) {
   const [form, setForm] = useState<Form | null>(null)
   const mayBeLots = props.question.choices.some(({ choice }) => choice === 'lots')
@@ -50,27 +50,39 @@ function OneCostForm({
     defaultValues: { price: '', date: '' },
   })
   const { setFocus } = form
+  const isProceeds = question.choices.some(({ choice }) => choice === 'proceeds')
   // The choice that opened the form had the focus, and is gone.
   useEffect(() => {
     if (takesFocus) setFocus('price')
   }, [takesFocus, setFocus])
+  const tell = async (told: Omit<QuestionAnswer, 'id'>) => {
+    const refused = await onSay({ id: question.id, ...told })
+    if (refused !== null) refuse([['root', refused.message]])
+  }
   const save = submit(async ({ price, date }) => {
     const cost = price === '' ? null : moneyFromNumber(Number(price))
     const acquiredOn = parseTradingDate(date)
     if (cost === null || !cost.ok || cost.value.value < 0)
-      return refuse([['root', 'Enter a cost per share, zero or more.']])
+      return refuse([
+        ['root', `Enter ${isProceeds ? 'what a share came to' : 'a cost per share'}, zero or more.`],
+      ])
+    if (isProceeds) return tell({ choice: 'proceeds', price: cost.value.value })
     if (!acquiredOn.ok) return refuse([['root', 'Enter the day on which the shares were acquired.']])
-    const told = { price: cost.value.value, acquiredOn: acquiredOn.value }
-    const refused = await onSay({ id: question.id, choice: 'cost', ...told })
-    if (refused !== null) refuse([['root', refused.message]])
+    return tell({ choice: 'cost', price: cost.value.value, acquiredOn: acquiredOn.value })
   })
   return (
     <form className="question-cost" onSubmit={save}>
-      <NumberField label="Cost per share" currency step="any" min="0" {...field('price')} />
-      <DateField label="Acquired on" {...field('date')} />
+      <NumberField
+        label={isProceeds ? 'Cash and shares for each' : 'Cost per share'}
+        currency
+        step="any"
+        min="0"
+        {...field('price')}
+      />
+      {!isProceeds && <DateField label="Acquired on" {...field('date')} />}
       <div className="question-actions">
         <Button tone="primary" type="submit" pending={isPending}>
-          Save the cost
+          {isProceeds ? 'Save' : 'Save the cost'}
         </Button>
         <Button tone="quiet" onClick={onClose}>
           Cancel

@@ -1,7 +1,7 @@
 import type { Question } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
 import { setPrivate } from '../ui/privacy.ts'
-import { choiceOfKey, groupAlike, privately, sharedChoices, shownChoices } from './model.ts'
+import { choiceOfKey, groupAlike, privately, sharedChoices, shownChoices, titleOf } from './model.ts'
 
 const question = (id: string, alike: string, choices: readonly string[]): Question => ({
   id,
@@ -34,6 +34,13 @@ describe('questions', () => {
       question('2', 'x', ['cost', 'cost_unknown']),
     ])
     expect(group && sharedChoices(group).map(({ choice }) => choice)).toEqual(['cost_unknown'])
+  })
+
+  it('of what merged shares came to have a title of their own, and one answer for all that is not known', () => {
+    const choices = ['proceeds', 'proceeds_unknown']
+    const [group] = groupAlike([question('1', 'proceeds', choices), question('2', 'proceeds', choices)])
+    expect(group && titleOf(group)).toBe('Left in a merger')
+    expect(group && sharedChoices(group)).toContainEqual({ choice: 'proceeds_unknown', label: 'not known' })
   })
 
   it('are answered by the digit that stands at a choice', () => {

@@ -33,6 +33,7 @@ export function groupAlike(questions: readonly Question[]): AlikeQuestions[] {
 
 const together: Readonly<Record<string, string>> = {
   cost_unknown: 'held before, cost not known',
+  proceeds_unknown: 'not known',
   sold_short: 'sold short',
   expired: 'expired worthless',
   delivered: 'assigned or exercised',
@@ -45,8 +46,9 @@ const together: Readonly<Record<string, string>> = {
 }
 
 /** What a long option may have become is asked in other words than of a short one, so the two are apart. */
-export function titleOf({ kind, questions }: AlikeQuestions): string {
-  return questions[0].option?.side === 'long' ? 'Long options past their expiration' : titles[kind]
+export function titleOf({ kind, questions: [first] }: AlikeQuestions): string {
+  if (first.choices.some(({ choice }) => choice === 'proceeds')) return 'Left in a merger'
+  return first.option?.side === 'long' ? 'Long options past their expiration' : titles[kind]
 }
 
 export interface SharedChoice {

@@ -91,7 +91,7 @@ interface WithAnswers {
 
 /** Questions with the same evidence, which can be answered together. */
 function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) {
-  const { questions, kind } = group
+  const { questions } = group
   const shared = questions.length > 1 ? sharedChoices(group) : []
   const sayOfAll = (choice: string) =>
     void answers.say(questions.map(({ id }): QuestionAnswer => ({ id, choice })))
@@ -112,7 +112,7 @@ function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) 
           ))}
         </div>
       )}
-      {kind === 'opening_cost' && (
+      {group.key === 'opening_cost' && (
         <p className="question-hint">
           Best is the earlier history: <Link to="/Imports">import it</Link>, and the question answers itself.
         </p>

@@ -1,6 +1,5 @@
 // Mergers, spin-offs and cash in lieu, as a broker's rows move shares and cash for them. Authority: docs/domain.md, section "The ledger".
 import { MICROS } from '../../base/micros.ts'
-import { multiplyPrice, negateMoney } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { moveIn } from './book-holdings.ts'
 import { returnCapital } from './book-splits.ts'
@@ -9,8 +8,8 @@ import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 
 /**
- * Shares in with no basis known unless cash was paid or the user tells it; shares out for what was paid, where that is all; cash in lieu sells
- * the fraction that a split left, and other cash alone returns basis.
+ * Shares in with no basis known unless cash was paid, shares out for what was paid, where that is all; what no row says of
+ * either the user may tell. Cash in lieu sells the fraction that a split left, and other cash alone returns basis.
  */
 export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
   const { quantity } = entry
@@ -20,22 +19,21 @@ export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry:
     const sold = { ...entry, quantity: quantityFromMicros(-fraction) }
     return moveIn(booking, event, sold, { gross: entry.gross, origin: 'corporate-action', end: 'sold' })
   }
-  const told = isWithoutCost(entry) ? booking.costTold(entry.id) : null
-  const cost = told?.price == null ? null : negateMoney(multiplyPrice(told.price, quantity, 1))
+  const told = isWithoutWorth(entry) ? booking.wordOn(entry) : null
   moveIn(booking, event, entry, {
-    gross: cost ?? (isPaidInFull(entry) ? entry.gross : null),
+    gross: told === null ? entry.gross : told.worth,
     origin: 'corporate-action',
     end: 'corporate-action',
     acquiredOn: told?.acquiredOn ?? event.date,
   })
 }
 
-/** Whether the cash is all that came: what shares beside it were worth no row states, and so neither the gain. */
-function isPaidInFull({ gross, alsoShares }: CorporateAction): boolean {
-  return gross !== 0 && alsoShares !== true
+/** Whether it takes shares and its cash is not all that came for them. */
+export function isWithoutProceeds({ quantity, gross, alsoShares }: CorporateAction): boolean {
+  return quantity < 0 && (gross === 0 || alsoShares === true)
 }
 
-/** Whether it brings shares and no cash says what they cost, so that only the user can tell. */
-export function isWithoutCost({ quantity, gross }: CorporateAction): boolean {
-  return quantity > 0 && gross === 0
+/** Whether no row says what its shares cost or came to, so that only the user can tell. */
+export function isWithoutWorth(entry: CorporateAction): boolean {
+  return (entry.quantity > 0 && entry.gross === 0) || isWithoutProceeds(entry)
 }

@@ -2,6 +2,7 @@
 // closes more than is open leaves a leg whose opening is unknown. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
 import { MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
+import type { BookInstrument } from './book-instruments.ts'
 import { firstUnits } from '../entries/amounts.ts'
 import type { Booking } from './booking.ts'
 import type { OptionEnding, OptionTrade, ShareTrade } from '../entries/entry.ts'
@@ -16,18 +17,23 @@ export function contractsOf({ quantity }: { readonly quantity: number }): number
 
 /** STO and BTO. */
 export function bookOpening(booking: Booking, event: LedgerEvent, entry: OptionTrade): void {
-  const { id, orderId, instrument, tradeDate, gross, fees } = entry
-  const side: LegSide = entry.kind === 'sell-to-open' ? 'short' : 'long'
-  const contracts = contractsOf(entry)
+  const { gross, fees } = entry
+  open(booking, event, entry, { gross, fees, contracts: contractsOf(entry) })
+}
+
+type Opened = Pick<Cash, 'gross' | 'fees' | 'contracts'>
+
+function open(booking: Booking, event: LedgerEvent, entry: OptionTrade, opened: Opened): void {
+  const { id, orderId, instrument, tradeDate, quantity } = entry
   booking.openLeg(event, {
     entryId: id,
     orderId,
     instrument,
-    side,
+    side: quantity < 0 ? 'short' : 'long',
     opened: tradeDate,
-    contracts,
-    cash: gross,
-    fees,
+    contracts: opened.contracts,
+    cash: opened.gross,
+    fees: opened.fees,
   })
 }
 
@@ -46,6 +52,9 @@ export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionT
   const side = sideEnded(event, entry)
   if (side === null) return booking.refuse({ kind: 'never-opened', entryId: entry.id })
   const contracts = contractsOf(entry)
+  const turns = opensRest(entry)
+  if (turns && !isPart(event.instrument[side], contracts))
+    return booking.refuse({ kind: 'unknown-parts', entryId: entry.id })
   const taken = booking.legs.take(side, event.instrument, contracts)
   const rest = new Cash(entry.gross, entry.fees, contracts)
   const end = ends[entry.kind]
@@ -53,8 +62,20 @@ export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionT
     booking.closeLeg(event, closedLeg(event.date, entry.id, leg, end, rest.take(leg.contracts)))
   if (rest.contracts === 0) return
   const surplus = rest.contracts
+  if (turns) return open(booking, event, entry, rest)
   booking.refuse({ kind: 'over-close', entryId: entry.id, side, surplus })
   booking.closeLeg(event, unopenedLeg(event.date, entry, side, end, surplus, rest.take(surplus)))
+}
+
+/** Whether what is open is something, and less than all that is traded. */
+function isPart(queue: BookInstrument['short'], contracts: number): boolean {
+  const held = queue?.legs.reduce((sum, leg) => sum + leg.contracts, 0) ?? 0
+  return held > 0 && held < contracts
+}
+
+/** The broker says that it opens the other side with what it does not close. */
+function opensRest(entry: OptionTrade | OptionEnding): entry is OptionTrade {
+  return 'opensRest' in entry && entry.opensRest
 }
 
 /**

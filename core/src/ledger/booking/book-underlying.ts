@@ -1,6 +1,7 @@
 // One book from the entries of one account and underlying; a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
 import { MAX_MICROS } from '../../base/micros.ts'
 import type { Book, BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
+import { isWithoutWorth } from './book-corporate-action.ts'
 import { bookDays } from './book-events.ts'
 import { BookInstruments } from './book-instruments.ts'
 import { Booking, Recorder } from './booking.ts'
@@ -222,8 +223,9 @@ function costsToldIn(entries: readonly Entry[], settings: LedgerSettings): Reado
   const told = Object.keys(settings.openings ?? {}).filter((id) => costTold(settings, id) !== null)
   if (told.length === 0) return none
   const ids = new Set(told)
-  const brought = entries.filter(({ id, kind }) => kind === 'corporate-action' && ids.has(id))
-  return new Set(brought.map(({ id }) => id))
+  const isOf = (entry: Entry): boolean =>
+    entry.kind === 'corporate-action' && ids.has(entry.id) && isWithoutWorth(entry)
+  return new Set(entries.filter(isOf).map(({ id }) => id))
 }
 
 /** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */

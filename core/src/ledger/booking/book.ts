@@ -69,6 +69,8 @@ export type BookRefusal =
   | { readonly kind: 'nothing-held'; readonly entryId: string }
   /** An expiration that does not say its side, of a contract that nothing here opened: it ends nothing. */
   | { readonly kind: 'never-opened'; readonly entryId: string }
+  /** A trade that closes a part and opens the rest, with nothing open of which it could close a part: it does neither. */
+  | { readonly kind: 'unknown-parts'; readonly entryId: string }
   /** A cancellation of a trade that is not in the history: it takes nothing back and counts nothing. */
   | { readonly kind: 'nothing-canceled'; readonly entryId: string }
   /** A split without a ratio, and what it adds to the micro-shares held makes none that a company declares. */
@@ -127,7 +129,7 @@ export interface Book extends Story {
   readonly refusals: readonly BookRefusal[]
   /** Shares that stood before the history, since more left than came; null where none did. */
   readonly opening: UnseenOpening | null
-  /** Entries that brought shares without a cost, of which the user told it. */
+  /** Entries of companies' acts that tell no worth of their shares, of which the user told it. */
   readonly costsTold: ReadonlySet<string>
   /** Rows by which positions came from or went to other accounts of the user, by their ids. */
   readonly moved: MovedHoldings

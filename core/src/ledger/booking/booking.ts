@@ -1,5 +1,7 @@
 // The state of one book while its events are booked in order. It is filled by the handlers of each kind and then
 // handed out as a plain record. Authority: docs/domain.md, section "The ledger".
+import type { Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
 import type { BookInstruments } from './book-instruments.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -8,8 +10,9 @@ import { LegQueues } from '../lots/leg-queues.ts'
 import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
 import { LotStock, type LotChoice, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
+import type { CorporateAction } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
-import { costTold, type OpeningCost } from './opening-word.ts'
+import { costTold, worthTold } from './opening-word.ts'
 import { inFirstUnits, type SplitFactor } from './unseen-opening.ts'
 
 /** Where to go on from: a checkpoint and what was refused before it. */
@@ -123,9 +126,10 @@ export class Booking {
     return this.#settings.shortSales?.[entryId] === true
   }
 
-  /** What the user said that shares cost which a company's act brought, by its entry. */
-  costTold(entryId: string): OpeningCost | null {
-    return costTold(this.#settings, entryId)
+  /** What the user said that shares of a company's act stand for, and when those that came were acquired. */
+  wordOn(entry: CorporateAction): { readonly worth: Money | null; readonly acquiredOn: TradingDate | null } {
+    const acquiredOn = costTold(this.#settings, entry.id)?.acquiredOn ?? null
+    return { worth: worthTold(entry, this.#settings), acquiredOn }
   }
 
   /** How a row of a linked transfer is booked; undefined of any other. */

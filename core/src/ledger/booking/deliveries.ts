@@ -36,12 +36,19 @@ export function pairDeliveries(
   pool: SharePool,
   instruments: BookInstruments,
 ): Delivery[] {
-  const steps = [linkedRows, sameDayRows, sameDayRows, nearRows]
+  // What does not match as a whole is tried row by row, all of it on the day before any of it on others.
+  const steps = [
+    { find: linkedRows, isWhole: true },
+    { find: sameDayRows, isWhole: true },
+    { find: sameDayRows, isWhole: false },
+    { find: nearRows, isWhole: true },
+    { find: nearRows, isWhole: false },
+  ]
   let open = groupOptions(options, instruments)
   const found: Delivery[] = []
-  for (const [step, find] of steps.entries()) {
-    // What does not match as a whole is tried row by row.
-    if (step === 2) open = open.flatMap((group) => group.map((option) => [option]))
+  for (const { find, isWhole } of steps) {
+    const rows = open.flat()
+    open = isWhole ? groupOptions(rows, instruments) : rows.map((option) => [option])
     open = open.filter((group) => {
       const shares = find(pool, group)
       if (shares.length === 0) return true
@@ -89,7 +96,7 @@ function groupOptions(options: readonly OptionEnding[], instruments: BookInstrum
 }
 
 function unmatched(pool: SharePool, options: readonly OptionEnding[]): Delivery {
-  return { options, shares: [], ambiguous: nearest(pool, options).length > 1 }
+  return { options, shares: [], ambiguous: rowsNear(pool, options).length > 1 }
 }
 
 function linkedRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
@@ -125,16 +132,19 @@ function rowsAddingUpTo(rows: readonly ShareTrade[], wanted: number): readonly S
   return []
 }
 
+/** The only row of exactly that quantity; without one, those of the only day with any, where they come to it. */
 function nearRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
-  const near = nearest(pool, options)
-  return near.length === 1 ? near : []
+  const rows = rowsNear(pool, options)
+  const wanted = sharesOf(options)
+  const exact = rows.filter((row) => wanted === null || Math.abs(row.quantity) === wanted)
+  if (exact.length > 0) return exact.length === 1 ? exact : []
+  const isOneDay = rows.every(({ tradeDate }) => tradeDate === rows[0]?.tradeDate)
+  const sum = rows.reduce((shares, { quantity }) => shares + Math.abs(quantity), 0)
+  return isOneDay && sum === wanted ? rows : []
 }
 
-function nearest(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
-  const wanted = sharesOf(options)
-  return nearDays
-    .flatMap((days) => candidates(pool, options, days))
-    .filter((row) => wanted === null || Math.abs(row.quantity) === wanted)
+function rowsNear(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  return nearDays.flatMap((days) => candidates(pool, options, days))
 }
 
 /** How far the shares of a delivery may stand from its option row. */

@@ -131,7 +131,8 @@ function addNearest(
   for (const [contract, ofContract] of Map.groupBy(nearest, (candidate) => candidate.contract)) {
     const exact = ofContract.filter(({ distance }) => distance === 0)
     const rows = (exact.length > 0 ? exact : ofContract).map(({ row }) => row)
-    const asks = exact.length !== 1 || exact.some(({ shared }) => shared)
+    const isOneDay = rows.every(({ tradeDate }) => tradeDate === rows[0]?.tradeDate)
+    const asks = exact.length === 0 || !isOneDay || exact.some(({ shared }) => shared)
     found.set(
       contract,
       asks

@@ -2,7 +2,7 @@
 // cost-basis page shows them. A lot acquired on a day that the history tells of is the history's own row, and is not
 // counted beside it. Where fewer shares are missing than were told of, those lots stand that the account's method sells
 // first. Authority: docs/domain.md, section "The ledger"; docs/decisions/0026-words-on-shares.md.
-import type { Money } from '../../base/money.ts'
+import { multiplyPrice, negateMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { proportion } from '../entries/amounts.ts'
@@ -45,6 +45,15 @@ export function costTold(
 ): OpeningCost | null {
   const word = openings?.[id]
   return word === undefined || 'lots' in word || word.price === null ? null : word
+}
+
+/** Cash that the user says shares of a company's act stand for: paid for what came, received for what left. */
+export function worthTold(
+  { id, quantity }: { readonly id: string; readonly quantity: Quantity },
+  settings: { readonly openings?: Readonly<Record<string, OpeningWord>> },
+): Money | null {
+  const price = costTold(settings, id)?.price
+  return price == null ? null : negateMoney(multiplyPrice(price, quantity, 1))
 }
 
 /** The words on one opening, taken together. */

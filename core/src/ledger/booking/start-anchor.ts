@@ -39,6 +39,7 @@ const showsEarlier: ReadonlySet<BookRefusal['kind']> = new Set([
   'both-sides',
   'over-assignment',
   'never-opened',
+  'unknown-parts',
 ])
 
 /** Nothing in the book itself says that something stood before it. */

@@ -57,8 +57,9 @@ export class CycleDraft {
     this.rolls = rolls
   }
 
-  addFlow(kind: FlowKind, entryId: string, date: TradingDate, amount: number | null): void {
-    this.flows.push({ kind, entryId, date, amount: amount === null ? null : moneyFromMicros(amount) })
+  addFlow(kind: FlowKind, entryId: string, date: TradingDate, cash: number | null, shares?: number): void {
+    const amount = cash === null ? null : moneyFromMicros(cash)
+    this.flows.push({ kind, entryId, date, amount, ...(shares !== undefined && { shares }) })
   }
 
   /** What an event settled; null where a part of it is not known. */

@@ -83,7 +83,7 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   const inside = whole - outside
   if (inside === 0) return
   const own = cash === null ? null : proportion(cash, inside, whole)
-  cycle.addFlow('shares', entryId, date, own)
+  cycle.addFlow('shares', entryId, date, own, inside)
   const sold: SoldShares[] = cycle.loose.take(inside - called).map((lot) => ({ lot, slot: null }))
   const unsold = inside - called - sizeOf(sold.map(({ lot }) => lot))
   const part = cash === null ? null : proportion(cash, Math.max(unsold, 1), whole)

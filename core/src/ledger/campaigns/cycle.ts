@@ -15,6 +15,8 @@ export interface CycleFlow {
   readonly date: TradingDate
   readonly kind: FlowKind
   readonly amount: Money | null
+  /** Micro-shares of the entry that left the cycle. */
+  readonly shares?: number
 }
 
 /** Profit that one event settled: a leg that ended, shares that left for what they cost, income and charges. */

@@ -70,7 +70,7 @@ describe('a fraction of a share that is left', () => {
     const [cycle] = cyclesIn(calledAway)
     expect([cycle?.ended, cycle?.outcome, cycle?.lots]).toEqual(['2026-03-20', 'called away', []])
     // 100 + 100 + 200; the 24.40 that the fraction cost is none of the wheel's.
-    expect(cycle && cycleNetCash(cycle, new Set())).toBe(400_000_000)
+    expect(cycle && cycleNetCash(cycle, new Map())).toBe(400_000_000)
   })
 
   it('of a whole share keeps it open', () => {

@@ -39,6 +39,8 @@ function wasEarlier({ kind, tradeDate }: ToldValues, held: ToldValues): boolean 
 /** Whether what is told changes an amount of what is held. An amount of zero may be an empty one. */
 export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (told.kind !== held.kind) return false
+  // What is held may be one part of it, and the other stands beside it.
+  if (told.opensRest === true && held.opensRest !== true) return false
   if (countsLater(told, held) || wasEarlier(told, held)) return true
   if (told.symbol !== held.symbol) return false
   if (isCashKind(told.kind)) return !isSameAmount(told.gross - told.fees, held.gross - held.fees)

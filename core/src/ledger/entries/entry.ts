@@ -70,6 +70,8 @@ export interface ShareTrade extends EntryFacts {
 export interface OptionTrade extends EntryFacts {
   readonly kind: 'sell-to-open' | 'buy-to-open' | 'buy-to-close' | 'sell-to-close'
   readonly instrument: OptionInstrument
+  /** Of a closing: it closes what is open and opens the other side with the rest. */
+  readonly opensRest?: boolean
   /** Takes back an earlier trade of the opposite quantity and the same price, which the broker canceled. */
   readonly reverses?: boolean
 }

@@ -20,6 +20,8 @@ export interface ToldValues {
   readonly opensShort?: boolean
   /** Of shares that left for cash: others came beside it. */
   readonly alsoShares?: boolean
+  /** Of a closing: it opens the other side with what it does not close. */
+  readonly opensRest?: boolean
   /** Of an expiration: the row does not say whether a short or a long ended. */
   readonly unsided?: boolean
 }

@@ -2,6 +2,7 @@
 // it stands for. Deferred losses stay with the very shares that replaced; those count as held longest and leave first.
 // Fills of one order are one purchase, and so are all shares of one assignment.
 // Authority: IRC section 1091(d) and 1223(3); Revenue Ruling 56-602; IRS Publication 550.
+import type { EntryKind } from '../entries/entry.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -116,11 +117,14 @@ function boughtBy(move: BookMove, unit: ShareUnit, accountId: string, groups: Gr
   if (isIndexRoot(instrument.contract.root)) return null
   const held = toUnits(sharesFor(instrument, contracts), unit)
   // What stood before, or came from another account, was not bought then.
-  const free = move.entry.kind === 'buy-to-open' ? held : 0
+  const free = bought.has(move.entry.kind) ? held : 0
   const acquiresShares = instrument.contract.right === 'Call' && instrument.deliverable !== null
   const [contract, group] = [contractKey(instrument), groups.of(move, accountId)]
   return newPurchase({ id, accountId, date: move.date, group, contract, acquiresShares }, held, free)
 }
+
+/** A closing opens the other side with what it does not close. */
+const bought: ReadonlySet<EntryKind> = new Set<EntryKind>(['buy-to-open', 'buy-to-close'])
 
 type Named = Omit<Purchase, 'held' | 'free' | 'places' | 'unsure'>
 

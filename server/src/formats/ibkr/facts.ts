@@ -55,11 +55,16 @@ export function brokerIdIn(row: Row): string | null {
   return field === undefined ? null : `${field}:${row.text(field).slice(0, 80)}`
 }
 
+const otherFormat = '; choose yyyyMMdd as the date format of the query'
+
 export function readRowFacts(row: Row): RowFacts | null {
   const field = ['tradeDate', 'dateTime', 'date', 'reportDate'].find((name) => row.has(name))
   if (field === undefined) return row.refuse('tradeDate', 'is missing')
   const day = yearFirstDate(row.text(field).split(/[;, T]/)[0] ?? '')
-  if (!day.ok) return row.refuse(field, day.reason)
+  if (!day.ok) {
+    const isOtherFormat = row.text(field).includes('/')
+    return row.refuse(field, `${day.reason}${isOtherFormat ? otherFormat : ''}`)
+  }
   const orderId = row.text('ibOrderID') || row.text('orderID')
   const note = row.text('description')
   return { tradeDate: day.date, time: null, postedAt: null, orderId: orderId.slice(0, 80) || null, note }

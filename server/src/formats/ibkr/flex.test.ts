@@ -19,7 +19,7 @@ describe('samples of Interactive Brokers', () => {
 })
 
 const bothAtOnce =
-  'closes and opens at once, and what was held before is not known: import the history that opened it, then this file again'
+  'closes and opens at once, and how much of it closes is not known until the history is imported that opened it'
 
 describe('an execution that closes and opens', () => {
   const traded = (day: string, quantity: number, indicator: string, values: Record<string, string> = {}) => ({
@@ -85,9 +85,10 @@ describe('an execution that closes and opens', () => {
     ['nothing is known to be held', [turned]],
     ['as much is held as it trades', [traded('20260401', -5, 'O'), turned]],
     ['what is held is of the other side', [traded('20260401', 2, 'O'), turned]],
-  ])('is refused where %s', (_, trades) => {
+  ])('opens the rest of what is open once that is known, where %s', (_, trades) => {
     const file = read(tradesOf(...trades))
-    expect(refusalsOf(file)).toEqual([`${trades.length + 2} openCloseIndicator: ${bothAtOnce}`])
+    expect(file.entries.at(-1)).toMatchObject({ kind: 'buy-to-close', quantity: 5_000_000, opensRest: true })
+    expect(noticesOf(file)).toEqual([`${trades.length + 2} openCloseIndicator: ${bothAtOnce}`])
     expect(file.questions).toEqual([
       { account: 'U1', symbol: put.symbol, on: trades.length === 1 ? '2026-04-02' : '2026-04-01' },
     ])
@@ -152,7 +153,6 @@ describe('traps of Interactive Brokers', () => {
   })
 
   test.each([
-    [{ ...put, openCloseIndicator: 'C;O', notes: 'P' }, `openCloseIndicator: ${bothAtOnce}`],
     [
       { ...put, openCloseIndicator: '', notes: 'P' },
       'openCloseIndicator: is missing: run the query again with Open/Close Indicator among the fields of its trades',
@@ -253,7 +253,7 @@ describe('traps of Interactive Brokers', () => {
       { kind: 'buy-to-close', quantity: 2_000_000, gross: -200_000_000, fees: 400_000 },
       { kind: 'buy-to-open', quantity: 3_000_000, gross: -300_000_000, fees: 600_000 },
     ])
-    expect(refusalsOf(confirmed(turned))).toEqual([`3 code: ${bothAtOnce}`])
+    expect(confirmed(turned).entries).toMatchObject([{ kind: 'buy-to-close', opensRest: true }])
   })
 
   test('a confirmation that cannot be read says in which of its own fields', () => {

@@ -5,6 +5,7 @@
  */
 import { isCutOff, noteCutOff } from '../text/cut-off.ts'
 import type { Format, ReadContext, ReadFile } from '../format.ts'
+import { yearFirstDates } from './flex-dates.ts'
 import { contentOf } from './flex-row.ts'
 import type { FlexRow } from './flex-row.ts'
 import { underlyingOf } from '../rows/instruments.ts'
@@ -85,33 +86,43 @@ interface FlexRows {
   readonly held: readonly HeldRow[]
 }
 
-const noStatement: FlexStatement = { ordinal: 0, account: null, toDate: '', whenGenerated: '' }
+interface StatementElement {
+  readonly ordinal: number
+  readonly attributes: XmlElement['attributes']
+}
 
 function rowsIn(text: string): FlexRows {
-  const found: (XmlElement & { readonly statement: FlexStatement; readonly isHeld: boolean })[] = []
-  let statement = noStatement
+  const found: (XmlElement & { readonly of: StatementElement; readonly isHeld: boolean })[] = []
+  const statements: StatementElement[] = [{ ordinal: 0, attributes: new Map() }]
   readXmlElements(text, (element) => {
     const { name, attributes, path } = element
-    if (name === 'FlexStatement') statement = statementOf(element, statement.ordinal + 1)
+    if (name === 'FlexStatement') statements.push({ ordinal: statements.length, attributes })
     const section = path.at(-1) ?? ''
     const isHeld = heldSections.has(section)
     if (path.at(-2) !== 'FlexStatement' || (!isHeld && sections[section] === undefined)) return
+    const of = statements.at(-1)
     // A section may hold orders and lots beside executions: those sum up, and are told apart by their names.
-    const account = attributes.get('accountId') || statement.account
-    found.push({ ...element, statement: { ...statement, account }, isHeld })
+    if (of !== undefined) found.push({ ...element, of, isHeld })
   })
+  const dated = yearFirstDates([...statements, ...found].map(({ attributes }) => attributes))
   const lines = itemLines(found.map(({ line }) => line))
-  const read = found.map(({ name, attributes, statement: own, raw, fault, line, isHeld }, at) => {
-    const row = new Row({ line: lines[at] ?? line, raw, cells: attributes })
+  const read = found.map(({ name, attributes, of, raw, fault, line, isHeld }, at) => {
+    const row = new Row({ line: lines[at] ?? line, raw, cells: dated(attributes) })
     if (fault !== null) row.refuse(null, fault)
-    return { row, name, account: own.account, statement: own, isHeld }
+    const account = attributes.get('accountId') || (of.attributes.get('accountId') ?? null)
+    const statement = statementOf(dated(of.attributes), of.ordinal, account)
+    return { row, name, account, statement, isHeld }
   })
   return { rows: read.filter(({ isHeld }) => !isHeld), held: read.filter(({ isHeld }) => isHeld) }
 }
 
-const statementOf = ({ attributes }: XmlElement, ordinal: number): FlexStatement => ({
+const statementOf = (
+  attributes: XmlElement['attributes'],
+  ordinal: number,
+  account: string | null,
+): FlexStatement => ({
   ordinal,
-  account: attributes.get('accountId') ?? null,
+  account,
   toDate: attributes.get('toDate') ?? '',
   whenGenerated: attributes.get('whenGenerated') ?? '',
 })

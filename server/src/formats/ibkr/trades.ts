@@ -86,7 +86,10 @@ export function readTrade(flexRow: FlexRow, facts: RowFacts, closes: Quantity | 
   )
 }
 
-/** The part that closes and the rest, which opens: each with its share of cash and commission, to the micro-dollar. */
+/**
+ * The part that closes and the rest, which opens: each with its share of cash and commission, to the micro-dollar. Where nothing
+ * tells the parts, it is one closing that opens the rest, once what it closes is known.
+ */
 function readBoth(
   row: Row,
   facts: RowFacts,
@@ -94,7 +97,12 @@ function readBoth(
   closes: Quantity | null,
 ): Verdict {
   const { quantity, net, fees } = trade
-  if (closes === null) return refuseRow(row, 'openCloseIndicator', unknownPart)
+  if (closes === null) {
+    const kind = quantity > 0 ? 'buy-to-close' : 'sell-to-close'
+    const draft = tradeDraft(row, facts, { ...trade, kind, amountField: 'netCash' })
+    row.notice('openCloseIndicator', unknownPart)
+    return take(draft === null ? null : ({ ...draft, opensRest: true } as EntryDraft))
+  }
   const weights = [closes, Math.abs(quantity) - closes]
   const [nets, charges] = [splitMoney(net, weights), splitMoney(fees, weights)]
   const kinds: readonly TradeKind[] =
@@ -114,7 +122,7 @@ function readBoth(
 }
 
 const unknownPart =
-  'closes and opens at once, and what was held before is not known: import the history that opened it, then this file again'
+  'closes and opens at once, and how much of it closes is not known until the history is imported that opened it'
 
 /** What was paid or received comes back, commission and all. */
 function reversalDraft(

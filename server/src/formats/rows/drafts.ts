@@ -79,6 +79,8 @@ export interface Trade {
   readonly net: Money
   /** Above zero when charged; a rebate below zero goes into gross. */
   readonly fees: Money
+  /** Printed below zero by a broker that writes charges with either sign: a rebate where the amount says so. */
+  readonly isBelowZero?: boolean
   /** The field that states the amount, for faults. */
   readonly amountField: string
   readonly deliveryOf?: string | null
@@ -92,8 +94,9 @@ export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft 
     return row.refuse(null, 'trades an option without saying whether it opens or closes')
   const kind = isOption ? trade.kind : asShares[trade.kind]
   const opensShort = !isOption && shortKinds.has(trade.kind)
-  const fees = trade.fees < 0 ? zeroMoney : trade.fees
-  if (trade.fees < 0) row.notice(null, 'has a rebate in place of fees, counted with the amount')
+  const isRebate = trade.fees < 0 || (trade.isBelowZero === true && isPaidBack(trade, kind))
+  const fees = isRebate ? zeroMoney : trade.fees
+  if (isRebate) row.notice(null, 'has a rebate in place of fees, counted with the amount')
   const gross = row.sum(amountField, net, fees)
   if (gross === null) return null
   const size = Math.abs(trade.quantity)
@@ -114,6 +117,14 @@ export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft 
   if (instrument.type === 'option') return { ...common, kind: kind as OptionTrade['kind'], instrument }
   const shares = { kind: kind as ShareTrade['kind'], instrument, deliveryOf: trade.deliveryOf ?? null }
   return opensShort ? { ...common, ...shares, opensShort } : { ...common, ...shares }
+}
+
+/** Whether what was paid or received is price times quantity with the fees added to it, not taken off. */
+function isPaidBack({ instrument, quantity, price, net, fees }: Trade, kind: TradeKind): boolean {
+  if (price === null) return false
+  const multiplier = instrument.type === 'option' ? instrument.multiplier : 1
+  const product = multiplyPriceWithin(price, absQuantity(quantity), multiplier)
+  return product !== null && net === (bought.has(kind) ? 0 - product : product) + fees
 }
 
 /**

@@ -27,6 +27,17 @@ describe('samples of Schwab’s history', () => {
 const read = (...rows: readonly string[]) => readHistoryText([schwabHeader, ...rows].join('\n'))
 
 describe('traps of Schwab’s history', () => {
+  test('a fee below zero is a rebate where the amount says so, else a charge', () => {
+    const { entries } = read(
+      '05/04/2026,Sell to Open,ZER 05/15/2026 30.00 P,PUT,1,$1.00,-$0.15,$100.15',
+      '05/04/2026,Sell to Open,ZER 05/15/2026 29.00 P,PUT,1,$1.00,-$0.65,$99.35',
+    )
+    expect(entries).toMatchObject([
+      { gross: 100_150_000, fees: 0, netCash: 100_150_000 },
+      { gross: 100_000_000, fees: 650_000, netCash: 99_350_000 },
+    ])
+  })
+
   test('an assignment counts on its as-of date, and its share row stands by itself', () => {
     const file = read(
       '04/20/2026 as of 04/17/2026,Assigned,TNA 04/17/2026 65.00 P,PUT DRXN SEMICN BULL 3X $65 EXP 04/17/26,2,,,',

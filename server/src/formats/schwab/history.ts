@@ -136,12 +136,15 @@ const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
 function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
   const instrument = instrumentIn(row, 'symbol')
   const quantity = row.needQuantity('quantity')
-  const [price, net, fees] = [row.money('price'), row.needMoney('amount'), unsignedFee(row.money('fees'))]
+  const [price, net, printed] = [row.money('price'), row.needMoney('amount'), row.money('fees')]
   if (instrument === null || quantity === null || net === null) return { kind: 'refuse' }
   if (instrument.type === 'option') compareWithDescription(row, 'description', instrument)
   if (instrument.type === 'share' && /-TO-/.test(kind.toUpperCase()))
     return refuseRow(row, 'symbol', 'is not an option, which the action says it is')
-  return take(tradeDraft(row, own, { kind, instrument, quantity, price, net, fees, amountField: 'amount' }))
+  const charge = { fees: unsignedFee(printed), isBelowZero: printed !== null && printed < 0 }
+  return take(
+    tradeDraft(row, own, { kind, instrument, quantity, price, net, ...charge, amountField: 'amount' }),
+  )
 }
 
 /** What was paid or received comes back, for the opposite quantity at the same price. */

@@ -53,6 +53,19 @@ describe('traps of tastytrade', () => {
     ])
   })
 
+  test('shares in place of a dividend come at a cost that is not told, beside its cash', () => {
+    const row = (type: string, action: string, words: string, value: string, quantity: string) =>
+      `2026-03-31T14:00:00-0700,${type},Dividend,${action},SVOL,Equity,${words},${value},${quantity},0.00,--,0.00,,,,,,,,USD`
+    const words = 'Received 2.41503 Long SVOL via Dividend'
+    const came = row('Receive Deliver', 'BUY_TO_OPEN', words, '0.00', '2.41503')
+    expect(read(came, row('Money Movement', '', 'SIMPLIFY', '36.95', '0')).entries).toMatchObject([
+      { kind: 'corporate-action', quantity: 2_415_030, gross: 0 },
+      { kind: 'dividend', netCash: 36_950_000 },
+    ])
+    const priced = came.replace(',0.00,2.41503', ',-36.95,2.41503')
+    expect(refusalsOf(read(priced))).toEqual(['2 Value: is that of shares received, and may be no cash'])
+  })
+
   test('without an opening in the file the side is not guessed: what is open tells it', () => {
     const file = read(ended('Expiration'))
     expect(refusalsOf(file)).toEqual([])

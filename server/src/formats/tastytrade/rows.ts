@@ -185,7 +185,16 @@ function readDelivery(row: Row, facts: RowFacts, sideOf: SideOf): Verdict {
   if (name === 'ACAT' || name === 'TRANSFER') return readTransfer(row, facts)
   if (name === 'CASH MERGER') return readCashMerger(row, facts)
   if (name === 'CASH IN LIEU' && isInLieu(row)) return readInLieu(row, facts)
+  if (name === 'DIVIDEND' && row.code('action') === 'BUY_TO_OPEN') return readReceived(row, facts)
   return unknownSubType(row)
+}
+
+/** Shares in place of a dividend come without a value, beside the row of its cash: what they cost is not told. */
+function readReceived(row: Row, facts: RowFacts): Verdict {
+  const [shares, size, amounts] = [readShare(row, 'symbol'), row.needQuantity('quantity'), amountsOf(row)]
+  if (shares === null || size === null || amounts === null) return { kind: 'refuse' }
+  if (amounts.net !== 0) return refuseRow(row, 'value', 'is that of shares received, and may be no cash')
+  return take(corporateDraft(facts, shares, absQuantity(size), zeroMoney))
 }
 
 /** Shares leave for what was paid; a contract is closed for what it was worth. */

@@ -74,9 +74,11 @@ class Tally {
   }
 
   finishRow(): void {
-    if (this.#row === null || this.#row.isCounted) return
-    if (this.#row.isTold) this.sameTrade += 1
-    else if (this.#row.corrects) this.corrections += 1
+    if (this.#row === null) return
+    // Whatever else it brings: what corrects is applied where a row is counted as such.
+    if (this.#row.corrects) this.corrections += 1
+    else if (this.#row.isCounted) return
+    else if (this.#row.isTold) this.sameTrade += 1
     else this.alreadyHere += 1
   }
 }

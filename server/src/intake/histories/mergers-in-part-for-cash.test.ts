@@ -67,6 +67,52 @@ describeEachEngine('a merger for cash and shares', ({ openTestDatabase }) => {
     ])
   })
 
+  it.each(files)('is known once the user tells what the old shares came to: %s', async (_, name, text) => {
+    const { take, profitOf, lots, get, post } = await openImports(await openTestDatabase())
+    await take(text, name)
+    interface Questions {
+      readonly items: readonly { readonly id: string; readonly symbol: string; readonly text: string }[]
+    }
+    const asked = async () => (await get<Questions>('/portfolio/questions')).items
+    const old = (await asked()).find(({ symbol }) => symbol === 'OLDC')
+    expect(old).toMatchObject({ text: 'What did 100 shares of OLDC come to?' })
+    const say = (price: number) =>
+      post<{ results: object[] }>('/portfolio/questions/answers', {
+        answers: [{ id: old?.id, choice: 'proceeds', price }],
+      })
+    expect((await say(14.99)).body.results).toMatchObject([{ taken: false }])
+    // 1,500 of cash and shares that count for 4,200.
+    await say(57)
+    expect(await profitOf('OLDC')).toMatchObject({
+      stock_pnl: 700,
+      realized_pnl: 700,
+      tax_realized_pnl: 700,
+      net_cash: -3500,
+      complete: true,
+    })
+    expect((await lots()).find(({ symbol }) => symbol === 'OLDC')).toMatchObject({ tax_gain: 700 })
+    expect((await asked()).map(({ symbol }) => symbol)).toEqual(['NEWC'])
+  })
+
+  it('ends a wheel whose total is known once the user tells it', async () => {
+    const { take, wheel, get, post } = await openImports(await openTestDatabase())
+    await take(
+      schwabText(
+        '06/01/2026 Cash/Stock Merger|OLDC|-100|||1500.00',
+        '06/01/2026 Cash/Stock Merger|NEWC|50|||',
+        '02/20/2026 Assigned|OLDC 02/20/2026 50.00 P|1|||',
+        '02/20/2026 Buy|OLDC|100|50.00||-5000.00',
+        '01/05/2026 Sell to Open|OLDC 02/20/2026 50.00 P|1|2.00||200.00',
+      ),
+    )
+    expect((await wheel('OLDC')).cycles).toMatchObject([{ outcome: 'sold', net_cash: -3300 }])
+    const { items } = await get<{ items: { id: string; symbol: string }[] }>('/portfolio/questions')
+    const id = items.find(({ symbol }) => symbol === 'OLDC')?.id
+    await post('/portfolio/questions/answers', { answers: [{ id, choice: 'proceeds', price: 57 }] })
+    // 200 of premium, and 5,700 for what cost 5,000; of the 5,700 1,500 came in cash.
+    expect((await wheel('OLDC')).cycles).toMatchObject([{ total_pnl: 900, net_cash: -3300 }])
+  })
+
   it('for cash alone realizes its gain', async () => {
     const { take, profitOf } = await openImports(await openTestDatabase())
     await take(flex(action('OLDC', -100, 6500)), 'a.xml')

@@ -71,11 +71,38 @@ describeEachEngine('a fill that closes and opens', ({ openTestDatabase }) => {
     }
   })
 
-  it('without anything to close is refused, and is taken with the whole history', async () => {
-    const { take, state } = await open()
-    expect((await take(flex(turned), 'b.xml')).counts).toMatchObject({ new: 0, needs_fix: 1 })
-    await take(flex(first, second), 'a.xml')
-    await take(flex(turned), 'b.xml')
+  it('without anything to close waits for what opened it, and is told again as its two parts', async () => {
+    const { take, undo, state, profitOf } = await open()
+    expect((await take(flex(turned), 'b.xml')).counts).toMatchObject({ new: 1, needs_fix: 0 })
+    expect(await state()).toEqual({
+      realized: 0,
+      cash: -501,
+      held: [],
+      problems: [
+        'It closes a part of its contracts and opens the rest. How much it closes is not known until the history is imported that opened them.',
+      ],
+    })
+    expect(await profitOf('XYZ')).toMatchObject({ complete: false })
+    const { id } = await take(flex(first, second), 'a.xml')
     expect(await state()).toEqual(known)
+    const again = await take(flex(turned), 'b.xml')
+    expect(again.counts).toMatchObject({ new: 0, corrections: 1 })
+    expect(await state()).toEqual(known)
+    await undo(again.id)
+    expect(await state()).toEqual(known)
+    // It closes what that file opened.
+    expect((await undo(id)).status).toBe(409)
+  })
+
+  it('whose earlier history comes in two files closes what both opened', async () => {
+    for (const files of [
+      [flex(turned), flex(first), flex(second)],
+      [flex(turned), flex(second), flex(first), flex(turned)],
+      [flex(turned), flex(second), flex(first), flex(first, second, turned)],
+    ]) {
+      const { take, state } = await open()
+      for (const file of files) await take(file, 'a.xml')
+      expect(await state()).toEqual(known)
+    }
   })
 })
