@@ -92,6 +92,8 @@ describe('twelve portfolios scored by hand', () => {
       140, 80, 60,
     ])
     expect(new Set(found.flatMap(({ income }) => income.map(({ key }) => key))).size).toBe(2)
+    // One contract at its strike, not both at one of the two.
+    expect(found[0]).toMatchObject({ recommendedStrike: dollars('50'), recommendedContracts: 1 })
   })
 
   it('11: a campaign past its first phase whose shares wait for a call', () => {

@@ -10,6 +10,7 @@ import {
   type PositionRecord,
   type StockRecord,
 } from '../../holdings/position-record.ts'
+import { formatOptionSymbol } from '../../instruments/option-contract.ts'
 import { LOT_SHARES } from '../../instruments/share-block.ts'
 import { daysBetween } from '../../base/trading-date.ts'
 import { assessRisk, factorsOfShort, type RiskFactor } from '../risk.ts'
@@ -278,10 +279,14 @@ function recommended(
   const largest = legs.toSorted((a, b) => b.contracts - a.contracts)[0]
   if (largest === undefined)
     return { recommendedStrike: null, recommendedExpiration: null, recommendedContracts: null }
+  const { strike, expiration } = largest.record.contract
+  const symbol = formatOptionSymbol(largest.record.contract)
+  // Of another contract beside it, as the puts of a full wheel beside its calls, the plan would name the wrong strike.
+  const own = legs.filter(({ record }) => formatOptionSymbol(record.contract) === symbol)
   return {
-    recommendedStrike: largest.record.contract.strike,
-    recommendedExpiration: largest.record.contract.expiration,
-    recommendedContracts: legs.reduce((sum, { contracts }) => sum + contracts, 0),
+    recommendedStrike: strike,
+    recommendedExpiration: expiration,
+    recommendedContracts: own.reduce((sum, { contracts }) => sum + contracts, 0),
   }
 }
 
