@@ -51,6 +51,13 @@ it('the headline rests on what is open, and not on what waits for an answer', ()
   expect(symbolHeadline(facts)).toContainEqual({ kind: 'change', value: money(30) })
 })
 
+it('shares that the broker alone has are not called away beside those of the ledger', () => {
+  const [, call] = data.legs
+  const cover = [...(call?.cover ?? []), { by: [], contracts: 1 }]
+  const facts = headlineFacts('PCG', { ...data, legs: [{ ...call, cover }] } as unknown as SymbolData, null)
+  expect(facts.shortCalls[0]?.covered).toEqual([{ shares: wholeUnits(300), netStockCost: money(16.4) }])
+})
+
 it('shares sold short are owed, and free of nothing', () => {
   const lots = [{ status: 'open', side: 'short', quantity: wholeUnits(-100), accountId: 'one' }]
   const owed = { ...data, lots, cycles: [], legs: [] } as unknown as SymbolData

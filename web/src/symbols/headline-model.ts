@@ -4,11 +4,17 @@ import type { HeadlineFacts, HeadlineLeg, Money } from '@wheelwright/core'
 import type { Leg } from './coverage.ts'
 import type { SymbolData } from './use-symbol.ts'
 
-/** Those of one campaign together; of shares that are in none the net stock cost is not known. */
-const coveredBy = (cover: Leg['cover'], cycles: SymbolData['cycles']): HeadlineLeg['covered'] => {
+/**
+ * Those of one campaign together; of shares that are in none the net stock cost is not known. Beside lots of the ledger the
+ * headline counts no shares that the broker alone has.
+ */
+const coveredBy = (
+  cover: Leg['cover'],
+  { cycles, lots }: Pick<SymbolData, 'cycles' | 'lots'>,
+): HeadlineLeg['covered'] => {
   const shares = new Map<string | null, number>()
   for (const { by, contracts } of cover) {
-    if (by === null || typeof by === 'string') continue
+    if (by === null || typeof by === 'string' || (by.length === 0 && lots.length > 0)) continue
     const key = by[0]?.cycleKey ?? null
     shares.set(key, (shares.get(key) ?? 0) + contracts * LOT_SHARES)
   }
@@ -18,12 +24,15 @@ const coveredBy = (cover: Leg['cover'], cycles: SymbolData['cycles']): HeadlineL
   }))
 }
 
-const legOf = ({ contract, quantity, position, cover }: Leg, cycles: SymbolData['cycles']): HeadlineLeg => ({
+const legOf = (
+  { contract, quantity, position, cover }: Leg,
+  among: Pick<SymbolData, 'cycles' | 'lots'>,
+): HeadlineLeg => ({
   strike: contract.strike,
   expiration: contract.expiration,
   contracts: Math.abs(quantity) / 1_000_000,
   premium: position?.averagePrice ?? null,
-  covered: coveredBy(cover, cycles),
+  covered: coveredBy(cover, among),
 })
 
 /** `price` is that of a share now. What is past its expiration is a question, and no part of the headline. */
@@ -38,7 +47,7 @@ export function headlineFacts(
   const legsOf = (right: 'Call' | 'Put', isShort: boolean) =>
     trading
       .filter(({ contract, quantity }) => contract.right === right && quantity < 0 === isShort)
-      .map((leg) => legOf(leg, running))
+      .map((leg) => legOf(leg, { cycles: running, lots }))
   const held = lots.length > 0 ? openLots : stocks
   const accounts = new Set(
     [...openLots, ...running, ...stocks].map(({ accountId }) => accountId).filter((id) => id !== null),
