@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { changeByApi, openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
 import { itFurther } from '../effort.ts'
-import { bodyOf, button, choose, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
+import { bodyOf, button, choose, factsOf, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -132,6 +132,10 @@ it('a wheel made by hand has a page, its contract is edited with its risk shown,
   const page = await tabOf(account)
   await page.goto(`/Wheels/${key}`)
   await see(page.getByText('Planned, not traded yet.'), page.getByText(/^No legs yet: /))
+  await button(page, 'Close Strategy').click()
+  const closing = page.getByRole('dialog', { name: 'Close the XYZ wheel' })
+  await soon(async () => (await factsOf(closing))['Premium collected']).toBe('$100.00 as planned')
+  await button(closing, 'Cancel').click()
   await button(page, 'Edit Parameters').click()
   const dialog = page.getByRole('dialog', { name: 'Parameters of XYZ' })
   const save = button(dialog, 'Save')
