@@ -191,7 +191,7 @@ itFurther('an address of no wheel says so, and a failure can be tried again', as
   await see(page.getByText('Planned, not traded yet.'))
 })
 
-it('the payoff of a wheel breaks even at its net stock cost, whatever other shares lie beside its own', async () => {
+it('the payoff of a wheel counts from its net stock cost, whatever other shares lie beside its own', async () => {
   const account = await openDemoByApi()
   const wheel = await wheelOf(account, 'KO')
   const { campaign } = (await readByApi(account, `/wheels/pages/${wheel.cycle_key}`)) as {
@@ -205,5 +205,10 @@ it('the payoff of a wheel breaks even at its net stock cost, whatever other shar
   expect(held).toBeGreaterThan(campaign.shares_held)
   const page = await tabOf(account)
   await page.goto(`/Wheels/${wheel.cycle_key}`)
-  await see(page.getByText(`breaks even at $${campaign.net_stock_cost.toFixed(2)}`))
+  // On some days the demo's call is below that cost, and nothing breaks even.
+  const cost = (campaign.net_stock_cost * campaign.shares_held).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+  })
+  await see(page.getByText(`loses at most ${cost}, at $0.00`))
 })
