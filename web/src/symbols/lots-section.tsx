@@ -44,7 +44,8 @@ const openColumns = (
   },
   {
     id: 'unrealized',
-    header: 'Unrealized P&L',
+    // The premium of an assigned put is the put's own, whichever cost is beside it.
+    header: lots.some(({ strike }) => strike !== null) ? 'Unrealized P&L, from the strike' : 'Unrealized P&L',
     align: 'end',
     cell: (lot) => (
       <DeltaFigure
