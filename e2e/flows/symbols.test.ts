@@ -60,6 +60,8 @@ it('the lot that is held shows both bases side by side, each with the entries be
     'Net stock cost of the lot of Apr 17, 2026: $44.23',
   ])
   expect(lot?.[6]).toBe('ABC $50C Jun 19 ’26')
+  // Neither of the two costs is what this result counts from.
+  expect(await page.getByText('Unrealized P&L, from the strike').count()).toBeGreaterThan(0)
 
   await button(page, 'Net stock cost of the lot of Apr 17, 2026: $44.23').click()
   await see(page.getByRole('dialog', { name: 'Net stock cost of ABC' }))

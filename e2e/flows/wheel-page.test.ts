@@ -11,7 +11,7 @@ import {
 } from '../account.ts'
 import { itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
-import { bodyOf, button, choose, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
+import { bodyOf, button, choose, factsOf, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -140,6 +140,10 @@ it('a wheel made by hand has a page, its contract is edited with its risk shown,
   const page = await tabOf(account)
   await page.goto(`/Wheels/${key}`)
   await see(page.getByText('Planned, not traded yet.'), page.getByText(/^No legs yet: /))
+  await button(page, 'Close Strategy').click()
+  const closing = page.getByRole('dialog', { name: 'Close the XYZ wheel' })
+  await soon(async () => (await factsOf(closing))['Premium collected']).toBe('$100.00 as planned')
+  await button(closing, 'Cancel').click()
   await button(page, 'Edit Parameters').click()
   const dialog = page.getByRole('dialog', { name: 'Parameters of XYZ' })
   const save = button(dialog, 'Save')

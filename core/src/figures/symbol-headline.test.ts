@@ -8,6 +8,15 @@ const leg = (strike: string, expiration: string, contracts: number, premium: str
   expiration: day(expiration),
   contracts,
   premium: premium === null ? null : dollars(premium),
+  covered: [],
+})
+/** A call on so many shares of campaigns at these costs. */
+const on = (of: HeadlineLeg, ...covered: readonly (readonly [shares: number, cost: string | null])[]) => ({
+  ...of,
+  covered: covered.map(([shares, cost]) => ({
+    shares: wholeUnits(shares),
+    netStockCost: cost === null ? null : dollars(cost),
+  })),
 })
 
 const nothing: HeadlineFacts = {
@@ -26,6 +35,7 @@ const held: Partial<HeadlineFacts> = {
   campaigns: [{ shares: wholeUnits(300), netStockCost: dollars('16.403333') }],
 }
 const call = leg('16.5', '2026-12-18', 3, '0.30')
+const callOn300 = on(call, [300, '16.403333'])
 const longCall = leg('14', '2027-10-15', 1, '3')
 
 const written = (part: HeadlinePart): string => {
@@ -51,28 +61,32 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   ['shares without a call', held, 'PCG: net cost 16.40, price 15.37; 300 shares free of calls'],
   [
     'shares with a call',
-    { ...held, shortCalls: [call] },
+    { ...held, shortCalls: [callOn300] },
     // (16.50 - 16.403333) x 300
     'PCG: net cost 16.40, price 15.37; called away on 2026-12-18 it makes +29.00 on the campaign',
   ],
   [
     'a call on some of the shares',
-    { ...held, shortCalls: [{ ...call, contracts: 1 }] },
+    { ...held, shortCalls: [on({ ...call, contracts: 1 }, [100, '16.403333'])] },
     'PCG: net cost 16.40, price 15.37; called away on 2026-12-18, 100 of 300 shares make +9.67 on the campaign',
   ],
   [
     'more calls than shares, which take no more than there are',
-    { ...held, shortCalls: [{ ...call, contracts: 5 }] },
+    { ...held, shortCalls: [{ ...callOn300, contracts: 5 }] },
     'PCG: net cost 16.40, price 15.37; called away on 2026-12-18 it makes +29.00 on the campaign',
   ],
   [
     'a call below the cost',
-    { ...held, shortCalls: [{ ...call, strike: dollars('16') }] },
+    { ...held, shortCalls: [{ ...callOn300, strike: dollars('16') }] },
     'PCG: net cost 16.40, price 15.37; called away on 2026-12-18 it makes -121.00 on the campaign',
   ],
   [
     'a call on shares of unknown cost',
-    { ...held, campaigns: [{ shares: wholeUnits(300), netStockCost: null }], shortCalls: [call] },
+    {
+      ...held,
+      campaigns: [{ shares: wholeUnits(300), netStockCost: null }],
+      shortCalls: [on(call, [300, null])],
+    },
     'PCG: net cost not known, price 15.37; called away on 2026-12-18 it makes what is not known',
   ],
   [
@@ -82,12 +96,16 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   ],
   [
     'a call on the shares of the campaign, beside shares in none',
-    { ...held, shares: wholeUnits(350), shortCalls: [call] },
+    { ...held, shares: wholeUnits(350), shortCalls: [callOn300] },
     'PCG: net cost 16.40 on 300 of 350 shares, price 15.37; called away on 2026-12-18, 300 of 350 shares make +29.00 on the campaign',
   ],
   [
-    'more calls than the shares of the campaign',
-    { ...held, shares: wholeUnits(400), shortCalls: [{ ...call, contracts: 4 }] },
+    'a call on shares of the campaign and in none',
+    {
+      ...held,
+      shares: wholeUnits(400),
+      shortCalls: [on({ ...call, contracts: 4 }, [300, '16.403333'], [100, null])],
+    },
     'PCG: net cost 16.40 on 300 of 400 shares, price 15.37; called away on 2026-12-18 it makes what is not known',
   ],
   [
@@ -121,9 +139,23 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
         { shares: wholeUnits(300), netStockCost: dollars('16.40') },
         { shares: wholeUnits(100), netStockCost: dollars('15.60') },
       ],
-      shortCalls: [{ ...call, contracts: 4 }],
+      shortCalls: [on({ ...call, contracts: 4 }, [300, '16.40'], [100, '15.60'])],
     },
-    'PCG in 2 accounts: net cost 16.20, price 15.37; called away on 2026-12-18 it makes +120.00 on the campaign',
+    'PCG in 2 accounts: net cost 16.20, price 15.37; called away on 2026-12-18 it makes +120.00 on the campaigns',
+  ],
+  [
+    'a call on the shares of one of two accounts, by their own cost',
+    {
+      accounts: 2,
+      shares: wholeUnits(200),
+      campaigns: [
+        { shares: wholeUnits(100), netStockCost: dollars('20') },
+        { shares: wholeUnits(100), netStockCost: dollars('14') },
+      ],
+      shortCalls: [leg('15', '2026-11-27', 1, '0.20'), on({ ...call, contracts: 1 }, [100, '14'])],
+    },
+    // The earlier call is naked.
+    'PCG in 2 accounts: net cost 17.00, price 15.37; called away on 2026-12-18, 100 of 200 shares make +250.00 on the campaign',
   ],
 ]
 

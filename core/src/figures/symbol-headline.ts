@@ -23,6 +23,13 @@ export interface HeadlineLeg {
   readonly contracts: number
   /** Received or paid a share; null when unknown. */
   readonly premium: Money | null
+  /** Of a short call the shares that it covers, by campaign, with the net stock cost a share there; null is unknown. */
+  readonly covered: readonly CampaignShares[]
+}
+
+interface CampaignShares {
+  readonly shares: Quantity
+  readonly netStockCost: Money | null
 }
 
 /** What stands open on a symbol, all accounts together. */
@@ -32,7 +39,7 @@ export interface HeadlineFacts {
   readonly price: Money | null
   readonly shares: Quantity
   /** The shares of each campaign with their net stock cost a share; null is unknown. */
-  readonly campaigns: readonly { readonly shares: Quantity; readonly netStockCost: Money | null }[]
+  readonly campaigns: readonly CampaignShares[]
   /** That hold any of it. */
   readonly accounts: number
   readonly shortPuts: readonly HeadlineLeg[]
@@ -125,27 +132,33 @@ function priceParts({ price }: HeadlineFacts): readonly HeadlinePart[] {
   return price === null ? [text(', price not known')] : [text(', price '), { kind: 'price', value: price }]
 }
 
-/** What the call that expires first makes of the shares it can take. */
+/** What the call that expires first makes of the shares that it covers; what covers none leaves them free. */
 function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
-  const call = earliest(facts.shortCalls)
+  const call = earliest(facts.shortCalls.filter(({ covered }) => covered.length > 0))
   const shares: HeadlinePart = { kind: 'quantity', value: facts.shares }
   if (call === null) {
     const word = facts.shares === MICROS ? 'share' : 'shares'
     return [text('; '), shares, text(` ${word} free of calls`)]
   }
-  const taken = quantityFromMicros(Math.min(facts.shares, call.contracts * LOT_SHARES * MICROS))
+  const { covered, strike } = call
+  const taken = quantityFromMicros(covered.reduce((sum, each) => sum + each.shares, 0))
   const date: HeadlinePart = { kind: 'date', value: call.expiration }
   const subject: readonly HeadlinePart[] =
     taken === facts.shares
       ? [text('; called away on '), date, text(' it makes ')]
       : [text('; called away on '), date, text(', '), ...someOf(taken, facts), text(' make ')]
-  // Shares that a call covers are in its campaign.
-  const found = campaignCost(facts)
-  const cost = found === null || taken > found.shares ? null : found.cost
-  const profit = cost === null ? null : multiplyPriceWithin(subtractMoney(call.strike, cost), taken, 1)
+  const profits = covered.map(({ netStockCost, shares: own }) =>
+    netStockCost === null ? null : multiplyPriceWithin(subtractMoney(strike, netStockCost), own, 1),
+  )
+  const known = profits.filter((profit) => profit !== null)
+  const profit = known.length < profits.length ? null : sumMoneyWithin(known)
   return profit === null
     ? [...subject, text('what is not known')]
-    : [...subject, { kind: 'change', value: profit }, text(' on the campaign')]
+    : [
+        ...subject,
+        { kind: 'change', value: profit },
+        text(` on the campaign${covered.length > 1 ? 's' : ''}`),
+      ]
 }
 
 function ifAssigned({ strike, premium, contracts }: HeadlineLeg): readonly HeadlinePart[] {

@@ -161,6 +161,14 @@ function leftAt({ events }: Pick<Cycle, 'events'>): Money | null {
 
 const freeing: ReadonlySet<CycleEventType> = new Set(['SELL_CALL_CLOSE', 'PUT_ASSIGNMENT', 'BUY_SHARES'])
 
-function freeSince({ events }: Pick<Cycle, 'events'>): TradingDate | null {
-  return events.findLast(({ type }) => freeing.has(type))?.date ?? null
+/** Since when all blocks without a call have been without one: what odd lots did beside them frees nothing. */
+function freeSince({ events, slots }: Pick<Cycle, 'events' | 'slots'>): TradingDate | null {
+  const freed = new Map(
+    events.flatMap(({ type, entryId, date }) => (freeing.has(type) ? [[entryId, date] as const] : [])),
+  )
+  const free = slots.filter(({ outcome, lot, call }) => outcome === 'open' && lot !== null && call === null)
+  const dates = free.map(
+    ({ steps, opened }) => steps.flatMap(({ entryId }) => freed.get(entryId) ?? []).at(-1) ?? opened,
+  )
+  return dates.toSorted().at(-1) ?? null
 }

@@ -53,6 +53,18 @@ describe('what the positions say', () => {
     })
   })
 
+  it('a poor man’s covered call is covered without shares, and says so', () => {
+    const diagonal = { ...open, coveringCalls: 1, expirations: [far] }
+    expect(detectStatus(diagonal, today)).toMatchObject({
+      status: 'covered',
+      reason: 'A long call covers the short one, without shares.',
+    })
+    expect(detectStatus({ ...diagonal, lastOptionExpired: true }, today)).toMatchObject({
+      status: 'covered',
+      reason: 'An option expired, and a long call still covers a short one.',
+    })
+  })
+
   it('an expired option leaves it expired, until the campaign is over', () => {
     const expired = { ...flat, lastOptionExpired: true, isOver: false }
     expect(found(expired)).toEqual(['expired', 0.95, 'expiration'])

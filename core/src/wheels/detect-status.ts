@@ -111,7 +111,12 @@ function fromExpiration(state: WheelState): DetectedStatus | null {
     return {
       ...found,
       status: 'covered',
-      reason: covered('An option expired, and a call still covers shares', state),
+      reason: covered(
+        shareBlocks > 0
+          ? 'An option expired, and a call still covers shares'
+          : 'An option expired, and a long call still covers a short one',
+        state,
+      ),
     }
   if (shareBlocks > 0)
     return { ...found, status: 'assigned', reason: 'The call expired, and the shares are held without one.' }
@@ -143,8 +148,13 @@ function fromOpen(state: WheelState, today: TradingDate): DetectedStatus | null 
 function standing(state: WheelState): DetectedStatus | null {
   const { shareBlocks, coveringCalls, openPuts, isFlat, everHadPosition } = state
   const found = { confidence: 0.9, trigger: 'position_change' } as const
-  if (coveringCalls > 0)
-    return { ...found, status: 'covered', reason: covered('A short call covers the shares held', state) }
+  if (coveringCalls > 0) {
+    const what =
+      shareBlocks > 0
+        ? 'A short call covers the shares held'
+        : 'A long call covers the short one, without shares'
+    return { ...found, status: 'covered', reason: covered(what, state) }
+  }
   if (openPuts > 0) return { ...found, status: 'active', reason: 'A short put is open.' }
   if (shareBlocks > 0) return { ...found, status: 'assigned', reason: 'Shares are held without a call.' }
   if (!everHadPosition || isFlat) return null

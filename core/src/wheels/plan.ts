@@ -2,6 +2,7 @@
 // asked for. The sentences are the specification's own. Authority: document 2, section 5; the contract, "Wheels".
 import type { Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
+import { isIndexRoot } from '../instruments/option-root.ts'
 import { needsCash, type WheelStrategy } from './strategy.ts'
 
 /** What has been entered so far; null is not entered. */
@@ -39,6 +40,7 @@ export const planMessages = {
   strategy: 'Strategy type is required',
   ticker: 'Ticker symbol is required',
   tickerLength: 'Ticker symbol must be at most 6 characters',
+  tickerOfIndex: 'An index settles in cash and is never part of a wheel',
   strike: 'Strike price is required',
   expiration: 'Expiration date is required',
   expirationPast: 'Expiration date must be in the future',
@@ -61,13 +63,13 @@ export function problemsOfStep(step: WizardStep, plan: WheelPlan, today: Trading
 
 const steps: Readonly<Record<WizardStep, (plan: WheelPlan, today: TradingDate) => PlanProblem[]>> = {
   1: (plan) =>
-    plan.ticker === '' ? [{ field: 'ticker', message: planMessages.tickerOfStep1 }] : tooLong(plan),
-  2: (plan) => [...missingStrategy(plan), ...(missingTicker(plan) ?? tooLong(plan))],
+    plan.ticker === '' ? [{ field: 'ticker', message: planMessages.tickerOfStep1 }] : wrongTicker(plan),
+  2: (plan) => [...missingStrategy(plan), ...(missingTicker(plan) ?? wrongTicker(plan))],
   3: problemsOfParameters,
   4: (plan, today) =>
     plan.strategy === null || plan.ticker === '' || plan.strike === null
       ? [{ field: 'strike', message: planMessages.incomplete }]
-      : [...tooLong(plan), ...problemsOfParameters(plan, today)],
+      : [...wrongTicker(plan), ...problemsOfParameters(plan, today)],
 }
 
 function missingStrategy({ strategy }: WheelPlan): PlanProblem[] {
@@ -78,10 +80,15 @@ function missingTicker({ ticker }: WheelPlan): PlanProblem[] | null {
   return ticker === '' ? [{ field: 'ticker', message: planMessages.ticker }] : null
 }
 
-function tooLong({ ticker }: WheelPlan): PlanProblem[] {
-  return ticker.length > planBounds.tickerLength
-    ? [{ field: 'ticker', message: planMessages.tickerLength }]
-    : []
+function wrongTicker({ ticker }: WheelPlan): PlanProblem[] {
+  const message = tickerProblem(ticker)
+  return message === null ? [] : [{ field: 'ticker', message }]
+}
+
+/** Why no wheel is made on a ticker that was given; null when one can be. */
+export function tickerProblem(ticker: string): string | null {
+  if (ticker.length > planBounds.tickerLength) return planMessages.tickerLength
+  return isIndexRoot(ticker) ? planMessages.tickerOfIndex : null
 }
 
 function problemsOfParameters(plan: WheelPlan, today: TradingDate): PlanProblem[] {

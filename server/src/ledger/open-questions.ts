@@ -4,6 +4,7 @@ import {
   assignmentEvidence,
   contractKey,
   formatOptionSymbol,
+  isIndexRoot,
   pendingExpiry,
   quantityFromMicros,
   symbolOfInstrument,
@@ -56,17 +57,23 @@ const found: readonly AssignmentEvidence['grade'][] = ['same day', 'single candi
 
 const wereIn = (count: number): string => (count === 1 ? 'was' : 'were')
 
+const record = (label: string, entry: ManualEntry): Fix => ({ kind: 'record-entry', label, entry })
+
+const expiredFix = (book: Book, pending: Pending): Fix =>
+  record(
+    `Record that ${pending.contracts} expired worthless`,
+    endingOf(book, pending, 'expiration', pending.contracts),
+  )
+
 const fixesOf = (book: Book, pending: Pending): Fix[] => {
   const { contracts, evidence, legs } = pending
   const ended = legs[0].side === 'short' ? 'assignment' : 'exercise'
   const word = ended === 'assignment' ? 'assigned' : 'exercised'
+  // What an index option brings in the money is cash that nobody knows before: its closing at that value is an entry of its own.
+  if (isIndexRoot(legs[0].instrument.contract.root)) return [expiredFix(book, pending)]
   const isExplained = evidence !== undefined && found.includes(evidence.grade)
   const count = isExplained ? evidence.contracts : contracts
-  const record = (label: string, entry: ManualEntry): Fix => ({ kind: 'record-entry', label, entry })
-  const expired = record(
-    `Record that ${contracts} expired worthless`,
-    endingOf(book, pending, 'expiration', contracts),
-  )
+  const expired = expiredFix(book, pending)
   const delivered = record(
     isExplained
       ? `Record that ${count} ${wereIn(count)} ${word}: the shares are in the history`

@@ -1,4 +1,5 @@
 /** Options entered by hand. What came with an import follows the broker and is refused. */
+import { isDeepStrictEqual } from 'node:util'
 import {
   formatOptionSymbol,
   multiplyPriceWithin,
@@ -93,7 +94,7 @@ const newRow = (
   created_at: now,
 })
 
-/** A price that the form leaves as it was keeps its age. */
+/** A price that the form leaves as it was keeps its age. Of what says nothing new the row itself comes back. */
 const changedRow = (
   row: PositionRow,
   entry: OptionEntry,
@@ -110,7 +111,9 @@ const changedRow = (
         price_is_delayed: row.price_is_delayed,
       }
     : {}
-  return { ...row, ...columns, ...price, version: row.version + 1 }
+  const changed = { ...row, ...columns, ...price }
+  const isAsItWas = isDeepStrictEqual({ ...changed, updated_at: row.updated_at }, row)
+  return isAsItWas ? row : { ...changed, version: row.version + 1 }
 }
 
 const store = async (tx: Parameters<typeof raiseRevision>[0], row: PositionRow): Promise<void> => {
@@ -147,7 +150,7 @@ export function optionHandlers({ db, clock, newId }: Deps) {
         const found = await findChangeable(tx, call, 'option')
         if (!found.ok) return found
         const row = changedRow(found.row, call.body, made.contract, instantText(clock()))
-        await store(tx, row)
+        if (row !== found.row) await store(tx, row)
         return view(row)
       })
     },

@@ -13,6 +13,8 @@ const option = {
   current_price: 0.3,
 }
 
+const etagOf = ({ headers }: { readonly headers: Headers }): string => headers.get('etag') ?? ''
+
 describeEachEngine('the options that a page has already', ({ openTestDatabase }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase(), {}, { startsAt: '2026-11-20T15:00:00Z' })
@@ -37,5 +39,18 @@ describeEachEngine('the options that a page has already', ({ openTestDatabase })
     expect([changed.status, changed.body[0]?.current_price]).toEqual([200, 0.25])
     expect(changed.headers.get('etag')).not.toBe(etag)
     expect((await read(changed.headers.get('etag'))).status).toBe(304)
+  })
+
+  it('are as they were where a form saves what it opened with', async () => {
+    const { send, token, id, clock } = await open()
+    const path = `/options/${id}`
+    const before = await send('GET', path, { token })
+    clock.advance(60_000)
+    const { current_price: _price, ...form } = option
+    for (const body of [option, form]) {
+      const saved = await send('PUT', path, { token, body, headers: { 'if-match': etagOf(before) } })
+      expect([saved.status, etagOf(saved)]).toEqual([200, etagOf(before)])
+    }
+    expect((await send('GET', path, { token })).body).toEqual(before.body)
   })
 })

@@ -1,6 +1,13 @@
 /** Options past their expiration without the broker's word on what became of them. */
 import type { ExpiredOption, Question } from '@wheelwright/api'
-import { moneyFromMicros, ok, quantityFromMicros, refuse, sumMoneyWithin } from '@wheelwright/core'
+import {
+  isIndexRoot,
+  moneyFromMicros,
+  ok,
+  quantityFromMicros,
+  refuse,
+  sumMoneyWithin,
+} from '@wheelwright/core'
 import type { Book, Money, TradingDate } from '@wheelwright/core'
 import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
@@ -13,6 +20,11 @@ const evidence: Readonly<Record<string, string>> = {
   ask: 'Several movements of shares could be its assignment.',
   none: 'No shares moved at the strike, and the broker has not reported that it expired.',
 }
+
+const ofIndex =
+  'It settles in cash. If it ended in the money, record its closing at the settlement value on Activity.'
+
+const settlesInCash = ({ legs }: Pending): boolean => isIndexRoot(legs[0].instrument.contract.root)
 
 const none: AccountNumbers = new Map()
 
@@ -56,12 +68,12 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
     accountNumber: accounts.get(pending.book.accountId) ?? null,
     symbol: underlying,
     text: `What became of ${contracts} × ${side} ${contractInWords(pending.legs[0].instrument.contract)}?`,
-    evidence: [evidence[grade] ?? grade],
+    evidence: [settlesInCash(pending) ? ofIndex : (evidence[grade] ?? grade)],
     entryIds: shareEntryIds,
     quantity: quantityFromMicros(contracts * 1_000_000),
     option: optionOf(pending),
     choices: choicesOf(pending).map(({ choice, label }) => ({ choice, label, asks: [] })),
-    alike: `pending_expiry ${grade} ${side}`,
+    alike: `pending_expiry ${settlesInCash(pending) ? 'cash' : grade} ${side}`,
   }
 }
 

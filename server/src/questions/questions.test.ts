@@ -250,4 +250,36 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     expect(undone.status).toBe(404)
     expect((await ask()).items).toEqual([])
   })
+
+  it('an index option past its expiration brings no shares: it ended worthless, or its closing is recorded', async () => {
+    const { take, ask, say, post, get, profitOf } = await open()
+    await take(
+      schwabText(
+        '10/05/2026 Sell to Open|SPX 10/16/2026 6000.00 P|1|$35.00|$1.20|$3,498.80',
+        '10/05/2026 Sell to Open|KO 10/16/2026 60.00 P|1|$1.00|$0.65|$99.35',
+      ),
+    )
+    const { items } = await ask()
+    const [index, share] = ['SPX', 'KO'].map((symbol) => items.find((each) => each.symbol === symbol))
+    expect(share?.choices.map(({ choice }) => choice)).toEqual(['expired', 'delivered'])
+    expect(index).toMatchObject({
+      evidence: [
+        'It settles in cash. If it ended in the money, record its closing at the settlement value on Activity.',
+      ],
+      choices: [{ choice: 'expired', label: 'Record that 1 expired worthless' }],
+    })
+    const { results } = await say({ id: index?.id, choice: 'delivered' })
+    expect(results).toMatchObject([{ taken: false }])
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    await post('/portfolio/entries', {
+      account_id: account?.id,
+      kind: 'buy-to-close',
+      symbol: 'SPX   261016P06000000',
+      quantity: 1,
+      price: 12.34,
+      trade_date: '2026-10-16',
+    })
+    expect((await ask()).items.map(({ symbol }) => symbol)).toEqual(['KO'])
+    expect(await profitOf('SPX')).toMatchObject({ realized_pnl: 2264.8, complete: true })
+  })
 })

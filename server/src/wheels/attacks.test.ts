@@ -181,6 +181,7 @@ describeEachEngine('wheels under attack', ({ openTestDatabase, engine }) => {
           '/shares_quantity',
           'Contract count must be between 1 and 100',
         ],
+        [{ ticker: 'spx' }, '/ticker', 'An index settles in cash and is never part of a wheel'],
         [{ started_at: '1900-01-01T00:00:00Z' }, '/started_at', 'Must be a date like 2026-11-20'],
         [
           { detection_metadata: { stop_loss: 1e300 } },

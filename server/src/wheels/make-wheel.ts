@@ -6,6 +6,7 @@ import {
   cycleStatuses,
   planBounds,
   planMessages,
+  tickerProblem,
   wheelStrategies,
 } from '@wheelwright/core'
 import type { CycleStatus, Money, TradingDate, WheelStrategy } from '@wheelwright/core'
@@ -69,7 +70,8 @@ export function makeWheel(entry: WheelCycleEntry, today: TradingDate): Made {
   const given = joined(entry)
   const missing = missingFields(given)
   if (missing.length > 0) return wrong(`/${missing[0]}`, `Missing required fields: ${missing.join(', ')}`)
-  if (given.ticker.length > planBounds.tickerLength) return wrong('/ticker', planMessages.tickerLength)
+  const problem = tickerProblem(given.ticker)
+  if (problem !== null) return wrong('/ticker', problem)
   const symbol = canonicalEquitySymbol(given.ticker)
   if (!symbol.ok) return wrong('/ticker', 'Ticker must be the symbol of a share, as in PCG or BRK.B')
   const strategy = wheelStrategies.find((name) => name === given.strategy)

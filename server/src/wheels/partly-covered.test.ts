@@ -47,6 +47,22 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
     expect(performance.body).toMatchObject({ annual_return_on_capital: closed?.pace })
   })
 
+  it('is free since its own block has been, whatever odd lots and other blocks did since', async () => {
+    const { get, take } = await openUser(await openTestDatabase())
+    await take(
+      quoted('11/18/2026', 'Sell to Open', 'ABC 12/18/2026 53.00 C', '', '1', '1.10', '0.65', '109.35'),
+      quoted('11/17/2026', 'Buy to Close', 'ABC 12/18/2026 52.00 C', '', '1', '0.40', '0.65', '-40.65'),
+      quoted('11/16/2026', 'Buy', 'ABC', '', '37', '49.00', '', '-1813.00'),
+      quoted('11/09/2026', 'Sell to Open', 'ABC 12/18/2026 52.00 C', '', '1', '1.00', '0.65', '99.35'),
+      quoted('11/06/2026', 'Buy', 'ABC', '', '200', '50.00', '', '-10000.00'),
+      quoted('11/06/2026', 'Assigned', 'ABC 11/06/2026 50.00 P', '', '2', '', '', ''),
+      quoted('10/01/2026', 'Sell to Open', 'ABC 11/06/2026 50.00 P', '', '2', '2.00', '1.30', '398.70'),
+    )
+    expect(await get('/wheels/wheel-cycles')).toMatchObject([
+      { next_action: 'Sell a call on 100 free shares', next_reason: 'free since Nov 6' },
+    ])
+  })
+
   it('does not know what it ties up with a naked call, and names the call', async () => {
     const { test: app, token, takeText } = await openUser(await openTestDatabase())
     await takeText(

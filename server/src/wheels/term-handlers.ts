@@ -9,6 +9,7 @@ import { moneyOf } from '../positions/stored-position.ts'
 import { answerCycle, changeWheel, noteChange, storeWheel, type WheelCall } from './change-wheel.ts'
 import { invalid, strikeFault } from './field-faults.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
+import { toWheelCycle } from './wheel-view.ts'
 
 const followsEntries = refuse({
   kind: 'importedReadOnly',
@@ -18,6 +19,10 @@ const followsEntries = refuse({
 
 const withParameters = (row: WheelRow, more: Partial<StoredParameters>): string =>
   JSON.stringify({ ...parametersOf(row), ...more })
+
+/** What says nothing new is no change: it raises no version, and nobody else has to load the wheel again. */
+const isAlready = <T extends object>(now: T, told: { readonly [N in keyof T]?: T[N] | undefined }): boolean =>
+  (Object.keys(told) as (keyof T)[]).every((name) => told[name] === undefined || told[name] === now[name])
 
 const changeTerms = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeWheelCycle'> => ({
   changeWheelCycle: (call) => {
@@ -44,21 +49,23 @@ const changeTerms = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeWheelC
         if (expirationDate !== undefined && expirationDate !== null && expirationDate <= context.today)
           return invalid('/expiration_date', planMessages.expirationPast)
         const contracts = quantity ?? row.contracts
+        const terms = { strike, contracts, expiration: expirationDate ?? row.expiration }
+        const told = { ...terms, notes: notes ?? row.notes }
+        if (isAlready(row, told)) return row
+        const touchesNotesAlone = isAlready(row, terms)
         const risk = changeRisk(
           { strike: moneyOf(row.strike), contracts: row.contracts },
           { strike: moneyOf(strike), contracts },
         )
         const assessed = { ...risk, factors: [...risk.factors], assessmentDate: context.today }
+        const changed = touchesNotesAlone ? 'Changed its notes' : 'Changed its terms'
         await noteChange(changing, {
           type: 'parameter_update',
-          description: risk.factors.length === 0 ? 'Changed its terms' : risk.factors.join('; '),
+          description: risk.factors.length === 0 ? changed : risk.factors.join('; '),
           about: { risk_assessment: { level: risk.level, factors: risk.factors } },
         })
         return storeWheel(changing, {
-          strike,
-          contracts,
-          expiration: expirationDate ?? row.expiration,
-          notes: notes ?? row.notes,
+          ...told,
           parameters: withParameters(row, touchesTerms ? { risk: assessed } : {}),
           updated_at: now,
         })
@@ -81,6 +88,8 @@ const changeParameters = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeW
         const { minDte = null, maxDte = null } = parameters
         if (minDte !== null && maxDte !== null && minDte > maxDte)
           return invalid('/min_dte', 'Min DTE must not be above max DTE')
+        const shown = toWheelCycle(changing.wheel, changing.context)
+        if (isAlready(shown, { ...given, notes: notes ?? undefined })) return row
         await noteChange(changing, { type: 'parameter_update', description: 'Changed its parameters' })
         return storeWheel(changing, {
           parameters: withParameters(row, { parameters }),

@@ -173,6 +173,33 @@ describeEachEngine('wheels', ({ openTestDatabase, engine }) => {
       expect((await send('GET', wheel(made.body['id']))).body).toEqual(made.body)
     })
 
+    it('what says nothing new is no change, and notes alone are no terms', async () => {
+      const { add, send, wheel, clock } = await open()
+      const { body: made } = await add()
+      const path = wheel(made['id'])
+      clock.advance(60_000)
+      const {
+        strike_price,
+        contract_count: quantity,
+        expiration_date,
+        notes,
+        profit_target_percentage,
+      } = made
+      for (const [to, body] of [
+        [path, { strike_price, quantity, expiration_date, notes }],
+        [path, { notes }],
+        [`/wheels/${String(made['id'])}`, { notes, profit_target_percentage }],
+      ] as const)
+        expect((await send('PUT', to, body, { 'if-match': String(made['etag']) })).body).toEqual(made)
+      await send('PUT', path, { notes: 'another word' })
+      const { body: events } = await send<Json[]>(
+        'GET',
+        `/wheels/wheel-events?cycle_id=${String(made['id'])}`,
+      )
+      const changes = events.filter((event) => event['event_type'] === 'parameter_update')
+      expect(changes.map((event) => event['description'])).toEqual(['Changed its notes'])
+    })
+
     it('the risk of a change is computed, whatever was sent', async () => {
       const { add, send, wheel } = await open()
       const made = await add()

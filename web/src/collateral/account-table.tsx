@@ -5,7 +5,14 @@ import { Age } from '../ui/age.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { known } from './cash-totals.tsx'
-import { leftOut, noAccountCash, unknownNeed, type CollateralAccount } from './words.ts'
+import {
+  leftOut,
+  noAccountCash,
+  unknownNeed,
+  whyNoShortfall,
+  whyNotFree,
+  type CollateralAccount,
+} from './words.ts'
 
 const columns: readonly Column<CollateralAccount>[] = [
   { id: 'account', header: 'Account', names: true, cell: (account) => <Name account={account} /> },
@@ -39,7 +46,7 @@ const columns: readonly Column<CollateralAccount>[] = [
     id: 'free',
     header: 'Free',
     align: 'end',
-    cell: ({ free }) => <MoneyFigure {...known(free, noAccountCash)} />,
+    cell: (account) => <MoneyFigure {...known(account.free, whyNotFree(account, noAccountCash))} />,
   },
   {
     id: 'funds',
@@ -64,7 +71,9 @@ const columns: readonly Column<CollateralAccount>[] = [
     id: 'shortfall',
     header: 'Short by',
     align: 'end',
-    cell: ({ allAssigned }) => <MoneyFigure {...known(allAssigned.shortfall, noAccountCash)} />,
+    cell: (account) => (
+      <MoneyFigure {...known(account.allAssigned.shortfall, whyNoShortfall(account, noAccountCash))} />
+    ),
   },
 ]
 

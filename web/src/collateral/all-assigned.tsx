@@ -7,7 +7,15 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { known } from './cash-totals.tsx'
-import { adjustedPut, noCash, unknownNeed, verdictOf, type CashFigures, type Verdict } from './words.ts'
+import {
+  adjustedPut,
+  noCash,
+  unknownNeed,
+  verdictOf,
+  whyNoShortfall,
+  type CashFigures,
+  type Verdict,
+} from './words.ts'
 
 type Assigned = Collateral['total']['allAssigned']['shares'][number]
 
@@ -82,8 +90,7 @@ const sentences: Readonly<Record<Verdict, (total: CashFigures) => ReactNode>> = 
   ),
   unknown: (total) => (
     <>
-      It takes {needed(total)}. Whether the cash is enough is unknown:{' '}
-      {total.liquid === null ? noCash : unknownNeed}.
+      It takes {needed(total)}. Whether the cash is enough is unknown: {whyNoShortfall(total, noCash)}.
     </>
   ),
 }

@@ -14,7 +14,7 @@ export function CashTotals({ total }: { total: CashFigures }) {
         <Fact label="Securing puts" amount={known(securing, 'no put of known collateral')} note={note} />
         <Fact
           label="Free"
-          amount={known(free, whyNotFree(total))}
+          amount={known(free, whyNotFree(total, noCash))}
           note={free !== null && free < 0 ? 'too little' : null}
         />
         <Fact label="Money-market funds" amount={known(moneyMarket, 'their value is not known')} />

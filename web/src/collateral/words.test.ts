@@ -1,6 +1,16 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { leftOut, percentOfWhole, verdictOf, whyNotFree, type CashFigures } from './words.ts'
+import {
+  leftOut,
+  noAccountCash,
+  noCash,
+  percentOfWhole,
+  unknownNeed,
+  verdictOf,
+  whyNoShortfall,
+  whyNotFree,
+  type CashFigures,
+} from './words.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const figures = (
@@ -37,8 +47,17 @@ it('what is not known says why', () => {
   expect(leftOut(0)).toBeNull()
   expect(leftOut(1)).toBe('leaves out 1 put of unknown collateral')
   expect(leftOut(2)).toBe('leaves out 2 puts of unknown collateral')
-  expect(whyNotFree(figures({}, { cash: null }))).toBe('no snapshot states the cash of every account')
-  expect(whyNotFree(figures({}, { unknownSecuring: 1 }))).toBe('what secures is not known in full')
+  const [noneKnown, onIndex] = [
+    figures({}, { cash: null, liquid: null }),
+    figures({}, { unknownSecuring: 1 }),
+  ]
+  expect(whyNotFree(noneKnown, noCash)).toBe('no snapshot states the cash of every account')
+  expect(whyNotFree(onIndex, noAccountCash)).toBe('what secures is not known in full')
+  expect(whyNoShortfall(noneKnown, noAccountCash)).toBe('no snapshot states the cash of this account')
+  expect(whyNoShortfall(onIndex, noAccountCash)).toBe(unknownNeed)
+  expect(whyNoShortfall(figures({}, { liquid: null }), noCash)).toBe(
+    'the value of what counts as cash is not known',
+  )
 })
 
 it('a share of cash is never beyond all of it', () => {

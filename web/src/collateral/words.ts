@@ -32,12 +32,17 @@ export function leftOut(count: number): string | null {
   return count === 0 ? null : `leaves out ${plural(count, 'put')} of unknown collateral`
 }
 
-export function whyNotFree({ cash, unknownSecuring }: CashFigures): string {
-  return cash === null
-    ? noCash
-    : leftOut(unknownSecuring) === null
-      ? noCash
-      : 'what secures is not known in full'
+/** `noCash` says it of one account or of all. */
+export function whyNotFree({ cash }: Pick<CashFigures, 'cash'>, noCash: string): string {
+  return cash === null ? noCash : 'what secures is not known in full'
+}
+
+export function whyNoShortfall(
+  { cash, liquid }: Pick<CashFigures, 'cash' | 'liquid'>,
+  noCash: string,
+): string {
+  if (cash === null) return noCash
+  return liquid === null ? 'the value of what counts as cash is not known' : unknownNeed
 }
 
 export type Verdict = 'nothing' | 'unknown' | 'enough' | 'short'

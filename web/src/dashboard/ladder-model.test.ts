@@ -44,7 +44,7 @@ describe('the ladder', () => {
     )
     expect(putsSentence(ladder, null)).toContain('is not known')
     expect(putsSentence({ ...ladder, total: { ...ladder.total, puts: 0 } }, null)).toBe(
-      'No short put is open.',
+      'No short put still trades.',
     )
   })
 

@@ -18,7 +18,7 @@ export function marksOf({ days, isHalfDay, isMonthly }: LadderRow): string {
 
 /** What all puts would take, and of what. */
 export function putsSentence({ putsTake, total }: Ladder, cash: Money | null): string {
-  if (total.puts === 0) return 'No short put is open.'
+  if (total.puts === 0) return 'No short put still trades.'
   const take = `All puts assigned would take ${formatMoney(putsTake)}`
   if (cash === null) return `${take}; how much cash there is, is not known.`
   return `${take} of ${formatMoney(cash)} cash.`

@@ -89,7 +89,7 @@ function TodayCells({ today, hasFailed }: TodayCellsProps) {
 
 const whyNotFree = ({ total, unknown }: DashboardToday['cash']): string =>
   total === null
-    ? 'no cash known'
+    ? 'cash not known'
     : `what secures ${unknown} short ${unknown === 1 ? 'put' : 'puts'} is not known`
 
 const FreeCash = ({ cash }: DashboardToday) =>

@@ -68,7 +68,7 @@ function TotalValue({ snapshot }: { snapshot: PortfolioSnapshot }) {
       note={
         <>
           {cash === null ? (
-            'no cash known'
+            'cash not known'
           ) : (
             <>
               without <MoneyFigure value={cash} /> cash

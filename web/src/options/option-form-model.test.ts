@@ -1,8 +1,9 @@
+import type { Position } from '@wheelwright/api'
 import { parseTradingDate } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { expirationChoices } from './expirations.ts'
-import { emptyOptionForm, readOptionForm } from './option-form-model.ts'
+import { emptyOptionForm, formOf, readOptionForm } from './option-form-model.ts'
 
 const date = (text: string): TradingDate => {
   const parsed = parseTradingDate(text)
@@ -53,6 +54,20 @@ describe('the option form', () => {
     expect(read.ok ? null : read.errors).toEqual({
       contracts: 'Contracts must be a whole number other than 0',
     })
+  })
+})
+
+describe('the form of an option that is there', () => {
+  const ticker = (symbol: string, of: string) =>
+    formOf({ symbol, ticker: of, strikePrice: null, contracts: null, costBasis: null } as Position).ticker
+
+  it('names its contract by the root where the ticker has others of its own', () => {
+    expect(ticker('SPXW  261218P05900000', 'SPX')).toBe('SPXW')
+    expect(ticker('OXY2  261218C00050000', 'OXY')).toBe('OXY2')
+  })
+  it('names it by the ticker elsewhere', () => {
+    expect(ticker('PCG   261218P00016000', 'PCG')).toBe('PCG')
+    expect(ticker('BRKB  261218P00400000', 'BRK.B')).toBe('BRK.B')
   })
 })
 

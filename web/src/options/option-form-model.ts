@@ -3,9 +3,11 @@ import type { OptionEntry, Position } from '@wheelwright/api'
 import {
   moneyFromDecimal,
   moneyToNumber,
+  parseOptionSymbol,
   parseTradingDate,
   quantityFromDecimal,
   quantityToNumber,
+  rootOf,
 } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 
@@ -34,9 +36,18 @@ export const emptyOptionForm: OptionForm = {
 
 const asText = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))
 
+/**
+ * The ticker where the contract is one of its own; else the root, as of `SPXW` or the adjusted `OXY2`, since those of SPX and
+ * OXY are other contracts.
+ */
+const typedTicker = ({ symbol, ticker }: Position): string => {
+  const contract = parseOptionSymbol(symbol)
+  return !contract.ok || contract.value.root === rootOf(ticker) ? ticker : contract.value.root
+}
+
 export function formOf(position: Position): OptionForm {
   return {
-    ticker: position.ticker,
+    ticker: typedTicker(position),
     optionType: position.optionType ?? 'Call',
     strikePrice: asText(position.strikePrice),
     expirationDate: position.expirationDate ?? '',

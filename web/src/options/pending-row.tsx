@@ -78,7 +78,7 @@ function Answers({ row, context, pending }: PendingRowProps) {
   const delivered = row.standing.isShort ? 'Assigned' : 'Exercised'
   return (
     <fieldset className="trader-answer-row" aria-label={`What became of ${name}`}>
-      {(['expired', 'delivered'] as const).map((choice) => (
+      {question.choices.map(({ choice }) => (
         <Button
           key={choice}
           className="trader-answer"

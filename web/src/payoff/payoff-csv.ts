@@ -10,7 +10,10 @@ export interface PayoffRow {
   readonly ending: number | null
 }
 
-const inCents = (dollars: number | null): string => (dollars === null ? '' : dollars.toFixed(2))
+const inCents = (dollars: number | null): string => {
+  const cents = dollars?.toFixed(2) ?? ''
+  return cents === '-0.00' ? '0.00' : cents
+}
 
 /** Break-evens have four decimals where they need them. */
 const inPrice = (dollars: number): string => {

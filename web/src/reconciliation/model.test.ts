@@ -57,13 +57,14 @@ it('a fix is found again by its name', () => {
 })
 
 it('without evidence a short option may still have been assigned', () => {
-  const pending = { evidence: 'none', side: 'short' } as PendingOption
+  const pending = { evidence: 'none', side: 'short', underlying: 'ABC' } as PendingOption
   expect(evidenceInWords(pending)).toContain('even an option out of the money can be assigned')
   expect(evidenceInWords({ ...pending, evidence: 'same day' })).toContain('it was assigned')
+  expect(evidenceInWords({ ...pending, underlying: 'SPX' })).toContain('It settles in cash.')
 })
 
 it('an option past its expiration that no entry tells of says where it is known from', () => {
-  const pending = { evidence: 'snapshot', side: 'short' } as PendingOption
+  const pending = { evidence: 'snapshot', side: 'short', underlying: 'ABC' } as PendingOption
   expect(evidenceInWords(pending)).toBe('It is known from the broker’s last snapshot alone.')
   expect(evidenceInWords({ ...pending, evidence: 'by hand' })).toBe('It was entered by hand.')
 })

@@ -8,7 +8,7 @@ import type {
   PendingOption,
   Reconciliation,
 } from '@wheelwright/api'
-import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import { isIndexRoot, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { Money, Quantity } from '@wheelwright/core'
 
 const micros = 1_000_000
@@ -66,9 +66,13 @@ const heldAlone: Readonly<Record<string, string>> = {
 }
 
 /** What the share rows say about an option past its expiration, or where it is known from. */
-export function evidenceInWords({ evidence, side }: PendingOption): string {
+export function evidenceInWords({ evidence, side, underlying }: PendingOption): string {
+  const onIndex = isIndexRoot(underlying)
+    ? 'It settles in cash. If it ended in the money, record its closing at the settlement value on Activity.'
+    : undefined
   return (
     heldAlone[evidence] ??
+    onIndex ??
     evidenceOfShort[evidence] ??
     (side === 'short'
       ? 'No movement of shares fits an assignment, but even an option out of the money can be assigned.'

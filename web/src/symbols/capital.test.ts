@@ -1,7 +1,7 @@
 import type { LedgerCycle, Lot } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { capitalByPhase } from './capital.ts'
+import { capitalByPhase, leadingPhase } from './capital.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const shares = (count: number) => quantityFromMicros(count * 1_000_000)
@@ -43,4 +43,19 @@ it('a slot of unknown basis still shows in the ring', () => {
   const capital = capitalByPhase(cycle, [lot(200, null)])
   expect(capital[2]).toBeGreaterThan(0)
   expect(capital[1]).toBe(dollars(4000))
+})
+
+it('a ticker is in the phase of its largest wheel, however the others add up', () => {
+  const put = (key: string) =>
+    ({
+      ...cycle,
+      cycleKey: key,
+      phase: 1,
+      slots: [slot({ phase: 1, put: 'ABC   260619P00070000' })],
+    }) as unknown as LedgerCycle
+  const large: LedgerCycle = { ...cycle, phase: 2 }
+  const lots = [lot(100, 4500), lot(100, 4700)]
+  // 7,000 twice behind puts against 4,000, 4,600 and 4,600 in the largest.
+  expect(leadingPhase([put('one'), large, put('two')], lots)).toBe(2)
+  expect(leadingPhase([put('one')], lots)).toBe(1)
 })

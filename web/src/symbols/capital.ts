@@ -35,3 +35,14 @@ export function capitalByPhase(cycle: LedgerCycle, lots: readonly Lot[]): Capita
     if (slot.outcome === 'open' && isPhase(slot.phase)) capital[slot.phase] += capitalOf(slot, perShare)
   return capital
 }
+
+/** The phase of the wheel that ties up most; of equal ones the lower. Of none it is the first. */
+export function leadingPhase(cycles: readonly LedgerCycle[], lots: readonly Lot[]): Phase {
+  const ranked = cycles
+    .map((cycle) => ({
+      phase: isPhase(cycle.phase) ? cycle.phase : 1,
+      capital: Object.values(capitalByPhase(cycle, lots)).reduce((sum, each) => sum + each, 0),
+    }))
+    .toSorted((a, b) => b.capital - a.capital || a.phase - b.phase)
+  return ranked[0]?.phase ?? 1
+}

@@ -84,3 +84,41 @@ it('a call whose loss a long call of a higher strike limits is in a spread, and 
   const [short] = openLegs({ wheel: none, lots: [], options, stocks: [], symbol: 'ABC' })
   expect(short?.cover).toEqual([{ by: null, contracts: 1, inSpread: true }])
 })
+
+it('what is held without entries covers as on the Options page', () => {
+  const held = (symbol: string, count: number) => {
+    const isOption = symbol.includes(' ')
+    const units = quantityFromMicros(count * 1_000_000)
+    return {
+      id: symbol,
+      symbol,
+      underlyingSymbol: 'ABC',
+      ticker: 'ABC',
+      status: 'Open',
+      accountId: 'one',
+      assetType: isOption ? 'OPTION' : 'EQUITY',
+      shares: isOption ? null : units,
+      contracts: isOption ? units : null,
+      multiplier: isOption ? 100 : 1,
+      profitLoss: null,
+      isPendingExpiry: false,
+    } as unknown as Position
+  }
+  const none = { ...wheel, cycles: [], currentPositions: [] } as unknown as WheelData
+  const [put, protector] = ['ABC   260619P00048000', 'ABC   260619P00045000']
+  const legs = openLegs({
+    wheel: none,
+    lots: [],
+    options: [held(call, -3), held(longCall, 1), held(put, -3), held(protector, 2)],
+    stocks: [held('ABC', 150)],
+    symbol: 'ABC',
+  })
+  const legNamed = (symbol: string) => legs.find((each) => each.symbol === symbol)
+  expect(legNamed(call)?.cover).toEqual([
+    { by: longCall, contracts: 1 },
+    { by: [], contracts: 1 },
+    { by: null, contracts: 1 },
+  ])
+  expect(legNamed(put)?.put).toEqual({ secured: 1, protected: 2 })
+  expect(legNamed(protector)).toMatchObject({ cover: [], put: null })
+})

@@ -1,15 +1,27 @@
 /** The open options on a symbol, each once, with what covers it: the ledger's word first, the broker's where it has none. */
 import { toPositionRecord } from '@wheelwright/api'
 import type { LedgerCycle, Lot, Position, WheelData, WheelPosition } from '@wheelwright/api'
-import { coverPositions, moneyFromMicros, parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
+import {
+  coverPositions,
+  moneyFromMicros,
+  parseOptionSymbol,
+  putCollateral,
+  quantityFromMicros,
+} from '@wheelwright/core'
 import type { Money, OptionContract, Quantity } from '@wheelwright/core'
 
 export interface CoverPart {
   readonly contracts: number
-  /** The lots of one day or the long call that cover; null is nothing. */
+  /** The lots of one day, none where no entry tells of the shares, or the long call that cover; null is nothing. */
   readonly by: readonly Lot[] | string | null
   /** Nothing covers it, but a long call of a higher strike limits its loss: it is not naked. */
   readonly inSpread?: true
+}
+
+/** Contracts of a short put behind which its strike stands, and those that a long put protects. */
+export interface PutBacking {
+  readonly secured: number
+  readonly protected: number
 }
 
 export interface Leg {
@@ -25,6 +37,8 @@ export interface Leg {
   readonly position: Position | null
   /** Of short calls; empty for anything else. */
   readonly cover: readonly CoverPart[]
+  /** Of short puts; null for anything else. */
+  readonly put: PutBacking | null
 }
 
 const known = (amounts: readonly (Money | null)[]): Money | null =>
@@ -35,32 +49,60 @@ const known = (amounts: readonly (Money | null)[]): Money | null =>
 const total = (quantities: readonly (Quantity | null)[]): Quantity =>
   quantityFromMicros(quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0))
 
+/** What covers the contracts of one symbol by the positions alone, whoever tells of them. */
+interface HeldCover {
+  readonly covered: number
+  /** Contracts by the symbol of the long call. */
+  readonly longCalls: ReadonlyMap<string, number>
+  readonly spread: number
+  /** Adjusted ones, whose deliverable is not known. */
+  readonly unknown: number
+  readonly put: PutBacking
+}
+
 interface CoverSources {
   readonly cycles: readonly LedgerCycle[]
   readonly lots: readonly Lot[]
-  /** Contracts in spreads, by symbol. */
-  readonly spreads: ReadonlyMap<string, number>
+  readonly held: HeldCover
 }
 
-/** Contracts of each short call that stand in a spread, by what is held. */
-const spreadsAmong = (positions: readonly Position[]): Map<string, number> => {
-  const cover = coverPositions(positions.flatMap((position) => toPositionRecord(position) ?? []))
-  const spreads = new Map<string, number>()
-  for (const { id, symbol } of positions) {
-    const spread = cover.get(id)?.spread ?? 0
-    if (spread > 0) spreads.set(symbol, (spreads.get(symbol) ?? 0) + spread)
+const heldCoverOf = (positions: readonly Position[]): ((symbol: string) => HeldCover) => {
+  const records = positions.flatMap((position) => toPositionRecord(position) ?? [])
+  const [cover, puts] = [coverPositions(records), putCollateral(records)]
+  const symbols = new Map(positions.map(({ id, symbol }) => [id, symbol]))
+  return (symbol) => {
+    const own = positions.filter((position) => position.symbol === symbol).map(({ id }) => id)
+    const calls = own.flatMap((id) => cover.get(id) ?? [])
+    const secured = own.flatMap((id) => puts.get(id) ?? [])
+    const longCalls = new Map<string, number>()
+    for (const [id, contracts] of calls.flatMap((call) => [...call.longCalls])) {
+      const name = symbols.get(id) ?? ''
+      longCalls.set(name, (longCalls.get(name) ?? 0) + contracts)
+    }
+    const sum = <T>(parts: readonly T[], of: (part: T) => number): number =>
+      parts.reduce((all, part) => all + of(part), 0)
+    return {
+      longCalls,
+      covered: sum(calls, ({ covered }) => covered),
+      spread: sum(calls, ({ spread }) => spread),
+      unknown: sum(calls, ({ unknown }) => unknown),
+      put: { secured: sum(secured, (put) => put.secured), protected: sum(secured, (put) => put.spread) },
+    }
   }
-  return spreads
 }
 
-/** Long calls first, then lots, then a spread, then nothing: each contract is covered once. */
-const coverOf = (symbol: string, contracts: number, { cycles, lots, spreads }: CoverSources): CoverPart[] => {
+/**
+ * Long calls first, then lots, as the ledger has them; then what is held without entries, a spread, and nothing: each contract
+ * is covered once.
+ */
+const coverOf = (symbol: string, contracts: number, { cycles, lots, held }: CoverSources): CoverPart[] => {
   const parts: CoverPart[] = []
   let left = contracts
   const take = (by: CoverPart['by'], wanted: number) => {
-    const taken = Math.min(left, wanted)
+    const taken = Math.max(0, Math.min(left, wanted))
     if (taken > 0) parts.push({ by, contracts: taken })
     left -= taken
+    return taken
   }
   const byLong = Map.groupBy(
     cycles
@@ -74,14 +116,17 @@ const coverOf = (symbol: string, contracts: number, { cycles, lots, spreads }: C
     lots.filter((lot) => coverBy(lot) > 0),
     ({ openedOn }) => openedOn,
   )
+  let byShares = 0
   for (const alike of byDay.values())
-    take(
+    byShares += take(
       alike,
       alike.reduce((sum, lot) => sum + coverBy(lot), 0),
     )
-  const limited = Math.min(left, spreads.get(symbol) ?? 0)
+  for (const [longCall, all] of held.longCalls) if (!byLong.has(longCall)) take(longCall, all)
+  take([], held.covered - byShares)
+  const limited = Math.min(left, held.spread)
   if (limited > 0) parts.push({ by: null, contracts: limited, inSpread: true })
-  left -= limited
+  left -= limited + held.unknown
   take(null, left)
   return parts
 }
@@ -104,18 +149,16 @@ export function openLegs({ wheel, lots, options, stocks, symbol }: LegSources): 
     options.filter(({ underlyingSymbol }) => underlyingSymbol === symbol),
     (position) => position.symbol,
   )
-  const sources: CoverSources = {
-    cycles: wheel.cycles,
-    lots: lots.filter(({ status }) => status === 'open'),
-    spreads: spreadsAmong([...stocks, ...options.filter((each) => each.underlyingSymbol === symbol)]),
-  }
+  const openLots = lots.filter(({ status }) => status === 'open')
+  const heldCover = heldCoverOf([...stocks, ...options.filter((each) => each.underlyingSymbol === symbol)])
   const legs = [...new Set([...ledger.keys(), ...broker.keys()])].flatMap((key): Leg[] => {
     const contract = parseOptionSymbol(key)
     if (!contract.ok) return []
     const [mine, theirs] = [ledger.get(key) ?? [], broker.get(key) ?? []]
     const brokerQuantity = total(theirs.map(({ contracts }) => contracts))
     const quantity = mine.length > 0 ? total(mine.map((leg) => leg.quantity)) : brokerQuantity
-    const isShortCall = contract.value.right === 'Call' && quantity < 0
+    const shortRight = quantity < 0 ? contract.value.right : null
+    const held = heldCover(key)
     return [
       {
         symbol: key,
@@ -128,7 +171,11 @@ export function openLegs({ wheel, lots, options, stocks, symbol }: LegSources): 
             : known(theirs.map(({ profitLoss }) => profitLoss)),
         isPendingExpiry: [...mine, ...theirs].some(({ isPendingExpiry }) => isPendingExpiry),
         position: theirs[0] ?? null,
-        cover: isShortCall ? coverOf(key, Math.abs(quantity) / 1_000_000, sources) : [],
+        cover:
+          shortRight === 'Call'
+            ? coverOf(key, Math.abs(quantity) / 1_000_000, { cycles: wheel.cycles, lots: openLots, held })
+            : [],
+        put: shortRight === 'Put' ? held.put : null,
       },
     ]
   })

@@ -13,6 +13,7 @@ const leg = (symbol: string, contracts: number, isPendingExpiry = false) => {
     quantity: wholeUnits(contracts),
     isPendingExpiry,
     position: { averagePrice: money(0.5) },
+    cover: [{ by: [{ cycleKey: 'PCG-1' }], contracts: Math.abs(contracts) }],
   }
 }
 
@@ -22,7 +23,13 @@ const data = {
     { status: 'closed', side: 'long', quantity: wholeUnits(100), accountId: 'two' },
   ],
   cycles: [
-    { endedAt: null, sharesHeld: wholeUnits(300), netStockCost: money(16.4), accountId: 'one' },
+    {
+      cycleKey: 'PCG-1',
+      endedAt: null,
+      sharesHeld: wholeUnits(300),
+      netStockCost: money(16.4),
+      accountId: 'one',
+    },
     { endedAt: '2026-01-05', sharesHeld: wholeUnits(0), netStockCost: null, accountId: 'two' },
   ],
   stocks: [],
@@ -33,9 +40,22 @@ it('the headline rests on what is open, and not on what waits for an answer', ()
   const facts = headlineFacts('PCG', data, money(15.37))
   expect(facts).toMatchObject({ shares: wholeUnits(300), accounts: 1 })
   expect(facts.shortCalls).toEqual([
-    { strike: money(16.5), expiration: '2026-12-18', contracts: 3, premium: money(0.5) },
+    {
+      strike: money(16.5),
+      expiration: '2026-12-18',
+      contracts: 3,
+      premium: money(0.5),
+      covered: [{ shares: wholeUnits(300), netStockCost: money(16.4) }],
+    },
   ])
   expect(symbolHeadline(facts)).toContainEqual({ kind: 'change', value: money(30) })
+})
+
+it('shares that the broker alone has are not called away beside those of the ledger', () => {
+  const [, call] = data.legs
+  const cover = [...(call?.cover ?? []), { by: [], contracts: 1 }]
+  const facts = headlineFacts('PCG', { ...data, legs: [{ ...call, cover }] } as unknown as SymbolData, null)
+  expect(facts.shortCalls[0]?.covered).toEqual([{ shares: wholeUnits(300), netStockCost: money(16.4) }])
 })
 
 it('shares sold short are owed, and free of nothing', () => {

@@ -1,14 +1,38 @@
 /** What the headline of a symbol rests on: its open lots, the campaigns that run, and the options that still trade. */
-import { quantityFromMicros } from '@wheelwright/core'
+import { LOT_SHARES, quantityFromMicros, wholeUnits } from '@wheelwright/core'
 import type { HeadlineFacts, HeadlineLeg, Money } from '@wheelwright/core'
 import type { Leg } from './coverage.ts'
 import type { SymbolData } from './use-symbol.ts'
 
-const legOf = ({ contract, quantity, position }: Leg): HeadlineLeg => ({
+/**
+ * Those of one campaign together; of shares that are in none the net stock cost is not known. Beside lots of the ledger the
+ * headline counts no shares that the broker alone has.
+ */
+const coveredBy = (
+  cover: Leg['cover'],
+  { cycles, lots }: Pick<SymbolData, 'cycles' | 'lots'>,
+): HeadlineLeg['covered'] => {
+  const shares = new Map<string | null, number>()
+  for (const { by, contracts } of cover) {
+    if (by === null || typeof by === 'string' || (by.length === 0 && lots.length > 0)) continue
+    const key = by[0]?.cycleKey ?? null
+    shares.set(key, (shares.get(key) ?? 0) + contracts * LOT_SHARES)
+  }
+  return [...shares].map(([key, count]) => ({
+    shares: wholeUnits(count),
+    netStockCost: cycles.find(({ cycleKey }) => cycleKey === key)?.netStockCost ?? null,
+  }))
+}
+
+const legOf = (
+  { contract, quantity, position, cover }: Leg,
+  among: Pick<SymbolData, 'cycles' | 'lots'>,
+): HeadlineLeg => ({
   strike: contract.strike,
   expiration: contract.expiration,
   contracts: Math.abs(quantity) / 1_000_000,
   premium: position?.averagePrice ?? null,
+  covered: coveredBy(cover, among),
 })
 
 /** `price` is that of a share now. What is past its expiration is a question, and no part of the headline. */
@@ -23,7 +47,7 @@ export function headlineFacts(
   const legsOf = (right: 'Call' | 'Put', isShort: boolean) =>
     trading
       .filter(({ contract, quantity }) => contract.right === right && quantity < 0 === isShort)
-      .map(legOf)
+      .map((leg) => legOf(leg, { cycles: running, lots }))
   const held = lots.length > 0 ? openLots : stocks
   const accounts = new Set(
     [...openLots, ...running, ...stocks].map(({ accountId }) => accountId).filter((id) => id !== null),

@@ -1,5 +1,5 @@
 import type { Lot } from '@wheelwright/api'
-import { quantityFromMicros } from '@wheelwright/core'
+import { isIndexRoot, LOT_SHARES, quantityFromMicros, wholeUnits } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { Instrument } from '../entries/instrument.tsx'
 import { openedInWords } from '../lots/words.ts'
@@ -64,7 +64,8 @@ function CoverLine({ part: { contracts, by, inSpread } }: { part: CoverPart }) {
   if (by === null) return <Badge tone="warn">{contracts} naked</Badge>
   return (
     <span className="symbol-cover">
-      {contracts} by {typeof by === 'string' ? <Instrument symbol={by} brief /> : lotsInWords(by)}
+      {contracts} by{' '}
+      {typeof by === 'string' ? <Instrument symbol={by} brief /> : sharesInWords(by, contracts)}
     </span>
   )
 }
@@ -72,20 +73,32 @@ function CoverLine({ part: { contracts, by, inSpread } }: { part: CoverPart }) {
 const sharesOf = (lots: readonly Lot[]): Quantity =>
   quantityFromMicros(lots.reduce((sum, { quantity }) => sum + quantity, 0))
 
-const lotsInWords = (lots: readonly Lot[]): string => {
+/** Shares that no entry tells of have no day. */
+const sharesInWords = (lots: readonly Lot[], contracts: number): string => {
   const [first] = lots
-  return `${formatQuantity(sharesOf(lots))} shares of ${first === undefined ? '' : openedInWords(first)}`
+  return first === undefined
+    ? `${formatQuantity(wholeUnits(contracts * LOT_SHARES))} shares`
+    : `${formatQuantity(sharesOf(lots))} shares of ${openedInWords(first)}`
 }
 
 const keyOf = ({ by, inSpread }: CoverPart): string => {
   if (inSpread) return 'spread'
   if (by === null) return 'nothing'
-  return typeof by === 'string' ? by : (by[0]?.id ?? '')
+  return typeof by === 'string' ? by : (by[0]?.id ?? 'shares')
 }
 
-function Cover({ leg: { contract, quantity, cover } }: { leg: Leg }) {
+/** Index options are settled in cash, which the broker's margin secures. */
+const putInWords = ({ contract, put }: Pick<Leg, 'contract' | 'put'>): string => {
+  const cash = isIndexRoot(contract.root) ? 'margin' : 'cash'
+  if (put === null || put.protected === 0) return `secured by ${cash}`
+  return put.secured === 0
+    ? 'protected by a long put'
+    : `${put.secured} secured by ${cash}, ${put.protected} protected by a long put`
+}
+
+function Cover({ leg: { contract, quantity, cover, put } }: { leg: Leg }) {
   if (quantity > 0) return <span className="symbol-quiet">held, needs none</span>
-  if (contract.right === 'Put') return <span className="symbol-quiet">secured by cash</span>
+  if (contract.right === 'Put') return <span className="symbol-quiet">{putInWords({ contract, put })}</span>
   return cover.map((part) => <CoverLine key={keyOf(part)} part={part} />)
 }
 

@@ -44,7 +44,8 @@ const openColumns = (
   },
   {
     id: 'unrealized',
-    header: 'Unrealized P&L',
+    // The premium of an assigned put is the put's own, whichever cost is beside it.
+    header: lots.some(({ strike }) => strike !== null) ? 'Unrealized P&L, from the strike' : 'Unrealized P&L',
     align: 'end',
     cell: (lot) => (
       <DeltaFigure
@@ -58,13 +59,15 @@ const openColumns = (
 export interface LotsSectionProps {
   symbol: string
   lots: readonly Lot[]
+  /** Shares are held, whoever tells of them. */
+  isHeld: boolean
   stockCost: { readonly setting: StockCostSetting; readonly isOfThisView: boolean }
   onSetting: (setting: string) => void
   onOpenCost: (lot: Lot, cost: CostName) => void
 }
 
 /** Open lots with both bases side by side, and those that are closed. */
-export function LotsSection({ symbol, lots, stockCost, onSetting, onOpenCost }: LotsSectionProps) {
+export function LotsSection({ symbol, lots, isHeld, stockCost, onSetting, onOpenCost }: LotsSectionProps) {
   const { setting, isOfThisView } = stockCost
   const [closedShown, setClosedShown] = useViewState('closed')
   const open = lots.filter(({ status }) => status === 'open')
@@ -72,7 +75,11 @@ export function LotsSection({ symbol, lots, stockCost, onSetting, onOpenCost }: 
   return (
     <Card flush title="Lots" aside={open.length === 0 ? undefined : counted(open.length, 'open lot')}>
       {open.length === 0 ? (
-        <p className="symbol-note">No shares are held.</p>
+        <p className="symbol-note">
+          {isHeld
+            ? 'The shares that are held have no lots: no entry says how they came.'
+            : 'No shares are held.'}
+        </p>
       ) : (
         <>
           <div className="symbol-setting">

@@ -141,7 +141,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       <HeldPrices shows={standsOn(symbol)} />
       {profit?.complete === false && <Incomplete restsOn={profit.restsOn} />}
       {profit === undefined ? (
-        <NoHistory symbol={symbol} />
+        <NoHistory symbol={symbol} isByHand={isByHand(data)} />
       ) : (
         <FigureStrip profit={profit} onOpen={setFigure} />
       )}
@@ -154,6 +154,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       <LotsSection
         symbol={symbol}
         lots={lots}
+        isHeld={data.stocks.length > 0}
         stockCost={stockCost}
         onSetting={onSetting}
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
@@ -289,7 +290,11 @@ function OtherTrades({ symbol, ids, count }: OtherTradesProps) {
   )
 }
 
-function NoHistory({ symbol }: { symbol: string }) {
+/** Whether the user alone tells of what is held. */
+const isByHand = ({ stocks, legs }: SymbolData): boolean =>
+  [...stocks, ...legs.flatMap(({ position }) => position ?? [])].every(({ source }) => source === 'manual')
+
+function NoHistory({ symbol, isByHand }: { symbol: string; isByHand: boolean }) {
   return (
     <Card>
       <EmptyState
@@ -300,8 +305,8 @@ function NoHistory({ symbol }: { symbol: string }) {
           </Link>
         }
       >
-        The broker’s snapshot says what is held. With the history, its lots, its wheels and its profit are
-        listed here.
+        {isByHand ? 'You entered what is held by hand.' : 'The broker’s snapshot says what is held.'} With the
+        history, its lots, its wheels and its profit are listed here.
       </EmptyState>
     </Card>
   )

@@ -11,10 +11,10 @@ import { Button } from '../ui/button.tsx'
 import { formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
-import { phaseNames, phases, type CapitalByPhase } from '../ui/phases.ts'
+import { phaseNames, type CapitalByPhase } from '../ui/phases.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import { capitalByPhase } from './capital.ts'
+import { capitalByPhase, leadingPhase } from './capital.ts'
 import { Headline } from './headline.tsx'
 import type { SymbolData } from './use-symbol.ts'
 
@@ -152,7 +152,7 @@ function QuotedPrice({ symbol }: { symbol: string }) {
   )
 }
 
-/** Where the capital of the running cycles stands. */
+/** Where the capital of the running wheels is, and the phase of the one that ties up most, as on the phase page. */
 function Phase({ cycles, lots }: { cycles: readonly LedgerCycle[]; lots: readonly Lot[] }) {
   const capital = cycles
     .map((cycle) => capitalByPhase(cycle, lots))
@@ -165,13 +165,13 @@ function Phase({ cycles, lots }: { cycles: readonly LedgerCycle[]; lots: readonl
       }),
       { 1: 0, 2: 0, 3: 0, 4: 0 },
     )
-  const most = phases.reduce((best, phase) => (capital[phase] > capital[best] ? phase : best))
+  const phase = leadingPhase(cycles, lots)
   return (
     <span className="ring-and-words symbol-phase">
       <PhaseRing capital={capital} size={56} />
       <span>
-        Phase {most}
-        <strong>{phaseNames[most]}</strong>
+        Phase {phase}
+        <strong>{phaseNames[phase]}</strong>
       </span>
     </span>
   )

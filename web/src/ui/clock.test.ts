@@ -41,9 +41,11 @@ it.each([
   ['a day behind', -day],
   ['five hours ahead', 5 * hour],
 ])('a device %s shows the time of the server once it has answered', (_, ahead) => {
-  const { answer, error } = open({ ahead })
+  const { answer, error, clock } = open({ ahead })
   answer(40)
   expect(Math.abs(error())).toBeLessThan(1000)
+  // As of what else was read from it.
+  expect(clock.byServer(clock.read().wallMs)).toBe(clock.now())
 })
 
 it('a device that is a few seconds off keeps its own time', () => {

@@ -71,5 +71,8 @@ export function createClock({ read, skewMs, onSkew, onLeap }: ClockParts) {
     leapt = 0
   }
 
-  return { now, hear, hearNothing, read }
+  /** What was read from the device's clock, by the server's. */
+  const byServer = (deviceMs: number): number => deviceMs + skew
+
+  return { now, byServer, hear, hearNothing, read }
 }

@@ -81,6 +81,11 @@ export function deviceNow(): number {
   return clock.read().wallMs
 }
 
+/** A time that something else read from the device, by the server's clock. */
+export function byServer(deviceMs: number): number {
+  return clock.byServer(deviceMs)
+}
+
 export function readDevice(): DeviceReading {
   return clock.read()
 }

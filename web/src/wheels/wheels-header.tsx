@@ -5,7 +5,7 @@ import { useRefreshWheels } from '../prices/use-refresh-wheels.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatWhen } from '../ui/figures.ts'
-import { useNow } from '../ui/now.ts'
+import { byServer, useNow } from '../ui/now.ts'
 import type { Places } from './place.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import type { Cycles } from './use-cycles.ts'
@@ -60,5 +60,7 @@ export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: Wheels
 /** It has its place before the time is known, so that nothing moves. */
 function UpdatedAt({ ms }: { ms: number }) {
   const now = useNow()
-  return <span className="wheels-updated">Updated {ms === 0 ? '…' : formatWhen(ms, Math.max(now, ms))}</span>
+  // The cache notes when it was read by the device's clock.
+  const at = byServer(ms)
+  return <span className="wheels-updated">Updated {ms === 0 ? '…' : formatWhen(at, Math.max(now, at))}</span>
 }

@@ -92,6 +92,8 @@ describe('twelve portfolios scored by hand', () => {
       140, 80, 60,
     ])
     expect(new Set(found.flatMap(({ income }) => income.map(({ key }) => key))).size).toBe(2)
+    // One contract at its strike, not both at one of the two.
+    expect(found[0]).toMatchObject({ recommendedStrike: dollars('50'), recommendedContracts: 1 })
   })
 
   it('11: a campaign past its first phase whose shares wait for a call', () => {
@@ -107,6 +109,26 @@ describe('twelve portfolios scored by hand', () => {
     // 1 of 2 covered 20, 10 days 15, 1 of 2 priced 10, 1 of 2 with a cost 10.
     const records = [stock('ZZT', 100), option('.ZZT260312C50', -2, priced('1.20', '0.80'))]
     expect(scores(detect(records))).toEqual([['covered_call', 55, 'Low', '20+15+10+10']])
+  })
+
+  it('13: a campaign of a long call is all of its legs, and says of cover what its numbers say', () => {
+    const records = [call50(-1), option('.ZZT270115C30', 1, priced('20', '21'))]
+    const found = detect(records, { cyclesPastFirstPhase: new Set([cycleMark('one', 'ZZT')]) })
+    // Ledger 20, cover 20, no put to secure 0, time 20, prices 10, costs 10.
+    expect(scores(found)).toEqual([
+      ['full_wheel', 80, 'High', '20+20+0+20+10+10'],
+      ['poor_mans_covered_call', 100, 'High', '40+20+20+20'],
+    ])
+    expect(found.map(({ potentialIncome, positions }) => [potentialIncome, positions.length])).toEqual([
+      [dollars('80'), 2],
+      [dollars('80'), 2],
+    ])
+    // Beside a call that shares cover: both are covered, whichever strategy says so.
+    const both = detect([...records, shares(100), call50(-1, { id: 'second' })])
+    expect(both.map(({ confidence }) => confidence.parts[0]?.text)).toEqual([
+      '2 of 2 short calls are covered.',
+      '2 of 2 short calls are covered.',
+    ])
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type PositionRecord,
   type StockRecord,
 } from '../../holdings/position-record.ts'
+import { formatOptionSymbol } from '../../instruments/option-contract.ts'
 import { LOT_SHARES } from '../../instruments/share-block.ts'
 import { daysBetween } from '../../base/trading-date.ts'
 import { assessRisk, factorsOfShort, type RiskFactor } from '../risk.ts'
@@ -71,19 +72,26 @@ const coveredLegs = ({ holdings }: Found): OwnLeg[] =>
   legsBy(holdings.shortCalls, (leg) => leg.coverage.covered)
 const diagonalLegs = ({ holdings }: Found): OwnLeg[] =>
   legsBy(holdings.shortCalls, (leg) => leg.coverage.pmcc)
+const callLegs = ({ holdings }: Found): OwnLeg[] =>
+  legsBy(holdings.shortCalls, ({ coverage }) => coverage.covered + coverage.pmcc)
 const putLegs = ({ holdings }: Found): OwnLeg[] =>
   holdings.shortPuts.map(({ record }) => ({ record, contracts: contractsOf(record) }))
 const stocksOf = ({ holdings }: Found): readonly StockRecord[] => holdings.stocks
+const longCallsOf = ({ holdings }: Found): readonly OptionRecord[] => holdings.longCalls
 
-const coveragePart = (weight: number, { numbers }: Found, covered: number): ConfidencePart =>
-  partOf(
+/** By shares or by a long call: the coverage ratio of its numbers. */
+const coveragePart = (weight: number, { numbers }: Found): ConfidencePart => {
+  const { shortCalls, coveredCalls, diagonalCalls } = numbers
+  const covered = coveredCalls + diagonalCalls
+  return partOf(
     'coverage',
     weight,
-    [covered, numbers.shortCalls],
-    numbers.shortCalls === 0
+    [covered, shortCalls],
+    shortCalls === 0
       ? 'Nothing to look at: no call is short.'
-      : `${shareText(covered, numbers.shortCalls, 'short call', ['is', 'are'])} covered.`,
+      : `${shareText(covered, shortCalls, 'short call', ['is', 'are'])} covered.`,
   )
+}
 
 const cashPart = (weight: number, { numbers }: Found): ConfidencePart => {
   const secured = numbers.shortPuts - numbers.unsecuredPuts
@@ -101,8 +109,8 @@ const kinds: readonly Kind[] = [
   {
     strategy: 'full_wheel',
     applies: ({ numbers, hasCycle }) => hasCycle || (numbers.coveredCalls > 0 && numbers.shortPuts > 0),
-    legs: (found) => [...coveredLegs(found), ...putLegs(found)],
-    beside: stocksOf,
+    legs: (found) => [...callLegs(found), ...putLegs(found)],
+    beside: (found) => [...stocksOf(found), ...(found.numbers.diagonalCalls > 0 ? longCallsOf(found) : [])],
     parts: (found) => [
       partOf(
         'ledger',
@@ -112,7 +120,7 @@ const kinds: readonly Kind[] = [
           ? 'The ledger has the campaign past its first phase.'
           : 'The ledger has no such campaign.',
       ),
-      coveragePart(20, found, found.numbers.coveredCalls),
+      coveragePart(20, found),
       cashPart(20, found),
     ],
     ownPoints: { time: 20, prices: 10, costs: 10 },
@@ -122,7 +130,7 @@ const kinds: readonly Kind[] = [
     applies: ({ numbers }) => numbers.coveredCalls > 0,
     legs: coveredLegs,
     beside: stocksOf,
-    parts: (found) => [coveragePart(40, found, found.numbers.coveredCalls)],
+    parts: (found) => [coveragePart(40, found)],
     ownPoints: { time: 20, prices: 20, costs: 20 },
   },
   {
@@ -137,8 +145,8 @@ const kinds: readonly Kind[] = [
     strategy: 'poor_mans_covered_call',
     applies: ({ numbers }) => numbers.diagonalCalls > 0,
     legs: diagonalLegs,
-    beside: ({ holdings }) => holdings.longCalls,
-    parts: (found) => [coveragePart(40, found, found.numbers.diagonalCalls)],
+    beside: longCallsOf,
+    parts: (found) => [coveragePart(40, found)],
     ownPoints: { time: 20, prices: 20, costs: 20 },
   },
   {
@@ -271,10 +279,14 @@ function recommended(
   const largest = legs.toSorted((a, b) => b.contracts - a.contracts)[0]
   if (largest === undefined)
     return { recommendedStrike: null, recommendedExpiration: null, recommendedContracts: null }
+  const { strike, expiration } = largest.record.contract
+  const symbol = formatOptionSymbol(largest.record.contract)
+  // Of another contract beside it, as the puts of a full wheel beside its calls, the plan would name the wrong strike.
+  const own = legs.filter(({ record }) => formatOptionSymbol(record.contract) === symbol)
   return {
-    recommendedStrike: largest.record.contract.strike,
-    recommendedExpiration: largest.record.contract.expiration,
-    recommendedContracts: legs.reduce((sum, { contracts }) => sum + contracts, 0),
+    recommendedStrike: strike,
+    recommendedExpiration: expiration,
+    recommendedContracts: own.reduce((sum, { contracts }) => sum + contracts, 0),
   }
 }
 

@@ -79,6 +79,7 @@ export default function CloseDialog({ cycle, places }: CloseDialogProps) {
       <Loaded query={summary} what="The summary">
         {(loaded) => (
           <ClosingForm
+            isPlan={cycle.figures === 'estimate'}
             id={form}
             summary={loaded}
             onClose={(method, notes, fills) =>
@@ -96,10 +97,11 @@ type Fills = Parameters<ReturnType<typeof useCloseWheel>['close']>[1]['fills']
 interface ClosingFormProps {
   id: string
   summary: CloseSummary
+  isPlan: boolean
   onClose: (method: CloseMethod, notes: string, fills: Fills) => void
 }
 
-function ClosingForm({ id, summary, onClose }: ClosingFormProps) {
+function ClosingForm({ id, summary, isPlan, onClose }: ClosingFormProps) {
   const today = tradingDateAt(useNow())
   const [method, setMethod] = useState<CloseMethod>('market_close')
   const [typed, setTyped] = useState<TypedFills>({})
@@ -114,7 +116,7 @@ function ClosingForm({ id, summary, onClose }: ClosingFormProps) {
   const final = finalPnlOf(summary, typed, { method, today })
   return (
     <form id={id} className="form-stack" noValidate onSubmit={submit}>
-      <ClosingFigures summary={summary} />
+      <ClosingFigures summary={summary} isPlan={isPlan} />
       {summary.openToClose.length > 0 && (
         <ChoiceGroup label="Close method" choices={methods} value={method} onChoose={setMethod} />
       )}

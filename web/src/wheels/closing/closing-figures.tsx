@@ -8,14 +8,14 @@ import { Figures, NamedFigure } from '../figures.tsx'
 import { amountOr } from '../words.ts'
 
 /** What the wheel came to so far, from the ledger; what is not known says why. */
-export function ClosingFigures({ summary }: { summary: CloseSummary }) {
+export function ClosingFigures({ summary, isPlan }: { summary: CloseSummary; isPlan: boolean }) {
   const why = (field: string): string =>
     summary.unknown.find((each) => each.field === field)?.reason ?? 'it is not known'
   const { performanceMetrics: metrics, complete } = summary
   const note = complete ? undefined : 'of what is known'
   return (
     <Figures>
-      <NamedFigure label="Premium collected">
+      <NamedFigure label="Premium collected" note={isPlan ? 'as planned' : undefined}>
         <MoneyFigure {...amountOr(summary.totalPremiumCollected, why('total_premium_collected'))} />
       </NamedFigure>
       <NamedFigure label="Realized P&L" note={summary.realizedPnl === null ? undefined : note}>

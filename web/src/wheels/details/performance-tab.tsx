@@ -44,7 +44,7 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
   const whyNone = figures.capitalGap === null ? whyTied : gapWords[figures.capitalGap]
   return (
     <Figures>
-      <NamedFigure label="Premium collected">
+      <NamedFigure label="Premium collected" note={isPlan ? 'as planned' : undefined}>
         <MoneyFigure {...amountOr(figures.premiumCollected, 'for what it was sold is not known')} />
       </NamedFigure>
       <NamedFigure label="Net premium of ended legs" note={note}>

@@ -9,6 +9,7 @@ import {
   planMessages,
   quantityFromMicros,
   wholeUnits,
+  tickerProblem,
 } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { moneyIn, moneyText, numberIn, wizardMessages } from '../wizard/form.ts'
@@ -74,10 +75,9 @@ const amountProblem = (typed: string, problem: string): string | undefined => {
   return amount === null || amount < 0 ? problem : undefined
 }
 
-const tickerProblem = (ticker: string): string | undefined => {
+const wrongTicker = (ticker: string): string | undefined => {
   if (ticker === '') return planMessages.ticker
-  if (ticker.length > planBounds.tickerLength) return planMessages.tickerLength
-  return canonicalEquitySymbol(ticker).ok ? undefined : wizardMessages.symbol
+  return tickerProblem(ticker) ?? (canonicalEquitySymbol(ticker).ok ? undefined : wizardMessages.symbol)
 }
 
 const strikeProblem = ({ cycleType, putStrikePrice }: ManualForm): string | undefined => {
@@ -102,7 +102,7 @@ const expirationProblem = (typed: string, today: TradingDate): string | undefine
 /** By field; nothing where the form can be sent. */
 export function manualErrors(form: ManualForm, today: TradingDate): ManualErrors {
   const found: Record<ManualField, string | undefined> = {
-    ticker: tickerProblem(form.ticker),
+    ticker: wrongTicker(form.ticker),
     cycleType: undefined,
     shares: sharesProblem(form),
     stockPurchasePrice: amountProblem(form.stockPurchasePrice, 'Stock purchase price must not be below zero'),

@@ -45,6 +45,7 @@ const held = [
   option('PCG 261127P00015000', -1, 0.4, 0.1),
   option('AMD   261218P00150000', -1, 3, 4),
   shares('OLD', 0, 1, 1),
+  option('SPXW  261218P05900000', -1, 30, 20),
 ]
 
 describe('positions by ticker', () => {

@@ -2,6 +2,7 @@
 import { toPositionRecord } from '@wheelwright/api'
 import type { Position } from '@wheelwright/api'
 import {
+  isIndexRoot,
   isOpen,
   marketValueOf,
   openReturnPercentOf,
@@ -46,12 +47,12 @@ const heldOf = (ticker: string, records: readonly PositionRecord[], freeBlocks: 
   }
 }
 
-/** Open positions of all accounts, options under what their symbols name, in alphabetical order. */
+/** Open positions of all accounts, options under what their symbols name, in alphabetical order; an index is part of no wheel. */
 export function groupByTicker(positions: readonly Position[]): HeldTicker[] {
   const records = positions
     .map(toPositionRecord)
     .filter((record) => record !== null)
-    .filter(isOpen)
+    .filter((record) => isOpen(record) && !isIndexRoot(tickerOf(record)))
   const cover = openCover(records)
   return [...Map.groupBy(records, tickerOf)]
     .map(([ticker, held]) => heldOf(ticker, held, cover.get(ticker)?.freeBlocks ?? 0))

@@ -23,7 +23,9 @@ const found = {
   recommendedContracts: 2,
   strikePrice: null,
   expirationDate: null,
-} as WheelOpportunity
+  positions: [],
+  income: [],
+} as unknown as WheelOpportunity
 
 describe('an opportunity prefills', () => {
   it('ticker, strategy, contract and a note of its confidence', () => {
@@ -43,6 +45,26 @@ describe('an opportunity prefills', () => {
   it('one contract, where it recommends none, with the premium of one', () => {
     const form = formOfOpportunity({ ...found, recommendedContracts: null }, today)
     expect([form.contracts, form.premium]).toEqual(['1', '1.11'])
+  })
+
+  it('the premium of the contract that is planned, not of what stands open beside it', () => {
+    const wheel = {
+      ...found,
+      strategy: 'full_wheel',
+      potentialIncome: dollars(192),
+      recommendedStrike: dollars(20),
+      positions: [
+        { id: 'shares', symbol: 'PCG' },
+        { id: 'call', symbol: 'PCG   261218C00022000' },
+        { id: 'puts', symbol: 'PCG   261218P00020000' },
+      ],
+      income: [
+        { key: 'call', amount: dollars(48) },
+        { key: 'puts', amount: dollars(144) },
+      ],
+    } as unknown as WheelOpportunity
+    const { strike, contracts, premium } = formOfOpportunity(wheel, today)
+    expect([strike, contracts, premium]).toEqual(['20', '2', '0.72'])
   })
 
   it('nothing that it does not know, and no expiration that has come', () => {

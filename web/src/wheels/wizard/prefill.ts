@@ -1,7 +1,7 @@
 /** What the wizard starts with. Authority: document 2, section 2.1; document 3, section 4 (quick-create defaults). */
 import type { WheelOpportunity } from '@wheelwright/api'
-import { dividePrice, roundToCents, wholeUnits } from '@wheelwright/core'
-import type { DetectedStrategy, TradingDate, WheelStrategy } from '@wheelwright/core'
+import { dividePrice, parseOptionSymbol, roundToCents, sumMoneyWithin, wholeUnits } from '@wheelwright/core'
+import type { DetectedStrategy, Money, TradingDate, WheelStrategy } from '@wheelwright/core'
 import { emptyForm, moneyText, type WizardForm } from './form.ts'
 import type { Origin } from './steps.ts'
 
@@ -12,10 +12,27 @@ export function strategyOf(detected: DetectedStrategy): WheelStrategy {
   return detected === 'naked_stock' ? 'covered_call' : detected
 }
 
+/** That of the contract that is planned: what stands open beside it, as a put beside calls, is no part of its premium. */
+const incomeOf = (found: WheelOpportunity): Money | null => {
+  const { positions, income, potentialIncome, recommendedStrike, recommendedExpiration } = found
+  const planned = new Set(
+    positions.flatMap(({ id, symbol }) => {
+      const read = parseOptionSymbol(symbol)
+      if (!read.ok) return []
+      const { strike, expiration } = read.value
+      return strike === recommendedStrike && expiration === recommendedExpiration ? id : []
+    }),
+  )
+  const amounts = income.filter(({ key }) => planned.has(key)).map(({ amount }) => amount)
+  if (amounts.length === 0) return potentialIncome
+  return amounts.includes(null) ? null : sumMoneyWithin(amounts.filter((amount) => amount !== null))
+}
+
 /** Dollars a share: the income over the shares that the contracts stand for, to the cent. */
-const premiumText = ({ potentialIncome }: WheelOpportunity, contracts: number): string => {
-  if (potentialIncome === null || potentialIncome <= 0) return ''
-  const premium = dividePrice(potentialIncome, wholeUnits(contracts), sharesPerContract)
+const premiumText = (found: WheelOpportunity, contracts: number): string => {
+  const income = incomeOf(found)
+  if (income === null || income <= 0) return ''
+  const premium = dividePrice(income, wholeUnits(contracts), sharesPerContract)
   return premium === null ? '' : moneyText(roundToCents(premium))
 }
 
