@@ -37,11 +37,12 @@ it('refused rows are set aside, all of one reason at once, and taken up again', 
 
 it('a wheel says which refused rows its figures leave out, and leads to them', async () => {
   const owner = await signUpByApi()
-  const sold = '"01/06/2026","Sell to Open","KO 12/18/2026 60.00 P","PUT KO","1","$1.00","$0.65","$99.35"'
+  // Past its expiration it makes the sentence a long one.
+  const sold = '"01/06/2026","Sell to Open","KO 03/20/2026 60.00 P","PUT KO","1","$1.00","$0.65","$99.35"'
   await importFileByApi(owner, { name: 'history.csv', text: schwabText([unread('22'), sold]) }, '55501234')
   const page = await tabOf(owner)
   await page.goto('/Wheels')
-  await page.getByRole('link', { name: 'Not in it: 1 refused row' }).click()
+  await page.getByRole('link', { name: 'Not in it: 1 refused row and 1 option past its expiration' }).click()
   await page.getByRole('tab', { name: 'Needs a fix' }).click()
   await see(button(page, 'Set line 2 aside'))
 })
