@@ -83,6 +83,7 @@ export async function detection(): Promise<Figure[]> {
     cash: { byAccount: new Map(), otherwise: dollars(50_000) },
     market,
     cyclesPastFirstPhase: new Set<string>(),
+    runningWheels: new Map<string, string>(),
   }
   const durations = await timeEach(21, async () => detectOpportunities(input))
   return [

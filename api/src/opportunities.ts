@@ -96,6 +96,8 @@ export const opportunity = z.object({
   ]),
   /** The same under the specification's other name. */
   strategyType: z.string(),
+  /** The `cycle_key` of the wheel that runs on the ticker in the account; null where none does. */
+  runningWheel: z.nullable(z.string()),
   /** Null where nothing can be scored: then `withoutScore` says why. */
   confidenceScore: z.nullable(z.number()),
   confidenceLevel: z.nullable(z.enum(['High', 'Medium', 'Low'])),

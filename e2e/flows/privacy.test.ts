@@ -43,7 +43,7 @@ const opened = (wheel: string): readonly (readonly [string, readonly (string | R
   ['/Options?columns=specification', [/^Payoff of KO/]],
   ['/Options?columns=greeks', [/^Theta of KO/]],
   ['/Wheels', ['Test Detection', 'Manual Creation', 'Create Wheel Strategy']],
-  ['/Wheels?show=could', [/^Details of KO/, /^Create Wheel from KO/]],
+  ['/Wheels?show=could', [/^Details of INTC/]],
   [
     `/Wheels/${wheel}`,
     ['Roll Options', 'Update Status', 'Edit Parameters', 'Close Strategy', 'Whole history'],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { bodyOf, button, choose, factsOf, see, seeGone, soon } from '../seeing.ts'
+import { openDemoByApi } from '../account.ts'
+import { bodyOf, button, choose, factsOf, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import { withPositions } from '../wheels-page.ts'
 
@@ -51,4 +52,17 @@ it('opportunities are searched, filtered by bands that are named, and drawn as a
   await see(page.getByRole('heading', { name: 'No Matching Opportunities' }))
   await button(page, 'Clear filters').click()
   await soon(async () => (await bodyOf(page, 'Wheel opportunities')).length).toBeGreaterThan(0)
+})
+
+it('wheels that run are no opportunities: the tab counts what is listed, and leads back to them', async () => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto('/Wheels?show=could')
+  const found = page.getByRole('article', { name: /^INTC, Naked stock/ })
+  await see(found, page.getByText(/^6 wheels that run \(.*PCG.*\) stand under Mine/))
+  const parts = page.getByRole('navigation', { name: 'Parts of the page' })
+  expect(await parts.locator('[aria-current]').innerText()).toMatch(/What I could do\s+1$/)
+  expect(await page.getByRole('article').count()).toBe(1)
+  // Another wheel on its shares would count them twice.
+  await found.getByRole('link', { name: 'Open its wheel' }).click()
+  await soon(() => pathOf(page)).toMatch(/^\/Wheels\/INTC-/)
 })

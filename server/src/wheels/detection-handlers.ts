@@ -17,7 +17,7 @@ import {
   tickerOf,
 } from '@wheelwright/core'
 import type { CycleSettings, DatedPrice, Money, Opportunity, PositionRecord } from '@wheelwright/core'
-import type { AccountRow } from '../database/schema.ts'
+import type { AccountRow, WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
@@ -142,6 +142,7 @@ export function detectionHandlers(deps: Deps, ledgers: Ledgers) {
         cash: requested === null ? { byAccount: balances, otherwise: assumedCash } : { pooled: requested },
         market: judged.market,
         cyclesPastFirstPhase: pastFirstPhase(campaigns),
+        runningWheels: runningWheels(wheels),
       })
       const sessionType = marketStatusAt(nowMs).state
       const view: OpportunityContext = {
@@ -179,6 +180,13 @@ const pastFirstPhase = (campaigns: readonly KnownCycle[]): ReadonlySet<string> =
     campaigns
       .filter(({ cycle }) => cycle.ended === null && cycle.phase > 1)
       .map(({ cycle }) => cycleMark(cycle.accountId, cycle.underlying)),
+  )
+
+const runningWheels = (wheels: readonly WheelRow[]): ReadonlyMap<string, string> =>
+  new Map(
+    wheels
+      .filter(({ deleted_at, status }) => deleted_at === null && status !== 'closed')
+      .map((row) => [cycleMark(row.account_id, row.ticker), row.cycle_key]),
   )
 
 /** Of the accounts whose cash is known. */

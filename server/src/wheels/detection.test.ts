@@ -232,6 +232,22 @@ describeDecidedInCode('calls on free shares', ({ openTestDatabase }) => {
   }
   const open = async (...parts: Parameters<typeof openPlanned>) => (await openPlanned(...parts)).detect
 
+  it('know the wheel that runs on their shares, until it is deleted', async () => {
+    const { test: app, token, takeText } = await openUser(await openTestDatabase())
+    await takeText(assignedAt48)
+    const strategies = async () => {
+      const { body } = await app.send<Detected>('POST', '/wheels/detect', { token, body: {} })
+      return body.opportunities.map(({ strategy, running_wheel: running }) => [strategy, running])
+    }
+    const [wheel] = (await app.send<Json[]>('GET', '/wheels/wheel-cycles?status=open', { token })).body
+    expect(await strategies()).toEqual([
+      ['full_wheel', wheel?.['cycle_key']],
+      ['naked_stock', wheel?.['cycle_key']],
+    ])
+    await app.send('DELETE', `/wheels/wheel-cycles/${String(wheel?.['id'])}`, { token })
+    expect((await strategies()).every(([, running]) => running === null)).toBe(true)
+  })
+
   it('never lie below net stock cost', async () => {
     // By delta alone it was the 42, which would be called away for less than the shares cost.
     const detect = await open([

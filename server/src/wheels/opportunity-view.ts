@@ -102,6 +102,7 @@ export function toOpportunity(found: Opportunity, context: OpportunityContext): 
     ticker: found.ticker,
     strategy: found.strategy,
     strategyType: found.strategy,
+    runningWheel: found.runningWheel,
     confidenceScore: found.confidence.score,
     confidenceLevel: found.confidence.level,
     withoutScore: found.confidence.withoutScore,

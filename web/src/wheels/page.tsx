@@ -4,6 +4,7 @@ import { useViewState } from '../client/use-view-state.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { CampaignProposals } from './campaign-proposals.tsx'
 import { detectionQuery } from './detection-query.ts'
+import { leftToDo } from './opportunities/model.ts'
 import { Opportunities } from './opportunities/opportunities.tsx'
 import { SetupPrompt } from './setup/setup-prompt.tsx'
 import { PageTabs, useShownPart } from './page-tabs.tsx'
@@ -43,7 +44,7 @@ function Wheels() {
   }
   const counts = {
     mine: cycles.data?.filter((cycle) => !isClosed(cycle)).length,
-    could: detection.data?.opportunities.length,
+    could: detection.data && leftToDo(detection.data.opportunities).length,
     closed: cycles.isWhole ? cycles.data?.filter(isClosed).length : undefined,
   }
   return (

@@ -5,6 +5,7 @@ import type { PositionRecord } from '../../holdings/position-record.ts'
 import { dollars, option, stock } from '../../testing/samples.ts'
 import { wholeUnits } from '../../base/quantity.ts'
 import { cycleMark } from './market.ts'
+import { isLeftToDo } from './opportunity.ts'
 import { call50, cashOf, detect, priced, put45, scores, shares } from './testing/detect-from.ts'
 
 describe('twelve portfolios scored by hand', () => {
@@ -102,6 +103,21 @@ describe('twelve portfolios scored by hand', () => {
     expect(scores(found)).toEqual([
       ['full_wheel', 40, 'Low', '20+0+0+0+10+10'],
       ['naked_stock', 100, 'High', '40+20+20+20'],
+    ])
+  })
+
+  it('leaves a call on free shares to do on a wheel that runs, and nothing else of it', () => {
+    const records = [shares(200), call50(-1), put45(-1)]
+    const leftBeside = (mark: string) =>
+      detect(records, { runningWheels: new Map([[mark, 'ZZT-20260105-1']]) })
+        .filter(isLeftToDo)
+        .map(({ strategy, runningWheel }) => [strategy, runningWheel])
+    expect(leftBeside(cycleMark('one', 'ZZT'))).toEqual([['naked_stock', 'ZZT-20260105-1']])
+    expect(leftBeside(cycleMark('two', 'ZZT'))).toEqual([
+      ['full_wheel', null],
+      ['covered_call', null],
+      ['cash_secured_put', null],
+      ['naked_stock', null],
     ])
   })
 

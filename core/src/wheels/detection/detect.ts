@@ -39,13 +39,17 @@ export interface DetectionInput {
   readonly market: DetectionMarket
   /** Accounts and underlyings with an open cycle in the ledger past its first phase, see {@link cycleMark}. */
   readonly cyclesPastFirstPhase: ReadonlySet<string>
+  /** Keys of the wheels that run, by account and ticker, see {@link cycleMark}. */
+  readonly runningWheels: ReadonlyMap<string, string>
 }
 
 /** Every opportunity, by ticker and account, in the order of the strategies below. */
 export function detectOpportunities(input: DetectionInput): Opportunity[] {
   return gatherHoldings(input.records, input.cash).flatMap((holdings) => {
-    const hasCycle = input.cyclesPastFirstPhase.has(cycleMark(holdings.accountId, holdings.ticker))
-    const found: Found = { holdings, numbers: numbersOf(holdings), hasCycle, market: input.market }
+    const mark = cycleMark(holdings.accountId, holdings.ticker)
+    const hasCycle = input.cyclesPastFirstPhase.has(mark)
+    const running = input.runningWheels.get(mark) ?? null
+    const found: Found = { holdings, numbers: numbersOf(holdings), hasCycle, running, market: input.market }
     return kinds.filter(({ applies }) => applies(found)).map((kind) => opportunityOf(kind, found))
   })
 }
@@ -54,6 +58,7 @@ interface Found {
   readonly holdings: Holdings
   readonly numbers: OpportunityNumbers
   readonly hasCycle: boolean
+  readonly running: string | null
   readonly market: DetectionMarket
 }
 
@@ -191,6 +196,7 @@ function opportunityOf(kind: Kind, found: Found): Opportunity {
     accountId,
     ticker,
     strategy: kind.strategy,
+    runningWheel: found.running,
     confidence: confidenceOf(kind, found),
     risk,
     numbers,

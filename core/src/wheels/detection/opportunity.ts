@@ -75,6 +75,8 @@ export interface Opportunity {
   readonly accountId: string | null
   readonly ticker: string
   readonly strategy: DetectedStrategy
+  /** The key of the wheel that runs on the ticker in the account; null where none does. */
+  readonly runningWheel: string | null
   readonly confidence: Confidence
   readonly risk: RiskAssessment
   readonly numbers: OpportunityNumbers
@@ -94,4 +96,12 @@ export interface Opportunity {
   /** Calendar days to the next expiration; null without one. */
   readonly daysToExpiration: number | null
   readonly recommendations: readonly Recommendation[]
+}
+
+/** A call on free shares is left to do on a wheel that runs; all else of it is the wheel's own next step. */
+export function isLeftToDo({
+  strategy,
+  runningWheel,
+}: Pick<Opportunity, 'strategy' | 'runningWheel'>): boolean {
+  return runningWheel === null || strategy === 'naked_stock'
 }

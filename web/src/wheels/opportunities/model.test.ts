@@ -6,6 +6,7 @@ import {
   bands,
   opportunityCash,
   intrinsicOf,
+  leftToDo,
   narrowOpportunities,
   orderOpportunities,
   summaryOf,
@@ -56,6 +57,7 @@ const found = (
   ticker,
   strategy: 'cash_secured_put',
   strategyType: 'cash_secured_put',
+  runningWheel: null,
   confidenceScore: score,
   confidenceLevel: 'High',
   withoutScore: null,
@@ -97,6 +99,11 @@ describe('the bands of the filter', () => {
   ])('a score of %d is in %s alone', (score, band) => {
     expect(bands.filter(({ holds }) => holds(score)).map(({ value }) => value)).toEqual([band])
   })
+})
+
+it('what a wheel that runs holds is not left to do', () => {
+  const list = [found('PCG', 90), found('AMD', 40, { runningWheel: 'AMD-20260105-1' })]
+  expect(tickers(leftToDo(list))).toEqual(['PCG'])
 })
 
 describe('narrowing', () => {

@@ -1,6 +1,6 @@
 /** Detected opportunities: narrowed, ordered and summed. Authority: document 2, sections 2.2 and 9. */
 import type { DetectionResult, WheelOpportunity } from '@wheelwright/api'
-import { sumMoneyWithin, summarizeOpportunities } from '@wheelwright/core'
+import { isLeftToDo, sumMoneyWithin, summarizeOpportunities } from '@wheelwright/core'
 import type { Money, OpportunitySummary, TradingDate } from '@wheelwright/core'
 
 export const bands = [
@@ -36,6 +36,11 @@ export function narrowOpportunities(
       (strategy === '' || one.strategy === strategy) &&
       (chosen === undefined || (one.confidenceScore !== null && chosen.holds(one.confidenceScore))),
   )
+}
+
+/** What could be done; all else belongs to a wheel that runs, whose next step stands under Mine. */
+export function leftToDo(found: readonly WheelOpportunity[]): WheelOpportunity[] {
+  return found.filter(isLeftToDo)
 }
 
 const riskRanks = { low: 1, medium: 2, high: 3 } as const

@@ -3,6 +3,8 @@ import { tradingDateAt } from '@wheelwright/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewValues } from '../../client/use-view-state.ts'
+import { counted } from '../../entries/counted.ts'
+import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +13,7 @@ import { useNow } from '../../ui/now.ts'
 import { CardBars, FigureBars } from '../card-bars.tsx'
 import type { Places } from '../place.ts'
 import { useShown } from '../use-shown.tsx'
-import { narrowOpportunities, opportunityOrders, orderOpportunities, summaryOf } from './model.ts'
+import { leftToDo, narrowOpportunities, opportunityOrders, orderOpportunities, summaryOf } from './model.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { OpportunityFilters } from './opportunity-filters.tsx'
 import { OpportunityStatistics } from './opportunity-statistics.tsx'
@@ -47,6 +49,7 @@ export function Opportunities({ detection, places }: OpportunitiesProps) {
       ) : (
         <Found result={data} places={places} />
       )}
+      {data !== undefined && <Running found={data.opportunities} />}
     </Card>
   )
 }
@@ -78,8 +81,9 @@ function Found({ result, places }: FoundProps) {
   const [values, change] = useViewValues(names)
   const today = tradingDateAt(useNow())
   const order = opportunityOrders.find(({ value }) => value === values['opp-sort'])?.value ?? 'confidence'
+  const all = leftToDo(result?.opportunities ?? [])
   const found = orderOpportunities(
-    narrowOpportunities(result?.opportunities ?? [], {
+    narrowOpportunities(all, {
       search: values['opp'] ?? '',
       strategy: values['opp-strategy'] ?? '',
       band: values['opp-confidence'] ?? '',
@@ -94,15 +98,30 @@ function Found({ result, places }: FoundProps) {
       {result === undefined ? (
         <FigureBars count={4} />
       ) : (
-        <OpportunityStatistics summary={summaryOf(found, today)} total={result.opportunities.length} />
+        <OpportunityStatistics summary={summaryOf(found, today)} total={all.length} />
       )}
+      {result !== undefined && all.length === 0 && <NothingLeft />}
       {message !== null && <p className="wheel-note">{message}</p>}
       {result === undefined && <CardBars count={firstShown} />}
-      {result !== undefined && found.length === 0 && (
+      {result !== undefined && found.length === 0 && all.length > 0 && (
         <NoMatch onClear={() => change(Object.fromEntries(names.slice(0, 3).map((name) => [name, null])))} />
       )}
       {found.length > 0 && <Shown found={found} isList={values['opp-view'] === 'list'} places={places} />}
     </div>
+  )
+}
+
+/** What a wheel that runs holds is no opportunity: another wheel on it would count it twice. */
+function Running({ found }: { found: DetectionResult['opportunities'] }) {
+  const running = new Map(found.map(({ runningWheel, ticker }) => [runningWheel, ticker]))
+  running.delete(null)
+  if (running.size === 0) return null
+  const named = [...new Set(running.values())].toSorted().join(', ')
+  return (
+    <p className="wheel-note wheel-running">
+      {running.size === 1 ? 'A wheel that runs' : `${counted(running.size, 'wheel')} that run`} ({named}){' '}
+      {running.size === 1 ? 'stands' : 'stand'} under <Link to="/Wheels">Mine</Link>, with what is next.
+    </p>
   )
 }
 
@@ -136,6 +155,14 @@ function Shown({ found, isList, places }: ShownProps) {
       </div>
       {more}
     </>
+  )
+}
+
+function NothingLeft() {
+  return (
+    <EmptyState level={3} title="Nothing to do beside your wheels">
+      Shares that are free of calls, and positions that are no wheel yet, will be listed here.
+    </EmptyState>
   )
 }
 

@@ -17,6 +17,7 @@ import {
   RiskBadge,
 } from './opportunity-figures.tsx'
 import { opportunityRing } from './ring.ts'
+import { WheelButton } from './wheel-button.tsx'
 
 interface OpportunityCardProps {
   opportunity: WheelOpportunity
@@ -70,9 +71,7 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
         <Button data-row-key="x" aria-label={`Details of ${name}`} onClick={() => places.openOpportunity(id)}>
           Details
         </Button>
-        <Button aria-label={`Create Wheel from ${name}`} onClick={() => places.createFrom(id)}>
-          Create Wheel
-        </Button>
+        <WheelButton {...{ opportunity, places }} />
       </footer>
     </article>
   )

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { detectionQuery } from '../detection-query.ts'
 import type { Places } from '../place.ts'
 import { OpportunityParts } from './opportunity-parts.tsx'
+import { WheelButton } from './wheel-button.tsx'
 
 /** How an opportunity came to its score: the named parts, the numbers behind them, the cash that was counted. */
 export default function OpportunityDialog({ places }: { places: Places }) {
@@ -28,11 +29,7 @@ export default function OpportunityDialog({ places }: { places: Places }) {
       footer={
         <>
           <Button onClick={places.close}>Close</Button>
-          {opportunity !== undefined && (
-            <Button tone="primary" onClick={() => places.createFrom(opportunity.id)}>
-              Create Wheel
-            </Button>
-          )}
+          {opportunity !== undefined && <WheelButton {...{ opportunity, places }} alone />}
         </>
       }
     >

@@ -7,6 +7,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column, TablePaging } from '../../ui/table.tsx'
 import type { Places } from '../place.ts'
 import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
+import { WheelButton } from './wheel-button.tsx'
 
 const columns: readonly Column<WheelOpportunity>[] = [
   {
@@ -44,21 +45,16 @@ const actionsFor = (places: Places): Column<WheelOpportunity> => ({
   header: 'Actions',
   align: 'end',
   wide: true,
-  cell: ({ id, ticker, strategy }) => (
+  cell: (opportunity) => (
     <span className="wheel-actions">
       <Button
         data-row-key="x"
-        aria-label={`Details of ${ticker}, ${strategyNames[strategy]}`}
-        onClick={() => places.openOpportunity(id)}
+        aria-label={`Details of ${opportunity.ticker}, ${strategyNames[opportunity.strategy]}`}
+        onClick={() => places.openOpportunity(opportunity.id)}
       >
         Details
       </Button>
-      <Button
-        aria-label={`Create Wheel from ${ticker}, ${strategyNames[strategy]}`}
-        onClick={() => places.createFrom(id)}
-      >
-        Create Wheel
-      </Button>
+      <WheelButton {...{ opportunity, places }} />
     </span>
   ),
 })

@@ -21,7 +21,7 @@ interface PerformanceSummaryProps {
   cycles: readonly WheelCycle[] | undefined
 }
 
-/** What opportunities may bring, which is estimated, beside what the ledger says was earned. Never added together. */
+/** What open positions may bring, wheels that run among them, which is estimated, beside what the ledger says was earned. Never added together. */
 export const PerformanceSummary = memo(function PerformanceSummary({
   detection,
   cycles,
@@ -31,7 +31,7 @@ export const PerformanceSummary = memo(function PerformanceSummary({
   return (
     <Card title="Performance Summary">
       <div className="wheel-halves">
-        <Half title="From opportunities, estimated">
+        <Half title="From open positions, estimated">
           {detection === undefined ? (
             <>
               <FigureBars count={3} hasNotes />
@@ -85,7 +85,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
         </NamedFigure>
         <NamedFigure
           label="Average risk"
-          note={`${count.toLocaleString('en-US')} found, ${counted(positions, 'position')}`}
+          note={`${counted(count, 'strategy', 'strategies')}, ${counted(positions, 'position')}`}
         >
           {averageRisk === null ? <Unknown reason="no opportunity" /> : riskNames[averageRisk].label}
         </NamedFigure>

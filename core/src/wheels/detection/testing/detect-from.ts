@@ -49,6 +49,7 @@ export function detect(
     records,
     cash: cashOf('50000'),
     cyclesPastFirstPhase: new Set(),
+    runningWheels: new Map(),
     ...more,
     market: {
       ...noMarket,
