@@ -17,7 +17,7 @@ import {
   tickerOf,
 } from '@wheelwright/core'
 import type { CycleSettings, DatedPrice, Money, Opportunity, PositionRecord } from '@wheelwright/core'
-import type { AccountRow, WheelRow } from '../database/schema.ts'
+import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
@@ -29,6 +29,8 @@ import { selectAccounts, selectValuedRows, type ValuedRow } from '../positions/q
 import { moneyOf } from '../positions/stored-position.ts'
 import { marketFor, pricedAtOf } from './detection-market.ts'
 import { toOpportunity, type OpportunityContext } from './opportunity-view.ts'
+import { pairWheels } from './find-wheels.ts'
+import type { KnownWheel } from './known-wheel.ts'
 import { selectWheels } from './wheel-rows.ts'
 import { assumedVolatility, type ReadChain } from './suggest-calls.ts'
 
@@ -142,7 +144,7 @@ export function detectionHandlers(deps: Deps, ledgers: Ledgers) {
         cash: requested === null ? { byAccount: balances, otherwise: assumedCash } : { pooled: requested },
         market: judged.market,
         cyclesPastFirstPhase: pastFirstPhase(campaigns),
-        runningWheels: runningWheels(wheels),
+        runningWheels: runningWheels(pairWheels(wheels, campaigns)),
       })
       const sessionType = marketStatusAt(nowMs).state
       const view: OpportunityContext = {
@@ -182,11 +184,11 @@ const pastFirstPhase = (campaigns: readonly KnownCycle[]): ReadonlySet<string> =
       .map(({ cycle }) => cycleMark(cycle.accountId, cycle.underlying)),
   )
 
-const runningWheels = (wheels: readonly WheelRow[]): ReadonlyMap<string, string> =>
+const runningWheels = (wheels: readonly KnownWheel[]): ReadonlyMap<string, string> =>
   new Map(
     wheels
-      .filter(({ deleted_at, status }) => deleted_at === null && status !== 'closed')
-      .map((row) => [cycleMark(row.account_id, row.ticker), row.cycle_key]),
+      .filter(({ row, known }) => row.status !== 'closed' && (known === null || known.cycle.ended === null))
+      .map(({ row, known }) => [cycleMark(row.account_id, row.ticker), known?.cycle.key ?? row.cycle_key]),
   )
 
 /** Of the accounts whose cash is known. */

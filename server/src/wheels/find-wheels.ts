@@ -22,7 +22,7 @@ export function tickersOf(books: Iterable<Book>): string[] {
 }
 
 /** Rows and campaigns side by side. A campaign that a wheel by hand was joined with stands under that wheel. */
-const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] => {
+export function pairWheels(rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] {
   const byId = new Map(campaigns.map((known) => [known.id, known]))
   const joined = new Set(
     rows.flatMap(({ campaign_id, deleted_at }) => (deleted_at === null ? (campaign_id ?? []) : [])),
@@ -86,7 +86,7 @@ export async function findWheels(
   await nextTurn()
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = await firstSeen(userId, campaigns, rows, context, now)
-  const wheels = pair([...stored, ...added].toSorted(inOrder), campaigns)
+  const wheels = pairWheels([...stored, ...added].toSorted(inOrder), campaigns)
   const renamed = wheels.flatMap(({ row }) => {
     const before = rows.get(row.id)
     return before !== undefined && before.ticker !== row.ticker ? [row] : []

@@ -17,6 +17,8 @@ const own = new Set([
   'lastUpdated',
   'recent',
 ])
+/** Whether there is a wheel is compared, its key not. */
+const keyOfWheel = 'runningWheel'
 const madeUp = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/g
 
 /** Everything that is said, a line each. */
@@ -28,9 +30,11 @@ const lines = (value: unknown, path = ''): string[] => {
       .toSorted()
       .flatMap((text) => `${path}: ${text}`)
   if (value !== null && typeof value === 'object')
-    return Object.entries(value).flatMap(([key, each]) =>
-      own.has(key) ? [] : lines(each, path === '' ? key : `${path} ${key}`),
-    )
+    return Object.entries(value).flatMap(([key, each]) => {
+      if (own.has(key)) return []
+      const told: unknown = key === keyOfWheel && each !== null ? 'a wheel' : each
+      return lines(told, path === '' ? key : `${path} ${key}`)
+    })
   return [`${path} = ${String(value).replaceAll(madeUp, 'made up')}`]
 }
 
