@@ -1,4 +1,5 @@
 import type { CloseSummary } from '@wheelwright/api'
+import { useHasAccounts } from '../../client/accounts.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatPercent } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
@@ -12,6 +13,7 @@ export function ClosingFigures({ summary, isPlan }: { summary: CloseSummary; isP
   const why = (field: string): string =>
     summary.unknown.find((each) => each.field === field)?.reason ?? 'it is not known'
   const { performanceMetrics: metrics, complete } = summary
+  const hasAccounts = useHasAccounts()
   const note = complete ? undefined : 'of what is known'
   return (
     <Figures>
@@ -30,7 +32,7 @@ export function ClosingFigures({ summary, isPlan }: { summary: CloseSummary; isP
       <NamedFigure label="Active">
         <span className="figure">{counted(summary.daysActive, 'day')}</span>
       </NamedFigure>
-      <NamedFigure label="Wheels completed" note="on this ticker">
+      <NamedFigure label="Wheels completed" note={`on this ticker${hasAccounts ? ', in this account' : ''}`}>
         <span className="figure">{summary.cyclesCompleted}</span>
       </NamedFigure>
       <NamedFigure label="Win rate">
