@@ -112,7 +112,7 @@ const tasks: readonly Task[] = [
   {
     name: 'Buy a put back at a fill',
     run: async ({ page, click, type }) => {
-      await click(link(page, /^Buy back the 15 put/))
+      await click(link(page, /^Buy back the [\d.]+ put/))
       const sheet = page.getByRole('dialog')
       await type(sheet.getByLabel('Bought back at'), '0.20')
       await click(button(sheet, 'Execute: record the closing'))
