@@ -1,9 +1,9 @@
 /** Privacy mode in what opens over a page: dialogs, their tabs and tooltips, the preview of an import, receipts and toasts. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { changeByApi, openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
 import { amountsOn } from '../amounts.ts'
-import { isLong } from '../effort.ts'
+import { isLong, itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { workedCaseHeld } from '../payloads/worked-case.ts'
 import { button, see, seeGone, soon } from '../seeing.ts'
@@ -16,6 +16,17 @@ const hiddenIn = async (account: Account): Promise<Page> => {
   await page.addInitScript(() => localStorage.setItem('wheelwright.privacy', 'on'))
   return page
 }
+
+itFurther('the wizard that starts from an opportunity shows no amount in privacy mode', async () => {
+  const demo = await openDemoByApi()
+  const { opportunities } = (await changeByApi(demo, 'POST', '/wheels/detect', {})) as {
+    opportunities: { id: string; ticker: string }[]
+  }
+  const found = opportunities.find(({ ticker }) => ticker === 'KO')?.id ?? ''
+  const page = await hiddenIn(demo)
+  await page.goto(`/Wheels?dialog=create-wheel&opportunity=${encodeURIComponent(found)}`)
+  expect(await amountsIn(page, page.getByRole('dialog', { name: 'Quick Wheel Creation' }))).toEqual([])
+})
 
 const atRest = (page: Page) =>
   soon(() => page.locator('[aria-busy=true]:not(.figures), output.sr-only:has-text("Loading")').count()).toBe(

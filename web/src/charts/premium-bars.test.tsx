@@ -1,25 +1,16 @@
-import type { Periods } from '@wheelwright/api'
-import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
+import { moneyFromMicros } from '@wheelwright/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PremiumBars } from './premium-bars.tsx'
 import { noFigures } from './premium.ts'
+import { samplePeriods } from './sample-periods.ts'
 
 const picture = (premiumPuts: number): string => {
   const figures = { ...noFigures, premiumPuts: moneyFromMicros(premiumPuts) }
-  const periods: Periods = {
-    by: 'month',
-    premium: 'ended',
+  const periods = {
+    ...samplePeriods,
     items: [{ ...figures, period: '2026-10', cashAtEnd: null, cashCheck: null }],
     total: figures,
-    choices: { opened: zeroMoney, ended: zeroMoney, assigned: zeroMoney },
-    years: [],
-    symbols: [],
-    otherSymbols: null,
-    accounts: [],
-    cash: 'change',
-    firstDate: null,
-    lastDate: null,
   }
   return renderToStaticMarkup(<PremiumBars periods={periods} />)
 }

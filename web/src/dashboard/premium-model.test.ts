@@ -1,7 +1,8 @@
 import type { Periods } from '@wheelwright/api'
-import { assert, moneyFromMicros, parseTradingDate, zeroMoney } from '@wheelwright/core'
+import { assert, moneyFromMicros, parseTradingDate } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { noFigures } from '../charts/premium.ts'
+import { samplePeriods } from '../charts/sample-periods.ts'
 import { latestMonths, ofYear, shownMonths, yearRange } from './premium-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
@@ -18,20 +19,7 @@ const items = [
   month('2026-01', 20, 0, 2),
   month('2026-11', 30, 7, 3),
 ]
-const periods: Periods = {
-  by: 'month',
-  premium: 'ended',
-  items,
-  total: noFigures,
-  choices: { opened: zeroMoney, ended: zeroMoney, assigned: zeroMoney },
-  years: [],
-  symbols: [],
-  otherSymbols: null,
-  accounts: [],
-  cash: 'change',
-  firstDate: null,
-  lastDate: null,
-}
+const periods: Periods = { ...samplePeriods, items }
 const today = parseTradingDate('2026-11-22')
 
 it('a month and a year are sums of the months of the Periods page', () => {

@@ -1,6 +1,7 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
+import { samplePeriods } from '../charts/sample-periods.ts'
 import { noFigures, periodName, premiumSentence, type Figures } from '../charts/premium.ts'
 import { cashBridge, daysOf, otherOptions, periodRows, premiumCsv, queryFrom } from './model.ts'
 
@@ -13,18 +14,10 @@ const october: Figures = {
   realizedPnl: dollars(385),
 }
 const periods: Periods = {
-  by: 'month',
+  ...samplePeriods,
   premium: 'opened',
   items: [{ ...october, period: '2026-10', cashAtEnd: null, cashCheck: null }],
   total: october,
-  choices: { opened: zeroMoney, ended: zeroMoney, assigned: zeroMoney },
-  years: [],
-  symbols: [],
-  otherSymbols: null,
-  accounts: [],
-  cash: 'change',
-  firstDate: null,
-  lastDate: null,
 }
 
 describe('periods', () => {

@@ -3,7 +3,6 @@ import { tradingDateAt } from '@wheelwright/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewValues } from '../../client/use-view-state.ts'
-import { counted } from '../../entries/counted.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -113,14 +112,14 @@ function Found({ result, places }: FoundProps) {
 
 /** What a wheel that runs holds is no opportunity: another wheel on it would count it twice. */
 function Running({ found }: { found: DetectionResult['opportunities'] }) {
-  const running = new Map(found.map(({ runningWheel, ticker }) => [runningWheel, ticker]))
-  running.delete(null)
-  if (running.size === 0) return null
-  const named = [...new Set(running.values())].toSorted().join(', ')
+  const held = found.filter(({ runningWheel }) => runningWheel !== null)
+  const wheels = new Set(held.map(({ runningWheel }) => runningWheel)).size
+  if (wheels === 0) return null
+  const named = [...new Set(held.map(({ ticker }) => ticker))].toSorted().join(', ')
   return (
     <p className="wheel-note wheel-running">
-      {running.size === 1 ? 'A wheel that runs' : `${counted(running.size, 'wheel')} that run`} ({named}){' '}
-      {running.size === 1 ? 'stands' : 'stand'} under <Link to="/Wheels">Mine</Link>, with what is next.
+      {wheels === 1 ? '1 wheel that runs' : `${wheels.toLocaleString('en-US')} wheels that run`} ({named}){' '}
+      {wheels === 1 ? 'stands' : 'stand'} under <Link to="/Wheels">Mine</Link>, with what is next.
     </p>
   )
 }

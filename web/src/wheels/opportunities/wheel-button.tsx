@@ -1,8 +1,8 @@
 import type { WheelOpportunity } from '@wheelwright/api'
+import { strategyNames } from '@wheelwright/core'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Places } from '../place.ts'
-import { strategyNames } from '@wheelwright/core'
 
 interface WheelButtonProps {
   opportunity: WheelOpportunity

@@ -21,7 +21,10 @@ interface PerformanceSummaryProps {
   cycles: readonly WheelCycle[] | undefined
 }
 
-/** What open positions may bring, wheels that run among them, which is estimated, beside what the ledger says was earned. Never added together. */
+/**
+ * What open positions may bring, wheels that run among them, which is estimated, beside what the ledger says was earned.
+ * Never added together.
+ */
 export const PerformanceSummary = memo(function PerformanceSummary({
   detection,
   cycles,

@@ -67,6 +67,25 @@ describe('an opportunity prefills', () => {
     expect([strike, contracts, premium]).toEqual(['20', '2', '0.72'])
   })
 
+  it('the premium of the call alone where a put stands at the same strike', () => {
+    const wheel = {
+      ...found,
+      strategy: 'full_wheel',
+      potentialIncome: dollars(192),
+      recommendedStrike: dollars(20),
+      recommendedContracts: 2,
+      positions: [
+        { id: 'put', symbol: 'PCG   261218P00020000', shortQuantity: 1 },
+        { id: 'calls', symbol: 'PCG   261218C00020000', shortQuantity: 2 },
+      ],
+      income: [
+        { key: 'put', amount: dollars(48) },
+        { key: 'calls', amount: dollars(144) },
+      ],
+    } as unknown as WheelOpportunity
+    expect(formOfOpportunity(wheel, today).premium).toBe('0.72')
+  })
+
   it('nothing that it does not know, and no expiration that has come', () => {
     const form = formOfOpportunity(
       {

@@ -12,17 +12,22 @@ export function strategyOf(detected: DetectedStrategy): WheelStrategy {
   return detected === 'naked_stock' ? 'covered_call' : detected
 }
 
+/** The contract that is planned: of a call and a put at one strike the larger. */
+const plannedSymbol = (found: WheelOpportunity): string | undefined =>
+  found.positions
+    .filter(({ symbol }) => {
+      const read = parseOptionSymbol(symbol)
+      if (!read.ok) return false
+      const { strike, expiration } = read.value
+      return strike === found.recommendedStrike && expiration === found.recommendedExpiration
+    })
+    .toSorted((a, b) => b.shortQuantity - a.shortQuantity)[0]?.symbol
+
 /** That of the contract that is planned: what stands open beside it, as a put beside calls, is no part of its premium. */
 const incomeOf = (found: WheelOpportunity): Money | null => {
-  const { positions, income, potentialIncome, recommendedStrike, recommendedExpiration } = found
-  const planned = new Set(
-    positions.flatMap(({ id, symbol }) => {
-      const read = parseOptionSymbol(symbol)
-      if (!read.ok) return []
-      const { strike, expiration } = read.value
-      return strike === recommendedStrike && expiration === recommendedExpiration ? id : []
-    }),
-  )
+  const { positions, income, potentialIncome } = found
+  const symbol = plannedSymbol(found)
+  const planned = new Set(positions.filter((each) => each.symbol === symbol).map(({ id }) => id))
   const amounts = income.filter(({ key }) => planned.has(key)).map(({ amount }) => amount)
   if (amounts.length === 0) return potentialIncome
   return amounts.includes(null) ? null : sumMoneyWithin(amounts.filter((amount) => amount !== null))
