@@ -31,7 +31,7 @@ const ofCost = ({ instrument, quantity, tradeDate }: CorporateAction): Words => 
     { choice: 'cost', label: 'Enter what they cost', asks: ['price', 'acquired_on'] },
     { choice: 'cost_unknown', label: 'Their cost is not known', asks: [] },
   ],
-  alike: 'opening_cost',
+  alike: 'received',
 })
 
 const ofProceeds = ({ instrument, quantity, tradeDate, gross }: CorporateAction): Words => ({

@@ -43,6 +43,14 @@ describe('questions', () => {
     expect(group && sharedChoices(group)).toContainEqual({ choice: 'proceeds_unknown', label: 'not known' })
   })
 
+  it('of shares that a merger brought are not headed as held before the history', () => {
+    const costOf = (alike: string): Question => ({ ...question('1', alike, ['cost']), kind: 'opening_cost' })
+    const [group] = groupAlike([costOf('received')])
+    expect(group && titleOf(group)).toBe('Came by a merger or a spin-off')
+    const [earlier] = groupAlike([costOf('opening_cost')])
+    expect(earlier && titleOf(earlier)).toBe('Held before the history begins')
+  })
+
   it('are answered by the digit that stands at a choice', () => {
     const asked = shownChoices(question('1', 'x', ['expired', 'lots', 'delivered']))
     expect(choiceOfKey(asked, '2')?.choice).toBe('delivered')

@@ -12,6 +12,12 @@ const titles: Readonly<Record<AnswerKind, string>> = {
   history_start: 'Where the history begins',
 }
 
+/** Of shares that a company's act brought or took, which nothing earlier tells of. */
+const titlesOfActs: Readonly<Record<string, string>> = {
+  received: 'Came by a merger or a spin-off',
+  proceeds: 'Left in a merger',
+}
+
 /** A strike names a contract: privacy mode leaves it, without its dollar sign, and hides what was paid. */
 export function privately(text: string): string {
   return isPrivate() ? withoutAmounts(text.replaceAll(/\$(?=[\d,.]+ (?:call|put)\b)/g, '')) : text
@@ -46,9 +52,9 @@ const together: Readonly<Record<string, string>> = {
 }
 
 /** What a long option may have become is asked in other words than of a short one, so the two are apart. */
-export function titleOf({ kind, questions: [first] }: AlikeQuestions): string {
-  if (first.choices.some(({ choice }) => choice === 'proceeds')) return 'Left in a merger'
-  return first.option?.side === 'long' ? 'Long options past their expiration' : titles[kind]
+export function titleOf({ key, kind, questions: [first] }: AlikeQuestions): string {
+  if (first.option?.side === 'long') return 'Long options past their expiration'
+  return titlesOfActs[key] ?? titles[kind]
 }
 
 export interface SharedChoice {
