@@ -6,7 +6,10 @@ export class AssertionError extends Error {
   override readonly name = 'AssertionError'
 }
 
-/** Stops with an {@link AssertionError} when `condition` does not hold. The message says which invariant broke. */
+/**
+ * Stops with an {@link AssertionError} when `condition` does not hold. The message says which invariant broke; where much
+ * runs through, one that is put together is left to a branch: `if (broken) assert(false, ...)`.
+ */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new AssertionError(message)
 }

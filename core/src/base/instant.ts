@@ -45,9 +45,9 @@ function isHeldForm(text: string): text is Instant {
 
 /** The instant of milliseconds since 1970 UTC. */
 export function instantFromMs(ms: number): Instant {
-  assert(Number.isInteger(ms), `not whole milliseconds: ${ms}`)
+  if (!Number.isInteger(ms)) assert(false, `not whole milliseconds: ${ms}`)
   const text = new Date(ms).toISOString()
-  assert(text.length === 24, `an instant out of range: ${text}`)
+  if (text.length !== 24) assert(false, `an instant out of range: ${text}`)
   return text as Instant
 }
 

@@ -102,7 +102,7 @@ function midnight(date: TradingDate): number {
 function dayText(utcMs: number): TradingDate {
   assert(Number.isFinite(utcMs), 'a date out of range')
   const text = new Date(utcMs).toISOString()
-  assert(text.length === 24 && text >= '1900', `a date out of range: ${text}`)
+  if (text.length !== 24 || text < '1900') assert(false, `a date out of range: ${text}`)
   return text.slice(0, 10) as TradingDate
 }
 

@@ -27,10 +27,11 @@ export function cycleStockCost(
   setting: 'whole cycle' | 'whole cycle with dividends',
 ): Money | null {
   const held = countShares(cycle.lots)
+  if (held <= 0) return null
   // What closing brought or cost whose opening nobody saw is half of a figure.
   if (!isCycleKnown(cycle)) return null
   const cost = sumKnown(cycleWaterfall(cycle, setting).map(({ amount }) => amount))
-  return held <= 0 || cost === null ? null : dividePrice(cost, quantityFromMicros(held), 1)
+  return cost === null ? null : dividePrice(cost, quantityFromMicros(held), 1)
 }
 
 /** The lots of a campaign, and what the puts that brought them were rolled from; asked where a setting looks at them. */

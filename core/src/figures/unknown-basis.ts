@@ -74,8 +74,10 @@ export function cycleUnknownBasis(
   { flows, events, realized }: Pick<Cycle, 'flows' | 'events' | 'realized'>,
   hidden: ReadonlySet<string>,
 ): number {
-  const own = new Set([...flows, ...realized, ...events].map(({ entryId }) => entryId))
-  const hiding = [...own].filter((entryId) => hidden.has(entryId)).length
-  const isUnknown = [...flows, ...realized].some(({ amount }) => amount === null)
-  return hiding === 0 && isUnknown ? 1 : hiding
+  const hiding = new Set<string>()
+  for (const told of [flows, events, realized])
+    for (const { entryId } of told) if (hidden.has(entryId)) hiding.add(entryId)
+  const isUnknown = (told: readonly { readonly amount: Money | null }[]): boolean =>
+    told.some(({ amount }) => amount === null)
+  return hiding.size === 0 && (isUnknown(flows) || isUnknown(realized)) ? 1 : hiding.size
 }

@@ -8,11 +8,14 @@ type NamedRow = Record<string, SQLOutputValue>
 export class PreparedStatement {
   readonly #statement: StatementSync
   #names: readonly string[]
+  /** What the named rows are copies of: an object that grows name by name leaves its smaller selves behind as garbage. */
+  #blank: Readonly<NamedRow>
 
   constructor(statement: StatementSync) {
     statement.setReturnArrays(true)
     this.#statement = statement
     this.#names = namesOf(statement)
+    this.#blank = blankOf(this.#names)
   }
 
   /** Whether it answers rows, as a select or a `returning` clause does. */
@@ -27,17 +30,26 @@ export class PreparedStatement {
   all(values: Values): NamedRow[] {
     const rows = this.#statement.all(...values) as unknown as SQLOutputValue[][]
     // Another process may have added a column since: SQLite compiles the statement anew by itself.
-    if (rows[0] !== undefined && rows[0].length !== this.#names.length) this.#names = namesOf(this.#statement)
-    const names = this.#names
-    return rows.map((row) => named(row, names))
+    if (rows[0] !== undefined && rows[0].length !== this.#names.length) {
+      this.#names = namesOf(this.#statement)
+      this.#blank = blankOf(this.#names)
+    }
+    const [names, blank] = [this.#names, this.#blank]
+    return rows.map((row) => named(row, names, blank))
   }
 }
 
 const namesOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name)
 
-/** Rows of one statement get their names in one order, so that the engine gives all of them one shape. */
-const named = (row: readonly SQLOutputValue[], names: readonly string[]): NamedRow => {
-  const all: NamedRow = {}
+const blankOf = (names: readonly string[]): NamedRow => Object.fromEntries(names.map((name) => [name, null]))
+
+/** Rows of one statement have one shape. */
+const named = (
+  row: readonly SQLOutputValue[],
+  names: readonly string[],
+  blank: Readonly<NamedRow>,
+): NamedRow => {
+  const all = { ...blank }
   for (let at = 0; at < names.length; at += 1) all[names[at] as string] = row[at] as SQLOutputValue
   return all
 }

@@ -75,22 +75,21 @@ export function deliversIn(option: OptionEnding): boolean {
 /** Rows of one day, contract and kind stand together. */
 function groupOptions(options: readonly OptionEnding[], instruments: BookInstruments): OptionEnding[][] {
   const groups: OptionEnding[][] = []
-  const ofDay = new Map<BookInstrument, OptionEnding[][]>()
-  let date: TradingDate | null = null
+  /** The groups of its latest day. */
+  const ofContract = new Map<BookInstrument, OptionEnding[][]>()
   for (const entry of options.toSorted(compareContent)) {
-    if (entry.tradeDate !== date) ofDay.clear()
-    date = entry.tradeDate
     const contract = instruments.of(entry.instrument)
-    const ofContract = ofDay.get(contract)
-    const group = ofContract?.find(([first]) => first?.kind === entry.kind)
+    const latest = ofContract.get(contract)
+    const ofDay = latest?.[0]?.[0]?.tradeDate === entry.tradeDate ? latest : undefined
+    const group = ofDay?.find(([first]) => first?.kind === entry.kind)
     if (group) {
       group.push(entry)
       continue
     }
     const started = [entry]
     groups.push(started)
-    if (ofContract) ofContract.push(started)
-    else ofDay.set(contract, [started])
+    if (ofDay) ofDay.push(started)
+    else ofContract.set(contract, [started])
   }
   return groups
 }

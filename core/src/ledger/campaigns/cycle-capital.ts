@@ -3,7 +3,7 @@
 // day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them, and the
 // capital of each day on which there was one is unknown, so that nothing is said of what was earned on it.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
-import { moneyFromMicros, multiplyPrice, type Money } from '../../base/money.ts'
+import { moneyFromMicros, multiplyPrice, zeroMoney, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -46,19 +46,22 @@ export function protectedFloors({
   legs,
   slots,
 }: Pick<CycleDraft, 'legs' | 'slots'>): ReadonlyMap<Slot, Money> {
-  return floorsOf([...legs.values()], (entryId) => slots.of('put', entryId))
+  for (const leg of legs.values())
+    if (protects(leg)) return floorsOf([...legs.values()], (entryId) => slots.of('put', entryId))
+  return noFloors
 }
+
+const noFloors: ReadonlyMap<Slot, Money> = new Map()
 
 /** The same of open legs, by the slots that stand for the contracts of each. */
 export function floorsOf(
   legs: readonly OpenLeg[],
   slotsOf: (entryId: string) => Iterable<Slot>,
 ): ReadonlyMap<Slot, Money> {
+  const longs = legs.filter(protects)
+  if (longs.length === 0) return noFloors
   const floors = new Map<Slot, Money>()
-  const puts = legs.filter(({ instrument }) => instrument.contract.right === 'Put')
-  const longs = puts.filter(({ side, instrument }) => side === 'long' && !instrument.contract.adjusted)
-  if (longs.length === 0) return floors
-  const shorts = puts.filter(({ side, instrument }) => side === 'short' && !instrument.contract.adjusted)
+  const shorts = legs.filter((leg) => leg.side === 'short' && isPlainPut(leg))
   const protections = protectPuts(shorts.map(putLeg), longs.map(putLeg))
   for (const [at, { entryId }] of shorts.entries()) {
     const strikes = (protections[at] ?? []).flatMap(({ strike, contracts }) =>
@@ -70,6 +73,15 @@ export function floorsOf(
     }
   }
   return floors
+}
+
+function isPlainPut({ instrument: { contract } }: OpenLeg): boolean {
+  return contract.right === 'Put' && !contract.adjusted
+}
+
+/** Whether short puts may be protected by it. */
+function protects(leg: OpenLeg): boolean {
+  return leg.side === 'long' && isPlainPut(leg)
 }
 
 function putLeg({ instrument, contracts }: OpenLeg): PutLeg {
@@ -88,38 +100,44 @@ function sizeOf({ lot, put, longCall }: Slot): number {
   return put === null && longCall === null ? 0 : wholeUnits(1)
 }
 
+/** What is counted of a kind, in micro-units and micro-dollars. */
+interface Tied {
+  readonly kind: CapitalKind
+  quantity: number
+  micros: number | null
+}
+
 /** What it ties up as it stands, by kind: those that there are. Their sum is the capital. */
 export function capitalParts(cycle: Pick<CycleDraft, 'legs' | 'slots' | 'loose'>): CapitalPart[] {
   const floors = protectedFloors(cycle)
-  const slots = Map.groupBy(cycle.slots.open, kindOf)
-  return capitalKinds.flatMap((kind) => {
-    const own = slots.get(kind) ?? []
-    const odd = kind === 'odd_shares' ? cycle.loose : { net: 0, basis: 0 }
-    const quantity = own.reduce((sum, slot) => sum + sizeOf(slot), odd.net)
-    const micros = addUp([odd.basis, ...own.map((slot) => capitalOf(cycle, slot, floors))])
-    if (quantity === 0 && micros === 0) return []
-    return [
-      {
-        kind,
-        quantity: quantityFromMicros(quantity),
-        amount: micros === null ? null : sumKnown([Math.round(micros)]),
-      },
-    ]
-  })
+  const tied: Tied[] = []
+  for (const slot of cycle.slots.open) addTo(tied, kindOf(slot), sizeOf(slot), capitalOf(cycle, slot, floors))
+  addTo(tied, 'odd_shares', cycle.loose.net, cycle.loose.basis)
+  tied.sort((a, b) => capitalKinds.indexOf(a.kind) - capitalKinds.indexOf(b.kind))
+  return tied.map(({ kind, quantity, micros }) => ({
+    kind,
+    quantity: quantityFromMicros(quantity),
+    amount: micros === null ? null : sumKnown([Math.round(micros)]),
+  }))
 }
 
-function addUp(amounts: readonly (number | null)[]): number | null {
-  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+/** Nothing of nothing is no part. */
+function addTo(tied: Tied[], kind: CapitalKind, quantity: number, micros: number | null): void {
+  if (quantity === 0 && micros === 0) return
+  const known = tied.find((one) => one.kind === kind)
+  if (known === undefined) return void tied.push({ kind, quantity, micros })
+  known.quantity += quantity
+  known.micros = known.micros === null || micros === null ? null : known.micros + micros
 }
 
 /** Writes down what the day ties up, where it changed; its short calls have found their cover by then. */
 export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
   const parts = capitalParts(cycle)
-  const puts = parts.filter(({ kind }) => kind === 'puts')
+  const puts = parts.find(({ kind }) => kind === 'puts')
   const hasNaked = nakedCalls(cycle) > 0
   if (hasNaked) cycle.hadNakedCalls = true
   record(cycle.capitalDays, date, hasNaked ? null : sumOfParts(parts))
-  record(cycle.collateralDays, date, sumOfParts(puts))
+  record(cycle.collateralDays, date, puts === undefined ? zeroMoney : puts.amount)
 }
 
 /** The whole of its parts; null where one is not known. */

@@ -14,7 +14,8 @@ import type { OpenLeg } from '../lots/leg.ts'
 
 /** Gives every put a slot and every call its cover, where there is one. */
 export function coverLegs(cycle: CycleDraft, date: TradingDate, callLots: CycleSettings['callLots']): void {
-  const [longs, naked]: [OpenLeg[], OpenLeg[]] = [[], []]
+  const longs: OpenLeg[] = []
+  const naked: OpenLeg[] = []
   for (const leg of cycle.legs.values())
     if (isPut(leg)) startPuts(cycle, leg, date)
     else if (leg.side === 'long') longs.push(leg)

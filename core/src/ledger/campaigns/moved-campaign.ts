@@ -15,8 +15,9 @@ export interface Leaving {
 
 /** What transfers cost, each row once. */
 export function chargeTransfers(cycle: CycleDraft, moves: readonly BookMove[]): void {
-  const rows = moves.filter((move) => isArrival(move) || isDeparture(move)).map(({ entry }) => entry)
-  for (const { id, tradeDate, fees } of new Set(rows))
+  const transfers = moves.filter((move) => isArrival(move) || isDeparture(move))
+  if (transfers.length === 0) return
+  for (const { id, tradeDate, fees } of new Set(transfers.map(({ entry }) => entry)))
     if (fees > 0) cycle.addResult('fee', id, tradeDate, 0 - fees)
 }
 

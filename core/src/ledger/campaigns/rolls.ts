@@ -37,8 +37,10 @@ export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollL
 export function rollProposals(book: Book, overrides: readonly RollOverride[]): RollLink[] {
   const { closes, opens, unlinked } = matchRolls(book, overrides)
   const proposals: RollLink[] = []
-  const byDay = fillsBy(opens, dayOf)
-  for (const close of closes)
+  const left = closes.filter(isLeft)
+  const days = new Set(left.flatMap(({ entry }) => nextDays(entry.tradeDate)))
+  const byDay = fillsBy(opens.filter(isLeft), dayOf, days)
+  for (const close of left)
     for (const day of nextDays(close.entry.tradeDate))
       linkAll(close, byDay(day, rightOf(close.entry)), unlinked, proposals)
   return proposals
@@ -67,7 +69,7 @@ function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRoll
   const links: RollLink[] = []
   linkByUser(closes, opens, overrides, links)
   for (const groupOf of [orderOf, dayOf]) {
-    const byGroup = fillsBy(opens, groupOf)
+    const byGroup = fillsBy(opens, groupOf, new Set(closes.flatMap(({ entry }) => groupOf(entry) ?? [])))
     for (const close of closes) {
       const group = groupOf(close.entry)
       if (group !== null) linkAll(close, byGroup(group, rightOf(close.entry)), unlinked, links)
@@ -78,12 +80,20 @@ function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRoll
 
 type Right = OptionTrade['instrument']['contract']['right']
 
-/** The opening fills of a right of an order or a day; most of them no closing fill ever asks for. */
+function isLeft({ left }: Side): boolean {
+  return left > 0
+}
+
+/** The opening fills of a right of an order or a day, of those that closing fills ask for: most opening fills are of none. */
 function fillsBy(
   opens: readonly Side[],
   groupOf: (entry: OptionTrade) => string | null,
+  wanted: ReadonlySet<string>,
 ): (group: string, right: Right) => OpenFills | null {
-  const groups = Map.groupBy(opens, ({ entry }) => groupOf(entry))
+  const groups = Map.groupBy(
+    opens.filter(({ entry }) => wanted.has(groupOf(entry) ?? '')),
+    ({ entry }) => groupOf(entry),
+  )
   const asked = new Map<string, OpenFills>()
   return (name, right) => {
     const group = groups.get(name)

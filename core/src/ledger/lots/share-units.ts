@@ -46,6 +46,7 @@ export function fromUnits(units: number, { numerator, denominator }: ShareUnit):
 
 /** Told from the end, since each split counts for all that stands before it. */
 function inUnits({ moves }: Book, splits: readonly DatedSplit[]): MoveInUnits[] {
+  if (splits.length === 0) return moves.map((move) => [move, one])
   const own = moves.flatMap(splitOf)
   const others = distinct(splits).filter((split) => !own.some((known) => isSame(known, split)))
   let unit = one
@@ -62,8 +63,10 @@ function inUnits({ moves }: Book, splits: readonly DatedSplit[]): MoveInUnits[] 
   return told.toReversed()
 }
 
-function splitOf({ kind, date, entry }: BookMove): DatedSplit[] {
-  if (kind !== 'changed' || entry.kind !== 'split' || !isRated(entry)) return []
+const noSplit: readonly DatedSplit[] = []
+
+function splitOf({ kind, date, entry }: BookMove): readonly DatedSplit[] {
+  if (kind !== 'changed' || entry.kind !== 'split' || !isRated(entry)) return noSplit
   return [{ date, numerator: entry.numerator, denominator: entry.denominator }]
 }
 

@@ -50,6 +50,7 @@ export function endingsOf(accountId: string, moves: readonly MoveInUnits[]): End
   const options: Ending[] = []
   let [disposals, legs] = [0, 0]
   for (const [move, unit] of moves) {
+    if (!ends(move)) continue
     const told = { accountId, unit, sale: saleOf(move, accountId), move }
     if (move.kind === 'lot-opened' && move.lot.origin === 'exercise')
       exercises.push(...exerciseOf(move.lot, told))
@@ -57,6 +58,12 @@ export function endingsOf(accountId: string, moves: readonly MoveInUnits[]): End
     if (move.kind === 'leg-closed') options.push(...legEnding(move.leg, legs++, told))
   }
   return [...exercises, ...shares, ...options]
+}
+
+/** Most moves end nothing. */
+function ends(move: BookMove): boolean {
+  if (move.kind === 'lot-opened') return move.lot.origin === 'exercise'
+  return move.kind === 'lot-closed' || move.kind === 'leg-closed'
 }
 
 /** What all endings of a move have. */

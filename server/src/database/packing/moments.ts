@@ -29,7 +29,7 @@ const dayOf = (date: string): number => {
   const known = days.get(date)
   if (known !== undefined) return known
   const day = Date.parse(`${date}T00:00:00.000Z`) / dayMs
-  assert(Number.isInteger(day), `no day: ${date}`)
+  if (!Number.isInteger(day)) assert(false, `no day: ${date}`)
   if (days.size >= mostKept) days.clear()
   days.set(date, day)
   return day

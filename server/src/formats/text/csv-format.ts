@@ -127,9 +127,11 @@ const isName = (cell: string, name: string): boolean =>
   headName(cell) === name
 
 /** Whether a cell has the name of the first column that is required: most rows are told apart by that alone. */
-function mayBeHeader(cells: readonly string[], columns: Columns, [first = '']: readonly string[]): boolean {
-  const names = columns[first] ?? []
-  return cells.some((cell) => cell.length <= 40 && names.some((name) => isName(cell, name)))
+function mayBeHeader(cells: readonly string[], columns: Columns, required: readonly string[]): boolean {
+  const names = columns[required[0] ?? ''] ?? []
+  for (const cell of cells)
+    if (cell.length <= 40) for (const name of names) if (isName(cell, name)) return true
+  return false
 }
 
 /** The cells below a header by their field's name. */

@@ -80,13 +80,18 @@ function recordAt(text: string, start: number, delimiter: Delimiter) {
   let isOneLine = true
   for (;;) {
     lastCellAt = at
-    const isQuoted = text.charCodeAt(at) === quote
-    const cell = isQuoted ? quotedCell(text, at, separator) : plainCell(text, at, separator)
-    if (cell === null) return lineAt(text, start, unclosed)
     if (cells.length >= mostCells) return lineAt(text, start, tooWide)
-    if (isQuoted && /[\r\n]/.test(cell.text)) isOneLine = false
-    cells.push(cell.text)
-    at = cell.end
+    if (text.charCodeAt(at) === quote) {
+      const cell = quotedCell(text, at, separator)
+      if (cell === null) return lineAt(text, start, unclosed)
+      if (/[\r\n]/.test(cell.text)) isOneLine = false
+      cells.push(cell.text)
+      at = cell.end
+    } else {
+      const end = plainEnd(text, at, separator)
+      cells.push(text.slice(at, end))
+      at = end
+    }
     if (at >= text.length || text.charCodeAt(at) !== separator) break
     at += 1
   }
@@ -95,18 +100,24 @@ function recordAt(text: string, start: number, delimiter: Delimiter) {
 
 /** The one line that begins here, unsplit. */
 function lineAt(text: string, start: number, fault: string) {
-  const { text: line, end } = plainCell(text, start, -1)
-  return { cells: [line], lastCellAt: start, end, next: afterBreak(text, end), isOneLine: true, fault }
+  const end = plainEnd(text, start, -1)
+  return {
+    cells: [text.slice(start, end)],
+    lastCellAt: start,
+    end,
+    next: afterBreak(text, end),
+    isOneLine: true,
+    fault,
+  }
 }
 
-function plainCell(text: string, start: number, separator: number): Cell {
-  let at = start
-  while (at < text.length) {
+/** Where the separator or break stands that ends an unquoted cell. */
+function plainEnd(text: string, start: number, separator: number): number {
+  for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === separator || code === lf || code === cr) break
-    at += 1
+    if (code === separator || code === lf || code === cr) return at
   }
-  return { text: text.slice(start, at), end: at }
+  return text.length
 }
 
 /** From the opening quote to the separator or break after the closing one; null when it is never closed. */
@@ -118,10 +129,11 @@ function quotedCell(text: string, start: number, separator: number): Cell | null
     if (close === -1 || close - start > longestQuoted) return null
     value += text.slice(from, close)
     if (text.charCodeAt(close + 1) !== quote) {
-      const rest = plainCell(text, close + 1, separator)
+      const end = plainEnd(text, close + 1, separator)
+      const rest = text.slice(close + 1, end)
       // Text after a quote that closes on a later line: the quote was the next row's, and this one's is missing.
-      if (rest.text.trim() !== '' && /[\r\n]/.test(value)) return null
-      return { text: value + rest.text, end: rest.end }
+      if (rest.trim() !== '' && /[\r\n]/.test(value)) return null
+      return { text: value + rest, end }
     }
     value += '"'
     from = close + 2
