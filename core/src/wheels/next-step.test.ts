@@ -40,6 +40,37 @@ const running: StepFacts = {
 }
 const stepOf = (open: Partial<OpenParts>) => nextStepOf({ ...running, open: { ...nothing, ...open } })
 
+describe('the next step of what the broker holds otherwise', () => {
+  const shares = { option: null, history: 200, broker: 100 }
+  const putGone = { option: { right: 'Put', strike: dollars(25) }, history: -4, broker: 0 } as const
+  const callThere = { option: { right: 'Call', strike: dollars(72.5) }, history: 0, broker: -1 } as const
+
+  it.each<[string, NonNullable<StepFacts['heldOtherwise']>, string]>([
+    ['shares', [shares], '200 shares in the history, 100 shares at the broker'],
+    ['a put that is gone', [putGone], '4 short 25 puts in the history, none at the broker'],
+    ['a call that nobody told', [callThere], 'none in the history, 1 short 72.50 call at the broker'],
+    [
+      'several things',
+      [shares, putGone, callThere],
+      '200 shares in the history, 100 shares at the broker, and 2 more',
+    ],
+  ])('%s', (_, heldOtherwise, reason) => {
+    const open = { ...nothing, shorts: [call], shares: 200, freeShares: 200, nakedCalls: 1 }
+    expect(nextStepOf({ ...running, open, heldOtherwise })).toEqual({
+      text: "Compare with the broker's positions",
+      reason,
+      urgency: 'soon',
+      place: 'reconciliation',
+      option: null,
+    })
+  })
+
+  it('is asked after what became of an option, which may be the difference', () => {
+    const open = { ...nothing, shorts: [{ ...put, isPending: true, days: -1 }] }
+    expect(nextStepOf({ ...running, open, heldOtherwise: [putGone] }).place).toBe('questions')
+  })
+})
+
 describe('the next step of what is open', () => {
   it.each<[string, Partial<OpenParts>, string, string | null, string]>([
     ['nothing', {}, 'Sell the next put or close the wheel', 'nothing of it is open', 'soon'],

@@ -65,6 +65,14 @@ export interface StepWish {
   readonly plan: string | null
 }
 
+/** What of a wheel its broker holds otherwise than the history comes to: shares or contracts, short below zero. */
+export interface HeldOtherwise {
+  /** Null for shares. */
+  readonly option: Pick<ShortContract, 'right' | 'strike'> | null
+  readonly history: number
+  readonly broker: number
+}
+
 export interface StepFacts {
   readonly status: CardStatus
   /** How it ended, see {@link outcomeWords}; null while it runs. */
@@ -72,13 +80,15 @@ export interface StepFacts {
   /** Null without entries: then `planned` tells. */
   readonly open: OpenParts | null
   readonly planned: PlannedContract | null
+  /** Absent where history and broker agree, or only one of them tells. */
+  readonly heldOtherwise?: readonly HeldOtherwise[]
   /** What the user's parameters say of the next contract; absent where they say nothing. */
   readonly wish?: StepWish
   readonly today: TradingDate
 }
 
-/** Where a step is done: among the questions, in the chain of options, as a roll, by closing; else in the details of the wheel. */
-export const stepPlaces = ['questions', 'chain', 'roll', 'buy_back', 'details'] as const
+/** Where a step is done: among the questions, in the chain of options, as a roll, by closing, beside the broker's positions; else in the details of the wheel. */
+export const stepPlaces = ['questions', 'chain', 'roll', 'buy_back', 'reconciliation', 'details'] as const
 export type StepPlace = (typeof stepPlaces)[number]
 
 /** `act` cannot wait, `soon` can be done any time, `wait` needs nothing. */
@@ -100,14 +110,16 @@ const NEAR = 7
 const MUCH = 0.5
 
 export function nextStepOf(facts: StepFacts): NextStep {
-  const { status, outcome, open, planned, today, wish = noWish } = facts
+  const { status, outcome, open, planned, today, wish = noWish, heldOtherwise = [] } = facts
   if (status === 'paused') return step('Resume the wheel', 'Strategy is paused - consider resuming', 'soon')
   if (status === 'completed' || status === 'closed') {
     const early = status === 'closed' ? 'Strategy was closed early' : null
     return outcome === null ? step(early ?? 'Closed', null, 'wait') : step(outcome, early, 'wait')
   }
   if (open === null) return plannedStep(status, planned, today)
-  const rules = [pendingStep, coverStep, moneyStep, nearStep, freeStep, profitStep, holdStep]
+  const asked = pendingStep(open, wish, today) ?? compareStep(heldOtherwise)
+  if (asked !== null) return asked
+  const rules = [coverStep, moneyStep, nearStep, freeStep, profitStep, holdStep]
   for (const rule of rules) {
     const found = rule(open, wish, today)
     if (found !== null) return found
@@ -139,6 +151,22 @@ function pendingStep({ shorts }: OpenParts, _wish: StepWish, today: TradingDate)
         'act',
         'questions',
       )
+}
+
+/** Whoever sold a call on shares that are gone, or rolled a put that is not there, would act on a guess. */
+function compareStep([first, ...others]: readonly HeldOtherwise[]): NextStep | null {
+  if (first === undefined) return null
+  const { option, history, broker } = first
+  const more = others.length === 0 ? '' : `, and ${countText(others.length)} more`
+  const reason = `${heldText(history, option)} in the history, ${heldText(broker, option)} at the broker${more}`
+  return step("Compare with the broker's positions", reason, 'soon', 'reconciliation')
+}
+
+/** `200 shares`, `4 short 25 puts`, `none`. */
+function heldText(quantity: number, option: HeldOtherwise['option']): string {
+  if (quantity === 0) return 'none'
+  const side = quantity < 0 ? 'short ' : ''
+  return countedText(Math.abs(quantity), `${side}${option === null ? 'share' : named(option)}`)
 }
 
 function coverStep({ shorts, shares, nakedCalls }: OpenParts): NextStep | null {

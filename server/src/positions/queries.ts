@@ -89,6 +89,30 @@ export function selectComparedRows(db: Reader, userId: string): Promise<Compared
     .execute()
 }
 
+const differingColumns = [
+  'account_id',
+  'symbol',
+  'underlying_symbol',
+  'option_type',
+  'strike_price',
+  'expiration_date',
+  'long_quantity',
+  'short_quantity',
+  'ledger_quantity',
+] as const satisfies readonly (keyof PositionRow)[]
+
+export type DifferingRow = Pick<PositionRow, (typeof differingColumns)[number]>
+
+/** What the newest snapshots hold otherwise than the history, in no particular order. */
+export function selectDifferingRows(db: Reader, userId: string): Promise<DifferingRow[]> {
+  return db
+    .selectFrom('positions')
+    .select(differingColumns)
+    .where('user_id', '=', userId)
+    .where('difference', '<>', 0)
+    .execute()
+}
+
 export function selectPosition(db: Reader, userId: string, id: string): Promise<PositionRow | undefined> {
   return db
     .selectFrom('positions')

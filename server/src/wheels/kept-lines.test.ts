@@ -15,6 +15,7 @@ const contextWith = (more: Partial<LineContext> = {}): LineContext => ({
   accounts: new Map([['a1', '55501234']]),
   refused: new Map([['PCG', { rows: 1, firstRow: null }]]) as unknown as LineContext['refused'],
   priceAges: new Map([['PCG', { asOf: instantFromMs(nowMs), source: 'a source', isDelayed: false }]]),
+  heldOtherwise: new Map(),
   today: tradingDateAt(nowMs),
   unexpired: unexpiredFrom(nowMs),
   cycleSettings: defaultCycleSettings,
@@ -23,7 +24,8 @@ const contextWith = (more: Partial<LineContext> = {}): LineContext => ({
 })
 
 /** Looks at what it says, as a wheel of PCG in one account would. */
-const lineOf = ({ marks, currentMarks, accounts, refused, priceAges, today }: LineContext): Line => {
+const lineOf = (context: LineContext): Line => {
+  const { marks, currentMarks, accounts, refused, priceAges, heldOtherwise, today } = context
   const said = [marks.get('PCG'), currentMarks.get('PCG'), accounts.get('a1'), refused.get('PCG')]
   const place = {
     id: 'w1',
@@ -35,7 +37,7 @@ const lineOf = ({ marks, currentMarks, accounts, refused, priceAges, today }: Li
   return {
     status: 'active',
     place: { ...place, daysToExpiration: null },
-    text: JSON.stringify([...said, priceAges.get('PCG')]),
+    text: JSON.stringify([...said, priceAges.get('PCG'), heldOtherwise.get('PCG')]),
   }
 }
 
@@ -68,6 +70,11 @@ describe('a kept line', () => {
     ['the name of its account', stored, contextWith({ accounts: new Map([['a1', '55509999']]) })],
     ['refused rows', stored, contextWith({ refused: new Map() })],
     ['the age of its price', stored, contextWith({ priceAges: new Map() })],
+    [
+      'what its broker holds otherwise',
+      stored,
+      contextWith({ heldOtherwise: new Map([['PCG', [{ option: null, history: 200, broker: 100 }]]]) }),
+    ],
     ['the day', stored, contextWith({ today: tradingDateAt(nowMs + 86_400_000) })],
     ['what expired', stored, contextWith({ unexpired: unexpiredFrom(nowMs + 8 * 3_600_000) })],
     ['a setting', stored, contextWith({ cycleSettings: { ...defaultCycleSettings, continuationDays: 3 } })],

@@ -23,7 +23,7 @@ export interface Line {
   readonly text: string
 }
 
-const places = ['marks', 'currentMarks', 'accounts', 'refused', 'priceAges'] as const
+const places = ['marks', 'currentMarks', 'accounts', 'refused', 'priceAges', 'heldOtherwise'] as const
 type Place = (typeof places)[number]
 
 interface Asked {
@@ -62,6 +62,7 @@ const watched = (
       accounts: watch('accounts', context.accounts),
       refused: watch('refused', context.refused),
       priceAges: watch('priceAges', context.priceAges),
+      heldOtherwise: watch('heldOtherwise', context.heldOtherwise),
     },
   }
 }

@@ -1,11 +1,23 @@
 /** What the figures of wheels rest on beside their entries: prices and how old they are, accounts, the day and the moment. */
-import { priceMoment, standingOf, tradingDateAt, unexpiredFrom } from '@wheelwright/core'
-import type { CycleSettings, Instant } from '@wheelwright/core'
+import { MICROS, priceMoment, standingOf, tradingDateAt, unexpiredFrom } from '@wheelwright/core'
+import type { CycleSettings, HeldOtherwise, Instant, TradingDate } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { pricesOf, selectDatedMarks } from '../entries/marks.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
-import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
+import {
+  selectAccountNumbers,
+  selectDifferingRows,
+  selectValuedRows,
+  type DifferingRow,
+  type ValuedRow,
+} from '../positions/queries.ts'
+import { moneyOf, signedQuantity } from '../positions/stored-position.ts'
 import type { PriceAge, WheelContext } from './wheel-view.ts'
+
+/** Of an account and a ticker; nothing that was entered by hand differs. */
+export function placeKey(accountId: string | null, ticker: string): string {
+  return `${accountId ?? ''}\n${ticker}`
+}
 
 /** The oldest price of each ticker's open positions: a figure is as old as the oldest price that it rests on. */
 const priceAges = (rows: readonly ValuedRow[]): ReadonlyMap<string, PriceAge> => {
@@ -23,14 +35,39 @@ const priceAges = (rows: readonly ValuedRow[]): ReadonlyMap<string, PriceAge> =>
   return ages
 }
 
+/** What the brokers hold otherwise of each ticker, options that have expired left out: what became of those is asked. */
+const otherwiseByPlace = (
+  rows: Awaited<ReturnType<typeof selectDifferingRows>>,
+  unexpired: TradingDate,
+): ReadonlyMap<string, readonly HeldOtherwise[]> => {
+  const running = rows.filter(
+    ({ expiration_date }) => expiration_date === null || expiration_date >= unexpired,
+  )
+  const places = Map.groupBy(running, ({ account_id, symbol, underlying_symbol }) =>
+    placeKey(account_id, underlying_symbol ?? symbol),
+  )
+  return new Map([...places].map(([place, own]) => [place, own.map(heldOtherwise)]))
+}
+
+const heldOtherwise = (row: DifferingRow): HeldOtherwise => {
+  const strike = moneyOf(row.strike_price)
+  const right = row.option_type === 'Put' ? 'Put' : 'Call'
+  return {
+    option: strike === null ? null : { right, strike },
+    history: (row.ledger_quantity ?? 0) / MICROS,
+    broker: signedQuantity(row) / MICROS,
+  }
+}
+
 export async function contextOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   cycleSettings: CycleSettings,
   withTimeline: boolean,
 ): Promise<WheelContext> {
-  const [rows, accounts, refused] = await Promise.all([
+  const [rows, differing, accounts, refused] = await Promise.all([
     selectValuedRows(db.read, userId),
+    selectDifferingRows(db.read, userId),
     selectAccountNumbers(db.read, userId),
     countRefusedBySymbol(db.read, userId),
   ])
@@ -38,6 +75,7 @@ export async function contextOf(
   const nowMs = clock()
   const moment = priceMoment(nowMs)
   const current = [...dated].filter(([, price]) => standingOf(price, moment) === 'current')
+  const unexpired = unexpiredFrom(nowMs)
   return {
     marks: pricesOf(dated),
     currentMarks: pricesOf(new Map(current)),
@@ -45,9 +83,10 @@ export async function contextOf(
     accounts,
     refused,
     today: tradingDateAt(nowMs),
-    unexpired: unexpiredFrom(nowMs),
+    unexpired,
     cycleSettings,
     priceAges: priceAges(rows),
+    heldOtherwise: otherwiseByPlace(differing, unexpired),
     withTimeline,
   }
 }

@@ -11,6 +11,7 @@ import {
 import type {
   CampaignCard,
   CardStatus,
+  HeldOtherwise,
   Money,
   NextStep,
   OpenParts,
@@ -27,6 +28,7 @@ import { fillsOf, limitedCalls, type Fills } from './call-cover.ts'
 import { besideLong, spreadsIn, together } from './open-spreads.ts'
 import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
+import { placeKey } from './wheel-context.ts'
 import type { LineContext } from './wheel-view.ts'
 
 const MICROS = 1_000_000
@@ -77,6 +79,18 @@ const openParts = (card: CampaignCard, context: LineContext): OpenParts => {
     nakedCalls: Math.max(0, card.nakedCalls - limitedCalls(card)),
     longCalls: longCalls.reduce((sum, { contracts }) => sum + contracts, 0),
   }
+}
+
+/**
+ * Of what the campaign rests on: all options, which share its shares or need them, and shares where the broker holds fewer than
+ * the history has. What it holds beside them is none of the campaign.
+ */
+const otherwiseOf = (card: CampaignCard, { heldOtherwise }: LineContext): readonly HeldOtherwise[] => {
+  if (card.ended !== null) return []
+  const shares = card.lots.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (heldOtherwise.get(placeKey(card.accountId, card.underlying)) ?? []).filter(
+    ({ option, history, broker }) => option !== null || (broker - history) * shares < 0,
+  )
 }
 
 const plannedContract = ({ row }: ListedWheel): PlannedContract | null => {
@@ -134,6 +148,7 @@ export function nextStepFor(wheel: ListedWheel, shown: CardStatus, context: Line
     outcome: outcomeOf(wheel),
     open: wheel.card === null ? soldByPlan(wheel, shown, context) : openParts(wheel.card, context),
     planned: plannedContract(wheel),
+    heldOtherwise: wheel.card === null ? [] : otherwiseOf(wheel.card, context),
     wish: wishOf(wheel),
     today: context.today,
   })

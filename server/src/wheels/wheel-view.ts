@@ -18,7 +18,7 @@ import {
   wholeUnits,
   zeroQuantity,
 } from '@wheelwright/core'
-import type { CampaignCard, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
+import type { CampaignCard, HeldOtherwise, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
 import { noTimeline, timelineOf, type Timeline } from './timeline.ts'
@@ -42,6 +42,8 @@ export interface LineContext extends CycleContext {
   readonly currentMarks: Marks
   /** By ticker. */
   readonly priceAges: Pick<ReadonlyMap<string, PriceAge>, 'get'>
+  /** By account and ticker. */
+  readonly heldOtherwise: Pick<ReadonlyMap<string, readonly HeldOtherwise[]>, 'get'>
   readonly withTimeline: boolean
 }
 

@@ -10,6 +10,8 @@ export function StepLink({ cycle: { id, ticker, cycleKey, nextAction, nextPlace 
           {nextAction}
         </Link>
       )
+    case 'reconciliation':
+      return <Link to="/Reconciliation">{nextAction}</Link>
     case 'chain':
       return (
         <Link to="/Chain/:symbol" params={{ symbol: ticker }}>

@@ -265,10 +265,12 @@ function Cover({ row, context: { ledger, contractOf } }: RowProps) {
         </Tooltip>
       )}
       {differs(position) && (
-        <Link to="/Reconciliation" className="symbol-link">
+        <>
           {' '}
-          <Badge tone="warn">differs</Badge>
-        </Link>
+          <Link to="/Reconciliation" className="symbol-link">
+            <Badge tone="warn">differs</Badge>
+          </Link>
+        </>
       )}
     </>
   )

@@ -30,6 +30,7 @@ function Verb({ cycle, places }: NextStepProps) {
         {nextAction}
       </Link>
     )
+  if (nextPlace === 'reconciliation') return <Link to="/Reconciliation">{nextAction}</Link>
   if (nextPlace === 'chain')
     return (
       <Link to="/Chain/:symbol" params={{ symbol: ticker }}>
