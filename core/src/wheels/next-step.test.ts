@@ -57,7 +57,7 @@ describe('the next step of what the broker holds otherwise', () => {
   ])('%s', (_, heldOtherwise, reason) => {
     const open = { ...nothing, shorts: [call], shares: 200, freeShares: 200, nakedCalls: 1 }
     expect(nextStepOf({ ...running, open, heldOtherwise })).toEqual({
-      text: "Compare with the broker's positions",
+      text: 'Compare with the broker',
       reason,
       urgency: 'soon',
       place: 'reconciliation',

@@ -159,7 +159,7 @@ function compareStep([first, ...others]: readonly HeldOtherwise[]): NextStep | n
   const { option, history, broker } = first
   const more = others.length === 0 ? '' : `, and ${countText(others.length)} more`
   const reason = `${heldText(history, option)} in the history, ${heldText(broker, option)} at the broker${more}`
-  return step("Compare with the broker's positions", reason, 'soon', 'reconciliation')
+  return step('Compare with the broker', reason, 'soon', 'reconciliation')
 }
 
 /** `200 shares`, `4 short 25 puts`, `none`. */

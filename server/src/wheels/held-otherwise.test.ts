@@ -45,7 +45,7 @@ describeDecidedInCode('a wheel that its broker holds otherwise', ({ openTestData
     return { hold, step }
   }
   const sellsCall = ['Sell a call on 200 free shares', 'free since Nov 13', 'chain']
-  const compares = (reason: string) => ["Compare with the broker's positions", reason, 'reconciliation']
+  const compares = (reason: string) => ['Compare with the broker', reason, 'reconciliation']
 
   it.each<[string, readonly Json[], readonly unknown[]]>([
     ['fewer shares', [shares(100)], compares('200 shares in the history, 100 shares at the broker')],
