@@ -8,6 +8,8 @@ import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from 
 export interface FigureStripProps {
   /** Undefined while it is on its way. */
   profit: Profit | undefined
+  /** The broker holds something else than the history. */
+  isHeldOtherwise?: boolean
   onOpen: (figure: FigureName) => void
 }
 
@@ -16,18 +18,18 @@ interface Told {
   readonly note: ReactNode
 }
 
-const tell: Readonly<Record<FigureName, (profit: Profit) => Told>> = {
+const tell: Readonly<Record<FigureName, (profit: Profit, isHeldOtherwise: boolean) => Told>> = {
   realized: (profit) => ({
     figure: <DeltaFigure value={profit.realizedPnl} />,
     note: profit.complete ? <ByTax profit={profit} /> : 'of what is known',
   }),
-  unrealized: (profit) => ({
+  unrealized: (profit, isHeldOtherwise) => ({
     figure: <Unrealized profit={profit} />,
     note:
       profit.unrealizedPnl === null
         ? whyUnrealizedUnknown(profit)
         : profit.open
-          ? 'of what is open'
+          ? `of what ${isHeldOtherwise ? 'the history has' : 'is'} open`
           : 'nothing is open',
   }),
   dividends: ({ dividends }) => ({ figure: <MoneyFigure value={dividends} />, note: 'paid' }),
@@ -39,11 +41,11 @@ const tell: Readonly<Record<FigureName, (profit: Profit) => Told>> = {
 }
 
 /** The figures of a symbol in one line. Each is a button that opens what it is made of. */
-export function FigureStrip({ profit, onOpen }: FigureStripProps) {
+export function FigureStrip({ profit, isHeldOtherwise = false, onOpen }: FigureStripProps) {
   return (
     <section className="figures" aria-label="Profit" aria-busy={profit === undefined || undefined}>
       {(Object.keys(figureNames) as FigureName[]).map((name) => {
-        const told = profit === undefined ? null : tell[name](profit)
+        const told = profit === undefined ? null : tell[name](profit, isHeldOtherwise)
         return (
           <button
             key={name}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { ApiError, detailOf } from '../client/api-error.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
+import { differs } from '../entries/source-words.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
 import { stockCostIn } from '../lots/stock-cost.ts'
 import { useStockCost } from '../lots/use-stock-cost.ts'
@@ -123,6 +124,10 @@ function Empty({ symbol, became }: { symbol: string; became: string | null }) {
 const isEmpty = ({ profit, stocks, lots, legs }: SymbolData): boolean =>
   profit === undefined && stocks.length + lots.length + legs.length === 0
 
+/** The broker holds something else of it than the history has. */
+const isHeldOtherwise = ({ stocks, legs }: SymbolData): boolean =>
+  [...stocks, ...legs.map(({ position }) => position)].some((held) => held !== null && differs(held))
+
 interface SectionsProps {
   symbol: string
   data: SymbolData
@@ -143,7 +148,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       {profit === undefined ? (
         <NoHistory symbol={symbol} isByHand={isByHand(data)} />
       ) : (
-        <FigureStrip profit={profit} onOpen={setFigure} />
+        <FigureStrip profit={profit} isHeldOtherwise={isHeldOtherwise(data)} onOpen={setFigure} />
       )}
       {/* Its room is kept for the closes, which come later: nothing below it may move. */}
       <div className="symbol-prices">
