@@ -44,14 +44,7 @@ describe('what could be a wheel', () => {
     const higher = option('.ZZT260417P46', -2, cost('1.60'))
     const more = { ...put(-1, '1.50'), id: 'c' }
     expect(
-      wheelSetups([
-        shares(100, '40'),
-        { ...shares(300, '48'), id: 'b' },
-        later,
-        higher,
-        put(-3),
-        more,
-      ]),
+      wheelSetups([shares(100, '40'), { ...shares(300, '48'), id: 'b' }, later, higher, put(-3), more]),
     ).toMatchObject([
       {
         stockPurchasePrice: dollars('46'),
