@@ -37,9 +37,16 @@ export function roomOf(money: Money, format: FigureFormat = {}): string {
   return writeMoney(money, format).replaceAll(/\d/g, figureSpace)
 }
 
-/** A text that others wrote, the server above all, with its amounts hidden in privacy mode. */
+/**
+ * A text that others wrote, the server above all, with its amounts hidden in privacy mode, and how many shares it names. A
+ * strike names a contract: it stays, without its dollar sign.
+ */
 export function withoutAmounts(text: string): string {
-  return isPrivate() ? text.replaceAll(/[+\-\u2212]?\$[\d,]*\d(?:\.\d+)?[KMB]?/g, hiddenWord) : text
+  if (!isPrivate()) return text
+  return text
+    .replaceAll(/\$(?=[\d,.]+ (?:call|put)\b)/g, '')
+    .replaceAll(/[+\-\u2212]?\$[\d,]*\d(?:\.\d+)?[KMB]?/g, hiddenWord)
+    .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= (?:free )?shares?\b)/g, hiddenWord)
 }
 
 function writeMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat): string {
