@@ -168,7 +168,8 @@ export function formatCardDate(date: TradingDate, today: TradingDate): string {
   return date.slice(0, 4) === today.slice(0, 4) ? short : `${short}, ${date.slice(0, 4)}`
 }
 
-const newYork = { timeZone: 'America/New_York', hour12: false } as const
+/** Without `hour12`, which some browsers take for a day that begins at 24:00. */
+const newYork = { timeZone: 'America/New_York', hourCycle: 'h23' } as const
 const clock = new Intl.DateTimeFormat('en-US', { ...newYork, hour: '2-digit', minute: '2-digit' })
 const weekdayName = new Intl.DateTimeFormat('en-US', { ...newYork, weekday: 'short' })
 const exact = new Intl.DateTimeFormat('en-US', {
