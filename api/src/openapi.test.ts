@@ -5,7 +5,7 @@ import { routes } from './routes.ts'
 type Operation = {
   operationId: string
   description: string
-  parameters: { name: string; in: string }[]
+  parameters: { name: string; in: string; required: boolean }[]
   responses: Record<string, unknown>
 }
 const document = openApiDocument('0.1.0')
@@ -32,6 +32,16 @@ describe('the OpenAPI document', () => {
         expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(method === 'post')
       }
     }
+  })
+
+  it('says which parameters of a query have to be there', () => {
+    const asked = (path: string) =>
+      paths[path]?.['get']?.parameters.flatMap(({ name, required, in: place }) =>
+        place === 'query' && required ? name : [],
+      )
+    expect(asked('/portfolio/transfers')).toEqual(['symbol'])
+    expect(asked('/market/calendar')).toEqual(['from', 'to'])
+    expect(asked('/portfolio/entries')).toEqual([])
   })
 
   it('says of every call whether an API token may make it, and with which scope', () => {

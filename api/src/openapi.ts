@@ -65,11 +65,12 @@ const parametersOf = (route: Route) => {
   )
   const query = route.query ? wireSchema(route.query) : undefined
   const properties = isObject(query) && isObject(query['properties']) ? query['properties'] : {}
+  const required = isObject(query) && Array.isArray(query['required']) ? query['required'] : []
   const previewed = route.preview === undefined ? {} : { preview: { type: 'boolean' } }
   const waits = route.method === 'GET' && standsOnPortfolio(route)
   const waited = waits ? { at_least: { type: 'integer', minimum: 0 } } : {}
   const inQuery = Object.entries({ ...properties, ...previewed, ...waited }).map(([name, schema]) =>
-    parameter(name, 'query', false, schema),
+    parameter(name, 'query', required.includes(name), schema),
   )
   const idempotency =
     route.method === 'POST'

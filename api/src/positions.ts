@@ -155,6 +155,10 @@ export const optionEntry = z.object({
   currentPrice: z.optional(
     z.nullable(money.check(z.refine((value) => value >= 0, 'Current price must not be negative'))),
   ),
+  /** Of a price that somebody else made; without them it is the user's, of now. */
+  priceAsOf: z.optional(z.nullable(instant)),
+  priceSource: z.optional(requiredText('Price source is required', 40)),
+  priceIsDelayed: z.optional(z.boolean()),
   status: z._default(positionStatus, 'Open'),
 })
 export type OptionEntry = z.output<typeof optionEntry>

@@ -1,7 +1,15 @@
 /** Privacy mode in what opens over a page: dialogs, their tabs and tooltips, the preview of an import, receipts and toasts. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { changeByApi, openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import {
+  addOptionByApi,
+  addStockByApi,
+  changeByApi,
+  openDemoByApi,
+  readByApi,
+  signUpByApi,
+  type Account,
+} from '../account.ts'
 import { amountsOn } from '../amounts.ts'
 import { isLong, itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
@@ -110,6 +118,27 @@ it('what an opportunity rests on is hidden, since a price that all know makes mo
   await see(quantities.first())
   const written = await quantities.allTextContents()
   expect(written.filter((text) => !text.includes('hidden'))).toEqual([])
+})
+
+it('what the watch and the Dashboard say of limits and assignments names no amount', async () => {
+  const account = await signUpByApi()
+  await addStockByApi(account, { symbol: 'ABC', shares: 100, cost_basis: 50, market_price: 40 })
+  const put = { ticker: 'ABC', strike_price: 48, expiration_date: '2035-01-19' }
+  const held = { option_type: 'Put', contracts: -3, cost_basis: 2, current_price: 8, status: 'Open' }
+  await addOptionByApi(account, { ...put, ...held })
+  const plan = { ...put, strategy_type: 'cash_secured_put', shares_quantity: 300, premium: 2 }
+  const { id } = (await changeByApi(account, 'POST', '/wheels/wheel-cycles', plan)) as { id: string }
+  await changeByApi(account, 'PUT', `/wheels/${id}`, { max_position_size: 1000 })
+  const page = await hiddenIn(account)
+  for (const [path, told] of [
+    ['/Dashboard', /Position size of hidden exceeded/],
+    ['/Watch', /The ABC 48.00 put of .* is hidden in the money/],
+    ['/Wheels', /take hidden shares/],
+  ] as const) {
+    await page.goto(path)
+    await see(page.getByText(told).first())
+    expect(await amountsOn(page)).toEqual([])
+  }
 })
 
 /** A quantity that is none: the preview shows the row as it stands in the file. */

@@ -148,8 +148,9 @@ export function createPortfolios(deps: Deps): Portfolios {
     asked: await askedOfEntries(view),
     entries: view.size,
     families: familiesOf(view.ledger),
-    decide: (tx) =>
+    decide: (tx, hasNewRules) =>
       decideAutomaticWheels(tx, {
+        hasNewRules,
         userId,
         now: instantText(deps.clock()),
         newId: deps.newId,

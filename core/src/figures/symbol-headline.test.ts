@@ -9,6 +9,9 @@ const leg = (strike: string, expiration: string, contracts: number, premium: str
   contracts,
   premium: premium === null ? null : dollars(premium),
   covered: [],
+  longCalls: [],
+  spread: 0,
+  naked: 0,
 })
 /** A call on so many shares of campaigns at these costs. */
 const on = (of: HeadlineLeg, ...covered: readonly (readonly [shares: number, cost: string | null])[]) => ({
@@ -37,6 +40,7 @@ const held: Partial<HeadlineFacts> = {
 const call = leg('16.5', '2026-12-18', 3, '0.30')
 const callOn300 = on(call, [300, '16.403333'])
 const longCall = leg('14', '2027-10-15', 1, '3')
+const behind = { ...longCall, covering: 1 }
 
 const written = (part: HeadlinePart): string => {
   if (part.kind === 'text') return part.text
@@ -120,12 +124,41 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   ],
   [
     'a poor man’s covered call',
-    { shortCalls: [{ ...call, contracts: 1 }], longCalls: [longCall] },
+    { shortCalls: [{ ...call, contracts: 1, longCalls: [behind] }], longCalls: [longCall] },
     'PCG: 1 long call at 14.00 until 2027-10-15 behind 1 call at 16.50 until 2026-12-18, price 15.37',
   ],
   [
+    'a long call behind one of two calls',
+    {
+      shortCalls: [{ ...call, contracts: 2, longCalls: [behind], naked: 1 }],
+      longCalls: [leg('20', '2026-12-04', 1, '0.10'), longCall],
+    },
+    'PCG: 1 long call at 14.00 until 2027-10-15 behind 1 of 2 calls at 16.50 until 2026-12-18, 1 naked, price 15.37',
+  ],
+  [
+    'calls in a spread',
+    { shortCalls: [{ ...call, contracts: 2, spread: 2 }], longCalls: [leg('20', '2026-12-18', 2, '0.10')] },
+    'PCG: 2 calls at 16.50 until 2026-12-18 in a spread, price 15.37',
+  ],
+  [
+    'more calls than the long calls of their spread',
+    {
+      shortCalls: [{ ...call, contracts: 3, spread: 2, naked: 1 }],
+      longCalls: [leg('20', '2026-12-18', 2, '0.10')],
+    },
+    'PCG: 3 calls at 16.50 until 2026-12-18, 2 in a spread, 1 naked, price 15.37',
+  ],
+  [
+    'a long call that covers nothing, since it expires first',
+    {
+      shortCalls: [{ ...call, contracts: 1, naked: 1 }],
+      longCalls: [leg('14', '2026-12-04', 1, '2')],
+    },
+    'PCG: 1 naked call at 16.50 until 2026-12-18, price 15.37',
+  ],
+  [
     'a call with nothing behind it',
-    { shortCalls: [{ ...call, contracts: 1 }] },
+    { shortCalls: [{ ...call, contracts: 1, naked: 1 }] },
     'PCG: 1 naked call at 16.50 until 2026-12-18, price 15.37',
   ],
   ['a long call alone', { longCalls: [longCall] }, 'PCG: 1 long call at 14.00 until 2027-10-15, price 15.37'],

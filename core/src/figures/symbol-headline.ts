@@ -15,16 +15,24 @@ import { compareText } from '../base/text-order.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { LOT_SHARES } from '../instruments/share-block.ts'
 
-/** A short or long option on the symbol, those of one contract together. */
-export interface HeadlineLeg {
+interface HeadlineContract {
   readonly strike: Money
   readonly expiration: TradingDate
   /** Whole, above zero. */
   readonly contracts: number
+}
+
+/** A short or long option on the symbol, those of one contract together. */
+export interface HeadlineLeg extends HeadlineContract {
   /** Received or paid a share; null when unknown. */
   readonly premium: Money | null
   /** Of a short call the shares that it covers, by campaign, with the net stock cost a share there; null is unknown. */
   readonly covered: readonly CampaignShares[]
+  /** Of a short call, the long calls that cover some of it, and how many contracts they do. */
+  readonly longCalls: readonly (HeadlineContract & { readonly covering: number })[]
+  /** Of a short call, contracts that nothing covers: those whose loss a long call limits, and the others. */
+  readonly spread: number
+  readonly naked: number
 }
 
 interface CampaignShares {
@@ -69,9 +77,7 @@ function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
   if (shares > 0) return [...costParts(facts), ...priceParts(facts), ...nextOfShares(facts)]
   if (shares < 0) return [...owedParts(facts), ...priceParts(facts)]
   const [put, call, long] = [earliest(shortPuts), earliest(shortCalls), earliest(longCalls)]
-  if (call !== null && long !== null)
-    return [...legParts(long, 'long call'), text(' behind '), ...legParts(call, 'call'), ...priceParts(facts)]
-  if (call !== null) return [...legParts(call, 'naked call'), ...priceParts(facts)]
+  if (call !== null) return [...callParts(call), ...priceParts(facts)]
   if (put !== null) return [...legParts(put, 'put'), ...priceParts(facts), ...ifAssigned(put)]
   if (long !== null) return [...legParts(long, 'long call'), ...priceParts(facts)]
   return [text('nothing held'), ...priceParts(facts)]
@@ -169,7 +175,30 @@ function ifAssigned({ strike, premium, contracts }: HeadlineLeg): readonly Headl
     : [text('; assigned '), shares, text(' shares cost '), { kind: 'cost', value: cost }, text(' each')]
 }
 
-function legParts({ strike, expiration, contracts }: HeadlineLeg, name: string): readonly HeadlinePart[] {
+/** A short call without shares: what stands behind so many of its contracts, and what the others are. */
+function callParts(call: HeadlineLeg): readonly HeadlinePart[] {
+  const { contracts, longCalls, spread, naked } = call
+  if (naked === contracts) return legParts(call, 'naked call')
+  const counted = (count: number): HeadlinePart => ({ kind: 'quantity', value: wholeUnits(count) })
+  const covered = longCalls.reduce((sum, { covering }) => sum + covering, 0)
+  const longs = longCalls.flatMap((long, index) => [
+    ...(index === 0 ? [] : [text(' and ')]),
+    ...legParts(long, 'long call'),
+  ])
+  return [
+    ...(longs.length === 0 ? [] : [...longs, text(' behind ')]),
+    ...(covered === 0 || covered === contracts ? [] : [counted(covered), text(' of ')]),
+    ...legParts(call, 'call'),
+    ...(spread === 0 || spread === contracts ? [] : [text(', '), counted(spread)]),
+    ...(spread === 0 ? [] : [text(' in a spread')]),
+    ...(naked === 0 ? [] : [text(', '), counted(naked), text(' naked')]),
+  ]
+}
+
+function legParts(
+  { strike, expiration, contracts }: HeadlineContract,
+  name: string,
+): readonly HeadlinePart[] {
   return [
     { kind: 'quantity', value: wholeUnits(contracts) },
     text(` ${name}${contracts === 1 ? '' : 's'} at `),

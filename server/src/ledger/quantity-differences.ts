@@ -9,6 +9,7 @@ import {
   type AccountView,
 } from './difference-causes.ts'
 import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
+import { symbolOf } from '../entries/entry-row.ts'
 
 const unitsOf = (isOption: boolean, micros: number): string => {
   const count = Math.abs(micros) / 1_000_000
@@ -24,6 +25,19 @@ interface Compared {
   readonly broker: number
 }
 
+/** The day on which the history ended the last contract of it; null where it says nothing of it, or that some are open. */
+const endedOn = (view: AccountView, { symbol, underlying, ledger, isOption }: Compared): string | null => {
+  if (!isOption || ledger !== 0) return null
+  const entries = view.facts(underlying).book?.entries ?? []
+  const own = entries.filter(({ instrument }) => instrument !== null && symbolOf(instrument) === symbol)
+  return (
+    own
+      .map(({ tradeDate }) => tradeDate)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
 const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   const { symbol, underlying, ledger, broker, isOption } = item
   const { book, newer, pending } = view.facts(underlying)
@@ -31,8 +45,11 @@ const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   if (isOption && ledger !== 0 && broker === 0 && pending.has(symbol))
     reasons.push('The option is past its expiration, and nothing says yet what became of it.')
   reasons.push(...notBooked(book?.refusals.length ?? 0, underlying), ...rowsNotTaken(view.refusedRows))
+  const ended = endedOn(view, item)
   // More at the broker was opened outside of the history; more in the ledger was closed outside of it.
-  if (broker !== 0 && (Math.sign(broker) !== Math.sign(ledger) || Math.abs(broker) > Math.abs(ledger)))
+  if (ended !== null)
+    reasons.push(`The history ended it on ${ended}: the snapshot may be older than it says.`)
+  else if (broker !== 0 && (Math.sign(broker) !== Math.sign(ledger) || Math.abs(broker) > Math.abs(ledger)))
     reasons.push(
       view.firstOn === null
         ? 'No history of this account was imported.'
@@ -48,8 +65,10 @@ const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
 const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
   const missing = item.broker - item.ledger
   const { newer, firstOn } = view.facts(item.underlying)
-  const fixes: Fix[] = newer > 0 ? [importSnapshot] : []
+  const isEnded = endedOn(view, item) !== null
+  const fixes: Fix[] = newer > 0 || isEnded ? [importSnapshot] : []
   fixes.push(importHistory)
+  if (isEnded) return fixes
   // An opening balance makes up for a position that stood before history, never for a sale that is missing.
   if (Math.sign(missing) !== Math.sign(item.broker)) return fixes
   const entry: ManualEntry = {

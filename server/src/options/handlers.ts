@@ -45,18 +45,34 @@ const beyondRange: Refused = refuse({
   errors: [{ pointer: '/contracts', message: tooLarge }],
 })
 
-const contractFor = (entry: OptionEntry): { ok: true; contract: OptionContract } | Refused => {
+const fromTheFuture: Refused = refuse({
+  kind: 'invalid',
+  message: 'A price cannot be later than now',
+  errors: [{ pointer: '/price_as_of', message: 'A price cannot be later than now' }],
+})
+
+const contractFor = (entry: OptionEntry, nowMs: number): { ok: true; contract: OptionContract } | Refused => {
   const { ticker: root, optionType: right, strikePrice: strike, expirationDate: expiration } = entry
   const made = optionContract({ root, right, strike, expiration })
   if (made.ok && !isWithinRange(entry)) return beyondRange
+  if (Date.parse(entry.priceAsOf ?? '') > nowMs) return fromTheFuture
   if (made.ok) return { ok: true, contract: made.value }
   const { pointer, message } = contractFaults[made.refusal.kind]
   return refuse({ kind: 'invalid', message, errors: [{ pointer, message }] })
 }
 
+const priceColumns = (entry: OptionEntry, now: string) => {
+  const { currentPrice: price = null, priceAsOf = now, priceSource = 'manual', priceIsDelayed } = entry
+  return {
+    current_price: price,
+    price_as_of: price === null ? null : priceAsOf,
+    price_source: price === null ? null : priceSource,
+    price_is_delayed: price !== null && priceIsDelayed === true ? (1 as const) : (0 as const),
+  }
+}
+
 /** The columns that the form decides. A price that is not given is unknown, and keeps no age. */
 const entryColumns = (entry: OptionEntry, contract: OptionContract, now: string) => {
-  const price = entry.currentPrice ?? null
   return {
     symbol: formatOptionSymbol(contract),
     underlying_symbol: contract.underlying,
@@ -68,10 +84,7 @@ const entryColumns = (entry: OptionEntry, contract: OptionContract, now: string)
     long_quantity: Math.max(0, entry.contracts),
     short_quantity: Math.max(0, negateQuantity(entry.contracts)),
     average_price: entry.costBasis,
-    current_price: price,
-    price_as_of: price === null ? null : now,
-    price_source: price === null ? null : 'manual',
-    price_is_delayed: 0 as const,
+    ...priceColumns(entry, now),
     status: entry.status,
     updated_at: now,
   }
@@ -102,7 +115,9 @@ const changedRow = (
   now: string,
 ): PositionRow => {
   const columns = entryColumns(entry, contract, now)
-  const isSamePrice = entry.currentPrice === undefined || entry.currentPrice === row.current_price
+  const isOwnPrice = entry.priceAsOf === undefined
+  const isSamePrice =
+    entry.currentPrice === undefined || (isOwnPrice && entry.currentPrice === row.current_price)
   const price = isSamePrice
     ? {
         current_price: row.current_price,
@@ -134,7 +149,7 @@ export function optionHandlers({ db, clock, newId }: Deps) {
       return answer(toPositionView(row, accounts, clock(), held), positionEtag(row))
     },
     addOption: async ({ user, body, write }) => {
-      const made = contractFor(body)
+      const made = contractFor(body, clock())
       if (!made.ok) return made
       return write(async (tx) => {
         const row = newRow(user.id, newId(), body, made.contract, instantText(clock()))
@@ -144,7 +159,7 @@ export function optionHandlers({ db, clock, newId }: Deps) {
       })
     },
     changeOption: async (call) => {
-      const made = contractFor(call.body)
+      const made = contractFor(call.body, clock())
       if (!made.ok) return made
       return call.write(async (tx) => {
         const found = await findChangeable(tx, call, 'option')

@@ -53,4 +53,24 @@ describeEachEngine('the options that a page has already', ({ openTestDatabase })
     }
     expect((await send('GET', path, { token })).body).toEqual(before.body)
   })
+  it('take a price back with its source and its age, which cannot be later than now', async () => {
+    const { send, token, id, clock } = await open()
+    const path = `/options/${id}`
+    const market = {
+      price_as_of: '2026-11-20T14:58:00.000Z',
+      price_source: 'tradier',
+      price_is_delayed: true,
+    }
+    await send('PUT', path, { token, body: { ...option, ...market } })
+    clock.advance(60_000)
+    const typed = await send('PUT', path, { token, body: { ...option, current_price: 0.25 } })
+    expect(typed.body).toMatchObject({ price_source: 'manual', price_as_of: '2026-11-20T15:01:00.000Z' })
+    const back = await send('PUT', path, { token, body: { ...option, ...market } })
+    expect(back.body).toMatchObject({ current_price: 0.3, ...market })
+    const late = await send('PUT', path, {
+      token,
+      body: { ...option, ...market, price_as_of: '2026-11-20T15:01:01Z' },
+    })
+    expect([late.status, late.body]).toMatchObject([422, { errors: [{ pointer: '/price_as_of' }] }])
+  })
 })

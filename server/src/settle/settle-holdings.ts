@@ -45,7 +45,7 @@ const decided = (
   basis,
 })
 
-/** Sold since the snapshot that names it. */
+/** Sold since the snapshot that names it, or no longer named by the newest one. */
 const gone: Decided = {
   long_quantity: 0,
   short_quantity: 0,
@@ -150,6 +150,10 @@ const pricesToKeep = (
   return [...kept.values()]
 }
 
+/** A snapshot that no longer names a position closes it as it was. */
+const saysHeld = ({ status, difference, long_quantity, short_quantity }: PositionRow): boolean =>
+  status === 'Open' || difference !== null || long_quantity + short_quantity > 0
+
 const changesIn = (
   context: Context,
   account: AccountRow,
@@ -176,9 +180,7 @@ const changesIn = (
     )
   })
   const keys = new Set(held.map(({ key }) => key))
-  const leaving = rows.filter(
-    (row) => (row.status === 'Open' || row.difference !== null) && !keys.has(keyOfHolding(row)),
-  )
+  const leaving = rows.filter((row) => saysHeld(row) && !keys.has(keyOfHolding(row)))
   const removed = leaving.filter((row) => row.data_source === 'history')
   const closed = leaving
     .filter((row) => row.data_source !== 'history')

@@ -96,6 +96,63 @@ describeEachEngine('settling', ({ openTestDatabase }) => {
     ])
   })
 
+  it('what a newer snapshot no longer names is held no more, and its last profit is no figure of today', async () => {
+    const { post, positions } = await openOn()
+    const held = { symbol: 'F', asset_type: 'EQUITY', long_quantity: 10, average_price: 9, market_value: 100 }
+    const option = {
+      symbol: 'F     261218P00008000',
+      asset_type: 'OPTION',
+      short_quantity: 1,
+      average_price: 0.4,
+      market_value: -10,
+      short_open_profit_loss: 30,
+      current_day_profit_loss: 3,
+    }
+    const snapshotOf = (rows: Json[], day: string) =>
+      post(
+        '/portfolio/import/positions',
+        payloadOf([rawAccount('99990000', rows)], `2026-11-${day}T21:00:00Z`),
+      )
+    await snapshotOf([held, option], '17')
+    await snapshotOf([], '18')
+    expect(await positions()).toEqual([])
+    const gone = { status: 'Closed', long_quantity: 0, short_quantity: 0, market_value: 0, profit_loss: 0 }
+    expect(await positions('?status=all')).toMatchObject([
+      { ...gone, symbol: 'F', shares: 0 },
+      { ...gone, symbol: option.symbol, contracts: 0, current_day_profit_loss: null },
+    ])
+    await snapshotOf([held, option], '19')
+    expect(await positions()).toMatchObject([{ shares: 10 }, { contracts: -1, profit_loss: 30 }])
+  })
+
+  it('an option that the history ended and a snapshot lists is a difference, and needs no opening balance', async () => {
+    const { post, take, get } = await openOn()
+    const back = schwabLine(
+      '11/05/2026',
+      'Buy to Close',
+      'KO 12/18/2026 48.00 P',
+      '1',
+      '0.50',
+      '0.65',
+      '-50.65',
+    )
+    await take(schwabFile(back, put))
+    const option = {
+      symbol: 'KO    261218P00048000',
+      asset_type: 'OPTION',
+      short_quantity: 1,
+      market_value: -50,
+    }
+    await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [option])]))
+    const [told] = await differing(get)
+    expect(told).toMatchObject({
+      ledger: 0,
+      broker: -1,
+      reasons: ['The history ended it on 2026-11-05: the snapshot may be older than it says.'],
+    })
+    expect(told?.['fixes']).toMatchObject([{ kind: 'import-snapshot' }, { kind: 'import-history' }])
+  })
+
   it('trades after the snapshot are no difference', async () => {
     const { post, take, get, positions } = await openOn()
     const payload = payloadOf([{ ...rawAccount('99990000', []), last_synced: '2026-11-01T22:00:00Z' }])

@@ -50,8 +50,11 @@ export type Follow = (
 
 export interface Followed {
   readonly areWheelsChanged: boolean
-  /** What is decided in the transaction that stores what was settled. True where a wheel came or went. */
-  readonly decide: (tx: Tx) => Promise<boolean>
+  /**
+   * What is decided in the transaction that stores what was settled, and whether other rules settled last. True where a wheel
+   * came or went.
+   */
+  readonly decide: (tx: Tx, hasNewRules: boolean) => Promise<boolean>
 }
 
 const settlingKind = 'settle'
@@ -125,7 +128,7 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     await nextTurn()
     const settled = await storeAt(userId, from, async (tx) => {
       await storeSettled(tx, userId, from, facts)
-      const isChanged = (await decide(tx)) || areWheelsChanged
+      const isChanged = (await decide(tx, stored !== null && stored.rules < rulesVersion)) || areWheelsChanged
       return isChanged ? appendFact(tx, { ...fact, kind: 'wheels-settled' }) : null
     })
     const told = settled?.value ?? null

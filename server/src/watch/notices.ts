@@ -1,6 +1,7 @@
 /** What may need a user, found from what is held, its prices, the wheels and the login. Reading writes nothing. */
 import type { Notice, WatchList } from '@wheelwright/api'
 import {
+  compareText,
   daysBetween,
   dollarText,
   earlyAssignmentSignal,
@@ -45,10 +46,10 @@ const watchedDays = 7
 
 type Warning = Extract<AssignmentSignal, { kind: 'dividend' | 'deep-put' }>
 
-const noticeOfRisk = (record: ShortRecord, risk: Warning): Notice => {
+const noticeOfRisk = (record: ShortRecord, risk: Warning, accounts: number): Notice => {
   const { contract } = record
   const ticker = tickerOf(record)
-  const name = nameOf(contract, ticker)
+  const name = `${nameOf(contract, ticker)}${accounts === 1 ? '' : `, held in ${accounts} accounts,`}`
   const left = dollarText(risk.extrinsic)
   const path = `/Symbols/${encodeURIComponent(ticker)}`
   if (risk.kind === 'deep-put')
@@ -89,8 +90,17 @@ const shortOf = (rows: readonly ValuedRow[], nowMs: number): readonly [ValuedRow
     return isOver || exerciseStyleOf(record.contract) === 'european' ? [] : [[row, record] as const]
   })
 
-const risksOf = (shorts: readonly [ValuedRow, ShortRecord][], prices: Prices): Notice[] =>
-  shorts.flatMap(([row, record]) => {
+/** Of a contract once, in however many accounts and rows it is held: what is said of it is the same. */
+const risksOf = (shorts: readonly [ValuedRow, ShortRecord][], prices: Prices): Notice[] => {
+  const inOrder = shorts.toSorted(([, a], [, b]) => compareText(a.accountId ?? '', b.accountId ?? ''))
+  return [...Map.groupBy(inOrder, ([row]) => row.symbol).values()].flatMap((same) => {
+    const accounts = new Set(same.map(([, { accountId }]) => accountId)).size
+    return risksOfRows(same, prices, accounts).slice(0, 1)
+  })
+}
+
+const risksOfRows = (rows: readonly [ValuedRow, ShortRecord][], prices: Prices, accounts: number): Notice[] =>
+  rows.flatMap(([row, record]) => {
     const ticker = tickerOf(record)
     const { today } = prices
     const risk = earlyAssignmentSignal({
@@ -102,7 +112,7 @@ const risksOf = (shorts: readonly [ValuedRow, ShortRecord][], prices: Prices): N
     })
     if (risk.kind === 'none' || risk.kind === 'unknown') return []
     const isFar = risk.kind === 'dividend' && daysBetween(today, risk.exDate) > watchedDays
-    return isFar ? [] : [noticeOfRisk(record, risk)]
+    return isFar ? [] : [noticeOfRisk(record, risk, accounts)]
   })
 
 const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
@@ -138,6 +148,16 @@ const staleOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
   ]
 }
 
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/New_York',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** With the hour and its place: whoever reads it may be in another zone, where another day has begun. */
+const momentInWords = (ms: number): string =>
+  `${dayInWords(tradingDateAt(ms))} at ${clock.format(ms)} New York`
+
 const loginOf = async ({ connections, clock }: Deps, userId: string): Promise<Notice[]> => {
   const { state, loginExpiresAt } = await connections.status(userId)
   const isOver = state === 'login_needed' || state === 'revoked'
@@ -152,25 +172,27 @@ const loginOf = async ({ connections, clock }: Deps, userId: string): Promise<No
       title: isOver ? 'The login at Schwab has ended' : 'The login at Schwab ends soon',
       text: isOver
         ? 'Nothing is synced until you log in again.'
-        : `It ends on ${dayInWords(tradingDateAt(Date.parse(loginExpiresAt ?? '')))}. Log in again before then, and syncs go on.`,
+        : `It ends on ${momentInWords(Date.parse(loginExpiresAt ?? ''))}. Log in again before then, and syncs go on.`,
       path: '/Settings',
     },
   ]
 }
 
 const limitsOf = async (deps: Deps, ledgers: Ledgers, userId: string): Promise<Notice[]> =>
-  (await readWheelAlerts(deps, ledgers, userId)).flatMap(({ wheelId, cycleKey, ticker, kind, limit, text }) =>
-    // A position does not grow by itself: it is named where it is looked at, and nobody is called.
-    kind === 'position_size'
-      ? []
-      : {
-          id: `limit ${wheelId} ${kind} ${limit}`,
-          kind,
-          isUrgent: kind === 'stop_loss',
-          title: `${ticker} wheel: ${kind === 'stop_loss' ? 'stop loss' : kind === 'profit_target' ? 'profit target' : 'days'} reached`,
-          text,
-          path: `/Wheels/${encodeURIComponent(cycleKey)}`,
-        },
+  (await readWheelAlerts(deps, ledgers, userId)).flatMap(
+    ({ wheelId, cycleKey, ticker, kind, limit, heldSince, text }) =>
+      // A position does not grow by itself: it is named where it is looked at, and nobody is called.
+      kind === 'position_size'
+        ? []
+        : {
+            // The next option of the wheel reaches the same limit anew.
+            id: `limit ${wheelId} ${kind} ${limit} ${heldSince}`,
+            kind,
+            isUrgent: kind === 'stop_loss',
+            title: `${ticker} wheel: ${kind === 'stop_loss' ? 'stop loss' : kind === 'profit_target' ? 'profit target' : 'days'} reached`,
+            text,
+            path: `/Wheels/${encodeURIComponent(cycleKey)}`,
+          },
   )
 
 /** Prices of the underlyings and their next dividends, as far as sources tell by the time that is given. */

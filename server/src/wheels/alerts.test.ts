@@ -61,7 +61,9 @@ describeDecidedInCode('limits of a wheel', ({ openTestDatabase }) => {
       next_reason: 'More than half of the premium is earned - consider closing for profit',
     })
     const { id, cycle_key } = await wheel()
-    expect(await alerts()).toEqual([{ wheel_id: id, cycle_key, ticker: 'ABC', ...reached }])
+    expect(await alerts()).toEqual([
+      { wheel_id: id, cycle_key, ticker: 'ABC', held_since: '2026-11-02', ...reached },
+    ])
   })
 
   it('reach a stop loss where buying back costs twice the credit', async () => {

@@ -246,6 +246,11 @@ describeDecidedInCode('calls on free shares', ({ openTestDatabase }) => {
     ])
     await app.send('DELETE', `/wheels/wheel-cycles/${String(wheel?.['id'])}`, { token })
     expect((await strategies()).every(([, running]) => running === null)).toBe(true)
+    // Made from a ticker that was typed: it names no account.
+    const plan = { ticker: 'ABC', strategy_type: 'covered_call', shares_quantity: 100, strike_price: 50 }
+    const made = await app.send<Json>('POST', '/wheels/wheel-cycles', { token, body: plan })
+    expect([made.status, made.body['account_id']]).toEqual([201, null])
+    expect((await strategies()).every(([, running]) => running === made.body['cycle_key'])).toBe(true)
   })
 
   it('never lie below net stock cost', async () => {

@@ -131,8 +131,14 @@ export async function readWheelAlerts(
   const told = wheels.filter(({ row }) => isNotified(parametersOf(row)))
   const items = told.flatMap((wheel) => {
     const { row, card } = wheel
-    const about = { wheelId: row.id, cycleKey: card?.key ?? row.cycle_key, ticker: row.ticker }
-    return reachedBy(wheel, earnedBy(wheel, context), context).map((limit) => ({ ...about, ...limit }))
+    const earned = earnedBy(wheel, context)
+    const about = {
+      wheelId: row.id,
+      cycleKey: card?.key ?? row.cycle_key,
+      ticker: row.ticker,
+      heldSince: earned.heldSince,
+    }
+    return reachedBy(wheel, earned, context).map((limit) => ({ ...about, ...limit }))
   })
   return items.toSorted((a, b) => pressing.indexOf(a.kind) - pressing.indexOf(b.kind))
 }

@@ -1,8 +1,12 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { Link } from '../routing/link.tsx'
+import { withoutAmounts } from '../ui/figures.ts'
 
 /** The verb of a wheel's next step leads to where it is done. */
-export function StepLink({ cycle: { id, ticker, cycleKey, nextAction, nextPlace } }: { cycle: WheelCycle }) {
+export function StepLink({ cycle }: { cycle: WheelCycle }) {
+  const { id, ticker, cycleKey, nextPlace } = cycle
+  // What shares were sold for, and how many they are, is the user’s.
+  const nextAction = withoutAmounts(cycle.nextAction)
   switch (nextPlace) {
     case 'questions':
       return (

@@ -13,7 +13,7 @@ import { StepLink } from '../campaigns/step-link.tsx'
 import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
 import { describeCampaign } from '../ui/campaign.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { formatCardDate } from '../ui/figures.ts'
+import { formatCardDate, withoutAmounts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -116,7 +116,8 @@ function Line({ cycle, timeline, axis }: LineProps) {
 /** Limits that are reached stand in the place of the reason. */
 function Next({ cycle }: { cycle: WheelCycle }) {
   const { nextReason, nextUrgency, reachedLimits } = cycle
-  const why = reachedLimits[0]?.text ?? nextReason
+  const reason = reachedLimits[0]?.text ?? nextReason
+  const why = reason === null ? null : withoutAmounts(reason)
   return (
     <span className="active-wheel-next" data-urgency={reachedLimits.length > 0 ? 'act' : nextUrgency}>
       <StepLink cycle={cycle} />

@@ -72,6 +72,7 @@ describe('the dashboard in words', () => {
       wheelId: ticker,
       cycleKey: ticker,
       ticker,
+      heldSince: null,
       kind,
       limit: 50,
       value: 60,

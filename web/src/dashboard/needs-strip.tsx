@@ -6,6 +6,7 @@ import { questionCountQuery, watchQuery, wheelAlertsQuery } from '../client/quer
 import { periodsQuery } from '../charts/periods-query.ts'
 import { Link } from '../routing/link.tsx'
 import type { Path } from '../routing/paths.ts'
+import { withoutAmounts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -147,7 +148,7 @@ function OpenCell({ snapshot, stalePrices }: { snapshot: PortfolioSnapshot; stal
       {needs.map((need) => (
         <li key={need.id}>
           <Link to={placeOf(need)} search={need.search ?? {}} data-tone={need.tone}>
-            <strong>{need.title}</strong> <span>{need.text}</span>
+            <strong>{need.title}</strong> <span>{withoutAmounts(need.text)}</span>
           </Link>
         </li>
       ))}

@@ -1,7 +1,8 @@
 import ChartLine from 'lucide-react/icons/chart-line'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import { differs, sourceWords } from '../entries/source-words.ts'
+import { sourceWords } from '../entries/source-words.ts'
+import { DiffersBadge } from '../entries/differs-badge.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { costDigits } from '../prices/cost-digits.ts'
 import { PriceAge } from '../prices/price-age.tsx'
@@ -44,11 +45,7 @@ function Ticker({ row: { position, accountNumber } }: { row: OptionRow }) {
       <SymbolLink symbol={position.underlyingSymbol ?? position.ticker} />
       {position.isAdjusted && <small>adjusted contract</small>}
       {accountNumber !== null && <small>{shortAccount(accountNumber)}</small>}
-      {differs(position) && (
-        <Link to="/Reconciliation" className="symbol-link">
-          <Badge tone="warn">differs</Badge>
-        </Link>
-      )}
+      <DiffersBadge position={position} />
     </>
   )
 }

@@ -16,7 +16,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
 import { useFormFields, type FormFields } from '../ui/use-form-fields.ts'
 import { expirationChoices } from './expirations.ts'
-import { emptyOptionForm, fieldOf, formOf, readOptionForm } from './option-form-model.ts'
+import { emptyOptionForm, entryOf, fieldOf, formOf, readOptionForm } from './option-form-model.ts'
 import type { OptionForm } from './option-form-model.ts'
 
 const rights = [
@@ -46,8 +46,7 @@ const useOptionForm = (position: Position | null, onClose: () => void) => {
   /** Back to what was there when the form opened: no option, or the option as it was. */
   const takeBack = ({ id, etag }: Position): Promise<unknown> => {
     const to = { parameters: { id }, ifMatch: etag }
-    const before = opened === null ? null : readOptionForm(formOf(opened))
-    return before?.ok === true ? changing.write({ ...to, body: before.entry }) : remove(to)
+    return opened === null ? remove(to) : changing.write({ ...to, body: entryOf(opened) })
   }
   const save = submit(async (values) => {
     const read = readOptionForm(values)

@@ -3,7 +3,7 @@ import { parseTradingDate } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { expirationChoices } from './expirations.ts'
-import { emptyOptionForm, formOf, readOptionForm } from './option-form-model.ts'
+import { emptyOptionForm, entryOf, formOf, readOptionForm } from './option-form-model.ts'
 
 const date = (text: string): TradingDate => {
   const parsed = parseTradingDate(text)
@@ -68,6 +68,22 @@ describe('the form of an option that is there', () => {
   it('names it by the ticker elsewhere', () => {
     expect(ticker('PCG   261218P00016000', 'PCG')).toBe('PCG')
     expect(ticker('BRKB  261218P00400000', 'BRK.B')).toBe('BRK.B')
+  })
+  it('brings the option back with its price as it was, whoever made it and when', () => {
+    const price = {
+      currentPrice: 300_000,
+      priceAsOf: '2026-11-20T14:58:00Z',
+      priceSource: 'tradier',
+      priceIsDelayed: true,
+    }
+    const position = { ...price, symbol: 'PCG   261218P00016000', ticker: 'PCG', optionType: 'Put' }
+    const own = {
+      strikePrice: 16_000_000,
+      expirationDate: '2026-12-18',
+      contracts: -2_000_000,
+      costBasis: 420_000,
+    }
+    expect(entryOf({ ...position, ...own } as Position)).toMatchObject({ ...own, ...price })
   })
 })
 

@@ -1,6 +1,7 @@
 /** The option form: text as typed, and what it means. */
 import type { OptionEntry, Position } from '@wheelwright/api'
 import {
+  assert,
   moneyFromDecimal,
   moneyToNumber,
   parseOptionSymbol,
@@ -114,6 +115,14 @@ export function readOptionForm(form: OptionForm): ReadOptionForm {
       status: form.status,
     },
   }
+}
+
+/** What brings an option back to what it was, its price with source and age. */
+export function entryOf(position: Position): OptionEntry {
+  const read = readOptionForm(formOf(position))
+  assert(read.ok, 'an option that is there can be written')
+  const { priceAsOf, priceSource, priceIsDelayed } = position
+  return priceSource === null ? read.entry : { ...read.entry, priceAsOf, priceSource, priceIsDelayed }
 }
 
 /** Which field of the form a pointer of the server's answer means. */

@@ -2,6 +2,7 @@ import type { Position, Question } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { AtExpiration } from '../questions/use-at-expiration.ts'
 import type { useAnswers } from '../questions/use-answers.ts'
+import { DiffersBadge } from '../entries/differs-badge.tsx'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -44,7 +45,8 @@ export function PendingRow({ row, context, pending }: PendingRowProps) {
         <Strike row={row} />
       </td>
       <td className="trader-expired" data-align="end" colSpan={2}>
-        {expirationInWords(record.contract.expiration, today)}, {-row.days} d ago
+        <DiffersBadge position={row.row.position} /> {expirationInWords(record.contract.expiration, today)},{' '}
+        {-row.days} d ago
       </td>
       <td className="trader-credit" data-align="end">
         <MoneyFigure

@@ -5,15 +5,13 @@ import { contractsOf } from '@wheelwright/core'
 import type { OptionContract } from '@wheelwright/core'
 import { Fragment } from 'react'
 import { strikeAndRight } from '../entries/instrument.tsx'
-import { differs } from '../entries/source-words.ts'
+import { DiffersBadge } from '../entries/differs-badge.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import type { Valuation } from '../prices/option-market.ts'
 import { HeldLine } from '../prices/held-line.tsx'
 import type { MaybePrice } from '../prices/price-words.ts'
 import { ageInWords } from '../prices/price-words.ts'
-import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { FigureButton } from '../ui/figure-button.tsx'
@@ -263,15 +261,8 @@ function Cover({ row, context: { ledger, contractOf } }: RowProps) {
         <Tooltip text={byLots} onTap>
           {told}
         </Tooltip>
-      )}
-      {differs(position) && (
-        <>
-          {' '}
-          <Link to="/Reconciliation" className="symbol-link">
-            <Badge tone="warn">differs</Badge>
-          </Link>
-        </>
-      )}
+      )}{' '}
+      <DiffersBadge position={position} />
     </>
   )
 }

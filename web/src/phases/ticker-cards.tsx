@@ -8,6 +8,7 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases, type Phase } from '../ui/phases.ts'
+import { withoutAmounts } from '../ui/figures.ts'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
 import { isRemovable, phaseKey, slotsOf, phaseStanding, withoutUnknown } from './model.ts'
@@ -86,7 +87,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
       {wheels[0] !== undefined && (
         <p className="wheel-next">
           <Link to="/Wheels/:key" params={{ key: wheels[0].cycleKey }}>
-            {wheels[0].nextAction}
+            {withoutAmounts(wheels[0].nextAction)}
           </Link>
         </p>
       )}

@@ -1,7 +1,8 @@
 import type { Question } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
 import { setPrivate } from '../ui/privacy.ts'
-import { choiceOfKey, groupAlike, privately, sharedChoices, shownChoices, titleOf } from './model.ts'
+import { choiceOfKey, groupAlike, sharedChoices, shownChoices, titleOf } from './model.ts'
+import { withoutAmounts } from '../ui/figures.ts'
 
 const question = (id: string, alike: string, choices: readonly string[]): Question => ({
   id,
@@ -61,8 +62,8 @@ describe('questions', () => {
 
 it('privacy mode leaves the strikes of a question and hides what was paid', () => {
   const text = 'KO $58.00 put and KO $60 call: together they cost $1,200.89.'
-  expect(privately(text)).toBe(text)
+  expect(withoutAmounts(text)).toBe(text)
   setPrivate(true)
-  expect(privately(text)).toBe('KO 58.00 put and KO 60 call: together they cost hidden.')
+  expect(withoutAmounts(text)).toBe('KO 58.00 put and KO 60 call: together they cost hidden.')
   setPrivate(false)
 })

@@ -1,7 +1,5 @@
 /** Questions as the page shows them: by kind, those with the same evidence together. */
 import type { AnswerKind, Question } from '@wheelwright/api'
-import { withoutAmounts } from '../ui/figures.ts'
-import { isPrivate } from '../ui/privacy.ts'
 
 const titles: Readonly<Record<AnswerKind, string>> = {
   opening_cost: 'Held before the history begins',
@@ -16,11 +14,6 @@ const titles: Readonly<Record<AnswerKind, string>> = {
 const titlesOfActs: Readonly<Record<string, string>> = {
   received: 'Came by a merger or a spin-off',
   proceeds: 'Left in a merger',
-}
-
-/** A strike names a contract: privacy mode leaves it, without its dollar sign, and hides what was paid. */
-export function privately(text: string): string {
-  return isPrivate() ? withoutAmounts(text.replaceAll(/\$(?=[\d,.]+ (?:call|put)\b)/g, '')) : text
 }
 
 export interface AlikeQuestions {

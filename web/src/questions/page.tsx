@@ -13,11 +13,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { WheelMark } from '../ui/phase-ring.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { groupAlike, privately, sharedChoices, titleOf, type AlikeQuestions } from './model.ts'
+import { groupAlike, sharedChoices, titleOf, type AlikeQuestions } from './model.ts'
 import { QuestionItem } from './question-item.tsx'
 import { questionsQuery } from './queries.ts'
 import './questions.css'
 import { useAnswers } from './use-answers.ts'
+import { withoutAmounts } from '../ui/figures.ts'
 
 const Stepper = lazy(() => import('./stepper.tsx'))
 
@@ -154,7 +155,7 @@ function Answered({ answered, answers }: { answered: QuestionList['answered'] } 
       <ul className="question-list">
         {answered.map(({ batchId, text }) => (
           <li key={batchId} className="question-answered">
-            <span>{privately(text)}</span>
+            <span>{withoutAmounts(text)}</span>
             <Button tone="quiet" pending={answers.isPending} onClick={() => void answers.takeBack(batchId)}>
               Take back
             </Button>

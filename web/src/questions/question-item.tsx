@@ -6,8 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import { CostForm } from './cost-form.tsx'
-import { choiceOfKey, privately, shownChoices } from './model.ts'
+import { choiceOfKey, shownChoices } from './model.ts'
 import type { AnswerRefused } from './use-answers.ts'
+import { withoutAmounts } from '../ui/figures.ts'
 
 export interface QuestionItemProps {
   question: Question
@@ -40,7 +41,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the choices in it are the buttons. */}
       <article data-keys-row className="open-item" aria-labelledby={title} onKeyDown={onKeyDown}>
         <div className="question-head">
-          <h3 id={title}>{privately(question.text)}</h3>
+          <h3 id={title}>{withoutAmounts(question.text)}</h3>
           <span className="question-place">
             {question.symbol !== null && <SymbolLink symbol={question.symbol} expands />}
             <OfAccount number={question.accountNumber}>{(name) => <span>{name}</span>}</OfAccount>
@@ -48,7 +49,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
         </div>
         <ul className="open-item-reasons">
           {question.evidence.map((sentence) => (
-            <li key={sentence}>{privately(sentence)}</li>
+            <li key={sentence}>{withoutAmounts(sentence)}</li>
           ))}
         </ul>
         {asksCost ? (

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { formatShortDate } from '../ui/figures.ts'
+import { formatShortDate, withoutAmounts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { privately } from './model.ts'
 import { expiredOf, shortName, type SameEvidence } from './step-model.ts'
 
 export interface SameEvidenceCardProps extends SameEvidence {
@@ -69,7 +68,7 @@ export function SameEvidenceCard({ together, alone, isPending, onConfirm }: Same
 const nameOf = (question: Question): string => {
   const expired = expiredOf(question)
   return expired === null
-    ? privately(question.text)
+    ? withoutAmounts(question.text)
     : `${shortName(expired)}, ${formatShortDate(expired.contract.expiration)}`
 }
 

@@ -4,8 +4,8 @@ import { absMoney, parseOptionSymbol, subtractMoney } from '@wheelwright/core'
 import type { LikelyOutcome, OptionContract, TradingDate } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import { strikeAndRight } from '../entries/instrument.tsx'
-import { formatCardDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
-import { privately, shownChoices } from './model.ts'
+import { formatCardDate, formatMarketPrice, formatMoney, withoutAmounts } from '../ui/figures.ts'
+import { shownChoices } from './model.ts'
 import type { AtExpiration } from './use-at-expiration.ts'
 
 type Choice = Question['choices'][number]
@@ -38,7 +38,7 @@ const strikeOf = (contract: OptionContract): string => price(contract.strike).re
 /** PCG 17 call expired Oct 16, what happened? */
 export function stepTitle(question: Question, today: TradingDate): string {
   const expired = expiredOf(question)
-  if (expired === null) return privately(question.text)
+  if (expired === null) return withoutAmounts(question.text)
   const { underlying, right, expiration } = expired.contract
   return `${underlying} ${strikeOf(expired.contract)} ${right.toLowerCase()} expired ${formatCardDate(expiration, today)}, what happened?`
 }

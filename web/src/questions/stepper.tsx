@@ -4,12 +4,11 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatShortDate } from '../ui/figures.ts'
+import { formatShortDate, withoutAmounts } from '../ui/figures.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useNow } from '../ui/now.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import { CostForm } from './cost-form.tsx'
-import { privately } from './model.ts'
 import { SameEvidenceCard } from './same-evidence.tsx'
 import {
   answerOfKey,
@@ -204,7 +203,7 @@ function Facts({ question, at }: Pick<StepProps, 'question' | 'at'>) {
         </li>
       )}
       {question.evidence.map((sentence) => (
-        <li key={sentence}>{privately(sentence)}</li>
+        <li key={sentence}>{withoutAmounts(sentence)}</li>
       ))}
     </ul>
   )

@@ -35,6 +35,7 @@ const atBroker = (symbol: string, contracts: number) =>
     contracts: units(contracts),
     profitLoss: null,
     isPendingExpiry: false,
+    difference: null,
   }) as unknown as Position
 
 const legsOf = (options: readonly Position[]) =>
@@ -102,6 +103,7 @@ it('what is held without entries covers as on the Options page', () => {
       multiplier: isOption ? 100 : 1,
       profitLoss: null,
       isPendingExpiry: false,
+      difference: null,
     } as unknown as Position
   }
   const none = { ...wheel, cycles: [], currentPositions: [] } as unknown as WheelData
@@ -121,4 +123,17 @@ it('what is held without entries covers as on the Options page', () => {
   ])
   expect(legNamed(put)?.put).toEqual({ secured: 1, protected: 2 })
   expect(legNamed(protector)).toMatchObject({ cover: [], put: null })
+})
+
+it('differences stand beside each row: what the broker does not have, and what the history says has ended', () => {
+  const ended = { ...atBroker('ABC   260619P00030000', -1), difference: { quantity: units(-1) } } as Position
+  const rows = (options: readonly Position[] | null) =>
+    openLegs({ wheel, lots: [lot], options, stocks: [], symbol: 'ABC' }).map(
+      ({ quantity, brokerQuantity, differs }) => [quantity, brokerQuantity, differs],
+    )
+  expect(rows([ended])).toEqual([
+    [units(-5), units(0), false],
+    [units(-1), null, true],
+  ])
+  expect(rows(null)).toEqual([[units(-5), null, false]])
 })

@@ -8,6 +8,7 @@ import {
   putCollateral,
   quantityFromMicros,
 } from '@wheelwright/core'
+import { differs } from '../entries/source-words.ts'
 import type { Money, OptionContract, Quantity } from '@wheelwright/core'
 
 export interface CoverPart {
@@ -31,6 +32,8 @@ export interface Leg {
   readonly quantity: Quantity
   /** What the broker's snapshot says, where it differs. */
   readonly brokerQuantity: Quantity | null
+  /** Of what the broker alone has: the history says that it ended, or never began. */
+  readonly differs: boolean
   readonly unrealizedPnl: Money | null
   readonly isPendingExpiry: boolean
   /** The broker's position, for its price and the age of it. */
@@ -136,14 +139,15 @@ const isOption = ({ instrumentType }: WheelPosition): boolean => instrumentType 
 export interface LegSources {
   readonly wheel: Pick<WheelData, 'cycles' | 'currentPositions'>
   readonly lots: readonly Lot[]
-  /** Open options of the broker's snapshot, those of other symbols among them. */
-  readonly options: readonly Position[]
+  /** Open options of the broker's snapshot, those of other symbols among them; null where they could not be loaded. */
+  readonly options: readonly Position[] | null
   /** Shares of the symbol. */
   readonly stocks: readonly Position[]
   readonly symbol: string
 }
 
-export function openLegs({ wheel, lots, options, stocks, symbol }: LegSources): Leg[] {
+export function openLegs({ wheel, lots, options: told, stocks, symbol }: LegSources): Leg[] {
+  const options = told ?? []
   const ledger = Map.groupBy(wheel.currentPositions.filter(isOption), (leg) => leg.symbol)
   const broker = Map.groupBy(
     options.filter(({ underlyingSymbol }) => underlyingSymbol === symbol),
@@ -164,7 +168,8 @@ export function openLegs({ wheel, lots, options, stocks, symbol }: LegSources): 
         symbol: key,
         contract: contract.value,
         quantity,
-        brokerQuantity: theirs.length > 0 && brokerQuantity !== quantity ? brokerQuantity : null,
+        brokerQuantity: told !== null && brokerQuantity !== quantity ? brokerQuantity : null,
+        differs: mine.length === 0 && theirs.some(differs),
         unrealizedPnl:
           mine.length > 0
             ? known(mine.map(({ unrealizedPnl }) => unrealizedPnl))

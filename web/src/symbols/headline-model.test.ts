@@ -9,6 +9,7 @@ const leg = (symbol: string, contracts: number, isPendingExpiry = false) => {
   const contract = parseOptionSymbol(symbol)
   if (!contract.ok) throw new Error(symbol)
   return {
+    symbol,
     contract: contract.value,
     quantity: wholeUnits(contracts),
     isPendingExpiry,
@@ -46,6 +47,9 @@ it('the headline rests on what is open, and not on what waits for an answer', ()
       contracts: 3,
       premium: money(0.5),
       covered: [{ shares: wholeUnits(300), netStockCost: money(16.4) }],
+      longCalls: [],
+      spread: 0,
+      naked: 0,
     },
   ])
   expect(symbolHeadline(facts)).toContainEqual({ kind: 'change', value: money(30) })
@@ -83,4 +87,18 @@ it('without a history the snapshot says what is held, and its cost is not known'
     null,
   )
   expect(facts).toMatchObject({ shares: wholeUnits(200), campaigns: [], accounts: 1 })
+})
+
+it('a call says which long call covers how many of its contracts, as the table of positions does', () => {
+  const short = leg('.PCG261218C16.5', -2)
+  const [early, late] = [leg('.PCG261204C20', 1), leg('.PCG271015C14', 1)]
+  const cover = [
+    { by: late.symbol, contracts: 1 },
+    { by: null, contracts: 1 },
+  ]
+  const legs = [early, { ...short, cover }, late]
+  const facts = headlineFacts('PCG', { ...data, lots: [], cycles: [], legs } as unknown as SymbolData, null)
+  expect(facts.shortCalls).toMatchObject([
+    { longCalls: [{ strike: money(14), contracts: 1, covering: 1 }], spread: 0, naked: 1 },
+  ])
 })

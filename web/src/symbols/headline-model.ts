@@ -24,16 +24,31 @@ const coveredBy = (
   }))
 }
 
-const legOf = (
-  { contract, quantity, position, cover }: Leg,
-  among: Pick<SymbolData, 'cycles' | 'lots'>,
-): HeadlineLeg => ({
+const contractOf = ({ contract, quantity }: Leg) => ({
   strike: contract.strike,
   expiration: contract.expiration,
   contracts: Math.abs(quantity) / 1_000_000,
-  premium: position?.averagePrice ?? null,
-  covered: coveredBy(cover, among),
 })
+
+const countOf = (parts: Leg['cover']): number => parts.reduce((sum, { contracts }) => sum + contracts, 0)
+
+type Among = Pick<SymbolData, 'cycles' | 'lots' | 'legs'>
+
+const legOf = (leg: Leg, among: Among): HeadlineLeg => {
+  const uncovered = leg.cover.filter(({ by }) => by === null)
+  return {
+    ...contractOf(leg),
+    premium: leg.position?.averagePrice ?? null,
+    covered: coveredBy(leg.cover, among),
+    longCalls: leg.cover.flatMap(({ by, contracts }) =>
+      among.legs
+        .filter(({ symbol }) => symbol === by)
+        .map((long) => ({ ...contractOf(long), covering: contracts })),
+    ),
+    spread: countOf(uncovered.filter(({ inSpread }) => inSpread)),
+    naked: countOf(uncovered.filter(({ inSpread }) => !inSpread)),
+  }
+}
 
 /** `price` is that of a share now. What is past its expiration is a question, and no part of the headline. */
 export function headlineFacts(
@@ -47,7 +62,7 @@ export function headlineFacts(
   const legsOf = (right: 'Call' | 'Put', isShort: boolean) =>
     trading
       .filter(({ contract, quantity }) => contract.right === right && quantity < 0 === isShort)
-      .map((leg) => legOf(leg, { cycles: running, lots }))
+      .map((leg) => legOf(leg, { cycles: running, lots, legs }))
   const held = lots.length > 0 ? openLots : stocks
   const accounts = new Set(
     [...openLots, ...running, ...stocks].map(({ accountId }) => accountId).filter((id) => id !== null),

@@ -1,6 +1,7 @@
 import type { Lot } from '@wheelwright/api'
 import { isIndexRoot, LOT_SHARES, quantityFromMicros, wholeUnits } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
+import { DiffersBadge } from '../entries/differs-badge.tsx'
 import { Instrument } from '../entries/instrument.tsx'
 import { openedInWords } from '../lots/words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
@@ -34,7 +35,7 @@ function Contract({ leg: { contract, quantity, isPendingExpiry } }: { leg: Leg }
   )
 }
 
-function Contracts({ leg: { quantity, brokerQuantity } }: { leg: Leg }) {
+function Contracts({ leg: { quantity, brokerQuantity, differs, position } }: { leg: Leg }) {
   return (
     <>
       <QuantityFigure value={quantity} />
@@ -43,6 +44,11 @@ function Contracts({ leg: { quantity, brokerQuantity } }: { leg: Leg }) {
           <Link to="/Reconciliation" className="link symbol-link">
             broker {formatQuantity(brokerQuantity)}
           </Link>
+        </small>
+      )}
+      {differs && position !== null && (
+        <small>
+          <DiffersBadge position={position} />
         </small>
       )}
     </>

@@ -52,7 +52,7 @@ export function useSymbol(symbol: string, stockCost: StockCostSetting | null) {
   // The snapshot adds prices; when it fails, the ledger does without.
   const isAwaited = [stocks, options].some(({ isPending, failureCount }) => isPending && failureCount === 0)
   const begun = starts.data?.items ?? noStarts
-  const [held, open] = [stocks.data ?? noPositions, options.data ?? noPositions]
+  const [held, open] = [stocks.data ?? noPositions, options.data ?? null]
   const data = useMemo((): SymbolData | null => {
     if (
       profits.data === undefined ||

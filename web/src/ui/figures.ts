@@ -37,9 +37,16 @@ export function roomOf(money: Money, format: FigureFormat = {}): string {
   return writeMoney(money, format).replaceAll(/\d/g, figureSpace)
 }
 
-/** A text that others wrote, the server above all, with its amounts hidden in privacy mode. */
+/**
+ * A text that others wrote, the server above all, with its amounts hidden in privacy mode, and how many shares it names. A
+ * strike names a contract: it stays, without its dollar sign.
+ */
 export function withoutAmounts(text: string): string {
-  return isPrivate() ? text.replaceAll(/[+\-\u2212]?\$[\d,]*\d(?:\.\d+)?[KMB]?/g, hiddenWord) : text
+  if (!isPrivate()) return text
+  return text
+    .replaceAll(/\$(?=[\d,.]+ (?:call|put)\b)/g, '')
+    .replaceAll(/[+\-\u2212]?\$[\d,]*\d(?:\.\d+)?[KMB]?/g, hiddenWord)
+    .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= (?:free )?shares?\b)/g, hiddenWord)
 }
 
 function writeMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat): string {
@@ -161,7 +168,8 @@ export function formatCardDate(date: TradingDate, today: TradingDate): string {
   return date.slice(0, 4) === today.slice(0, 4) ? short : `${short}, ${date.slice(0, 4)}`
 }
 
-const newYork = { timeZone: 'America/New_York', hour12: false } as const
+/** Without `hour12`, which some browsers take for a day that begins at 24:00. */
+const newYork = { timeZone: 'America/New_York', hourCycle: 'h23' } as const
 const clock = new Intl.DateTimeFormat('en-US', { ...newYork, hour: '2-digit', minute: '2-digit' })
 const weekdayName = new Intl.DateTimeFormat('en-US', { ...newYork, weekday: 'short' })
 const exact = new Intl.DateTimeFormat('en-US', {

@@ -44,6 +44,15 @@ describe('in privacy mode', () => {
     )
   })
 
+  it('and how many shares it names, but not the strike of a contract', () => {
+    expect(withoutAmounts('Roll the $48.00 put, or take 1,300 shares for $62,400.00.')).toBe(
+      'Roll the 48.00 put, or take hidden shares for hidden.',
+    )
+    expect(withoutAmounts('Sell a call on 200 free shares, Nov 20, 2026')).toBe(
+      'Sell a call on hidden free shares, Nov 20, 2026',
+    )
+  })
+
   it('nothing that the formats write stays in a sentence', () => {
     fc.assert(
       fc.property(anyMoney, (money) => {

@@ -11,7 +11,7 @@ export const kinds: readonly { readonly kind: NoticeKind; readonly label: string
     {
       kind: 'deep_put',
       label: 'Puts deep in the money',
-      hint: 'A short put in the money by 5% of its strike, with at most $0.05 of time value left.',
+      hint: 'A short put in the money by 5% of its strike, with at most 5 cents of time value left.',
     },
     { kind: 'stop_loss', label: 'Stop losses', hint: 'A wheel has lost as much as its plan allows.' },
     { kind: 'profit_target', label: 'Profit targets', hint: 'A wheel has earned what its plan asks for.' },

@@ -5,7 +5,6 @@ import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tans
 import { readToken } from '../session/token.ts'
 import { withoutAmounts } from '../ui/figures.ts'
 import { now } from '../ui/now.ts'
-import { isPrivate } from '../ui/privacy.ts'
 import { isNotifying, noteShown, shownIds } from './device.ts'
 import { watchQuery } from '../client/queries.ts'
 import { watchSettingsQuery } from './queries.ts'
@@ -14,8 +13,7 @@ const lookEveryMs = 5 * 60_000
 const mostAtOnce = 5
 
 const show = async ({ id, title, text, path }: Notice): Promise<void> => {
-  const body = isPrivate() ? withoutAmounts(text) : text
-  const options = { body, tag: id, icon: '/icon.svg', data: { path } }
+  const options = { body: withoutAmounts(text), tag: id, icon: '/icon.svg', data: { path } }
   // Where a worker keeps the client, its notifications open it again.
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration?.active) return registration.showNotification(title, options)

@@ -7,7 +7,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { withoutAmounts } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import { DeviceNotices } from './device-notices.tsx'
 import { HowTold } from './how-told.tsx'
 import { watchQuery } from '../client/queries.ts'
@@ -70,7 +72,7 @@ function Notices({ items, missing }: WatchList) {
                 {title}
               </Link>{' '}
               {isUrgent && <Badge tone="loss">urgent</Badge>}
-              <p>{text}</p>
+              <p>{wholeAmounts(withoutAmounts(text))}</p>
             </li>
           ))}
         </ul>

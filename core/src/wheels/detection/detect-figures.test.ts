@@ -106,6 +106,18 @@ describe('free shares', () => {
     })
   })
 
+  it('say a cost in full that in cents would be the strike below it', () => {
+    const dear = { netStockCost: dollars('52.0008'), taxBasis: dollars('52.0049') }
+    const below = { ...advice, costs: dear, suggestion: null, belowCost: suggestion }
+    const [found] = detect([shares(100)], {
+      market: { calls: new Map([[cycleMark('one', 'ZZT'), below]]) },
+    })
+    expect(found?.recommendations[0]?.text).toBe(
+      'Every call above your cost of $52.0008 pays less than $0.05 by 2026-04-02. Below cost: strike $52.00 at $0.85, ' +
+        'if called away a gain of $84.92 on the net stock cost of $52.0008, a gain of $84.51 on the tax basis of $52.0049.',
+    )
+  })
+
   it('whose cost nobody knows are told to check it', () => {
     const unknown = { ...advice, costs: { netStockCost: null, taxBasis: null } }
     const [found] = detect([shares(100)], {

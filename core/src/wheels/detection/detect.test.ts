@@ -119,6 +119,7 @@ describe('twelve portfolios scored by hand', () => {
       ['cash_secured_put', null],
       ['naked_stock', null],
     ])
+    expect(leftBeside(cycleMark(null, 'ZZT'))).toEqual([['naked_stock', 'ZZT-20260105-1']])
   })
 
   it('12: half covered, ten days left, and the shares without a price or cost', () => {

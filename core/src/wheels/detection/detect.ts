@@ -39,7 +39,10 @@ export interface DetectionInput {
   readonly market: DetectionMarket
   /** Accounts and underlyings with an open cycle in the ledger past its first phase, see {@link cycleMark}. */
   readonly cyclesPastFirstPhase: ReadonlySet<string>
-  /** Keys of the wheels that run, by account and ticker, see {@link cycleMark}. */
+  /**
+   * Keys of the wheels that run, by account and ticker, see {@link cycleMark}. One that names no account stands for the
+   * positions of every account that has no other.
+   */
   readonly runningWheels: ReadonlyMap<string, string>
 }
 
@@ -48,7 +51,8 @@ export function detectOpportunities(input: DetectionInput): Opportunity[] {
   return gatherHoldings(input.records, input.cash).flatMap((holdings) => {
     const mark = cycleMark(holdings.accountId, holdings.ticker)
     const hasCycle = input.cyclesPastFirstPhase.has(mark)
-    const running = input.runningWheels.get(mark) ?? null
+    const ofNoAccount = cycleMark(null, holdings.ticker)
+    const running = input.runningWheels.get(mark) ?? input.runningWheels.get(ofNoAccount) ?? null
     const found: Found = { holdings, numbers: numbersOf(holdings), hasCycle, running, market: input.market }
     return kinds.filter(({ applies }) => applies(found)).map((kind) => opportunityOf(kind, found))
   })

@@ -57,10 +57,10 @@ function callAdvice({ freeBlocks }: OpportunityNumbers, suggested: SuggestedCall
 function belowCostText({ strike, expiration, premium, costs, ...suggested }: SuggestedCall): string {
   const { netStockCost, taxBasis } = costs
   const floor = floorOf(costs)
-  const cost = floor === null ? 'your cost' : `your cost of ${dollarText(roundToCents(floor))}`
+  const cost = floor === null ? 'your cost' : `your cost of ${costText(floor, strike)}`
   const results = [
-    resultText(suggested.resultOnNetStockCost, netStockCost, 'net stock cost'),
-    resultText(suggested.resultOnTaxBasis, taxBasis, 'tax basis'),
+    resultText(suggested.resultOnNetStockCost, netStockCost, 'net stock cost', strike),
+    resultText(suggested.resultOnTaxBasis, taxBasis, 'tax basis', strike),
   ].filter((text) => text !== null)
   return (
     `Every call above ${cost} pays less than ${dollarText(leastPremium)} by ${expiration}. ` +
@@ -68,8 +68,14 @@ function belowCostText({ strike, expiration, premium, costs, ...suggested }: Sug
   )
 }
 
-function resultText(result: Money | null, cost: Money | null, basis: string): string | null {
+function resultText(result: Money | null, cost: Money | null, basis: string, strike: Money): string | null {
   if (result === null || cost === null) return null
   const amount = dollarText(roundToCents(absMoney(result)))
-  return `a ${result < 0 ? 'loss' : 'gain'} of ${amount} on the ${basis} of ${dollarText(roundToCents(cost))}`
+  return `a ${result < 0 ? 'loss' : 'gain'} of ${amount} on the ${basis} of ${costText(cost, strike)}`
+}
+
+/** In cents, or in full where cents would make it the strike that it is compared with. */
+function costText(cost: Money, strike: Money): string {
+  const cents = roundToCents(cost)
+  return dollarText(cents === strike ? cost : cents)
 }

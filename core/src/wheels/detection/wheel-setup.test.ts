@@ -39,19 +39,22 @@ describe('what could be a wheel', () => {
     expect(setupOf(records)).toEqual(expected)
   })
 
-  it('averages what was paid and received, and names the put that expires first', () => {
+  it('averages what was paid, and plans the put that expires first without the others', () => {
     const later = option('.ZZT260515P40', -1, cost('0.50'))
-    expect(wheelSetups([shares(100, '40'), { ...shares(300, '48'), id: 'b' }, later, put(-3)])).toMatchObject(
-      [
-        {
-          stockPurchasePrice: dollars('46'),
-          putSoldPrice: dollars('0.95'),
-          strike: dollars('45'),
-          expiration: '2026-04-17',
-          contracts: 4,
-        },
-      ],
-    )
+    const higher = option('.ZZT260417P46', -2, cost('1.60'))
+    const more = { ...put(-1, '1.50'), id: 'c' }
+    expect(
+      wheelSetups([shares(100, '40'), { ...shares(300, '48'), id: 'b' }, later, higher, put(-3), more]),
+    ).toMatchObject([
+      {
+        stockPurchasePrice: dollars('46'),
+        putSoldPrice: dollars('1.20'),
+        strike: dollars('45'),
+        expiration: '2026-04-17',
+        contracts: 4,
+        otherPuts: 3,
+      },
+    ])
   })
 
   it('keeps accounts apart', () => {

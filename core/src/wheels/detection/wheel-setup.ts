@@ -5,7 +5,7 @@ import type { Money } from '../../base/money.ts'
 import type { Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { averagePrice } from '../../figures/share-costs.ts'
-import { contractsOf, type PositionRecord } from '../../holdings/position-record.ts'
+import { contractsOf, type OptionRecord, type PositionRecord } from '../../holdings/position-record.ts'
 import { zeroMoney } from '../../base/money.ts'
 import type { WheelStrategy } from '../strategy.ts'
 import { gatherHoldings, type Holdings } from './holdings.ts'
@@ -19,14 +19,16 @@ export interface WheelSetup {
   readonly strategy: WheelStrategy
   /** Below 0 when short. */
   readonly shares: Quantity
-  /** Dollars a share: what the shares cost, and what the short puts brought; null where nothing or something unknown stands there. */
+  /** Dollars a share: what the shares cost, and what the named put brought; null where nothing or something unknown stands there. */
   readonly stockPurchasePrice: Money | null
   readonly putSoldPrice: Money | null
-  /** Of the short put that expires first, of a day the lowest strike. */
+  /** The short put that is named expires first, and has the lowest strike of that day; null without any. */
   readonly strike: Money | null
   readonly expiration: TradingDate | null
-  /** Short puts; null without any. */
+  /** Of that put. */
   readonly contracts: number | null
+  /** Short puts of other contracts, which the plan is not of. */
+  readonly otherPuts: number
   readonly missing: readonly MissingPrice[]
   /** Names the positions as they are: another text once one of them changes, whatever the prices of the market do. */
   readonly position: string
@@ -52,8 +54,13 @@ function setupOf(holdings: Holdings): WheelSetup {
       ({ contract: a }, { contract: b }) =>
         (a.expiration < b.expiration ? -1 : a.expiration > b.expiration ? 1 : 0) || a.strike - b.strike,
     )
+  const first = puts[0]?.contract
+  const named = puts.filter(
+    ({ contract }) => contract.expiration === first?.expiration && contract.strike === first.strike,
+  )
+  const contracts = countOf(named)
   const stockPurchasePrice = shares > 0 ? averagePrice(stocks) : null
-  const putSoldPrice = averagePrice(puts)
+  const putSoldPrice = averagePrice(named)
   const calls = [...shortCalls.map(({ record }) => record), ...longCalls]
   return {
     accountId,
@@ -62,15 +69,20 @@ function setupOf(holdings: Holdings): WheelSetup {
     shares,
     stockPurchasePrice,
     putSoldPrice,
-    strike: puts[0]?.contract.strike ?? null,
-    expiration: puts[0]?.contract.expiration ?? null,
-    contracts: puts.length === 0 ? null : puts.reduce((sum, put) => sum + contractsOf(put), 0),
+    strike: first?.strike ?? null,
+    expiration: first?.expiration ?? null,
+    contracts: first === undefined ? null : contracts,
+    otherPuts: countOf(puts) - contracts,
     missing: [
       ...(isPrice(stockPurchasePrice) ? [] : (['stock_purchase_price'] as const)),
       ...(isPrice(putSoldPrice) ? [] : (['put_sold_price'] as const)),
     ],
     position: positionText([...stocks, ...puts, ...calls]),
   }
+}
+
+function countOf(puts: readonly OptionRecord[]): number {
+  return puts.reduce((sum, put) => sum + contractsOf(put), 0)
 }
 
 function isPrice(price: Money | null): boolean {

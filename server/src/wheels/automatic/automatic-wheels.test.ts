@@ -5,6 +5,7 @@ import { openImports, type Json } from '../../intake/testing/open-imports.ts'
 import { payloadOf, rawAccount, rawPosition } from '../../intake/testing/payload.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { settleEveryone } from '../../testing/settle-everyone.ts'
 import { openMigrated } from '../../testing/test-database.ts'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
 
@@ -137,6 +138,29 @@ describeEachEngine(
       expect(await wheels()).toMatchObject([
         { id: made?.id, started_at: '2026-11-17', contract_count: 3, cycle_key: 'PCG-20261117-1' },
       ])
+    })
+
+    it('plan one contract of several, so that its strike is that of all of them', async () => {
+      const { snapshot, wheels, deps } = await openOn(await openTestDatabase())
+      const further = put({ symbol: 'PCG   261218P00014000', short_quantity: 1, average_price: 0.25 })
+      await snapshot(held(shares(), put(), further))
+      const planned = {
+        strike_price: 14,
+        contract_count: 1,
+        premium_collected: 25,
+        notes:
+          'Made by itself from what the broker says is held: 200 shares at $16.42, 1 of 3 short puts at $0.25.',
+      }
+      const [made] = await wheels()
+      expect(made).toMatchObject(planned)
+      // As older rules planned it: all puts at the strike of the first.
+      await deps.db.transaction(async (tx) => {
+        await tx.updateTable('wheels').set({ contracts: 3, premium: 450_000 }).execute()
+        await tx.updateTable('snapshot_setups').set({ setups: '[]' }).execute()
+        await tx.updateTable('settled_ledgers').set({ rules: 12 }).execute()
+      }, 'alone')
+      await settleEveryone(deps)
+      expect((await wheels())[0]).toMatchObject({ ...planned, id: made?.id })
     })
 
     it('stay after their snapshot is undone where the user changed them', async () => {

@@ -5,6 +5,7 @@
  * snapshot is undone, or when the ledger finds the campaign; what the user deleted never comes again (decision 0030).
  */
 import {
+  countedText,
   countText,
   dollarText,
   quantityToNumber,
@@ -37,12 +38,14 @@ export interface Deciding {
   readonly now: string
   readonly newId: () => string
   readonly readSetups: ReadSetups
+  /** Whether other rules settled last, so that what they read of snapshots is read again. */
+  readonly hasNewRules: boolean
 }
 
 /** Within the transaction that stores what was settled. True where a wheel came, went or began on another day. */
 export async function decideAutomaticWheels(tx: Tx, deciding: Deciding): Promise<boolean> {
   const { userId } = deciding
-  const stated = await selectStated(tx, userId, deciding.readSetups)
+  const stated = await selectStated(tx, userId, deciding)
   for (const [mark, each] of await selectHeld(tx, deciding, stated)) stated.set(mark, each)
   const rows = await selectSetupRows(tx, userId)
   const standing = rows.filter(({ state }) => state === 'made')
@@ -119,7 +122,7 @@ const isNoLater = ({ startedOn }: StatedSetup, wheel: WheelRow): boolean =>
   startedOn <= (wheel.started_on ?? '')
 
 const isOther = ({ setup, startedOn }: StatedSetup, { position }: WheelSetupRow, wheel: WheelRow): boolean =>
-  position !== positionHash(setup) || startedOn !== wheel.started_on
+  position !== positionHash(setup) || startedOn !== wheel.started_on || setup.contracts !== wheel.contracts
 
 /** Whether what an import said is held still counts, or was replaced; an undone one left no snapshot. */
 const hasSnapshot = async (tx: Tx, userId: string, batchId: string | null): Promise<boolean> => {
@@ -184,9 +187,14 @@ const currentBatch = async (tx: Tx, userId: string, account: AccountRow): Promis
   return row?.batch_id ?? null
 }
 
-const notesOf = ({ shares, contracts, stockPurchasePrice, putSoldPrice }: WheelSetup): string =>
+/** 2 short puts, or 1 of 3 short puts where the plan is of one contract among others. */
+const putsInWords = (contracts: number, otherPuts: number): string =>
+  `${otherPuts === 0 ? '' : `${countText(contracts)} of `}${countedText(contracts + otherPuts, 'short put')}`
+
+const notesOf = ({ shares, contracts, otherPuts, stockPurchasePrice, putSoldPrice }: WheelSetup): string =>
   `Made by itself from what the broker says is held: ${countText(quantityToNumber(shares))} shares at ` +
-  `${dollarText(roundToCents(stockPurchasePrice ?? zeroMoney))}, ${contracts} short ${contracts === 1 ? 'put' : 'puts'} at ${dollarText(roundToCents(putSoldPrice ?? zeroMoney))}.`
+  `${dollarText(roundToCents(stockPurchasePrice ?? zeroMoney))}, ${putsInWords(contracts ?? 0, otherPuts)} at ` +
+  `${dollarText(roundToCents(putSoldPrice ?? zeroMoney))}.`
 
 const makeWheelOf = async (
   tx: Tx,

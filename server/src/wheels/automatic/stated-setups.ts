@@ -10,6 +10,11 @@ import { setupMark } from './setup-rows.ts'
 /** The wheels that a snapshot alone knows both sides of. */
 export type ReadSetups = (snapshot: SnapshotRow) => readonly WheelSetup[]
 
+interface Reading {
+  readonly readSetups: ReadSetups
+  readonly hasNewRules: boolean
+}
+
 export interface StatedSetup {
   readonly setup: WheelSetup
   readonly batchId: string | null
@@ -20,8 +25,9 @@ export interface StatedSetup {
 export async function selectStated(
   tx: Tx,
   userId: string,
-  readSetups: ReadSetups,
+  { readSetups, hasNewRules }: Reading,
 ): Promise<Map<string, StatedSetup>> {
+  if (hasNewRules) await tx.deleteFrom('snapshot_setups').where('user_id', '=', userId).execute()
   await keepUpWithSnapshots(tx, userId, readSetups)
   const rows = await tx
     .selectFrom('snapshot_setups as stated')

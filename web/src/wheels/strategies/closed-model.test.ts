@@ -1,5 +1,6 @@
+import type { Instant } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { closedYears } from './closed-model.ts'
+import { closedYears, endOf } from './closed-model.ts'
 import { day, dollars, wheel } from '../../campaigns/sample-wheel.ts'
 
 const over = (id: string, endedAt: string | null, outcome: string | null, pnl: number | null) =>
@@ -30,4 +31,10 @@ it('closed wheels stand by the year of their end, the newest first, with their o
   ])
   expect(years[0]?.pace).toEqual({ value: null, reason: 'of their P&L that of 2 wheels is not known' })
   expect(years[0]?.totals.totalPnl).toMatchObject({ amount: dollars(60), unknownCount: 2 })
+})
+
+it('a plan that was closed in the evening of New York is of that day, and of its year', () => {
+  const plan = { ...over('a', null, null, null), lastUpdated: '2027-01-01T03:30:00.000Z' as Instant }
+  expect(endOf(plan)).toBe('2026-12-31')
+  expect(closedYears([plan]).map(({ year }) => year)).toEqual(['2026'])
 })

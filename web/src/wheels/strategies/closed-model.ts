@@ -1,5 +1,6 @@
 /** Wheels that are over, by the year in which they ended, the newest first. */
 import type { WheelCycle } from '@wheelwright/api'
+import { tradingDateAt, type TradingDate } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
 import { ledgerTotals, paceOf, type LedgerTotals, type WholeFigure } from '../summary/ledger-totals.ts'
 
@@ -16,8 +17,8 @@ export interface ClosedYear {
 }
 
 /** A plan that was closed without a day of its own counts by the day on which it last changed. */
-export function endOf({ endedAt, lastUpdated }: WheelCycle): string {
-  return endedAt ?? lastUpdated.slice(0, 10)
+export function endOf({ endedAt, lastUpdated }: WheelCycle): TradingDate {
+  return endedAt ?? tradingDateAt(Date.parse(lastUpdated))
 }
 
 const outcomesOf = (wheels: readonly WheelCycle[]): string => {

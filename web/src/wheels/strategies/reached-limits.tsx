@@ -1,4 +1,5 @@
 import type { WheelCycle } from '@wheelwright/api'
+import { withoutAmounts } from '../../ui/figures.ts'
 
 /** Which of stop loss, profit target and days are reached. */
 export function ReachedLimits({ limits }: { limits: WheelCycle['reachedLimits'] }) {
@@ -6,7 +7,7 @@ export function ReachedLimits({ limits }: { limits: WheelCycle['reachedLimits'] 
   return (
     <ul className="wheel-card-list" aria-label="Limits reached">
       {limits.map(({ kind, text }) => (
-        <li key={kind}>{text}</li>
+        <li key={kind}>{withoutAmounts(text)}</li>
       ))}
     </ul>
   )
