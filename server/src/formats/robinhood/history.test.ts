@@ -51,6 +51,16 @@ describe('a campaign as Robinhood writes it', () => {
     )
   })
 
+  test.each([
+    ['2026-01-15', '2026-01-15'],
+    ['2024-05-28', '2024-05-28'],
+    ['2024-05-27', '2024-05-24'],
+    ['2017-09-01', '2017-08-30'],
+  ])('a dividend recorded on %s was without its shares from %s on', (record, exDate) => {
+    const paid = row('2/1/2026', 'KO', `Cash Div: R/D ${record} P/D 2026-02-01`, 'CDIV', '', '', '$5.00')
+    expect(read(paid).entries).toMatchObject([{ kind: 'dividend', exDate }])
+  })
+
   test('an assignment closes a short, 3S is the short side, and neither counts after expiration', () => {
     const endings = file.entries.filter(({ kind }) => kind === 'assignment' || kind === 'expiration')
     expect(endings).toMatchObject([
