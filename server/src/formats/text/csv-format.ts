@@ -37,6 +37,8 @@ export interface CsvReading extends CsvTable {
   /** Fields that only some years' files have: a row is the same with and without them. */
   readonly addedLater?: readonly string[]
   readonly accountOf?: (row: Row) => string | null
+  /** What the file calls the account of a row beside its number. */
+  readonly accountTitleOf?: (row: Row) => string | null
   /**
    * Finds the account in a title above the header. Of a file with one it belongs to no row: files without the title have
    * equal rows. Where tables of several accounts follow one another, each row is of the title before it.
@@ -177,6 +179,7 @@ class Placed implements RowIdentity {
   /** The account that the last title before it names. */
   readonly titled: string | null
   account: string | null = null
+  accountTitle: string | null = null
   names: () => string | null = () => null
 
   constructor(record: CsvRecord, header: Header, { addedLater, mends, titled }: PlacedIn) {
@@ -222,6 +225,7 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
     const unfit = verdict === null ? misfit(row, placed, reading) : null
     if (unfit === null) {
       placed.account = reading.accountOf?.(row) ?? (titled.size > 1 ? placed.titled : null)
+      placed.accountTitle = reading.accountTitleOf?.(row) ?? null
       placed.names = () => underlyingOf(row, reading.instrumentOf)
     }
     const judged = verdict ?? unfit ?? reading.readRow(row)
