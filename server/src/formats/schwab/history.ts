@@ -30,7 +30,7 @@ import {
 } from '../rows/instruments.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import type { Row } from '../rows/row.ts'
-import { schwabActions } from './actions.ts'
+import { schwabAction } from './actions.ts'
 import type { SchwabAction } from './actions.ts'
 import { isPaired, pairActions } from './action-pairs.ts'
 import { CompanySymbols } from './exchanges.ts'
@@ -104,7 +104,7 @@ export function pairSchwabRows(
 export function readSchwabRow(row: Row): Verdict {
   if (/^transactions total$/i.test(row.text('date'))) return ignore('is the total of the table')
   const name = row.code('action')
-  const action = schwabActions[name]
+  const action = schwabAction(name)
   if (action === undefined)
     return refuseRow(
       row,
