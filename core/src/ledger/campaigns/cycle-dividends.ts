@@ -1,4 +1,4 @@
-// A dividend belongs to the cycle that held the shares before its ex-date, even if it is paid after the end. Brokers'
+// A dividend belongs to the cycle that held the shares before its ex-date, or owed them, even if it is paid after the end. Brokers'
 // files mostly state the payment alone: then the one that held shares before that, and with nothing held, inside or
 // outside, the last one that did, since no other shares can have earned it; the fraction that a campaign left is nothing. Authority: docs/domain.md, section "Wheel cycle".
 import { MICROS } from '../../base/micros.ts'
@@ -64,10 +64,12 @@ class Holders {
     this.#shares = new SharesHeld(book)
   }
 
-  of({ tradeDate }: Dividend, exDate: TradingDate | null): CycleDraft | null {
+  of({ tradeDate, netCash }: Dividend, exDate: TradingDate | null): CycleDraft | null {
     const on = exDate ?? tradeDate
     const current = this.#cycles[countBefore(this.#cycles, ({ from }) => from, on) - 1]?.cycle
-    if (current !== undefined && sharesBefore(current, on) > 0) return current
+    const shares = current === undefined ? 0 : sharesBefore(current, on)
+    // Who owes shares is charged what they pay.
+    if (current !== undefined && (shares > 0 || (shares < 0 && netCash < 0))) return current
     if (exDate !== null || this.#shares.before(on) >= MICROS) return null
     const last = this.#everHeld[countBefore(this.#everHeld, ({ from }) => from, on) - 1]?.cycle
     const until = last === undefined ? undefined : lastBefore(last, on)?.date
