@@ -128,11 +128,16 @@ function rootsAround(
     const tradeDate = readRowFacts(row.copy())?.tradeDate ?? day
     if (tradeDate < day) old.add(root)
     if (tradeDate > day) later.add(root)
-    const isShare = !looksLikeOption(row.text('symbol'))
-    if (isShare && row.code('action') === 'NAME CHANGE' && (row.quantity('quantity') ?? 0) < 0) old.add(root)
+    if (tradeDate === day && leaves(row)) old.add(root)
   }
   return { old, next: new Set([...later].filter((root) => !old.has(root))) }
 }
+
+/** Whether it takes the shares of the old symbol. */
+const leaves = (row: Row): boolean =>
+  !looksLikeOption(row.text('symbol')) &&
+  row.code('action') === 'NAME CHANGE' &&
+  (row.quantity('quantity') ?? 0) < 0
 
 /** Whether earlier imports brought what it closes. */
 function wasHeld({ option, facts, quantity }: Half, known: KnownHoldings): boolean {

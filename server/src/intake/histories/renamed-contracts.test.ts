@@ -28,6 +28,25 @@ describeDecidedInCode('a change of symbol that contracts alone tell', ({ openTes
     expect(await lots()).toMatchObject([{ symbol: 'XYZW', tax_basis: 4800.65 }])
   })
 
+  it('follows a company that changes its symbol twice', async () => {
+    const { take, profits } = await openImports(await openTestDatabase())
+    await take(
+      schwabText(
+        '04/20/2026 as of 04/17/2026 Expired|NEWC 04/17/2026 50.00 P|1|||',
+        '04/06/2026 Name Change|NEWC 04/17/2026 50.00 P|-1|||',
+        '04/06/2026 Name Change|XYZW 04/17/2026 50.00 P|1|||',
+        '04/06/2026 Name Change|NEWC|10|||',
+        '04/06/2026 Name Change|XYZW|-10|||',
+        ...changed,
+        '03/02/2026 Name Change|XYZW|10|||',
+        '03/02/2026 Name Change|ABC|-10|||',
+        sold,
+        '01/05/2026 Buy|ABC|10|50.00||-500.00',
+      ),
+    )
+    expect(await profits()).toMatchObject([{ underlying: 'NEWC', option_pnl: 199.35, complete: true }])
+  })
+
   it('is refused where nothing tells which of the two was held', async () => {
     const { take } = await openImports(await openTestDatabase())
     expect((await take(schwabText(...changed))).counts).toMatchObject({ needs_fix: 2, new: 0 })
