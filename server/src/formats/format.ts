@@ -97,6 +97,8 @@ export interface ReadRows {
   readonly notices: readonly RowNote[]
   /** Every account that the file names, in order. */
   readonly accountNames: readonly string[]
+  /** Those of them that it calls an IRA beside their number. Absent where none is. */
+  readonly iras?: readonly string[]
   /**
    * The header line of a history in CSV as it stands in the file, in the file's own delimiter: refused rows below it
    * make a file that can be mended and read again. Null for other formats, and for a snapshot, which is right only whole.

@@ -107,8 +107,12 @@ const costOf = (lot: ShareLot, view: BookView): Cost => {
   }
 }
 
-const strikeOf = ({ legEntryId }: Pick<ShareLot, 'legEntryId'>, { entries }: BookView): Money | null => {
-  const instrument = entries.get(legEntryId ?? '')?.instrument
+/** That at which the shares were delivered: the contract may have been another one when it was opened. */
+const strikeOf = ({ entryIds }: Pick<ShareLot, 'entryIds'>, { entries }: BookView): Money | null => {
+  const told = entryIds.map((id) => entries.get(id))
+  const instrument = told.find(
+    (entry) => entry?.kind === 'assignment' || entry?.kind === 'exercise',
+  )?.instrument
   return instrument?.type === 'option' ? instrument.contract.strike : null
 }
 

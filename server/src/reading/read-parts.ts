@@ -21,6 +21,7 @@ export interface FileSummary {
   readonly ignored: readonly RowNote[]
   readonly notices: readonly RowNote[]
   readonly accountNames: readonly string[]
+  readonly iras: readonly string[]
   readonly header: string | null
   readonly questions: readonly HoldingQuestion[]
   readonly hasHistory: boolean
@@ -68,7 +69,7 @@ export function readParts({
   let made = 0
   const newId = () => String((made += 1))
   const file = format.read(text, { accountId: '', batchId: null, newId, known, refused })
-  const { rows, taken, noted, refusals, ignored, notices, accountNames, header, questions } = file
+  const { rows, taken, noted, refusals, ignored, notices, accountNames, header, questions, iras = [] } = file
   const summary: FileSummary = {
     format: format.name,
     title: format.title,
@@ -80,6 +81,7 @@ export function readParts({
     ignored,
     notices,
     accountNames,
+    iras,
     header,
     questions,
     hasHistory: file.hasHistory,

@@ -20,6 +20,8 @@ export interface BookInstrument extends Record<LegSide, FillQueue | null> {
   /** The last day that was put in order and traded it, and whether it was opened and ended then. */
   day: TradingDate | null
   opened: boolean
+  /** Whether contracts were sold to open then. */
+  wroteShort: boolean
   exited: boolean
 }
 
@@ -69,5 +71,5 @@ export class BookInstruments {
 }
 
 function untraded(key: string): BookInstrument {
-  return { key, short: null, long: null, day: null, opened: false, exited: false }
+  return { key, short: null, long: null, day: null, opened: false, wroteShort: false, exited: false }
 }

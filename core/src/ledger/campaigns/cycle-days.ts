@@ -119,10 +119,11 @@ export class CycleDays {
   #closeDay(cycle: CycleDraft, date: TradingDate): void {
     cycle.slots.endDay(date)
     coverLegs(cycle, date, this.#callLots)
+    const isOver = cycle.flat
+    if (isOver) cycle.leaveFraction(date)
     cycle.recordShares(date)
     recordCapital(cycle, date)
-    if (!cycle.flat) return
-    cycle.leaveFraction(date)
+    if (!isOver) return
     cycle.ended = date
     this.#current = null
   }

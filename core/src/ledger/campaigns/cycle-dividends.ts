@@ -1,6 +1,7 @@
-// A dividend belongs to the cycle that held the shares before its ex-date, even if it is paid after the end. Brokers'
+// A dividend belongs to the cycle that held the shares before its ex-date, or owed them, even if it is paid after the end. Brokers'
 // files mostly state the payment alone: then the one that held shares before that, and with nothing held, inside or
-// outside, the last one that did, since no other shares can have earned it. Authority: docs/domain.md, section "Wheel cycle".
+// outside, the last one that did, since no other shares can have earned it; the fraction that a campaign left is nothing. Authority: docs/domain.md, section "Wheel cycle".
+import { MICROS } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../booking/book.ts'
@@ -21,8 +22,9 @@ export function addDividends(cycles: Lived, book: Book): void {
   const dividends = book.entries.filter((entry): entry is Dividend => entry.kind === 'dividend')
   if (dividends.length === 0 || cycles.length === 0) return
   const holders = new Holders(cycles, book)
+  const exDates = exDatesOf(dividends)
   for (const entry of dividends.sort(compareContent)) {
-    const cycle = holders.of(entry)
+    const cycle = holders.of(entry, entry.exDate ?? exDates.get(paidOf(entry)) ?? null)
     if (cycle === null) continue
     cycle.addCash(entry)
     const said = cycleEvent(entry)
@@ -30,12 +32,28 @@ export function addDividends(cycles: Lived, book: Book): void {
   }
 }
 
+const paidOf = ({ instrument, tradeDate }: Dividend): string => `${instrument?.symbol ?? ''} ${tradeDate}`
+
+/** The only ex-date that was told of what was paid on a day: what was withheld of it names none. */
+function exDatesOf(dividends: readonly Dividend[]): ReadonlyMap<string, TradingDate> {
+  const dated = Map.groupBy(
+    dividends.filter(({ exDate }) => exDate !== null),
+    paidOf,
+  )
+  return new Map(
+    [...dated].flatMap(([paid, [first, ...others]]) => {
+      const exDate = first?.exDate ?? null
+      return exDate === null || others.some((other) => other.exDate !== exDate) ? [] : [[paid, exDate]]
+    }),
+  )
+}
+
 /** Who held shares on a day. The cycles of a book follow each other: one that has ended holds nothing any more. */
 class Holders {
   readonly #cycles: Lived
   /** Those that ever held shares, and since when. */
   readonly #everHeld: readonly { readonly cycle: CycleDraft; readonly from: TradingDate }[]
-  readonly #lots: LotSpans
+  readonly #shares: SharesHeld
 
   constructor(cycles: Lived, book: Book) {
     this.#cycles = cycles
@@ -43,14 +61,16 @@ class Holders {
       const held = cycle.shareDays.find(({ shares }) => shares > 0)?.date
       return held === undefined ? [] : [{ cycle, from: held < came ? came : held }]
     })
-    this.#lots = new LotSpans(book)
+    this.#shares = new SharesHeld(book)
   }
 
-  of({ exDate, tradeDate }: Dividend): CycleDraft | null {
+  of({ tradeDate, netCash }: Dividend, exDate: TradingDate | null): CycleDraft | null {
     const on = exDate ?? tradeDate
     const current = this.#cycles[countBefore(this.#cycles, ({ from }) => from, on) - 1]?.cycle
-    if (current !== undefined && sharesBefore(current, on) > 0) return current
-    if (exDate !== null || this.#lots.isHeld(on)) return null
+    const shares = current === undefined ? 0 : sharesBefore(current, on)
+    // Who owes shares is charged what they pay.
+    if (current !== undefined && (shares > 0 || (shares < 0 && netCash < 0))) return current
+    if (exDate !== null || this.#shares.before(on) >= MICROS) return null
     const last = this.#everHeld[countBefore(this.#everHeld, ({ from }) => from, on) - 1]?.cycle
     const until = last === undefined ? undefined : lastBefore(last, on)?.date
     return last !== undefined && until !== undefined && daysBetween(until, on) <= PAYMENT_DAYS ? last : null
@@ -65,31 +85,40 @@ function lastBefore({ shareDays }: CycleDraft, on: TradingDate): CycleDraft['sha
   return shareDays[countBefore(shareDays, ({ date }) => date, on) - 1]
 }
 
-/** From when to when the long lots of a book were held; one of unknown date counts as held from the first. */
-class LotSpans {
-  /** By the day on which they were opened, each with the last day on which one opened up to it was closed. */
-  readonly #spans: { readonly opened: string; readonly until: string }[] = []
+/** How many shares the long lots of a book are on a day; one of unknown date counts as held from the first. */
+class SharesHeld {
+  readonly #opened: Running
+  readonly #closed: Running
 
   constructor({ lots, disposals }: Book) {
-    const spanOf = ({ opened }: ShareLot, until: string) => ({ opened: opened ?? '', until })
-    const spans = [
-      ...lots.filter(isLong).map((lot) => spanOf(lot, FOREVER)),
-      ...disposals.filter(({ lot }) => isLong(lot)).map(({ lot, closed }) => spanOf(lot, closed)),
-    ]
-    let latest = ''
-    for (const { opened, until } of spans.sort((a, b) => compareText(a.opened, b.opened))) {
-      if (until > latest) latest = until
-      this.#spans.push({ opened, until: latest })
-    }
+    const gone = disposals.filter(({ lot }) => isLong(lot))
+    const held = [...lots.filter(isLong), ...gone.map(({ lot }) => lot)]
+    this.#opened = new Running(held.map(({ opened, quantity }) => ({ date: opened ?? '', quantity })))
+    this.#closed = new Running(gone.map(({ closed, quantity }) => ({ date: closed, quantity })))
   }
 
-  isHeld(on: TradingDate): boolean {
-    const last = this.#spans[countBefore(this.#spans, ({ opened }) => opened, on) - 1]
-    return last !== undefined && last.until >= on
+  /** Before that day, with those that left on it. */
+  before(on: TradingDate): number {
+    return this.#opened.before(on) - this.#closed.before(on)
   }
 }
 
-const FOREVER = '9999-12-31'
+/** Quantities added up in the order of their days. */
+class Running {
+  readonly #sums: { readonly date: string; readonly sum: number }[] = []
+
+  constructor(parts: readonly { readonly date: string; readonly quantity: number }[]) {
+    let sum = 0
+    for (const { date, quantity } of parts.toSorted((a, b) => compareText(a.date, b.date))) {
+      sum += quantity
+      this.#sums.push({ date, sum })
+    }
+  }
+
+  before(on: TradingDate): number {
+    return this.#sums[countBefore(this.#sums, ({ date }) => date, on) - 1]?.sum ?? 0
+  }
+}
 
 function isLong({ side }: ShareLot): boolean {
   return side === 'long'

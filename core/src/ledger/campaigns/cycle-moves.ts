@@ -3,7 +3,6 @@ import { assertNever } from '../../base/assert.ts'
 import { addAmounts } from '../entries/amounts.ts'
 import type { BookMove } from '../booking/book.ts'
 import type { CycleDraft } from './cycle-draft.ts'
-import { sellsShares } from './cycle-coverage.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
 import { scaleLot, takeShares } from './cycle-lots.ts'
@@ -22,9 +21,12 @@ type Sales = ReadonlyMap<BookMove, ShareChange | null>
 
 export const noSales: Sales = new Map()
 
-/** A sale leaves a campaign at once, of whichever tax lots: its blocks are others. The first move of it stands for all. */
+/**
+ * What a sale or a transfer takes leaves a campaign at once, of whichever tax lots: its blocks are others. The first move of it
+ * stands for all.
+ */
 export function salesOf(moves: readonly BookMove[]): Sales {
-  const sold = moves.filter(sellsShares)
+  const sold = moves.filter(takesShares)
   if (sold.length < 2) return noSales
   const firstOf = new Map<string, BookMove>()
   const sales = new Map<BookMove, ShareChange | null>()
@@ -44,6 +46,10 @@ export function salesOf(moves: readonly BookMove[]): Sales {
     sales.set(move, null)
   }
   return sales
+}
+
+function takesShares(move: BookMove): boolean {
+  return move.kind === 'lot-closed' && ['sold', 'transferred'].includes(move.disposal.end)
 }
 
 export function applyMove(cycle: CycleDraft, move: BookMove, sales: Sales, told: Set<string>): void {

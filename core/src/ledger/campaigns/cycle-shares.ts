@@ -82,14 +82,14 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   const outside = called === whole ? 0 : sizeOf(cycle.outside.take(whole - called))
   const inside = whole - outside
   if (inside === 0) return
-  const own = cash === null ? null : proportion(cash, inside, whole)
-  cycle.addFlow('shares', entryId, date, own, inside)
   const sold: SoldShares[] = cycle.loose.take(inside - called).map((lot) => ({ lot, slot: null }))
   const unsold = inside - called - sizeOf(sold.map(({ lot }) => lot))
   const part = cash === null ? null : proportion(cash, Math.max(unsold, 1), whole)
   sold.push(...sellSlots(cycle, { entryId, wanted: unsold, cash: part, as: isMoved ? 'moved' : 'sold' }))
   if (soldLots.length > 0) sellByMethod(cycle, sold, soldLots, entryId)
   gone.push(...sold.map(({ lot }) => lot))
+  const own = cash === null ? null : isMoved ? costOf(gone) : proportion(cash, inside, whole)
+  cycle.addFlow('shares', entryId, date, own, inside)
   const left = inside - sizeOf(gone)
   const short = cash === null ? null : proportion(cash, left, whole)
   const earned = own === null || short === null ? null : moneyFromMicros(own - short)
@@ -190,7 +190,14 @@ function sellSlots(
     slot.steps.push(leftBy(entryId, slot.lot))
     gone.push({ lot: cutLot(slot.lot, size), slot })
     if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
-    addResult(slot, cash === null ? null : proportion(cash, size, wanted))
+    addResult(
+      slot,
+      cash === null
+        ? null
+        : as === 'moved'
+          ? costOf(gone.slice(-1).map(({ lot }) => lot))
+          : proportion(cash, size, wanted),
+    )
     slot.lot = null
     cycle.slots.leave(slot, as)
     left -= size
@@ -218,6 +225,12 @@ export function leaveBehind(cycle: CycleDraft, wanted: number, date: TradingDate
 
 function nextBlock({ slots }: CycleDraft, left: number): Slot | null {
   return left > 0 ? slots.blocks.nextToSell() : null
+}
+
+/** For what shares leave that only change the account: what they cost the campaign, whichever lots the account's method takes. */
+function costOf(gone: readonly CycleLot[]): Money | null {
+  const stock = sumKnown(gone.map((lot) => lot.stock))
+  return stock === null ? null : moneyFromMicros(0 - stock)
 }
 
 function sizeOf(lots: readonly CycleLot[]): number {

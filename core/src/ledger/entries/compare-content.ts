@@ -14,7 +14,7 @@ export function compareTold(a: Entry, b: Entry): number {
   return (
     compareText(a.tradeDate, b.tradeDate) ||
     compareText(a.time ?? '', b.time ?? '') ||
-    compareCounted(a.brokerId ?? '', b.brokerId ?? '') ||
+    compareCounted(numberOf(a), numberOf(b)) ||
     compareText(a.kind, b.kind) ||
     (a.price ?? -1) - (b.price ?? -1) ||
     a.quantity - b.quantity ||
@@ -24,6 +24,11 @@ export function compareTold(a: Entry, b: Entry): number {
     compareText(a.source, b.source) ||
     compareText(a.note, b.note)
   )
+}
+
+/** What a reader names a row that has no number (`row:` and a hash) is no order, and depends on how its file names the account. */
+function numberOf({ brokerId }: Entry): string {
+  return brokerId === null || brokerId.startsWith('row:') ? '' : brokerId
 }
 
 /** Numbers as brokers write them, without leading zeros: the longer is the larger. */

@@ -89,16 +89,21 @@ function touch({ entry, instrument, date }: LedgerEvent): void {
   if (instrument.day !== date) {
     instrument.day = date
     instrument.opened = false
+    instrument.wroteShort = false
     instrument.exited = false
   }
-  if (move === 'open') instrument.opened = true
-  else instrument.exited = true
+  if (move === 'exit') instrument.exited = true
+  else {
+    instrument.opened = true
+    if (entry.kind === 'sell-to-open') instrument.wroteShort = true
+  }
 }
 
 function place(event: LedgerEvent): void {
   const { kind, time } = event.entry
   const { opened, exited } = event.instrument
   const move = moves[kind]
+  if (leavesWhatOpened(event)) return placeAt(event, 3, 4)
   if (move === 'before') return placeAt(event, 0, isInLieu(event.entry) ? 2 : (firstKinds[kind] ?? 0))
   if (move === 'after') return placeAt(event, 4, 0)
   // What expires is what nothing else ended by the evening.
@@ -106,6 +111,12 @@ function place(event: LedgerEvent): void {
   // 0 only exits, 1 opened here and exited later today, 2 exits of those, 3 only opens.
   const rank = move === 'exit' ? (opened ? 2 : 0) : exited ? 1 : 3
   placeAt(event, time !== null ? TIMED : rank <= 1 ? 1 : 3, rank)
+}
+
+/** A contract that leaves the account on the day on which it was opened there. */
+function leavesWhatOpened({ entry, instrument, date }: LedgerEvent): boolean {
+  if (entry.kind !== 'share-transfer' || entry.instrument.type !== 'option') return false
+  return instrument.day === date && instrument.opened && instrument.wroteShort === entry.quantity > 0
 }
 
 function isInLieu(entry: Entry): boolean {

@@ -55,4 +55,19 @@ describe('the order of a day', () => {
              2026-01-16 OPENING 10 KO id opening`),
     ).toEqual(['opening', 'split', 'bought', 'paid'])
   })
+
+  it('goes by what rows without a number say, whatever their reader names them', () => {
+    const { entries } = readScenario(`2026-01-16 BUY 50 KO @ 59.00 id second
+      2026-01-16 BUY 60 KO @ 58.00 id first`)
+    for (const [one, other] of [
+      ['row:a:1', 'row:b:1'],
+      ['row:b:1', 'row:a:1'],
+    ]) {
+      const named = entries.map((entry, at): Entry => ({
+        ...entry,
+        brokerId: (at === 0 ? one : other) ?? null,
+      }))
+      expect(orderEntries(named).map(({ id }) => id)).toEqual(['first', 'second'])
+    }
+  })
 })

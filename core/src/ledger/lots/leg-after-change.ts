@@ -43,10 +43,13 @@ function splitTerms(leg: OpenLeg, ratio: number): OpenLeg {
   return { ...leg, instrument, contracts: leg.contracts * ratio }
 }
 
+/** An adjusted contract keeps its digit. */
 function renamed(leg: OpenLeg, { instrument, newSymbol }: SymbolChange): OpenLeg {
   const { contract } = leg.instrument
-  const [from, root] = [rootOf(instrument.symbol), rootOf(newSymbol)]
-  if (root === null || contract.root !== from) return leg
+  const digit = /\d?$/.exec(contract.root)?.[0] ?? ''
+  const [from, to] = [rootOf(instrument.symbol), rootOf(newSymbol)]
+  const root = to === null || from === null || contract.root !== `${from}${digit}` ? null : rootOf(to + digit)
+  if (root === null) return leg
   const after = { ...contract, root, underlying: underlyingOf(root) }
   return { ...leg, instrument: { ...leg.instrument, contract: after } }
 }

@@ -129,13 +129,20 @@ class ContractEntries {
   }
 }
 
-/** Shares below zero leave. Contracts leave where that many stood open on the other side before. */
+function opensLeg({ kind }: Entry): boolean {
+  return kind === 'sell-to-open' || kind === 'buy-to-open'
+}
+
+/**
+ * Shares below zero leave. Contracts leave where that many stood open on the other side before, or were opened that day: what ends
+ * them that day may come after.
+ */
 function directionOf({ entry, bookKey }: GivenRow, contracts: ContractEntries): 'out' | 'in' {
   const { instrument, quantity, tradeDate } = entry
   if (instrument.type === 'share') return quantity < 0 ? 'out' : 'in'
   let net = 0
   for (const other of contracts.of(bookKey, contractKey(instrument)))
-    if (other.tradeDate < tradeDate || (other.tradeDate === tradeDate && !isTransfer(other)))
+    if (other.tradeDate < tradeDate || (other.tradeDate === tradeDate && opensLeg(other)))
       net += other.quantity
   const stands = Math.sign(net) === 0 - Math.sign(quantity)
   return stands && Math.abs(net) >= Math.abs(quantity) ? 'out' : 'in'

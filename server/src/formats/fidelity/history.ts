@@ -44,6 +44,7 @@ const reading: FidelityReading = {
   addedLater: ['account', 'accountNumber', 'currency', 'accountPart'],
   isNote: (row) => !/^(?:\d|[A-Z]{3}-\d)/i.test(row.text('date')) && !row.has('action'),
   accountOf,
+  accountTitleOf: (row) => row.text('account') || null,
   instrumentOf,
 }
 

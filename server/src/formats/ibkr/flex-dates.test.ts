@@ -54,3 +54,19 @@ describe('dates of a Flex query', () => {
     )
   })
 })
+
+test('the ex-date of a dividend is written as all other dates', () => {
+  const paid = 'assetCategory="STK" currency="USD" symbol="KO" type="Dividends" amount="45" transactionID="1"'
+  const file = (ex: string, on: string) =>
+    readText(
+      flexFile(
+        '<CashTransactions>',
+        `<CashTransaction ${paid} dateTime="${on};202000" exDate="${ex}" />`,
+        '</CashTransactions>',
+      ),
+    ).entries
+  const told = [{ kind: 'dividend', tradeDate: '2026-05-28', exDate: '2026-05-07' }]
+  expect(file('20260507', '20260528')).toMatchObject(told)
+  expect(file('05/07/2026', '05/28/2026')).toMatchObject(told)
+  expect(file('', '20260528')).toMatchObject([{ exDate: null }])
+})

@@ -7,7 +7,16 @@ import { dateOrderOf, printedDate, type DateOrder } from '../text/printed-date.t
 
 type Attributes = ReadonlyMap<string, string>
 
-const fields = ['tradeDate', 'dateTime', 'date', 'reportDate', 'expiry', 'toDate', 'whenGenerated'] as const
+const fields = [
+  'tradeDate',
+  'dateTime',
+  'date',
+  'reportDate',
+  'exDate',
+  'expiry',
+  'toDate',
+  'whenGenerated',
+] as const
 
 /** Others that tell days from months. */
 const moreFields = ['fromDate', 'settleDateTarget', 'settleDate', 'openDateTime', 'orderTime'] as const

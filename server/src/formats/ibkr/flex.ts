@@ -67,6 +67,7 @@ function readFlex(text: string, context: ReadContext): ReadFile {
     const { row, account } = flexRow
     verdicts.judge(row, canceled.get(flexRow) ?? changed.get(flexRow) ?? judge(flexRow), {
       account,
+      accountTitle: row.text('acctAlias') || null,
       content: () => contentOf(flexRow),
       names: () => underlyingOf(row, instrumentOf),
     })

@@ -8,6 +8,7 @@ import { actionFactsOf, readRowFacts, brokerIdIn, instrumentOf, isDollars, isSum
 import type { FlexRow } from './flex-row.ts'
 import { pairOptionChanges } from './option-changes.ts'
 import { readConfirmation, readEvent, readTrade } from './trades.ts'
+import { yearFirstDate } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
@@ -89,7 +90,9 @@ function readCash({ row }: FlexRow, facts: RowFacts): Verdict {
     return take(corporateDraft(facts, instrument, zeroQuantity, amount))
   // Tax that names no shares was withheld on interest when it says so; else it stays unassigned.
   const onInterest = type === 'WITHHOLDING TAX' && !row.has('symbol') && /\bINT(?:EREST)?\b/i.test(facts.note)
-  return take(cashDraft(facts, onInterest ? 'interest' : kind, instrument, amount))
+  // Read on a copy: one that cannot be read is one that is not told.
+  const exDate = row.has('exDate') ? row.copy().date('exDate', yearFirstDate) : null
+  return take(cashDraft(facts, onInterest ? 'interest' : kind, instrument, amount, exDate))
 }
 
 function readTransfer({ row }: FlexRow, facts: RowFacts): Verdict {

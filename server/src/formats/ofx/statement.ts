@@ -12,6 +12,7 @@ import { accountIn, currencyIn } from './facts.ts'
 import { readOfx } from './elements.ts'
 import type { OfxGroup } from './elements.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
+import type { LegSide } from '../rows/leg-sides.ts'
 import { closedSides, pairDeliveredShares } from './closures.ts'
 import { readHeld } from './positions.ts'
 import { numbered, readOfxRow } from './rows.ts'
@@ -19,6 +20,7 @@ import { securitiesOf, securityOf } from './securities.ts'
 import { Row } from '../rows/row.ts'
 import { readTransfers } from './transfers.ts'
 import { refuseRow } from '../rows/verdict.ts'
+import type { Verdict } from '../rows/verdict.ts'
 import { Verdicts } from '../rows/verdicts.ts'
 import { besideHistory } from '../snapshot.ts'
 
@@ -55,10 +57,17 @@ function readFile(text: string, context: ReadContext): ReadFile {
   }
   const rows = groups.map(rowOf)
   const account = accountIn(head)
-  const file = { names: new Map(rows.map(({ group, row }) => [row, group.name])), securities: known, account }
   const holdings = new KnownHoldings(context)
-  const paired = new Map([...readTransfers(rows, held, known), ...pairDeliveredShares(file)])
-  const sides = closedSides(file, holdings)
+  const paired = new Map<Row, Verdict>()
+  const sides = new Map<number, LegSide>()
+  // What explains a row is of its own account: a file may hold several, with equal rows and equal numbers.
+  for (const [of, own] of Map.groupBy(rows, ({ group }) => accountIn(group.head))) {
+    const names = new Map(own.map(({ group, row }) => [row, group.name]))
+    const file = { names, securities: known, account: of }
+    for (const [row, verdict] of [...readTransfers(own, held, known), ...pairDeliveredShares(file)])
+      paired.set(row, verdict)
+    for (const [line, side] of closedSides(file, holdings)) sides.set(line, side)
+  }
   for (const { group, row } of rows) {
     const currency = currencyIn(group.head)
     const verdict =
@@ -87,16 +96,26 @@ function readFile(text: string, context: ReadContext): ReadFile {
 function linkDeliveries(history: ReadFile, groups: readonly OfxGroup[]): ReadFile {
   const closures = groups.filter(({ name, values }) => name === 'CLOSUREOPT' && values.has('RELFITID'))
   if (closures.length === 0) return history
-  const idOf = new Map(history.entries.map(({ id, brokerId }) => [brokerId, id]))
-  const closureOf = new Map(closures.map(({ values }) => [values.get('RELFITID'), values.get('FITID')]))
+  const keyOf = ({ id, brokerId }: Entry): string =>
+    numberIn(history.origins.get(id)?.account ?? null, brokerId)
+  const idOf = new Map(history.entries.map((entry) => [keyOf(entry), entry.id]))
+  const closureOf = new Map(
+    closures.map(({ values, head }) => {
+      const [account, own] = [accountIn(head), values.get('FITID')]
+      return [numberIn(account, values.get('RELFITID')), numberIn(account, own)]
+    }),
+  )
   const entries = history.entries.map((entry) => {
-    const closure =
-      entry.kind === 'buy' || entry.kind === 'sell' ? closureOf.get(entry.brokerId ?? '') : undefined
+    const closure = entry.kind === 'buy' || entry.kind === 'sell' ? closureOf.get(keyOf(entry)) : undefined
     const deliveryOf = closure === undefined ? undefined : idOf.get(closure)
     return deliveryOf === undefined ? entry : ({ ...entry, deliveryOf } as Entry)
   })
   return { ...history, entries }
 }
+
+/** Brokers number the rows of each account for itself. */
+const numberIn = (account: string | null, id: string | null | undefined): string =>
+  `${account ?? ''}\n${id ?? ''}`
 
 function contentOf({ name, all }: OfxGroup): string {
   const own = all.filter(([tag]) => !unstable.has(tag)).map(([tag, value]) => `${tag}=${value}`)

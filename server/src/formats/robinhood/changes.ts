@@ -1,11 +1,11 @@
 /**
- * Rows of Robinhood's report that only say together what happened: the old and the new shares of a reverse split, and
- * contracts that became adjusted ones. Old shares have an S behind their number.
+ * Rows of Robinhood's report that only say together what happened: the old and the new shares of a reverse split or of an
+ * exchange, and contracts that became adjusted ones. Old shares have an S behind their number.
  */
 import { negateQuantity } from '@wheelwright/core/entries'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
-import { contractChangeDraft } from '../rows/drafts.ts'
+import { contractChangeDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
 import { readShare } from '../rows/instruments.ts'
 import { contractOf, readRowFacts, sidedQuantity } from './facts.ts'
@@ -16,8 +16,12 @@ import type { Verdict } from '../rows/verdict.ts'
 
 const contractCodes: ReadonlySet<string> = new Set(['OCA', 'OCC'])
 
+/** Shares for others. */
+const exchangeCodes: ReadonlySet<string> = new Set(['SXCH', 'CONV', 'MRGS'])
+
 export function isChange(row: Row): boolean {
-  return row.code('code') === 'SPR' || contractCodes.has(row.code('code'))
+  const code = row.code('code')
+  return code === 'SPR' || contractCodes.has(code) || exchangeCodes.has(code)
 }
 
 /** More changes of one day are no honest history. */
@@ -33,12 +37,39 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
       const halves = { old: group.filter(isOld), next: group.filter((row) => !isOld(row)) }
       for (const [row, verdict] of judgeHalves(halves, splitReading)) verdicts.set(row, verdict)
     }
+    for (const code of exchangeCodes)
+      pairExchange(
+        day.filter((row) => row.code('code') === code),
+        verdicts,
+      )
     pairOptions(
       day.filter((row) => contractCodes.has(row.code('code'))),
       verdicts,
     )
   }
   return verdicts
+}
+
+/** As many shares of another symbol in place of all of one are a change of symbol; others are judged row by row. */
+function pairExchange(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
+  const [old, next] = [rows.filter(isOld), rows.filter((row) => !isOld(row))]
+  const [from, to] = [old[0], next[0]]
+  if (from === undefined || to === undefined || rows.length !== 2) return
+  // Read on copies, so that a fault is noted once, where it counts.
+  const [gone, came] = [from.copy(), to.copy()]
+  const facts = readRowFacts(came)
+  const [before, after] = [readShare(gone, 'instrument'), readShare(came, 'instrument')]
+  const size = sidedQuantity(gone)?.size
+  if (facts === null || before === null || after === null || size === undefined) return
+  if (size !== sidedQuantity(came)?.size || [from, to].some((row) => (row.copy().money('amount') ?? 0) !== 0))
+    return
+  if (before.symbol === after.symbol) {
+    const reason = 'changes the number of the security, and neither its ticker nor how many there are'
+    verdicts.set(from, ignore(reason)).set(to, ignore(reason))
+    return
+  }
+  verdicts.set(to, take(symbolChangeDraft(facts, before, after.symbol)))
+  verdicts.set(from, ignore(`is the old half of the change on line ${to.line}`))
 }
 
 export function isMerger(row: Row): boolean {

@@ -51,6 +51,46 @@ describe('a campaign as Robinhood writes it', () => {
     )
   })
 
+  test('as many shares in place of others are a change of symbol, with the contracts on them', () => {
+    const file = read(
+      row('3/2/2026', 'OLDC', 'Old Corp', 'SXCH', '100S', '', ''),
+      row('3/2/2026', 'NEWC', 'New Corp', 'SXCH', '100', '', ''),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'symbol-change', instrument: { symbol: 'OLDC' }, newSymbol: 'NEWC' },
+    ])
+    expect(ignoredOf(file)).toEqual(['2: is the old half of the change on line 3'])
+  })
+
+  test.each([
+    [
+      'another number',
+      [
+        row('3/2/2026', 'OLDC', 'Old', 'SXCH', '100S', '', ''),
+        row('3/2/2026', 'NEWC', 'New', 'SXCH', '50', '', ''),
+      ],
+    ],
+    [
+      'cash beside them',
+      [
+        row('3/2/2026', 'OLDC', 'Old', 'SXCH', '100S', '', '$5.00'),
+        row('3/2/2026', 'NEWC', 'New', 'SXCH', '100', '', ''),
+      ],
+    ],
+  ])('shares for others with %s are told by each row', (_, rows) => {
+    expect(read(...rows).entries).toMatchObject([{ kind: 'corporate-action' }, { kind: 'corporate-action' }])
+  })
+
+  test.each([
+    ['2026-01-15', '2026-01-15'],
+    ['2024-05-28', '2024-05-28'],
+    ['2024-05-27', '2024-05-24'],
+    ['2017-09-01', '2017-08-30'],
+  ])('a dividend recorded on %s was without its shares from %s on', (record, exDate) => {
+    const paid = row('2/1/2026', 'KO', `Cash Div: R/D ${record} P/D 2026-02-01`, 'CDIV', '', '', '$5.00')
+    expect(read(paid).entries).toMatchObject([{ kind: 'dividend', exDate }])
+  })
+
   test('an assignment closes a short, 3S is the short side, and neither counts after expiration', () => {
     const endings = file.entries.filter(({ kind }) => kind === 'assignment' || kind === 'expiration')
     expect(endings).toMatchObject([

@@ -24,6 +24,7 @@ import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.t
 import { readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import { contractOf, readRowFacts, instrumentOf, sidedQuantity } from './facts.ts'
+import { exDateIn } from './ex-date.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
@@ -172,7 +173,9 @@ function readEnding(row: Row, facts: RowFacts, kind: EndingKind, side: LegSide |
 function readCash(row: Row, facts: RowFacts, kind: CashKind): Verdict {
   const amount = row.needMoney('amount')
   const shares = row.has('instrument') && kind !== 'cash-transfer' ? readShare(row, 'instrument') : null
-  return amount === null ? { kind: 'refuse' } : take(cashDraft(facts, kind, shares, amount))
+  return amount === null
+    ? { kind: 'refuse' }
+    : take(cashDraft(facts, kind, shares, amount, exDateIn(facts.note)))
 }
 
 /** Shares that a company's act brought or took, and cash. */

@@ -61,6 +61,11 @@ function contractsFor(old: ContractHalf, next: ContractHalf): number | null {
 function isSameContract(old: ContractHalf, next: ContractHalf): boolean {
   const [from, to] = [old.option.contract, next.option.contract]
   if (from.root === to.root) return to.strike < from.strike
-  if (from.strike !== to.strike || from.adjusted) return false
-  return to.adjusted || (old.isOfOldRoot === true && next.isOfOldRoot === false)
+  if (from.strike !== to.strike || (from.adjusted && !to.adjusted)) return false
+  return (to.adjusted && !from.adjusted) || isRenamed(old, next)
+}
+
+/** One of them says which root was there before, and the other one does not contradict it. */
+function isRenamed({ isOfOldRoot: from }: ContractHalf, { isOfOldRoot: to }: ContractHalf): boolean {
+  return from !== false && to !== true && (from === true || to === false)
 }

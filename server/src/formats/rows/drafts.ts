@@ -154,16 +154,20 @@ export function unsidedDraft(
   return { ...draft, unsided: true } as EntryDraft
 }
 
-/** Cash alone. A fee is kept as gross below zero. A dividend names shares or nothing, a transfer nothing. */
+/**
+ * Cash alone. A fee is kept as gross below zero. A dividend names shares or nothing, and from which day on they were without it,
+ * where the row tells; a transfer names nothing.
+ */
 export function cashDraft(
   facts: RowFacts,
   kind: CashKind,
   instrument: Instrument | null,
   gross: Money,
+  exDate: TradingDate | null = null,
 ): EntryDraft {
   const common = { ...facts, quantity: zeroQuantity, price: null, gross, fees: zeroMoney }
   if (kind === 'dividend')
-    return { ...common, kind, instrument: instrument?.type === 'share' ? instrument : null, exDate: null }
+    return { ...common, kind, instrument: instrument?.type === 'share' ? instrument : null, exDate }
   return { ...common, kind, instrument: kind === 'cash-transfer' ? null : instrument }
 }
 

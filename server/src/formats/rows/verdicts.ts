@@ -12,6 +12,7 @@ import {
 } from '@wheelwright/core/entries'
 import type { Entry, EntryRefusalKind } from '@wheelwright/core/entries'
 import type { EntryOrigin, ReadContext, ReadFile, RowNote } from '../format.ts'
+import { isIraName } from './ira-name.ts'
 import { isSweep, sweepReason } from './money-market.ts'
 import { FileNotes } from './notes.ts'
 import type { End } from './refused-before.ts'
@@ -35,6 +36,8 @@ const faults: Readonly<Record<EntryRefusalKind, string>> = {
 
 export interface RowIdentity {
   readonly account: string | null
+  /** What the file calls the account beside its number; null where it doesn't. */
+  readonly accountTitle?: string | null
   /** Tells whether rows of one id say the same; blanks, `$` and `,` don't count. */
   readonly content: () => string
   /** The underlying that the row's own field names, for rows that are refused; null where that can't be read. */
@@ -54,6 +57,7 @@ export class Verdicts {
   readonly #origins = new Map<string, EntryOrigin>()
   readonly #notes = new FileNotes()
   readonly #accounts = new Set<string>()
+  readonly #iras = new Set<string>()
   readonly #seen = new Map<string, number>()
   readonly #byId = new Map<string, { readonly line: number; readonly identity: RowIdentity }>()
   #taken = 0
@@ -63,13 +67,15 @@ export class Verdicts {
     this.#context = context
   }
 
-  /** An account that the file names, null for none. */
-  name(account: string | null): void {
-    if (account !== null) this.#accounts.add(account)
+  /** An account that the file names, null for none, and what it calls it besides. */
+  name(account: string | null, title: string | null = null): void {
+    if (account === null) return
+    this.#accounts.add(account)
+    if (title !== null && isIraName(title)) this.#iras.add(account)
   }
 
   judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
-    this.name(identity.account)
+    this.name(identity.account, identity.accountTitle)
     if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
     else if (row.fault !== null || verdict.kind === 'refuse')
       this.#refuse(row.fault ?? row.note(null, 'cannot be read'), identity)
@@ -111,6 +117,7 @@ export class Verdicts {
       origins: this.#origins,
       ...this.#notes.summary(),
       accountNames: [...this.#accounts],
+      iras: [...this.#iras],
       header,
       questions: [],
     }

@@ -1,4 +1,4 @@
-/** What each action of Schwab's history is, as seen in its files; an action that is not here is refused by its name. */
+/** What each action of Schwab's history is, as seen in its files; one that is not here is refused by its name. */
 import type { CashKind, EndingKind, TradeKind } from '../rows/drafts.ts'
 
 export interface SchwabAction {
@@ -67,7 +67,7 @@ const transfers = [
   'AUTO S1 DEBIT',
 ]
 
-export const schwabActions: Readonly<Record<string, SchwabAction>> = {
+const named: Readonly<Record<string, SchwabAction>> = {
   BUY: { as: 'trade', kind: 'buy' },
   SELL: { as: 'trade', kind: 'sell' },
   'SELL SHORT': { as: 'trade', kind: 'sell-short' },
@@ -144,4 +144,10 @@ export const schwabActions: Readonly<Record<string, SchwabAction>> = {
   'STOCK SPLIT': { as: 'split' },
   'REVERSE SPLIT': { as: 'split-half' },
   ...all(['OPTIONS FRWD SPLIT', 'OPTIONS FRWD SPLIT ADJ'], { as: 'contracts' }),
+}
+
+/** In capitals; what adjusts cash that was paid before is cash of the same kind. Undefined where it is not known. */
+export function schwabAction(name: string): SchwabAction | undefined {
+  const adjusted = name.endsWith(' ADJ') ? named[name.slice(0, -4)] : undefined
+  return named[name] ?? (adjusted?.as === 'cash' || adjusted?.as === 'withheld' ? adjusted : undefined)
 }

@@ -4,11 +4,13 @@
  * row for the old contract and one for the new.
  */
 import { formatOptionSymbol, negateQuantity } from '@wheelwright/core/entries'
+import type { TradingDate } from '@wheelwright/core/entries'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import { addedContractsDraft, contractChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
 import { isCusip, looksLikeOption, optionOf, readShare } from '../rows/instruments.ts'
+import type { KnownHoldings } from '../rows/known-holdings.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
@@ -40,6 +42,7 @@ export interface ContractReading {
   /** Of a forward split, which may count from another day. */
   readonly readSplitFacts: (row: Row) => RowFacts | null
   readonly everyRow: () => Iterable<Row>
+  readonly known: KnownHoldings
 }
 
 interface Half extends ContractHalf {
@@ -95,21 +98,52 @@ function pairCorrections(halves: readonly Half[], verdicts: Map<Row, Verdict>): 
   }
 }
 
-/** Where they are of two roots: an old one has rows from before that day, and shares come under a new one. */
-function withRoots(halves: readonly Half[], { readRowFacts, everyRow }: ContractReading): readonly Half[] {
-  const [first] = halves
+/**
+ * Where they are of two roots: an old one has rows from before that day, and shares come under a new one. Where the file has
+ * none from before, a new one has later rows, or the ledger held the old contract.
+ */
+function withRoots(halves: readonly Half[], reading: ContractReading): readonly Half[] {
   const roots = new Set(halves.map(({ option }) => option.contract.root))
+  const [first] = halves
   if (first === undefined || roots.size < 2) return halves
-  const old = new Set<string>()
+  const { old, next } = rootsAround(first.facts.tradeDate, roots, reading)
+  return halves.map((half) => {
+    const { root } = half.option.contract
+    if (old.has(root)) return { ...half, isOfOldRoot: true }
+    if (old.size > 0 || next.has(root)) return { ...half, isOfOldRoot: false }
+    return next.size === 0 && wasHeld(half, reading.known) ? { ...half, isOfOldRoot: true } : half
+  })
+}
+
+/** Which of the roots have rows from before the day, and which only later ones. */
+function rootsAround(
+  day: TradingDate,
+  roots: ReadonlySet<string>,
+  { readRowFacts, everyRow }: ContractReading,
+): Readonly<Record<'old' | 'next', ReadonlySet<string>>> {
+  const [old, later] = [new Set<string>(), new Set<string>()]
   for (const row of everyRow()) {
     const root = rootIn(row)
     if (root === null || !roots.has(root)) continue
-    const facts = readRowFacts(row.copy())
-    if (facts !== null && facts.tradeDate < first.facts.tradeDate) old.add(root)
-    const isShare = !looksLikeOption(row.text('symbol'))
-    if (isShare && row.code('action') === 'NAME CHANGE' && (row.quantity('quantity') ?? 0) < 0) old.add(root)
+    const tradeDate = readRowFacts(row.copy())?.tradeDate ?? day
+    if (tradeDate < day) old.add(root)
+    if (tradeDate > day) later.add(root)
+    if (tradeDate === day && leaves(row)) old.add(root)
   }
-  return halves.map((half) => ({ ...half, isOfOldRoot: old.has(half.option.contract.root) }))
+  return { old, next: new Set([...later].filter((root) => !old.has(root))) }
+}
+
+/** Whether it takes the shares of the old symbol. */
+const leaves = (row: Row): boolean =>
+  !looksLikeOption(row.text('symbol')) &&
+  row.code('action') === 'NAME CHANGE' &&
+  (row.quantity('quantity') ?? 0) < 0
+
+/** Whether earlier imports brought what it closes. */
+function wasHeld({ option, facts, quantity }: Half, known: KnownHoldings): boolean {
+  const question = { account: null, symbol: formatOptionSymbol(option.contract), on: facts.tradeDate }
+  const held = known.find(question)?.held ?? 0
+  return held !== 0 && held > 0 !== quantity > 0
 }
 
 function rootIn(row: Row): string | null {

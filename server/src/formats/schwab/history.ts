@@ -28,15 +28,16 @@ import {
   optionOf,
   readShare,
 } from '../rows/instruments.ts'
+import { KnownHoldings } from '../rows/known-holdings.ts'
 import type { Row } from '../rows/row.ts'
-import { schwabActions } from './actions.ts'
+import { schwabAction } from './actions.ts'
 import type { SchwabAction } from './actions.ts'
 import { isPaired, pairActions } from './action-pairs.ts'
 import { CompanySymbols } from './exchanges.ts'
 import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
 
-const reading: CsvReading = {
+const reading: Omit<CsvReading, 'pair'> = {
   source: 'schwab-csv',
   columns: {
     date: ['DATE'],
@@ -51,10 +52,6 @@ const reading: CsvReading = {
   required: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees', 'amount'],
   key: 'date',
   accountInTitle: /\bfor account (.{1,80}?) as of\b/i,
-  pair: {
-    concerns: isPaired,
-    judge: pairSchwabRows,
-  },
   readRow: readSchwabRow,
   instrumentOf: (row) => instrumentIn(row, 'symbol'),
 }
@@ -64,7 +61,11 @@ export const schwabHistory: Format = {
   title: 'Charles Schwab history (CSV)',
   broker: 'schwab',
   recognises: (text) => recogniseCsv(reading, text),
-  read: (text, context) => readCsvHistory(reading, text, context),
+  read: (text, context) => {
+    const known = new KnownHoldings(context)
+    const pair = { concerns: isPaired, judge: pairSchwabRows.bind(null, known) }
+    return { ...readCsvHistory({ ...reading, pair }, text, context), questions: known.questions }
+  },
 }
 
 const asOf = /^(\S{1,10}) as of (\S{1,10})$/i
@@ -92,17 +93,18 @@ const facts = (tradeDate: TradingDate, note: string): RowFacts => ({
 })
 
 export function pairSchwabRows(
+  known: KnownHoldings,
   rows: readonly Row[],
   everyRow: () => Iterable<Row>,
 ): ReadonlyMap<Row, Verdict> {
   const symbols = new CompanySymbols(everyRow)
-  return pairActions(rows, { readRowFacts, readSplitFacts, everyRow, symbols })
+  return pairActions(rows, { readRowFacts, readSplitFacts, everyRow, symbols, known })
 }
 
 export function readSchwabRow(row: Row): Verdict {
   if (/^transactions total$/i.test(row.text('date'))) return ignore('is the total of the table')
   const name = row.code('action')
-  const action = schwabActions[name]
+  const action = schwabAction(name)
   if (action === undefined)
     return refuseRow(
       row,

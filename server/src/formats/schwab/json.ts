@@ -4,6 +4,7 @@ import { instrumentIn, underlyingOf } from '../rows/instruments.ts'
 import { readJsonItems } from '../text/json-items.ts'
 import { isPaired } from './action-pairs.ts'
 import { pairSchwabRows, readSchwabRow, schwabHistory } from './history.ts'
+import { KnownHoldings } from '../rows/known-holdings.ts'
 import type { Row } from '../rows/row.ts'
 import { Verdicts } from '../rows/verdicts.ts'
 
@@ -30,7 +31,9 @@ export const schwabJson: Format = {
 
 function read(text: string, context: ReadContext): ReadFile {
   const rows = readJsonItems(text, ['BrokerageTransactions']).map(({ row }) => tableRow(row))
+  const known = new KnownHoldings(context)
   const paired = pairSchwabRows(
+    known,
     rows.filter((row) => row.fault === null && isPaired(row)),
     () => rows,
   )
@@ -44,7 +47,7 @@ function read(text: string, context: ReadContext): ReadFile {
       names: () => underlyingOf(row, symbolOf),
     })
   }
-  return verdicts.history()
+  return { ...verdicts.history(), questions: known.questions }
 }
 
 const symbolOf = (row: Row) => instrumentIn(row, 'symbol')

@@ -59,13 +59,20 @@ function deliveryOf(item: JsonItem): Delivery[] {
 const isOption = ({ row }: JsonItem): boolean =>
   row.code('transferItems[0].instrument.assetType') === 'OPTION'
 
+/** Whether what moved was there before. */
+const closesOrOpens: Readonly<Record<string, boolean>> = { CLOSING: true, OPENING: false }
+
 /** Contracts that became others. Read on a copy, so that a fault is noted once, where it counts. */
 function pairOptions(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Verdict>): void {
   const halves = deliveries.flatMap(({ item, amount }) => {
     const row = item.row.copy()
     const option = isOption(item) ? itemOption(row, 'transferItems[0].instrument', item.lengths) : null
     const facts = option === null ? null : transactionFacts(row)
-    return option === null || facts === null ? [] : [{ item, option, facts, quantity: amount, text: row.raw }]
+    const isOfOldRoot = closesOrOpens[row.code('transferItems[0].positionEffect')]
+    const root = isOfOldRoot === undefined ? {} : { isOfOldRoot }
+    return option === null || facts === null
+      ? []
+      : [{ item, option, facts, quantity: amount, text: row.raw, ...root }]
   })
   for (const { old, next, perOld } of pairContracts(halves)) {
     const draft = contractChangeDraft(next.facts, old.option, next.option, perOld)

@@ -37,7 +37,12 @@ export interface CsvReading extends CsvTable {
   /** Fields that only some years' files have: a row is the same with and without them. */
   readonly addedLater?: readonly string[]
   readonly accountOf?: (row: Row) => string | null
-  /** Finds the account in a title above the header. It belongs to no row: files without the title have equal rows. */
+  /** What the file calls the account of a row beside its number. */
+  readonly accountTitleOf?: (row: Row) => string | null
+  /**
+   * Finds the account in a title above the header. Of a file with one it belongs to no row: files without the title have
+   * equal rows. Where tables of several accounts follow one another, each row is of the title before it.
+   */
   readonly accountInTitle?: RegExp
   /** Verdicts on rows that only make sense together; the others are read one by one. */
   readonly pair?: {
@@ -163,6 +168,7 @@ export function rowOf(
 interface PlacedIn {
   readonly addedLater: readonly string[]
   readonly mends: string | undefined
+  readonly titled: string | null
 }
 
 /** A record with the header that it stands under. */
@@ -172,11 +178,15 @@ class Placed implements RowIdentity {
   readonly #addedLater: readonly string[]
   /** The key of the refused row that the column of reasons says this one was. */
   readonly mends: string | undefined
+  /** The account that the last title before it names. */
+  readonly titled: string | null
   account: string | null = null
+  accountTitle: string | null = null
   names: () => string | null = () => null
 
-  constructor(record: CsvRecord, header: Header, { addedLater, mends }: PlacedIn) {
+  constructor(record: CsvRecord, header: Header, { addedLater, mends, titled }: PlacedIn) {
     this.mends = mends
+    this.titled = titled
     this.record = record
     this.header = header
     this.#addedLater = addedLater
@@ -195,9 +205,9 @@ class Placed implements RowIdentity {
 
 /** Reads twice: first for what only the whole file says, then row by row, so that no row outlives its verdict. */
 export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadFile {
-  const { order, paired } = wholeFile(reading, text)
+  const { order, paired, titled } = wholeFile(reading, text)
   const verdicts = new Verdicts(reading.source, context)
-  verdicts.name(titledAccount(reading, text))
+  for (const account of titled) verdicts.name(account)
   let first: string | null = null
   let header: Header | null = null
   let before = new RefusedBefore()
@@ -216,7 +226,8 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
     const { row, verdict } = together ?? { row: rowIn(reading, placed, order), verdict: null }
     const unfit = verdict === null ? misfit(row, placed, reading) : null
     if (unfit === null) {
-      placed.account = reading.accountOf?.(row) ?? null
+      placed.account = reading.accountOf?.(row) ?? (titled.size > 1 ? placed.titled : null)
+      placed.accountTitle = reading.accountTitleOf?.(row) ?? null
       placed.names = () => underlyingOf(row, reading.instrumentOf)
     }
     const judged = verdict ?? unfit ?? reading.readRow(row)
@@ -232,28 +243,34 @@ interface Judged {
   readonly verdict: Verdict
 }
 
-/** The order of its dates, and by their lines the rows that were judged together. */
+/** The order of its dates, by their lines the rows that were judged together, and the accounts that titles name. */
 function wholeFile(reading: CsvReading, text: string) {
   const { pair, key } = reading
   const concerned: Placed[] = []
+  const titled = new Set<string>()
+  const first = titledAccount(reading, text)
+  if (first !== null) titled.add(first)
   let alone = { header: null as Header | null, raw: '' }
   const order = dateOrderOf(eachBelowHeader(reading, text), (placed) => {
     // Of equal rows in a row only the first is asked.
     const { header, record } = placed
+    if (placed.titled !== null) titled.add(placed.titled)
     if (pair !== undefined && (header !== alone.header || record.raw !== alone.raw)) {
       if (pair.concerns(rowIn(reading, placed))) concerned.push(placed)
       else alone = { header, raw: record.raw }
     }
     return dateIn(placed, key)
   })
-  const rows = concerned.flatMap((placed) => {
-    const row = rowIn(reading, placed, order)
-    return misfit(row, placed, reading) === null ? row : []
-  })
   const paired = new Map<number, Judged>()
   const everyRow = (): Iterable<Row> => eachRow(reading, text, order)
-  for (const [row, verdict] of pair?.judge(rows, everyRow) ?? []) paired.set(row.line, { row, verdict })
-  return { order, paired }
+  for (const own of Map.groupBy(concerned, (placed) => placed.titled).values()) {
+    const rows = own.flatMap((placed) => {
+      const row = rowIn(reading, placed, order)
+      return misfit(row, placed, reading) === null ? row : []
+    })
+    for (const [row, verdict] of pair?.judge(rows, everyRow) ?? []) paired.set(row.line, { row, verdict })
+  }
+  return { order, paired, titled }
 }
 
 /** The rows below the header, whatever they are. */
@@ -278,26 +295,33 @@ function rowIn(
 function titledAccount({ accountInTitle, columns, required }: CsvReading, text: string): string | null {
   if (accountInTitle === undefined) return null
   for (const record of eachRecord(text, delimiterOf(text))) {
-    const named = accountInTitle.exec(record.cells[0] ?? '')?.[1]
-    if (named !== undefined) return named.trim()
+    const named = accountNamedBy(accountInTitle, record)
+    if (named !== null) return named
     if (record.line > headerWithin || headerOf(record, columns, required) !== null) break
   }
   return null
 }
 
-/** What stands below the first header; a header that comes again begins the table anew. */
+const accountNamedBy = (title: RegExp, { cells }: CsvRecord): string | null =>
+  title.exec(cells[0] ?? '')?.[1]?.trim() ?? null
+
+/** What stands below the first header; a header that comes again begins the table anew, and so does a title. */
 function* eachBelowHeader(
-  { columns, required, addedLater = [] }: Omit<CsvReading, 'readRow'>,
+  { columns, required, addedLater = [], accountInTitle }: Omit<CsvReading, 'readRow'>,
   text: string,
 ): Generator<Placed> {
   let header: Header | null = null
+  let titled: string | null = null
   for (const record of eachRecord(text, delimiterOf(text))) {
     const found = headerOf(record, columns, required)
+    const named = accountInTitle === undefined ? null : accountNamedBy(accountInTitle, record)
     if (found !== null) header = found
+    else if (named !== null) titled = named
     else if (header !== null)
       yield new Placed(withFormulasOf(withoutReason(record, header)), header, {
         addedLater,
         mends: keyIn(reasonIn(record, header)),
+        titled,
       })
   }
 }

@@ -137,13 +137,13 @@ describeDecidedInCode('an account that the user named for a file that names none
 
   it('that is new though its trades are here is told of', async () => {
     const { stage } = await open()
-    const { body } = await stage(asSchwabCsv(page), 'history.csv', { account_name: 'Roth' })
+    const { body } = await stage(asSchwabCsv(page), 'history.csv', { account_name: 'Joint' })
     expect(body).toMatchObject({
       counts: { new: 2 },
       notices: [
         {
           reason: expect.stringMatching(
-            /^is one of the trades of 'Roth' that are under your account 'Main' already/,
+            /^is one of the trades of 'Joint' that are under your account 'Main' already/,
           ),
         },
       ],

@@ -10,6 +10,7 @@ import { detailOf, toImportBatch, type BatchDetail } from '../../entries/batches
 import { applyCorrections, preferFills, preferNamed } from '../../entries/confirmed-tellings.ts'
 import { readEntryKeys } from '../../entries/entry-keys.ts'
 import { entriesOfBatch, updateBatch } from '../../entries/entry-rows.ts'
+import { treatAsIras } from '../../entries/treat-as-iras.ts'
 import { tooLargeSentence, type LedgerOfUser } from '../../entries/ledgers.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../../entries/ledger-revision.ts'
 import { sourceOf } from '../positions/data-sources.ts'
@@ -165,6 +166,7 @@ export async function confirmBatch(
   const staged = detailOf(batch)
   const problem = await insertAccounts(tx, batch.user_id, staged.accounts, now)
   if (problem !== null) return refuse(problem)
+  await treatAsIras(tx, batch.user_id, staged.newIras ?? [])
   const counted = keepBoth ? await countBoth(tx, batch, staged) : staged
   if (staged.counts.corrections > 0) await applyCorrections(tx, { userId: batch.user_id, batchId: batch.id })
   if (staged.counts.sameTrade > 0) {

@@ -27,6 +27,7 @@ import { createProgress, type Progress } from './import-progress.ts'
 import { answersTo } from './known-holdings.ts'
 import { reasonsOf } from './reasons.ts'
 import { demandState, recount } from './recount.ts'
+import { newIras, withIraNotice } from './new-iras.ts'
 import { mayBeOne, NewNames, withNotice, selectNamesOfFiles, type SameAccount } from './new-names.ts'
 import { accountNeeded, isAnswered, resolveAccounts, type ResolvedAccount } from './resolve-accounts.ts'
 import { snapshotPayload, toldSnapshots } from './snapshot-payload.ts'
@@ -181,11 +182,13 @@ const describeBatch = (
   { summary, accounts, payload, fetched }: Described,
 ): Promise<void> => {
   const told = toldSnapshots(summary, accounts)
+  const iras = newIras(accounts, summary)
   const snapshots = fetched === null ? told : told.map((one) => ({ ...one, asOf: fetched.asOf }))
   const detail: BatchDetail = {
     ...detailOf(row),
     accounts: [...accounts],
     header: summary.header,
+    ...(iras.length > 0 && { newIras: iras.map(({ id }) => id) }),
     ...(snapshots.length > 0 && { snapshots }),
   }
   return db.transaction(
@@ -242,7 +245,8 @@ const stageAll = async (
   const readCounted = async () => [...(await deps.ledgers.of(batch.userId)).ledger.entries.values()].flat()
   const same = (await newNames?.findSame(readCounted)) ?? null
   if (same !== null && newNames?.canAsk) return same
-  const settled = withNotice(withoutHomeless(before.ofAccounts(summary, accounts), homeless), same)
+  const named = withIraNotice(before.ofAccounts(summary, accounts), newIras(accounts, summary))
+  const settled = withNotice(withoutHomeless(named, homeless), same)
   await stageNotes(deps, staging, settled)
   await settleBatch(deps, staging, settled, { turnover, exportedOn: exported ?? lastDay })
   return null

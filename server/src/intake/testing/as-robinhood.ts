@@ -70,8 +70,9 @@ const rowsOf = (happening: Happening): readonly string[] => {
     case 'shares':
       return [shareRow(happening)]
     case 'dividend': {
-      const { symbol, amount } = happening
-      const description = `Cash Div: R/D 2026-05-07 P/D ${on} - 100 shares at 0.45`
+      const { symbol, amount, recordedOn } = happening
+      const recorded = recordedOn === undefined ? '' : `R/D ${recordedOn} `
+      const description = `Cash Div: ${recorded}P/D ${on} - 100 shares at 0.45`
       return [quoted(...days(on), symbol, description, 'CDIV', '', '', dollars(amount))]
     }
     case 'split': {

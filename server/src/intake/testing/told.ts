@@ -59,6 +59,8 @@ export interface Paid extends Happened {
   readonly kind: 'dividend'
   readonly symbol: string
   readonly amount: number
+  /** The record date, of brokers that tell it. */
+  readonly recordedOn?: string
 }
 
 /** `ratio` new shares for each old one, with the contracts that were open. */

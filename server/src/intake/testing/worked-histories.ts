@@ -29,7 +29,7 @@ export const earlyAssignment: readonly Happening[] = [
   leg('2026-04-20', 'STO', 2, 'XYZ 62.5C 2026-05-15', 1.1),
   assigned('2026-05-06', 1, 'XYZ 62.5C 2026-05-15'),
   assigned('2026-05-15', 1, 'XYZ 62.5C 2026-05-15'),
-  { kind: 'dividend', on: '2026-05-28', symbol: 'XYZ', amount: 45 },
+  { kind: 'dividend', on: '2026-05-28', symbol: 'XYZ', amount: 45, recordedOn: '2026-05-07' },
 ]
 
 export const splitWithCall: readonly Happening[] = [
