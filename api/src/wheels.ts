@@ -53,6 +53,8 @@ export const wheelPosition = z.object({
   positionType: z.string(),
   /** Signed: short below zero. Shares or contracts. */
   quantity,
+  /** Dollars a share that were paid or received, fees taken in; null where that is not known. */
+  averagePrice: z.nullable(money),
   marketValue: z.nullable(money),
   unrealizedPnl: z.nullable(money),
   /** Of the credit after opening fees, what a short option has earned: 0.5 is half; null for anything else. */

@@ -39,7 +39,12 @@ export function signedBasisOf(holding: Holding): Money | null {
 }
 
 /** Dollars per share that the basis comes to, rounded to micro-dollars; null when unknown. */
-export function averagePriceOf({ basis, quantity, multiplier, averagePrice }: Holding): Money | null {
+export function averagePriceOf({
+  basis,
+  quantity,
+  multiplier,
+  averagePrice,
+}: Pick<Holding, 'basis' | 'quantity' | 'multiplier' | 'averagePrice'>): Money | null {
   if (basis === undefined || basis === null || quantity === 0) return averagePrice
   const units = BigInt(Math.abs(quantity)) * BigInt(multiplier)
   return moneyFromMicros(divideRounded(BigInt(Math.abs(basis)) * BigInt(MICROS), units))

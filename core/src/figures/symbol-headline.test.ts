@@ -31,6 +31,7 @@ const nothing: HeadlineFacts = {
   shortPuts: [],
   shortCalls: [],
   longCalls: [],
+  asked: [],
 }
 
 const held: Partial<HeadlineFacts> = {
@@ -51,6 +52,21 @@ const written = (part: HeadlinePart): string => {
 
 const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   ['nothing held', {}, 'PCG: nothing held, price 15.37'],
+  [
+    'puts of which nobody said what became of them',
+    { asked: [{ ...leg('15', '2026-11-20', 2, null), right: 'Put' }] },
+    'PCG: what became of 2 puts at 15.00 until 2026-11-20 is not known, price 15.37',
+  ],
+  [
+    'shares under a call of which nobody said so',
+    { ...held, asked: [{ ...leg('16.5', '2026-11-20', 3, null), right: 'Call' }] },
+    'PCG: net cost 16.40, price 15.37; what became of 3 calls at 16.50 until 2026-11-20 is not known',
+  ],
+  [
+    'shares beside such a put',
+    { ...held, asked: [{ ...leg('15', '2026-11-20', 2, null), right: 'Put' }] },
+    'PCG: net cost 16.40, price 15.37; 300 shares free of calls',
+  ],
   ['nothing held and no price', { price: null }, 'PCG: nothing held, price not known'],
   [
     'puts alone',

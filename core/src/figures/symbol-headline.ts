@@ -53,6 +53,12 @@ export interface HeadlineFacts {
   readonly shortPuts: readonly HeadlineLeg[]
   readonly shortCalls: readonly HeadlineLeg[]
   readonly longCalls: readonly HeadlineLeg[]
+  /** Short options past their expiration of which nobody said what became of them. */
+  readonly asked: readonly AskedContract[]
+}
+
+interface AskedContract extends HeadlineContract {
+  readonly right: 'Put' | 'Call'
 }
 
 export type HeadlinePart =
@@ -80,7 +86,13 @@ function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
   if (call !== null) return [...callParts(call), ...priceParts(facts)]
   if (put !== null) return [...legParts(put, 'put'), ...priceParts(facts), ...ifAssigned(put)]
   if (long !== null) return [...legParts(long, 'long call'), ...priceParts(facts)]
-  return [text('nothing held'), ...priceParts(facts)]
+  const asked = earliest(facts.asked)
+  return [...(asked === null ? [text('nothing held')] : askedParts(asked)), ...priceParts(facts)]
+}
+
+/** It may have taken the shares along, or brought some. */
+function askedParts(asked: AskedContract): readonly HeadlinePart[] {
+  return [text('what became of '), ...legParts(asked, asked.right.toLowerCase()), text(' is not known')]
 }
 
 function owedParts({ shares }: HeadlineFacts): readonly HeadlinePart[] {
@@ -143,6 +155,8 @@ function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
   const call = earliest(facts.shortCalls.filter(({ covered }) => covered.length > 0))
   const shares: HeadlinePart = { kind: 'quantity', value: facts.shares }
   if (call === null) {
+    const asked = earliest(facts.asked.filter(({ right }) => right === 'Call'))
+    if (asked !== null) return [text('; '), ...askedParts(asked)]
     const word = facts.shares === MICROS ? 'share' : 'shares'
     return [text('; '), shares, text(` ${word} free of calls`)]
   }
@@ -208,7 +222,7 @@ function legParts(
   ]
 }
 
-function earliest(legs: readonly HeadlineLeg[]): HeadlineLeg | null {
+function earliest<T extends HeadlineContract>(legs: readonly T[]): T | null {
   return legs.toSorted((a, b) => compareText(a.expiration, b.expiration) || a.strike - b.strike)[0] ?? null
 }
 

@@ -1,6 +1,7 @@
 /** A campaign of the ledger as the wire has it. */
 import type { LedgerCycle, RestsOn, WheelEvent, WheelPosition } from '@wheelwright/api'
 import {
+  averagePriceOf,
   contractKey,
   cycleCollateral,
   cycleDays,
@@ -32,7 +33,9 @@ import type {
   CycleSettings,
   Entry,
   Marks,
+  Money,
   OpenLeg,
+  Quantity,
   SoldLeg,
   TradingDate,
 } from '@wheelwright/core'
@@ -98,6 +101,11 @@ export function profitOf(known: KnownCycle, context: CycleContext) {
 const isPending = (leg: OpenLeg, unexpired: TradingDate): boolean =>
   leg.instrument.contract.expiration < unexpired
 
+const averageOf = (basis: number | null, quantity: Quantity, multiplier: number): Money | null =>
+  basis === null
+    ? null
+    : averagePriceOf({ basis: moneyFromMicros(basis), quantity, multiplier, averagePrice: null })
+
 const stockPosition = ({ card, id }: CardedCampaign, marks: Marks): WheelPosition[] =>
   card.lots.map((lot, at) => {
     return {
@@ -105,6 +113,7 @@ const stockPosition = ({ card, id }: CardedCampaign, marks: Marks): WheelPositio
       symbol: card.underlying,
       positionType: 'stock',
       quantity: quantityFromMicros(lot.quantity),
+      averagePrice: averageOf(lot.basis, quantityFromMicros(lot.quantity), 1),
       marketValue: cycleLotValue(lot, card.underlying, marks),
       unrealizedPnl: cycleLotProfit(lot, card.underlying, marks),
       percentOfMaximum: null,
@@ -132,11 +141,17 @@ const legPosition = (
 ): WheelPosition => {
   const { contract } = leg.instrument
   const right = contract.right === 'Call' ? 'call' : 'put'
+  const quantity = wholeUnits(leg.side === 'long' ? leg.contracts : -leg.contracts)
   return {
     id: leg.entryId,
     symbol: formatOptionSymbol(contract),
     positionType: `${leg.side}_${right}`,
-    quantity: wholeUnits(leg.side === 'long' ? leg.contracts : -leg.contracts),
+    quantity,
+    averagePrice: averageOf(
+      leg.cash === null ? null : leg.fees - leg.cash,
+      quantity,
+      leg.instrument.multiplier,
+    ),
     marketValue: legValue(leg, marks),
     unrealizedPnl: openLegProfit(leg, marks),
     percentOfMaximum: leg.side === 'short' ? percentOfMaximum(soldLeg(leg, marks)) : null,

@@ -102,6 +102,7 @@ export function position(
     symbol: 'PCG',
     positionType,
     quantity: units(quantity),
+    averagePrice: null,
     marketValue: null,
     unrealizedPnl: null,
     percentOfMaximum: null,

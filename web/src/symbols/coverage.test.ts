@@ -15,10 +15,11 @@ const lot = {
   calls: [{ symbol: call, contracts: 1 }],
 } as unknown as Lot
 
-const leg = (symbol: string, quantity: number) => ({
+const leg = (symbol: string, quantity: number, averagePrice: number | null = null) => ({
   symbol,
   instrumentType: 'option',
   quantity: units(quantity),
+  averagePrice: averagePrice === null ? null : units(averagePrice),
   unrealizedPnl: moneyFromMicros(1_000_000),
   isPendingExpiry: false,
 })
@@ -136,4 +137,19 @@ it('differences stand beside each row: what the broker does not have, and what t
     [units(-1), null, true],
   ])
   expect(rows(null)).toEqual([[units(-5), null, false]])
+})
+
+it('what fills of a contract brought is the history’s where the broker has none of it', () => {
+  const averages = (positions: unknown[], options: readonly Position[]) =>
+    openLegs({
+      wheel: { cycles: [], currentPositions: positions } as unknown as WheelData,
+      lots: [],
+      options,
+      stocks: [],
+      symbol: 'ABC',
+    }).map(({ averagePrice }) => averagePrice)
+  expect(averages([leg(call, -1, 0.5), leg(call, -3, 0.9)], [])).toEqual([units(0.8)])
+  expect(averages([leg(call, -1, 0.5), leg(call, -3)], [])).toEqual([null])
+  const told = { ...atBroker(call, -1), averagePrice: units(0.6) } as unknown as Position
+  expect(averages([leg(call, -1, 0.5)], [told])).toEqual([units(0.6)])
 })

@@ -3,7 +3,9 @@ import { toPositionRecord } from '@wheelwright/api'
 import type { LedgerCycle, Lot, Position, WheelData, WheelPosition } from '@wheelwright/api'
 import {
   coverPositions,
+  dividePrice,
   moneyFromMicros,
+  multiplyPriceWithin,
   parseOptionSymbol,
   putCollateral,
   quantityFromMicros,
@@ -34,6 +36,8 @@ export interface Leg {
   readonly brokerQuantity: Quantity | null
   /** Of what the broker alone has: the history says that it ended, or never began. */
   readonly differs: boolean
+  /** Dollars a share that were received or paid, by whoever knows it. */
+  readonly averagePrice: Money | null
   readonly unrealizedPnl: Money | null
   readonly isPendingExpiry: boolean
   /** The broker's position, for its price and the age of it. */
@@ -48,6 +52,16 @@ const known = (amounts: readonly (Money | null)[]): Money | null =>
   amounts.some((amount) => amount === null)
     ? null
     : moneyFromMicros(amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0))
+
+/** Over fills of one contract. */
+const averageOf = (legs: readonly WheelPosition[]): Money | null => {
+  const paid = known(
+    legs.map(({ averagePrice, quantity }) =>
+      averagePrice === null ? null : multiplyPriceWithin(averagePrice, quantity, 1),
+    ),
+  )
+  return paid === null ? null : dividePrice(paid, total(legs.map(({ quantity }) => quantity)), 1)
+}
 
 const total = (quantities: readonly (Quantity | null)[]): Quantity =>
   quantityFromMicros(quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0))
@@ -170,6 +184,7 @@ export function openLegs({ wheel, lots, options: told, stocks, symbol }: LegSour
         quantity,
         brokerQuantity: told !== null && brokerQuantity !== quantity ? brokerQuantity : null,
         differs: mine.length === 0 && theirs.some(differs),
+        averagePrice: theirs[0] === undefined ? averageOf(mine) : theirs[0].averagePrice,
         unrealizedPnl:
           mine.length > 0
             ? known(mine.map(({ unrealizedPnl }) => unrealizedPnl))

@@ -13,7 +13,7 @@ const leg = (symbol: string, contracts: number, isPendingExpiry = false) => {
     contract: contract.value,
     quantity: wholeUnits(contracts),
     isPendingExpiry,
-    position: { averagePrice: money(0.5) },
+    averagePrice: money(0.5),
     cover: [{ by: [{ cycleKey: 'PCG-1' }], contracts: Math.abs(contracts) }],
   }
 }
@@ -53,6 +53,15 @@ it('the headline rests on what is open, and not on what waits for an answer', ()
     },
   ])
   expect(symbolHeadline(facts)).toContainEqual({ kind: 'change', value: money(30) })
+})
+
+it('shares under a call that waits for an answer are not told as free', () => {
+  const facts = headlineFacts('PCG', { ...data, legs: data.legs.slice(0, 1) }, money(15.37))
+  expect(facts).toMatchObject({
+    shortCalls: [],
+    asked: [{ right: 'Call', strike: money(17), expiration: '2026-10-16', contracts: 3 }],
+  })
+  expect(symbolHeadline(facts)).toContainEqual({ kind: 'text', text: ' is not known' })
 })
 
 it('shares that the broker alone has are not called away beside those of the ledger', () => {

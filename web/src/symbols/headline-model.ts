@@ -38,7 +38,7 @@ const legOf = (leg: Leg, among: Among): HeadlineLeg => {
   const uncovered = leg.cover.filter(({ by }) => by === null)
   return {
     ...contractOf(leg),
-    premium: leg.position?.averagePrice ?? null,
+    premium: leg.averagePrice,
     covered: coveredBy(leg.cover, among),
     longCalls: leg.cover.flatMap(({ by, contracts }) =>
       among.legs
@@ -50,7 +50,7 @@ const legOf = (leg: Leg, among: Among): HeadlineLeg => {
   }
 }
 
-/** `price` is that of a share now. What is past its expiration is a question, and no part of the headline. */
+/** `price` is that of a share now. */
 export function headlineFacts(
   symbol: string,
   { lots, cycles, stocks, legs }: Pick<SymbolData, 'lots' | 'cycles' | 'stocks' | 'legs'>,
@@ -81,5 +81,8 @@ export function headlineFacts(
     shortPuts: legsOf('Put', true),
     shortCalls: legsOf('Call', true),
     longCalls: legsOf('Call', false),
+    asked: legs
+      .filter(({ isPendingExpiry, quantity }) => isPendingExpiry && quantity < 0)
+      .map((leg) => ({ ...contractOf(leg), right: leg.contract.right })),
   }
 }

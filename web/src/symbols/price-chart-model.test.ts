@@ -147,6 +147,7 @@ describe('net stock cost on the chart', () => {
     shortPuts: [],
     shortCalls: [],
     longCalls: [],
+    asked: [],
   }
   const campaign = (shares: number, dollars: number | null) => ({
     shares: wholeUnits(shares),
