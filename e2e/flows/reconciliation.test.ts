@@ -3,7 +3,13 @@ import { expect, it } from 'vitest'
 import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
 import { itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
-import { closingsAlone, halfOfTheShares, silentPut, snapshotOf } from '../payloads/worked-case.ts'
+import {
+  closingsAlone,
+  halfOfTheShares,
+  silentPut,
+  snapshotOf,
+  workedCaseAssigned,
+} from '../payloads/worked-case.ts'
 import { button, factsOf, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -52,6 +58,23 @@ it('shares that the history lacks are told with their reason, recorded, and then
 
   await undo(page).click()
   await see(shares)
+})
+
+it('a wheel whose shares the broker has not all leads here before a call is sold on them', async () => {
+  const owner = await withHistory(workedCaseAssigned)
+  const page = await tabOf(owner)
+  await page.goto('/Wheels')
+  await see(page.getByRole('link', { name: 'Sell a call on 100 free shares' }))
+  await importByApi(owner, snapshotOf(account, [{ symbol: 'ABC', quantity: 40, average: 48, price: 47 }]))
+  const step = page.getByRole('link', { name: 'Compare with the broker' })
+  await see(step, page.getByText('100 shares in the history, 40 shares at the broker'))
+  await page.goto('/Dashboard')
+  await step.click()
+  await soon(() => factsOf(difference(page, 'ABC Quantity'))).toEqual({
+    Ledger: '100',
+    Broker: '40',
+    Difference: '−60',
+  })
 })
 
 it('a closing without its opening is named with its contract and day, and Questions leads to it', async () => {

@@ -42,6 +42,9 @@ export const workedCase = [...calledAway, ...twoCalls, ...assigned, ...firstPut]
 /** The same until its shares were held and two calls had been written: net stock cost 44.2325. */
 export const workedCaseHeld = [...twoCalls, ...assigned, ...firstPut]
 
+/** The same when its shares had come: a call can be written on them. */
+export const workedCaseAssigned = [...assigned, ...firstPut]
+
 /** 100 shares bought, where the broker holds 200. */
 export const halfOfTheShares = [
   row('06/01/2026', 'Buy', 'ABC', 100, { price: '$20.00', amount: '-$2,000.00' }),
