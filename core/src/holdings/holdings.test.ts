@@ -106,6 +106,39 @@ describe(`what is held (${columns})`, () => {
     ])
   })
 
+  describe('over the weekend after an expiration, when the broker has not booked it', () => {
+    const expired = `2026-02-02 STO 1 KO 50P 2026-02-20 @ 2.00
+      2026-02-20 EXPIRE 1 KO 50P 2026-02-20`
+    const assigned = `2026-01-05 STO 1 KO 50P 2026-02-20 @ 2.00 fee 0.65
+      2026-02-20 ASSIGN 1 KO 50P 2026-02-20`
+
+    it.each(['2026-02-20', '2026-02-21', '2026-02-22', '2026-02-23'])('on %s', (date) => {
+      const unbooked = snapshotOn(date, { [put]: -1 })
+      expect(heldAfter(expired, unbooked)).toEqual([])
+      expect(heldAfter(assigned, unbooked)).toEqual([['KO', 100, 100, 0, 0, 4800.65]])
+      const booked = snapshotOn(date, { KO: 100 })
+      expect(heldAfter(assigned, booked)).toEqual([['KO', 100, 100, 100, 0, 4800.65]])
+    })
+
+    it('beside trades of the snapshot’s own day, whichever of them it knew', () => {
+      const traded = `${assigned}
+        2026-02-23 SELL 40 KO @ 51.00`
+      for (const held of [{ [put]: -1 }, { KO: 100 }, { KO: 60 }])
+        expect(heldAfter(traded, snapshotOn('2026-02-23', held))).toMatchObject([
+          ['KO', 60, 60, expect.anything(), 0, 2880.39],
+        ])
+    })
+
+    it('but not once a session has passed, or where the snapshot says something else', () => {
+      expect(heldAfter(expired, snapshotOn('2026-02-24', { [put]: -1 }))).toEqual([
+        [put, -1, null, -1, -1, null],
+      ])
+      expect(heldAfter(expired, snapshotOn('2026-02-21', { [put]: -2 }))).toEqual([
+        [put, -2, null, -2, -2, null],
+      ])
+    })
+  })
+
   it('splits what only the broker knew with the rest', () => {
     const text = `2026-01-05 BUY 100 KO @ 49.00
       2026-02-10 SPLIT KO 3 1`

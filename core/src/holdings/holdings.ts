@@ -3,7 +3,7 @@
 // those that are held; else it is the broker's business. Where the two differ both are kept.
 // Authority: docs/domain.md, section "The ledger" ("What is held").
 import { assert } from '../base/assert.ts'
-import { msOf } from '../base/instant.ts'
+import { msOf, type Instant } from '../base/instant.ts'
 import type { Book, LedgerSettings } from '../ledger/booking/book.ts'
 import type { Entry, Instrument } from '../ledger/entries/entry.ts'
 import type { HeldSnapshot } from '../ledger/booking/held-snapshot.ts'
@@ -15,7 +15,8 @@ import { divideRounded, MAX_MICROS, MICROS } from '../base/micros.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
-import { tradingDateAt } from '../base/trading-date.ts'
+import { addDays, tradingDateAt } from '../base/trading-date.ts'
+import { nextMarketDay } from '../market/market-calendar.ts'
 
 /** With the keys of what it names, see {@link instrumentKey}. */
 export interface NamingSnapshot extends HeldSnapshot {
@@ -185,33 +186,55 @@ interface StandingThen {
 }
 
 /**
- * The book at the snapshot's instant. Entries of its own day without a time are read the way that agrees with it; where
- * neither does, as what the snapshot knew of: brokers state what is held after the day's trades.
+ * The book at the snapshot's instant. Entries of its own day without a time, and what ended options and brokers may book only
+ * later, are read the way that agrees with it; where none does, as what the snapshot knew of: brokers state what is held after
+ * the day's trades.
  */
 function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings): StandingThen {
   const day = tradingDateAt(msOf(snapshot.asOf))
   const isLater = ({ time, tradeDate }: Entry): boolean =>
     time === null ? tradeDate > day : time > snapshot.asOf
-  const isOpenQuestion = ({ time, tradeDate }: Entry): boolean => time === null && tradeDate === day
   // A snapshot between the rows of what left and came back knows of the first alone.
   const told = book.returned.length === 0 ? book.entries : [...book.entries, ...book.returned]
-  const after = (isAfter: (entry: Entry) => boolean): StandingThen => {
-    const later = told.filter(isAfter)
+  const ofItsDay = told.filter(({ time, tradeDate }) => time === null && tradeDate === day)
+  const ofEndings = bookedLater(book, told, snapshot.asOf)
+  const readAs = (unknown: readonly Entry[]): StandingThen => {
+    const left = new Set(unknown)
+    const later = told.filter((entry) => isLater(entry) || left.has(entry))
     return {
       standings: later.length === 0 ? standingsOf(book) : bookedBefore(book, told, later, settings),
       later,
     }
   }
-  const included = after(isLater)
-  if (!told.some(isOpenQuestion)) return included
-  const excluded = after((entry) => isLater(entry) || isOpenQuestion(entry))
-  const keys = [...new Set([...included.standings.keys(), ...excluded.standings.keys()])]
+  const known = readAs([])
+  const asked = [ofItsDay, ofEndings].filter((entries) => entries.length > 0)
+  const others = (asked.length < 2 ? asked : [...asked, [...ofItsDay, ...ofEndings]]).map(readAs)
+  const keys = new Set([known, ...others].flatMap(({ standings }) => [...standings.keys()]))
   const agrees = ({ standings }: StandingThen): boolean =>
-    keys.every((key) => {
-      const told = snapshot.quantityOf(key)
-      return told === null || told === (standings.get(key)?.quantity ?? 0)
+    [...keys].every((key) => {
+      const quantity = snapshot.quantityOf(key)
+      return quantity === null || quantity === (standings.get(key)?.quantity ?? 0)
     })
-  return !agrees(included) && agrees(excluded) ? excluded : included
+  return agrees(known) ? known : (others.find(agrees) ?? known)
+}
+
+/**
+ * Endings of options, with the shares that they moved, of which a snapshot up to the next session may not know: what expires on
+ * a Friday is booked over the weekend, and dated back.
+ */
+function bookedLater(book: Book, told: readonly Entry[], asOf: Instant): readonly Entry[] {
+  const day = tradingDateAt(msOf(asOf))
+  const mayBe = ({ kind, tradeDate, time, postedAt }: Entry): boolean =>
+    (kind === 'expiration' || kind === 'assignment' || kind === 'exercise') &&
+    time === null &&
+    (postedAt === null || postedAt > asOf) &&
+    tradeDate <= day &&
+    nextMarketDay(addDays(tradeDate, 1)) >= day
+  const endings = new Set(told.filter(mayBe))
+  if (endings.size === 0) return []
+  const deliveries = book.moves.flatMap(({ delivery }) => delivery ?? [])
+  const delivered = deliveries.filter(({ options }) => options.some((option) => endings.has(option)))
+  return [...endings, ...new Set(delivered.flatMap(({ shares }) => shares))]
 }
 
 /** Booked without the later entries, on the opening that all of them together show. */
