@@ -27,6 +27,11 @@ export interface Encoded {
   readonly status: number
   readonly text: string | null
   readonly etag: string | null
+  /**
+   * The ETag counts changes of the user's alone, for whoever writes: prices and the day may have changed what the text says, so
+   * that nobody is spared it.
+   */
+  readonly isOfResource?: true
   readonly isUnchanged?: true
   readonly setCookie?: string
   /** Of a page of a list: the id that the next one comes after. */

@@ -32,7 +32,14 @@ export function encodeAnswer(route: Route, outcome: Extract<Outcome<unknown>, { 
   if (!('value' in outcome)) return outcome
   const text = route.answer ? JSON.stringify(encodeWire(route.answer, outcome.value)) : null
   const { etag = null, setCookie } = outcome
-  return { ok: true, status: route.status, text, etag, ...(setCookie === undefined ? {} : { setCookie }) }
+  return {
+    ok: true,
+    status: route.status,
+    text,
+    etag,
+    isOfResource: true,
+    ...(setCookie === undefined ? {} : { setCookie }),
+  }
 }
 
 export interface Asked {
@@ -50,13 +57,13 @@ const nextPage = (url: string, after: string): string => {
 }
 
 export function sendEncoded(encoded: Encoded, { url, ifNoneMatch }: Asked): Response {
-  const { status, text, etag, setCookie, next = null } = encoded
+  const { status, text, etag, isOfResource = false, setCookie, next = null } = encoded
   const headers: Record<string, string> = {
     ...(etag === null ? {} : { etag }),
     ...(setCookie === undefined ? {} : { 'set-cookie': setCookie }),
     ...(next === null ? {} : { link: nextPage(url, next) }),
   }
-  if (etag !== null && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))
+  if (etag !== null && !isOfResource && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))
     return new Response(null, { status: 304, headers })
   if (text === null) return new Response(null, { status, headers })
   // The length tells whether it is worth compressing.

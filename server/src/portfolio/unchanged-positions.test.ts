@@ -53,6 +53,19 @@ describeEachEngine('the options that a page has already', ({ openTestDatabase })
     }
     expect((await send('GET', path, { token })).body).toEqual(before.body)
   })
+
+  it('are sent again by their id, whose version says only what the user changed', async () => {
+    const { send, token, id, clock } = await open()
+    const path = `/options/${id}`
+    await send('PUT', path, { token, body: { ...option, expiration_date: '2026-11-20' } })
+    const first = await send('GET', path, { token })
+    expect(first.body).toMatchObject({ is_pending_expiry: false })
+    clock.advance(10 * 3_600_000)
+    const later = await send('GET', path, { token, headers: { 'if-none-match': etagOf(first) } })
+    expect([later.status, etagOf(later)]).toEqual([200, etagOf(first)])
+    expect(later.body).toMatchObject({ is_pending_expiry: true })
+  })
+
   it('take a price back with its source and its age, which cannot be later than now', async () => {
     const { send, token, id, clock } = await open()
     const path = `/options/${id}`
