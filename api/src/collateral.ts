@@ -49,6 +49,8 @@ export type NakedPart = z.output<typeof nakedPart>
 
 export const collateral = z.object({
   total: z.object(cashFigures),
+  /** Of the cash, what the histories moved since the brokers stated it. */
+  cashSince: money,
   accounts: z.array(
     z.object({
       /** Null stands for what was entered by hand: no account's cash is behind it. */

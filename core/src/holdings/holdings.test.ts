@@ -26,13 +26,39 @@ const snapshotOn = (date: string, units: Readonly<Record<string, number>>): Nami
 
 const heldAfter = (text: string, snapshot: NamingSnapshot | null) => {
   const { books } = bookLedger(readScenario(text).entries, defaultSettings)
-  return holdingsOf([...books.values()], snapshot, defaultSettings).map(
+  return holdingsOf([...books.values()], snapshot, defaultSettings).holdings.map(
     ({ key, quantity, ledgerQuantity, snapshotQuantity, difference, basis }) =>
       [key, quantity, ledgerQuantity, snapshotQuantity, difference, basis].map((fact) =>
         typeof fact === 'number' ? fact / 1_000_000 : fact,
       ),
   )
 }
+
+const cashSince = (text: string, snapshot: NamingSnapshot | null) => {
+  const { books } = bookLedger(readScenario(text).entries, defaultSettings)
+  return (holdingsOf([...books.values()], snapshot, defaultSettings).cashSince ?? Number.NaN) / 1_000_000
+}
+
+describe('cash that moved since a snapshot', () => {
+  const text = `2026-01-05 BUY 100 KO @ 49.00 fee 1.00
+    2026-01-05 STO 1 F 12P 2026-02-20 @ 0.30 fee 0.65
+    2026-01-07 BUY 50 KO @ 50.00
+    2026-02-20 ASSIGN 1 F 12P 2026-02-20`
+  const short = { 'F 2026-02-20 Put 12000000': -1 }
+
+  it('is none without one, and what later entries moved beside one', () => {
+    expect(cashSince(text, null)).toBe(0)
+    expect(cashSince(text, snapshotOn('2026-01-02', {}))).toBe(-4901 + 29.35 - 2500 - 1200)
+    expect(cashSince(text, snapshotOn('2026-01-20', { KO: 150, ...short }))).toBe(-1200)
+  })
+
+  it('goes with what the snapshot knew of its own day, and of an expiration that was not booked yet', () => {
+    expect(cashSince(text, snapshotOn('2026-01-07', { KO: 150, ...short }))).toBe(-1200)
+    expect(cashSince(text, snapshotOn('2026-01-07', { KO: 100, ...short }))).toBe(-3700)
+    expect(cashSince(text, snapshotOn('2026-02-21', { KO: 150, ...short }))).toBe(-1200)
+    expect(cashSince(text, snapshotOn('2026-02-21', { KO: 150, F: 100 }))).toBe(0)
+  })
+})
 
 const columns = 'key, held, ledger, snapshot, difference, basis'
 
@@ -165,7 +191,8 @@ describe(`what is held (${columns})`, () => {
         for (const one of before)
           for (const [key, { quantity }] of standingsOf(one)) quantities.set(key, quantity)
         const asOf = instantFromMs(msOf(`${on}T23:59:00.000Z` as Instant))
-        const held = holdingsOf(whole, snapshotAt(asOf, quantities), defaultSettings)
+        const told = holdingsOf(whole, snapshotAt(asOf, quantities), defaultSettings)
+        const { holdings: held, cashSince } = told
         const ledger = whole
           .flatMap((one) => [...standingsOf(one)])
           .filter(([, { quantity }]) => quantity !== 0)
@@ -173,6 +200,8 @@ describe(`what is held (${columns})`, () => {
           new Map(ledger.map(([key, { quantity }]) => [key, quantity])),
         )
         expect(held.filter(({ difference }) => difference !== null && difference !== 0)).toEqual([])
+        const later = entries.filter(({ tradeDate }) => tradeDate > on)
+        expect(cashSince).toBe(later.reduce((sum, { netCash }) => sum + netCash, 0))
       }),
     )
   })

@@ -44,13 +44,36 @@ export interface AccountHolding {
   readonly basis: Money | null
 }
 
-/** What one account holds, and what the broker says that it does not, by key; `books` are all of its books. */
+/** What one account holds. */
+export interface AccountHoldings {
+  /** By key, with what the broker says that it does not hold. */
+  readonly holdings: readonly AccountHolding[]
+  /** Cash that the history moved since the snapshot, signed; none without one. Null beyond the range of money. */
+  readonly cashSince: Money | null
+}
+
+/** `books` are all of the account's, that of cash which names no symbol among them. */
 export function holdingsOf(
   books: readonly Book[],
   snapshot: NamingSnapshot | null,
   settings: LedgerSettings,
+): AccountHoldings {
+  const told = books.map((book) => holdingsOfBook(book, snapshot, settings))
+  return {
+    holdings: withBroker(
+      books,
+      told.flatMap(({ holdings }) => holdings),
+      snapshot,
+    ),
+    cashSince: moneyOrNull(told.reduce((sum, { cashSince }) => sum + cashSince, 0)),
+  }
+}
+
+function withBroker(
+  books: readonly Book[],
+  held: readonly AccountHolding[],
+  snapshot: NamingSnapshot | null,
 ): AccountHolding[] {
-  const held = books.flatMap((book) => holdingsOfBook(book, snapshot, settings))
   const known = new Set(held.map(({ key }) => key))
   const hasHistory = books.some(({ entries }) => entries.length > 0)
   const told =
@@ -120,22 +143,29 @@ function holdingsOfBook(
   book: Book,
   snapshot: HeldSnapshot | null,
   settings: LedgerSettings,
-): AccountHolding[] {
+): { readonly holdings: readonly AccountHolding[]; readonly cashSince: number } {
   const now = standingsOf(book)
-  if (snapshot === null)
-    return [...now].map(([key, { instrument, quantity, basis }]) => ({
-      key,
-      instrument,
-      quantity: quantityFromMicros(quantity),
-      ledgerQuantity: quantityFromMicros(quantity),
-      snapshotQuantity: null,
-      difference: null,
-      basis: moneyOrNull(basis),
-    }))
+  if (snapshot === null) return { holdings: [...now].map(alone), cashSince: 0 }
   const { standings: then, later } = standingAt(book, snapshot, settings)
-  return [...new Set([...now.keys(), ...then.keys()])].map((key) =>
-    combine(key, { now: now.get(key), before: then.get(key), later, snapshot }),
-  )
+  return {
+    holdings: [...new Set([...now.keys(), ...then.keys()])].map((key) =>
+      combine(key, { now: now.get(key), before: then.get(key), later, snapshot }),
+    ),
+    cashSince: later.reduce((sum, { netCash }) => sum + netCash, 0),
+  }
+}
+
+/** By the history alone. */
+function alone([key, { instrument, quantity, basis }]: readonly [string, Standing]): AccountHolding {
+  return {
+    key,
+    instrument,
+    quantity: quantityFromMicros(quantity),
+    ledgerQuantity: quantityFromMicros(quantity),
+    snapshotQuantity: null,
+    difference: null,
+    basis: moneyOrNull(basis),
+  }
 }
 
 function combine(

@@ -16,23 +16,29 @@ import {
 } from './checks.ts'
 
 export const held: readonly CarriedTable[] = [
-  carry('accounts', ['id'], {
-    id: text,
-    broker: text,
-    account_number: text,
-    account_type: text,
-    hash_value: orNull(text),
-    is_day_trader: flag,
-    cash_balance: orNull(micros),
-    buying_power: orNull(micros),
-    total_value: orNull(micros),
-    day_trading_buying_power: orNull(micros),
-    last_synced: orNull(instant),
-    is_active: flag,
-    snapshot_as_of: orNull(instant),
-    snapshot_omits: orNull(listOrAll),
-    created_at: instant,
-  }),
+  carry(
+    'accounts',
+    ['id'],
+    {
+      id: text,
+      broker: text,
+      account_number: text,
+      account_type: text,
+      hash_value: orNull(text),
+      is_day_trader: flag,
+      cash_balance: orNull(micros),
+      buying_power: orNull(micros),
+      total_value: orNull(micros),
+      day_trading_buying_power: orNull(micros),
+      last_synced: orNull(instant),
+      is_active: flag,
+      snapshot_as_of: orNull(instant),
+      snapshot_omits: orNull(listOrAll),
+      created_at: instant,
+    },
+    // Settled anew.
+    { anew: { cash_held: null } },
+  ),
   carry(
     'positions',
     ['id'],

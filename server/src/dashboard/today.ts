@@ -49,9 +49,9 @@ export function toToday(
   const records = rows.map(toPositionRecord)
   const shorts = openShorts(records, nowMs)
   const active = accounts.filter(({ is_active }) => is_active === 1)
-  const cashes = active.map(({ id, cash_balance }) => ({
+  const cashes = active.map(({ id, cash_held }) => ({
     accountId: id,
-    cash: moneyOf(cash_balance),
+    cash: moneyOf(cash_held),
     cashLike: [],
   }))
   const { cash, securing, free } = cashCollateral(cashes, records).total

@@ -15,6 +15,8 @@ export interface AccountRow {
   hash_value: string | null
   is_day_trader: Flag
   cash_balance: number | null
+  /** What the newest snapshot states, with what the history moved since; null where none states it. */
+  cash_held: number | null
   buying_power: number | null
   total_value: number | null
   day_trading_buying_power: number | null

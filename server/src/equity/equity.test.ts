@@ -90,9 +90,10 @@ describeEachEngine('the equity curve', ({ openTestDatabase }) => {
 
   const setCash = ({ deps }: TestApp, { userId }: Owner, amount: number | null) =>
     deps.db.transaction(async (tx) => {
+      const cash = amount === null ? null : dollars(amount)
       await tx
         .updateTable('accounts')
-        .set({ cash_balance: amount === null ? null : dollars(amount) })
+        .set({ cash_balance: cash, cash_held: cash })
         .where('user_id', '=', userId)
         .execute()
     })

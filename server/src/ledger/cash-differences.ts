@@ -2,15 +2,16 @@
 import type { Difference, ManualEntry } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import { roundCents } from './round-cents.ts'
-import { laterThanSnapshot, openingDay, rowsNotTaken, type AccountView } from './difference-causes.ts'
-import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
+import { openingDay, rowsNotTaken, type AccountView } from './difference-causes.ts'
+import { recordFix, importHistory } from './difference-fixes.ts'
 
 export function cashDifference(view: AccountView): Difference | null {
-  const broker = view.account.cash_balance
+  const { cash_balance: broker, cash_held: held } = view.account
   if (broker === null) return null
-  const { cash: ledger, newer } = view.brief
+  // What came since moved the one as the other.
+  const ledger = view.brief.cash - ((held ?? broker) - broker)
   if (Math.abs(broker - ledger) < 10_000) return null
-  const reasons = [...laterThanSnapshot(newer), ...rowsNotTaken(view.refusedRows)]
+  const reasons = rowsNotTaken(view.refusedRows)
   reasons.push(
     view.firstOn === null
       ? 'No history of this account was imported.'
@@ -33,9 +34,6 @@ export function cashDifference(view: AccountView): Difference | null {
     broker: roundCents(broker),
     difference: roundCents(broker - ledger),
     reasons,
-    fixes:
-      view.firstOn === null
-        ? [importHistory]
-        : [...(newer > 0 ? [importSnapshot] : []), importHistory, record],
+    fixes: view.firstOn === null ? [importHistory] : [importHistory, record],
   }
 }

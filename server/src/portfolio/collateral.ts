@@ -1,7 +1,7 @@
 /** Cash beside what it has to stand for, from the stored positions and what the newest snapshots say of cash. */
 import type { Collateral } from '@wheelwright/api'
-import { cashCollateral } from '@wheelwright/core'
-import type { AccountCash, CashFigures, CashLike } from '@wheelwright/core'
+import { cashCollateral, moneyFromMicros, sumMoneyWithin, zeroMoney } from '@wheelwright/core'
+import type { AccountCash, CashFigures, CashLike, Money } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
@@ -62,6 +62,10 @@ const toFigures = ({
   },
 })
 
+/** Since the broker stated the cash of an account. */
+const movedSince = ({ cash_balance, cash_held }: AccountRow): Money =>
+  cash_balance === null || cash_held === null ? zeroMoney : moneyFromMicros(cash_held - cash_balance)
+
 export async function readCollateral(db: Reader, userId: string): Promise<Collateral> {
   const [rows, accounts, cashLike] = await Promise.all([
     selectValuedRows(db, userId),
@@ -69,15 +73,16 @@ export async function readCollateral(db: Reader, userId: string): Promise<Collat
     selectCashLike(db, userId),
   ])
   const active = accounts.filter(({ is_active }) => is_active === 1)
-  const cashOf = ({ id, cash_balance }: AccountRow): AccountCash => ({
+  const cashOf = ({ id, cash_held }: AccountRow): AccountCash => ({
     accountId: id,
-    cash: moneyOf(cash_balance),
+    cash: moneyOf(cash_held),
     cashLike: cashLike.get(id) ?? [],
   })
   const rowOf = new Map(active.map((row) => [row.id, row]))
   const found = cashCollateral(active.map(cashOf), rows.map(toPositionRecord))
   return {
     total: toFigures(found.total),
+    cashSince: sumMoneyWithin(active.map(movedSince)) ?? zeroMoney,
     accounts: found.accounts.map((account) => {
       const row = rowOf.get(account.accountId ?? '')
       return {

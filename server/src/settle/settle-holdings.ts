@@ -3,8 +3,15 @@
  * `core/holdings`. Prices, and what the user entered by hand, stay as they are.
  */
 import { noBrokerSums } from '../positions/broker-sums.ts'
-import { formatOptionSymbol, holdingsOf, instrumentKey, negateQuantity } from '@wheelwright/core'
-import type { AccountHolding, Book, Instrument, Quantity } from '@wheelwright/core'
+import {
+  formatOptionSymbol,
+  holdingsOf,
+  instrumentKey,
+  moneyFromMicros,
+  negateQuantity,
+  sumMoneyWithin,
+} from '@wheelwright/core'
+import type { AccountHolding, Book, Instrument, Money, Quantity } from '@wheelwright/core'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import { inChunks } from '../database/chunks.ts'
 import type { Tx } from '../database/database.ts'
@@ -122,10 +129,16 @@ const newRow = (
   }
 }
 
+/** What is held of cash; null where the broker did not state it. */
+const cashOf = ({ cash_balance }: AccountRow, since: Money | null): number | null =>
+  cash_balance === null || since === null ? null : sumMoneyWithin([moneyFromMicros(cash_balance), since])
+
 interface Changes {
   readonly written: readonly PositionRow[]
   /** Rows that only the history had. */
   readonly removed: readonly PositionRow[]
+  /** The account with other cash than is stored; null where it stands. */
+  readonly account: AccountRow | null
 }
 
 /**
@@ -161,10 +174,9 @@ const changesIn = (
   view: LedgerOfUser,
   prices: ReadonlyMap<string, InstrumentPriceRow>,
 ): Changes => {
-  const books = [...view.ledger.books.values()].filter(
-    (book: Book) => book.accountId === account.id && book.underlying !== null,
-  )
-  const held = holdingsOf(books, heldSnapshotOf(account, rows), view.ledger.settings)
+  const books = [...view.ledger.books.values()].filter((book: Book) => book.accountId === account.id)
+  const { holdings: held, cashSince } = holdingsOf(books, heldSnapshotOf(account, rows), view.ledger.settings)
+  const cash = cashOf(account, cashSince)
   const byKey = new Map(rows.map((row) => [keyOfHolding(row), row]))
   const written = held.flatMap((holding) => {
     const row = byKey.get(holding.key)
@@ -185,7 +197,11 @@ const changesIn = (
   const closed = leaving
     .filter((row) => row.data_source !== 'history')
     .flatMap((row) => changedRow(row, gone, context.now) ?? [])
-  return { written: [...written, ...closed], removed }
+  return {
+    written: [...written, ...closed],
+    removed,
+    account: account.cash_held === cash ? null : { ...account, cash_held: cash },
+  }
 }
 
 const selectHeldRows = (tx: Tx, userId: string): Promise<PositionRow[]> =>
@@ -222,7 +238,15 @@ export async function settleHoldings(tx: Tx, view: LedgerOfUser, context: Contex
   )
   const toWrite = changes.flatMap((change) => change.written)
   const removed = changes.flatMap((change) => change.removed)
-  if (toWrite.length + removed.length === 0) return false
+  const changed = changes.flatMap(({ account }) => account ?? [])
+  if (toWrite.length + removed.length + changed.length === 0) return false
+  for (const { id, cash_held } of changed)
+    await tx
+      .updateTable('accounts')
+      .set({ cash_held })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute()
   await insertInChunks(tx, 'positions', toWrite, {
     old: 'replaced',
     key: ['user_id', 'position_key'],

@@ -193,11 +193,11 @@ const runningWheels = (wheels: readonly KnownWheel[]): ReadonlyMap<string, strin
 
 /** Of the accounts whose cash is known. */
 const balancesOf = (
-  accounts: readonly Pick<AccountRow, 'id' | 'cash_balance'>[],
+  accounts: readonly Pick<AccountRow, 'id' | 'cash_held'>[],
 ): ReadonlyMap<string | null, Money> =>
   new Map(
-    accounts.flatMap(({ id, cash_balance }) => {
-      const cash = moneyOf(cash_balance)
+    accounts.flatMap(({ id, cash_held }) => {
+      const cash = moneyOf(cash_held)
       return cash === null ? [] : [[id, cash] as const]
     }),
   )

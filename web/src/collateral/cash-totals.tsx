@@ -1,16 +1,28 @@
+import type { Money } from '@wheelwright/core'
+import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { MoneyFigure, type Amount } from '../ui/money-figure.tsx'
 import { leftOut, noCash, percentOfWhole, whyNotFree, type CashFigures } from './words.ts'
 
 /** Cash, and what of it stands behind puts, as one bar and as figures. */
-export function CashTotals({ total }: { total: CashFigures }) {
+export function CashTotals({ total, since }: { total: CashFigures; since: Money }) {
   const { cash, securing, free, unknownSecuring, moneyMarket, treasuryBills } = total
   const note = leftOut(unknownSecuring)
   return (
     <Card title="Cash">
       <SecuringBar total={total} />
       <dl className="collateral-figures">
-        <Fact label="Cash" amount={known(cash, noCash)} />
+        <Fact
+          label="Cash"
+          amount={known(cash, noCash)}
+          note={
+            cash === null || since === 0 ? null : (
+              <>
+                <MoneyFigure value={since} sign="always" /> of it since the broker stated it, by the history
+              </>
+            )
+          }
+        />
         <Fact label="Securing puts" amount={known(securing, 'no put of known collateral')} note={note} />
         <Fact
           label="Free"
@@ -31,7 +43,7 @@ export function known(value: CashFigures['cash'], reason: string): Amount {
 interface FactProps {
   label: string
   amount: Amount
-  note?: string | null
+  note?: ReactNode
 }
 
 function Fact({ label, amount, note = null }: FactProps) {

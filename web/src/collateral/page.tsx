@@ -72,10 +72,10 @@ function Nothing() {
 }
 
 function Shown({ data }: { data: Collateral }) {
-  const { total, accounts } = data
+  const { total, accounts, cashSince } = data
   return (
     <>
-      <CashTotals total={total} />
+      <CashTotals total={total} since={cashSince} />
       <AllAssigned total={total} />
       {accounts.length > 1 && <AccountTable accounts={accounts} />}
       <CashLikeTable accounts={accounts} />

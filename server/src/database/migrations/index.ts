@@ -27,6 +27,7 @@ import { dailyValues } from './0030-daily-values.ts'
 import { families } from './0031-families.ts'
 import { snapshotSetups } from './0032-snapshot-setups.ts'
 import { pastCloses } from './0033-past-closes.ts'
+import { cashHeld } from './0034-cash-held.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   families,
   snapshotSetups,
   pastCloses,
+  cashHeld,
 ]

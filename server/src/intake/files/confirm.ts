@@ -89,6 +89,7 @@ const insertAccounts = async (
         hash_value: null,
         is_day_trader: 0,
         cash_balance: null,
+        cash_held: null,
         buying_power: null,
         total_value: null,
         day_trading_buying_power: null,

@@ -37,6 +37,7 @@ export async function insertAccount(context: ImportContext, facts: AccountFacts)
     id: context.newId(),
     broker: facts.brokerage,
     account_number: facts.accountNumber,
+    cash_held: null,
     snapshot_as_of: null,
     snapshot_omits: null,
     created_at: context.now,
