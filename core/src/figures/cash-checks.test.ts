@@ -120,3 +120,16 @@ describe('cash at the end of a month', () => {
     expect(checks.get('2026')).toMatchObject({ state: 'ties', statedOn: '2026-11-20', stated: 1105e6 })
   })
 })
+
+describe('a statement of the weekend, before the broker booked what Friday brought', () => {
+  const shares = [...moves, ['2026-11-20', -4800]] as const
+  const weekend = (held: number) => {
+    const told = account(shares, [['2026-11-21', 1105]])
+    return { ...told, statements: told.statements.map((stated) => ({ ...stated, held: dollars(held) })) }
+  }
+
+  it('ties where that has moved since, and differs by what has not', () => {
+    expect(told(weekend(1105 - 4800))).toEqual([none, none, none, ['ties', 0]])
+    expect(told(weekend(1105))).toEqual([none, none, none, ['differs', 4800]])
+  })
+})

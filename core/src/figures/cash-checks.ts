@@ -5,7 +5,7 @@ import { compareText } from '../base/text-order.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { BookDays } from './period-days.ts'
-import type { StatedCash } from './periods.ts'
+import { beforeAll, type StatedCash } from './periods.ts'
 
 /** Less than a cent is rounding: that is how Reconciliation compares cash, too. */
 const cent = 10_000
@@ -71,7 +71,8 @@ function movesOf(books: readonly BookDays[]) {
     }
     return low
   }
-  const movedUntil = (date: string): number => sums[daysUntil(date) - 1] ?? 0
+  const movedUntil = (date: string | null): number =>
+    (date === null ? sums.at(-1) : sums[daysUntil(date) - 1]) ?? 0
   return { firstOn: dates[0] ?? null, daysUntil, movedUntil }
 }
 
@@ -80,7 +81,7 @@ function checkAccount({ books, statements }: AccountCashHistory): Checked {
   const ordered = statements.toSorted((a, b) => compareText(a.date, b.date))
   const newest = ordered.at(-1)
   if (newest === undefined) return { firstOn, statements: [], daysUntil }
-  const before = newest.amount - movedUntil(newest.date)
+  const before = beforeAll(newest, movedUntil)
   const earlier = ordered
     .slice(0, -1)
     .map((each) => ({ ...each, difference: each.amount - before - movedUntil(each.date) }))

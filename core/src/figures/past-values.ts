@@ -10,7 +10,7 @@ import type { Book } from '../ledger/booking/book.ts'
 import { formatOptionSymbol } from '../instruments/option-contract.ts'
 import { contractKey } from '../ledger/entries/instrument-key.ts'
 import type { HeldThen, PastHoldings } from './past-holdings.ts'
-import type { StatedCash } from './periods.ts'
+import { beforeAll, type StatedCash } from './periods.ts'
 
 /** Closes of an instrument, in dollars a share. */
 export interface Closes {
@@ -239,12 +239,11 @@ function cashOf(books: readonly PastBook[], statements: readonly StatedCash[]) {
   const moves = [...byDate].toSorted(([a], [b]) => compareText(a, b))
   let sum = 0
   const sums = moves.map(([date, moved]) => ({ date, sum: (sum += moved) }))
-  const movedUntil = (date: TradingDate): number => sums[placeOf(sums, `${date}~`) - 1]?.sum ?? 0
+  const movedUntil = (date: TradingDate | null): number =>
+    (date === null ? sums.at(-1) : sums[placeOf(sums, `${date}~`) - 1])?.sum ?? 0
   const ordered = statements.toSorted((a, b) => compareText(a.date, b.date))
   return (date: TradingDate): Money | null => {
     const stated = ordered.find((each) => each.date >= date) ?? ordered.at(-1)
-    return stated === undefined
-      ? null
-      : moneyWithin(stated.amount - movedUntil(stated.date) + movedUntil(date))
+    return stated === undefined ? null : moneyWithin(beforeAll(stated, movedUntil) + movedUntil(date))
   }
 }

@@ -113,6 +113,13 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
 export interface StatedCash {
   readonly amount: Money
   readonly date: TradingDate
+  /** Of the newest one, with what moved since: it knows what of that day or before the broker had not booked yet. */
+  readonly held?: Money
+}
+
+/** What it comes to at the end of its day, with all that is dated up to it; `movedAfter` is what all later days moved. */
+export function cashAtEnd({ amount, held }: StatedCash, movedAfter: number): number {
+  return held === undefined ? amount : held - movedAfter
 }
 
 /** Cash of one account on the way: by a statement a balance, without one the change since its history begins. */
@@ -124,6 +131,12 @@ export interface RunningCash {
   readonly ends: readonly { readonly period: string; readonly amount: Money }[]
 }
 
+/** What an account had before its history, which moved so much until a day, and in all. */
+export function beforeAll(stated: StatedCash, movedUntil: (date: TradingDate | null) => number): number {
+  const until = movedUntil(stated.date)
+  return cashAtEnd(stated, movedUntil(null) - until) - until
+}
+
 /** `books` are all of one account, up to and with a day: a symbol alone has no cash of its own. */
 export function runningCash(
   books: readonly BookDays[],
@@ -132,10 +145,8 @@ export function runningCash(
   to: TradingDate | null = null,
 ): RunningCash {
   const moved = ({ netCash, deposits }: PeriodFigures): number => netCash + deposits
-  const before =
-    stated === null
-      ? null
-      : moneyFromMicros(stated.amount - moved(periodTotal(books, { from: null, to: stated.date })))
+  const movedUntil = (date: TradingDate | null): number => moved(periodTotal(books, { from: null, to: date }))
+  const before = stated === null ? null : moneyFromMicros(beforeAll(stated, movedUntil))
   let running: number = before ?? 0
   const ends = periodsOf(books, by, { from: null, to }).map((figures) => {
     running += moved(figures)

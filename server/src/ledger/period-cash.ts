@@ -23,10 +23,17 @@ type Account = Periods['accounts'][number]
 type Statements = ReadonlyMap<string, readonly StatedCash[]>
 
 /** What the account's row says, of the day on which it came: of a file that does not say of which day it is. */
-export function cashOfRow({ cash_balance, snapshot_as_of }: AccountRow): StatedCash | null {
-  return cash_balance === null || snapshot_as_of === null
-    ? null
-    : { amount: moneyFromMicros(cash_balance), date: tradingDateAt(msOf(instantOf(snapshot_as_of))) }
+export function cashOfRow({
+  cash_balance,
+  cash_held,
+  snapshot_as_of,
+}: Pick<AccountRow, 'cash_balance' | 'cash_held' | 'snapshot_as_of'>): StatedCash | null {
+  if (cash_balance === null || snapshot_as_of === null) return null
+  return {
+    amount: moneyFromMicros(cash_balance),
+    date: tradingDateAt(msOf(instantOf(snapshot_as_of))),
+    ...(cash_held !== null && { held: moneyFromMicros(cash_held) }),
+  }
 }
 
 const newestOf = (statements: readonly StatedCash[]): StatedCash | null =>

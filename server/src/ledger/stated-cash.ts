@@ -9,6 +9,7 @@ import type { Reader } from '../database/database.ts'
 import type { AccountRow, SnapshotRow } from '../database/schema.ts'
 import { detailOf } from '../entries/batches.ts'
 import { instantOf } from '../positions/stored-position.ts'
+import { cashOfRow } from './period-cash.ts'
 
 type Named = Pick<SnapshotRow, 'id' | 'account_id' | 'batch_id' | 'as_of'>
 
@@ -103,8 +104,12 @@ const readCash = async (
 export async function selectStatedCash(
   db: Reader,
   userId: string,
-  accounts: readonly Pick<AccountRow, 'id' | 'account_number'>[],
+  accounts: readonly Pick<
+    AccountRow,
+    'id' | 'account_number' | 'cash_balance' | 'cash_held' | 'snapshot_as_of'
+  >[],
 ): Promise<ReadonlyMap<string, readonly StatedCash[]>> {
+  const newest = new Map(accounts.map((account) => [account.id, cashOfRow(account)]))
   const numbers = new Map(accounts.map(({ id, account_number }) => [id, account_number]))
   const rows = await db
     .selectFrom('snapshots')
@@ -124,7 +129,9 @@ export async function selectStatedCash(
       const amount = cash.get(row.id) ?? null
       if (amount === null) continue
       const ofAccount = found.get(row.account_id)
-      const stated = { amount, date: dateOf(row) }
+      const date = dateOf(row)
+      const latest = newest.get(row.account_id)
+      const stated = latest?.date === date && latest.amount === amount ? latest : { amount, date }
       if (ofAccount === undefined) found.set(row.account_id, [stated])
       else ofAccount.push(stated)
     }

@@ -21,6 +21,7 @@ const stillThere = [short('ABC   261113P00048000', 2.6), short('XYZ   261113C000
 const sold = [
   quoted('11/03/2026', 'Sell to Open', 'XYZ 11/13/2026 20.00 C', '', '1', '0.50', '0.65', '49.35'),
   quoted('11/02/2026', 'Buy', 'XYZ', '', '100', '19.00', '', '-1900.00'),
+  quoted('11/02/2026', 'MoneyLink Transfer', '', 'Tfr BANK', '', '', '', '2591.55'),
   quoted('11/02/2026', 'Sell to Open', 'ABC 11/13/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
 ]
 const booked = [
@@ -60,9 +61,18 @@ describeDecidedInCode('a snapshot of the weekend', ({ openTestDatabase }) => {
     const { accounts } = await read<{ accounts: { differences: { field: string }[] }[] }>(
       '/portfolio/reconciliation',
     )
-    expect(
-      accounts.flatMap(({ differences }) => differences).filter(({ field }) => field !== 'cash'),
-    ).toEqual([])
+    expect(accounts.flatMap(({ differences }) => differences)).toEqual([])
+    // The broker said 1,000.25 while the shares were not paid for.
+    expect(await read('/portfolio/collateral')).toMatchObject({
+      total: { cash: -3799.75 },
+      cash_since: -4800,
+    })
+    const { periods } = await read<{ periods: { items: Json[] } }>('/portfolio/pnl?by=month')
+    expect(periods.items.at(-1)).toMatchObject({
+      period: '2026-11',
+      cash_at_end: -3799.75,
+      cash_check: { state: 'ties', stated: 1000.25, difference: 0 },
+    })
     const wheels = await read<Json[]>('/wheels/wheel-cycles?status=open')
     expect(wheels.map(({ next_action }) => next_action)).toEqual([
       'Sell a call on 100 free shares',
