@@ -39,7 +39,8 @@ function halfOf(flexRow: FlexRow): Half[] {
   const before = tickerBefore(row)
   // An adjusted contract has a root of its own.
   const root = before === null ? {} : { isOfOldRoot: before.symbol === option.contract.underlying }
-  return [{ flexRow, facts, option, quantity, text: row.raw, ...root }]
+  const isOfSplit = ['FS', 'RS'].includes(row.code('type'))
+  return [{ flexRow, facts, option, quantity, text: row.raw, isOfSplit, ...root }]
 }
 
 const groupKey = ({ flexRow, facts }: Half): string =>

@@ -35,3 +35,9 @@ test('equal rows are twins, and acts of two companies are told apart', () => {
     '3 XYZ 90C > -9 XYZ 30C x3',
   ])
 })
+
+test('both legs of a spread that a split doubled are no pair', () => {
+  const legs = ['-1 ABC 25P', '1 ABC 22.5P'].map(half)
+  expect(pairContracts(legs)).toHaveLength(1)
+  expect(pairContracts(legs.map((leg) => ({ ...leg, isOfSplit: true })))).toEqual([])
+})

@@ -13,6 +13,8 @@ export interface ContractHalf {
   readonly text: string
   /** Whether its root is one that was there before; undefined where nothing tells. */
   readonly isOfOldRoot?: boolean
+  /** Whether it is of a split: then as many at a lower strike are the other leg of a spread. */
+  readonly isOfSplit?: boolean
 }
 
 export interface ContractPair<H extends ContractHalf> {
@@ -97,7 +99,8 @@ function contractsFor(old: ContractHalf, next: ContractHalf): number | null {
 /** Adjusted, at a strike that a special dividend lowered, or of a company that changed its symbol. */
 function isSameContract(old: ContractHalf, next: ContractHalf): boolean {
   const [from, to] = [old.option.contract, next.option.contract]
-  if (from.root === to.root) return to.strike < from.strike
+  if (from.root === to.root)
+    return to.strike < from.strike && old.isOfSplit !== true && next.isOfSplit !== true
   if (from.strike !== to.strike || (from.adjusted && !to.adjusted)) return false
   return (to.adjusted && !from.adjusted) || isRenamed(old, next)
 }
