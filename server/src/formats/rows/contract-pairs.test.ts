@@ -41,3 +41,13 @@ test('both legs of a spread that a split doubled are no pair', () => {
   expect(pairContracts(legs)).toHaveLength(1)
   expect(pairContracts(legs.map((leg) => ({ ...leg, isOfSplit: true })))).toEqual([])
 })
+
+test('a spread of a company that changed its symbol keeps its strikes', () => {
+  const halves = ['1 ABC 50P', '-1 NEW 50P', '-1 ABC 45P', '1 NEW 45P']
+    .map(half)
+    .map((each) => ({ ...each, isOfOldRoot: each.text.includes('ABC') }))
+  expect(pairContracts(halves).map(({ old, next }) => `${old.text} > ${next.text}`)).toEqual([
+    '1 ABC 50P > -1 NEW 50P',
+    '-1 ABC 45P > 1 NEW 45P',
+  ])
+})

@@ -55,14 +55,21 @@ function partsOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Ite
   return Map.groupBy(pairs, ({ old }) => rootOf(old)).values()
 }
 
-/** One act makes as many contracts of each old one: where a single number explains every half, it is that one. */
+/**
+ * One act makes as many contracts of each old one: where a single number explains every half, it is that one. Where other roots
+ * explain them, lower strikes under the same one are the other legs of spreads.
+ */
 function pairPart<H extends ContractHalf>(part: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
   const halves = new Set(part.flatMap(({ old, next }) => [old, next]))
-  const explained = [...Map.groupBy(part, ({ perOld }) => perOld).values()]
-    .map(clearPairs)
-    .filter((pairs) => pairs.length * 2 === halves.size)
-  const [only] = explained
-  return only !== undefined && explained.length === 1 ? only : clearPairs(part)
+  const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)}`).values()
+  const explained = [...ways].map(clearPairs).filter((pairs) => pairs.length * 2 === halves.size)
+  const renamed = explained.filter((pairs) => !pairs.some(isOneRoot))
+  const [only, ...others] = renamed.length > 0 ? renamed : explained
+  return only !== undefined && others.length === 0 ? only : clearPairs(part)
+}
+
+function isOneRoot<H extends ContractHalf>({ old, next }: ContractPair<H>): boolean {
+  return old.option.contract.root === next.option.contract.root
 }
 
 /** Those in which each half fits the other one alone, or twins of it. */
