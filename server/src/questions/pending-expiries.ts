@@ -59,6 +59,32 @@ const optionOf = (pending: Pending): ExpiredOption => {
   }
 }
 
+const withoutOpening: ReadonlySet<string> = new Set(['over-close', 'over-assignment', 'never-opened'])
+
+/** The cent to which a strike is rounded. */
+const cent = 10_000
+
+/** What ended here without having been opened, where a split of whole numbers would have made it of the contract. */
+const splitHint = ({ book, legs }: Pending): string[] => {
+  const { contract } = legs[0].instrument
+  const unopened = new Set(
+    book.refusals.flatMap(({ kind, entryId }) => (withoutOpening.has(kind) ? [entryId] : [])),
+  )
+  for (const { id, instrument } of book.entries) {
+    if (!unopened.has(id) || instrument?.type !== 'option') continue
+    const { root, right, expiration, strike } = instrument.contract
+    const ratio = Math.round(contract.strike / strike)
+    const isSplit = ratio > 1 && Math.abs(contract.strike - strike * ratio) <= cent * ratio
+    if (!isSplit || root !== contract.root || right !== contract.right || expiration !== contract.expiration)
+      continue
+    return [
+      `The ${contractInWords(instrument.contract)}, ended and was never opened in the imported history. ` +
+        `If a ${ratio}-for-1 split turned this contract into that one, add the split on Activity.`,
+    ]
+  }
+  return []
+}
+
 const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question => {
   const { underlying, side, contracts, evidence: grade, shareEntryIds } = told(pending)
   return {
@@ -68,7 +94,7 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
     accountNumber: accounts.get(pending.book.accountId) ?? null,
     symbol: underlying,
     text: `What became of ${contracts} × ${side} ${contractInWords(pending.legs[0].instrument.contract)}?`,
-    evidence: [settlesInCash(pending) ? ofIndex : (evidence[grade] ?? grade)],
+    evidence: [settlesInCash(pending) ? ofIndex : (evidence[grade] ?? grade), ...splitHint(pending)],
     entryIds: shareEntryIds,
     quantity: quantityFromMicros(contracts * 1_000_000),
     option: optionOf(pending),

@@ -45,7 +45,7 @@ const words: Readonly<Record<string, (event: NamedEvent) => string>> = {
   SELL_CALL_CLOSE: (event) => (endOfCall(event) === 'expired' ? 'Call expired' : 'Call bought back'),
   CALL_ASSIGNMENT: () => 'Called away',
   BUY_OPTION: () => 'Option bought',
-  SELL_OPTION: () => 'Option sold',
+  SELL_OPTION: ({ premium }) => (premium === null ? 'Long option ended' : 'Option sold'),
   DIVIDEND: () => 'Dividend',
   SPLIT: () => 'Split',
   FEE: () => 'Fee',

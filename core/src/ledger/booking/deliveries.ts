@@ -9,6 +9,7 @@ import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import { compareContent } from '../entries/compare-content.ts'
 import type { Entry, OptionEnding, ShareTrade } from '../entries/entry.ts'
 import type { BookInstrument, BookInstruments } from './book-instruments.ts'
+import { deliveryPrice } from './delivery-price.ts'
 import type { SharePool } from './share-pool.ts'
 
 /** Option rows of one contract that were assigned or exercised together, with the share rows that deliver for them. */
@@ -155,12 +156,10 @@ const nearDays = Array.from({ length: 2 * NEAR_DAYS + 1 }, (_, index) => index -
 function candidates(pool: SharePool, options: readonly OptionEnding[], days: number): ShareTrade[] {
   const option = options[0]
   if (option === undefined) return []
-  const { contract, multiplier, deliverable } = option.instrument
+  const price = deliveryPrice(option.instrument)
   const side = deliversIn(option) ? 'buy' : 'sell'
   const date = days === 0 ? option.tradeDate : addDays(option.tradeDate, days)
-  if (deliverable === null) return pool.ofTotal(side, strikeTotal(options), date)
-  const price = Math.round((contract.strike * multiplier * MICROS) / deliverable)
-  return pool.ofPrice(side, price, date)
+  return price === null ? pool.ofTotal(side, strikeTotal(options), date) : pool.ofPrice(side, price, date)
 }
 
 /** Shares in micro-units, or null when the deliverable is not known. */

@@ -2,7 +2,7 @@
 // its expiration is pending. Shares that moved at the strike on that day, or one single candidate within 5 calendar
 // days, are evidence of an assignment, nearest strike first; two candidates, or one that is only near the strike: ask. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { assert } from '../../base/assert.ts'
-import { MICROS } from '../../base/micros.ts'
+import { deliveryPrice, distanceFrom, type DeliveryPrice } from './delivery-price.ts'
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import type { Book } from './book.ts'
 import { NEAR_DAYS } from './deliveries.ts'
@@ -50,8 +50,8 @@ export function assignmentEvidence(book: Book, asOf: TradingDate): AssignmentEvi
 interface PendingContract {
   readonly instrument: OptionInstrument
   readonly contracts: number
-  /** Micro-dollars per share at which its shares would move; null where the deliverable is not known. */
-  readonly price: number | null
+  /** Per share, at which its shares would move; null where the deliverable is not known. */
+  readonly price: DeliveryPrice | null
 }
 
 interface Candidate {
@@ -69,14 +69,8 @@ function pendingContract(legs: readonly OpenLeg[]): PendingContract {
   const [first] = legs
   assert(first !== undefined, 'pending legs of no contract')
   const { instrument } = first
-  const { contract, multiplier, deliverable } = instrument
   const contracts = legs.reduce((sum, leg) => sum + leg.contracts, 0)
-  const known = deliverable !== null && deliverable > 0
-  return {
-    instrument,
-    contracts,
-    price: known ? Math.round((contract.strike * multiplier * MICROS) / deliverable) : null,
-  }
+  return { instrument, contracts, price: deliveryPrice(instrument) }
 }
 
 /** Rows that fit at that many days from the expiration, at the strike. */
@@ -92,8 +86,8 @@ function rowsNear(pool: SharePool, contract: PendingContract, days: readonly num
   const side = instrument.contract.right === 'Put' ? 'buy' : 'sell'
   return days
     .flatMap((offset) => pool.ofSide(side, addDays(instrument.contract.expiration, offset)))
-    .map(({ row, price: paid }) => ({ contract, row, distance: Math.abs(paid - price) }))
-    .filter(({ row, distance }) => distance <= price * NEAR_STRIKE && fits(row, contract))
+    .map(({ row, price: paid }) => ({ contract, row, distance: distanceFrom(price, paid) }))
+    .filter(({ row, distance }) => distance <= price.exact * NEAR_STRIKE && fits(row, contract))
 }
 
 /** All rows where they come to exactly what is pending, one alone, else the user is asked which it was. */

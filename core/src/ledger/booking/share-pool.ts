@@ -4,6 +4,7 @@ import { dividePrice } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { compareContent } from '../entries/compare-content.ts'
 import type { Entry, ShareTrade } from '../entries/entry.ts'
+import { distanceFrom, type DeliveryPrice } from './delivery-price.ts'
 
 export class SharePool {
   /** Those that no broker linked, in the order of what they say, which begins with the day. */
@@ -33,8 +34,11 @@ export class SharePool {
     return this.#linked.get(id)?.filter((row) => !this.isTaken(row)) ?? []
   }
 
-  ofPrice(kind: ShareTrade['kind'], price: number, date: TradingDate): ShareTrade[] {
-    return this.#freeOn(date, (row, index) => row.kind === kind && this.#prices[index] === price)
+  ofPrice(kind: ShareTrade['kind'], price: DeliveryPrice, date: TradingDate): ShareTrade[] {
+    return this.#freeOn(
+      date,
+      (row, index) => row.kind === kind && distanceFrom(price, this.#prices[index] ?? 0) === 0,
+    )
   }
 
   ofTotal(kind: ShareTrade['kind'], total: number, date: TradingDate): ShareTrade[] {

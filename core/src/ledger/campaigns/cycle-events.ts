@@ -1,9 +1,11 @@
 // A cycle tells its story in the vocabulary of the specification: a short put bought back is BUY_PUT_CLOSE, one that
-// lapsed SELL_PUT_CLOSE; a short call ends as SELL_CALL_CLOSE either way. Authority: document 3, section 4.
+// lapsed SELL_PUT_CLOSE; a short call ends as SELL_CALL_CLOSE either way. A long one ends as SELL_OPTION, however it does.
+// Authority: document 3, section 4.
 import { MICROS } from '../../base/micros.ts'
 import type { OptionRight } from '../../instruments/option-contract.ts'
 import type { CycleEvent, CycleEventType } from './cycle.ts'
 import type { Entry, EntryKind } from '../entries/entry.ts'
+import type { LegSide } from '../lots/leg.ts'
 
 type Word = CycleEventType | Readonly<Record<OptionRight, CycleEventType>>
 
@@ -25,9 +27,10 @@ const words: Partial<Readonly<Record<EntryKind, Word>>> = {
   fee: 'FEE',
 }
 
-/** What an entry is in the story of its cycle; null when it tells nothing. */
-export function cycleEvent(entry: Entry): CycleEvent | null {
-  const word = words[entry.kind]
+/** What an entry is in the story of its cycle; null when it tells nothing. `side` is that of the contract that it ended, where known. */
+export function cycleEvent(entry: Entry, side: LegSide | null = null): CycleEvent | null {
+  const endsLong = entry.kind === 'expiration' && (side === 'long' || entry.quantity < 0)
+  const word = endsLong ? 'SELL_OPTION' : words[entry.kind]
   if (word === undefined) return null
   const { id, tradeDate, quantity, price, netCash, instrument } = entry
   const option = instrument?.type === 'option' ? instrument.contract : null

@@ -81,7 +81,7 @@ function tellEvents(cycle: CycleDraft, move: BookMove, told: Set<string>): void 
   if (told.has(entry.id) || entry.kind === 'dividend') return
   told.add(entry.id)
   for (const said of delivery?.options ?? entriesOf(move)) {
-    const word = cycleEvent(said)
+    const word = cycleEvent(said, move.kind === 'leg-closed' ? move.leg.side : null)
     if (word) cycle.events.push(word)
   }
 }

@@ -22,7 +22,7 @@ const labels: Readonly<Record<CycleEventType, string>> = {
 
 /** One word of the specification stands for two things that traders tell apart. */
 const byKind: Partial<Readonly<Record<EntryKind, Partial<Record<CycleEventType, string>>>>> = {
-  expiration: { SELL_CALL_CLOSE: 'Call expired' },
+  expiration: { SELL_CALL_CLOSE: 'Call expired', SELL_OPTION: 'Long call expired' },
   exercise: { SELL_OPTION: 'Long call exercised' },
   'opening-balance': { BUY_SHARES: 'Held before the history begins' },
 }

@@ -108,7 +108,8 @@ function halfOf(row: Row): Half[] {
   const isSound = facts !== null && option?.type === 'option' && quantity !== null && quantity !== 0
   if (!isSound) return []
   const root = isLeaving(row) || isComing(row) ? { isOfOldRoot: isLeaving(row) } : {}
-  return [{ row, facts, option, quantity, text: row.raw, ...root }]
+  const isOfSplit = fidelityAction(row.code('action'))?.as !== 'name-half'
+  return [{ row, facts, option, quantity, text: row.raw, isOfSplit, ...root }]
 }
 
 function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {

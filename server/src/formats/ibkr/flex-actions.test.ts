@@ -72,6 +72,25 @@ describe('what a company does, told by Interactive Brokers', () => {
     expect(refusalsOf(file)).toEqual([])
   })
 
+  test('an adjusted contract goes on under the new ticker with its digit', () => {
+    const words = {
+      type: 'IC',
+      description: 'OLDN(US0000000001) CUSIP/ISIN CHANGE TO (US0000000002) (NEWN1)',
+    }
+    const file = readActions(
+      option('OLDN1 260717P00010000', '2', words),
+      option('NEWN1 260717P00010000', '-2', words),
+    )
+    expect(refusalsOf(file)).toEqual([])
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        instrument: { contract: { root: 'OLDN1' } },
+        becomes: { contract: { root: 'NEWN1' } },
+      },
+    ])
+  })
+
   test('shares for shares without a gain, by the query’s word, carry their basis over', () => {
     const words = (ticker: string) => `OLDC(US4) MERGED(Acquisition)  WITH US5 1 FOR 2 (${ticker}, CO, US)`
     const merged = (gain: string) =>

@@ -1,5 +1,4 @@
 /** What companies do to contracts, in a Flex query: rows paired by account, type and day. */
-import { rootOf } from '@wheelwright/core/entries'
 import { contractChangeDraft } from '../rows/drafts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
@@ -38,8 +37,10 @@ function halfOf(flexRow: FlexRow): Half[] {
   const [facts, option, quantity] = [actionFactsOf(row), instrumentOf(row), row.quantity('quantity')]
   if (facts === null || option?.type !== 'option' || quantity === null || quantity === 0) return []
   const before = tickerBefore(row)
-  const root = before === null ? {} : { isOfOldRoot: rootOf(before.symbol) === option.contract.root }
-  return [{ flexRow, facts, option, quantity, text: row.raw, ...root }]
+  // An adjusted contract has a root of its own.
+  const root = before === null ? {} : { isOfOldRoot: before.symbol === option.contract.underlying }
+  const isOfSplit = ['FS', 'RS'].includes(row.code('type'))
+  return [{ flexRow, facts, option, quantity, text: row.raw, isOfSplit, ...root }]
 }
 
 const groupKey = ({ flexRow, facts }: Half): string =>

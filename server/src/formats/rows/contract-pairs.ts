@@ -13,6 +13,8 @@ export interface ContractHalf {
   readonly text: string
   /** Whether its root is one that was there before; undefined where nothing tells. */
   readonly isOfOldRoot?: boolean
+  /** Whether it is of a split: then as many at a lower strike are the other leg of a spread. */
+  readonly isOfSplit?: boolean
 }
 
 export interface ContractPair<H extends ContractHalf> {
@@ -25,19 +27,63 @@ export interface ContractPair<H extends ContractHalf> {
 /** More changes of one day are no honest history. */
 const mostTogether = 200
 
-/** `halves` are of one event. Where several that differ would fit, none is taken for the other half. */
+/** `halves` are of one day. Where several that differ would fit, none is taken for the other half. */
 export function pairContracts<H extends ContractHalf>(halves: readonly H[]): readonly ContractPair<H>[] {
   const some = halves.slice(0, mostTogether)
+  const fitting = some.flatMap((old) =>
+    some.flatMap((next): ContractPair<H>[] => {
+      const perOld = contractsFor(old, next)
+      return perOld === null ? [] : [{ old, next, perOld }]
+    }),
+  )
+  return [...partsOf(fitting)].flatMap(pairPart)
+}
+
+/** Pairs that hang together by a half that is in several of them. */
+function partsOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Iterable<ContractPair<H>[]> {
+  const parent = new Map<H, H>()
+  const rootOf = (half: H): H => {
+    let root = half
+    for (let above = parent.get(root); above !== undefined; above = parent.get(root)) root = above
+    if (root !== half) parent.set(half, root)
+    return root
+  }
+  for (const { old, next } of pairs) {
+    const [one, other] = [rootOf(old), rootOf(next)]
+    if (one !== other) parent.set(other, one)
+  }
+  return Map.groupBy(pairs, ({ old }) => rootOf(old)).values()
+}
+
+/**
+ * One act makes as many contracts of each old one: where a single number explains every half, it is that one. Where other roots
+ * explain them, lower strikes under the same one are the other legs of spreads.
+ */
+function pairPart<H extends ContractHalf>(part: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
+  const halves = new Set(part.flatMap(({ old, next }) => [old, next]))
+  const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)}`).values()
+  const explained = [...ways].map(clearPairs).filter((pairs) => pairs.length * 2 === halves.size)
+  const renamed = explained.filter((pairs) => !pairs.some(isOneRoot))
+  const [only, ...others] = renamed.length > 0 ? renamed : explained
+  return only !== undefined && others.length === 0 ? only : clearPairs(part)
+}
+
+function isOneRoot<H extends ContractHalf>({ old, next }: ContractPair<H>): boolean {
+  return old.option.contract.root === next.option.contract.root
+}
+
+/** Those in which each half fits the other one alone, or twins of it. */
+function clearPairs<H extends ContractHalf>(fitting: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
+  const [ofOld, ofNext] = [Map.groupBy(fitting, ({ old }) => old), Map.groupBy(fitting, ({ next }) => next)]
+  const areTwins = (some: readonly H[]): boolean => some.every(({ text }) => text === some[0]?.text)
   const pairs: ContractPair<H>[] = []
   const taken = new Set<H>()
-  const areTwins = (fitting: readonly H[]): boolean => fitting.every(({ text }) => text === fitting[0]?.text)
-  for (const old of some) {
-    const fitting = some.filter((half) => contractsFor(old, half) !== null)
-    const next = fitting.find((half) => !taken.has(half))
-    if (taken.has(old) || next === undefined || !areTwins(fitting)) continue
-    if (!areTwins(some.filter((half) => contractsFor(half, next) !== null))) continue
-    taken.add(old).add(next)
-    pairs.push({ old, next, perOld: contractsFor(old, next) ?? 1 })
+  for (const [old, own] of ofOld) {
+    const pair = own.find(({ next }) => !taken.has(next))
+    if (taken.has(old) || pair === undefined || !areTwins(own.map(({ next }) => next))) continue
+    if (!areTwins((ofNext.get(pair.next) ?? []).map((other) => other.old))) continue
+    taken.add(old).add(pair.next)
+    pairs.push(pair)
   }
   return pairs
 }
@@ -60,7 +106,8 @@ function contractsFor(old: ContractHalf, next: ContractHalf): number | null {
 /** Adjusted, at a strike that a special dividend lowered, or of a company that changed its symbol. */
 function isSameContract(old: ContractHalf, next: ContractHalf): boolean {
   const [from, to] = [old.option.contract, next.option.contract]
-  if (from.root === to.root) return to.strike < from.strike
+  if (from.root === to.root)
+    return to.strike < from.strike && old.isOfSplit !== true && next.isOfSplit !== true
   if (from.strike !== to.strike || (from.adjusted && !to.adjusted)) return false
   return (to.adjusted && !from.adjusted) || isRenamed(old, next)
 }

@@ -80,7 +80,8 @@ function halfOf(row: Row, readRowFacts: ContractReading['readRowFacts']): Half[]
   const copy = row.copy()
   const [facts, option, quantity] = [readRowFacts(copy), optionOf(copy, 'symbol'), copy.quantity('quantity')]
   const isSound = facts !== null && option !== null && quantity !== null && quantity !== 0
-  return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
+  const isOfSplit = row.code('action').includes('SPLIT')
+  return isSound ? [{ row, facts, option, quantity, text: row.raw, isOfSplit }] : []
 }
 
 /** The same contracts booked and taken back. */

@@ -60,7 +60,7 @@ function shareRowOf({ row, lengths }: JsonItem): { key: string; date: TradingDat
     if (!date || amount === null || price === null) return null
     // Two classes of shares are told apart by a slash, and the underlying of their options by a point.
     const symbol = canonicalEquitySymbol(row.code(`${path}.instrument.symbol`))
-    return symbol.ok ? { key: `${symbol.value} ${amount} ${price}`, date } : null
+    return symbol.ok ? { key: keyOf(symbol.value, amount, amount * price), date } : null
   }
   return null
 }
@@ -75,11 +75,16 @@ function deliveryOf({ row, lengths }: JsonItem): { key: string; posted: TradingD
     const amount = figure(row, `${path}.amount`)
     if (!posted || option?.deliverable == null || amount === null) return null
     const { underlying, right, strike } = option.contract
-    const shares = (amount / 1_000_000) * option.deliverable * (right === 'Put' ? 1 : -1)
-    return { key: `${underlying} ${shares} ${strike}`, posted }
+    const contracts = amount * (right === 'Put' ? 1 : -1)
+    const shares = (contracts / 1_000_000) * option.deliverable
+    return { key: keyOf(underlying, shares, contracts * option.multiplier * strike), posted }
   }
   return null
 }
+
+/** A price per share that is no whole cent is printed rounded: what all of them come to is a whole dollar nearly always. */
+const keyOf = (symbol: string, shares: number, total: number): string =>
+  `${symbol} ${shares} ${Math.round(total / 1e12)}`
 
 function figure(row: Row, field: string): number | null {
   const printed = field.endsWith('price') ? printedMoney(row.text(field)) : printedQuantity(row.text(field))

@@ -72,7 +72,17 @@ function pairOptions(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Ve
     const root = isOfOldRoot === undefined ? {} : { isOfOldRoot }
     return option === null || facts === null
       ? []
-      : [{ item, option, facts, quantity: amount, text: row.raw, ...root }]
+      : [
+          {
+            item,
+            option,
+            facts,
+            quantity: amount,
+            text: row.raw,
+            isOfSplit: /SPLIT/i.test(facts.note),
+            ...root,
+          },
+        ]
   })
   for (const { old, next, perOld } of pairContracts(halves)) {
     const draft = contractChangeDraft(next.facts, old.option, next.option, perOld)

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { parseOptionSymbol } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
+import { pairContracts, type ContractHalf } from './contract-pairs.ts'
+import { optionInstrument } from './instruments.ts'
+
+/** `3 ABC 50P`: what moved of a contract, with the sign of the position. */
+const half = (text: string): ContractHalf => {
+  const [count = '', root = '', strike = ''] = text.split(' ')
+  const mills = String(Math.round(Number(strike.slice(0, -1)) * 1000)).padStart(8, '0')
+  const symbol = parseOptionSymbol(`${root.padEnd(6)}260529${strike.at(-1)}${mills}`)
+  if (!symbol.ok) throw new Error(text)
+  return { option: optionInstrument(symbol.value), quantity: (Number(count) * 1e6) as Quantity, text }
+}
+
+const paired = (...halves: readonly string[]) =>
+  pairContracts(halves.map(half)).map(({ old, next, perOld }) => `${old.text} > ${next.text} x${perOld}`)
+
+test('contracts of a split are paired by its one ratio, though as many of another became a lower strike', () => {
+  expect(paired('2 ABC 45P', '-4 ABC 22.5P', '1 ABC 70P', '-2 ABC 35P')).toEqual([
+    '2 ABC 45P > -4 ABC 22.5P x2',
+    '1 ABC 70P > -2 ABC 35P x2',
+  ])
+})
+
+test('strikes that a special dividend lowered are paired where only one other is lower', () => {
+  expect(paired('1 ABC 50P', '-1 ABC 45P')).toEqual(['1 ABC 50P > -1 ABC 45P x1'])
+  expect(paired('1 ABC 50P', '-1 ABC 45P', '1 ABC 55P', '-1 ABC 49P')).toEqual([])
+})
+
+test('equal rows are twins, and acts of two companies are told apart', () => {
+  expect(paired('1 ABC 50P', '1 ABC 50P', '-2 ABC 25P', '-2 ABC 25P', '3 XYZ 90C', '-9 XYZ 30C')).toEqual([
+    '1 ABC 50P > -2 ABC 25P x2',
+    '1 ABC 50P > -2 ABC 25P x2',
+    '3 XYZ 90C > -9 XYZ 30C x3',
+  ])
+})
+
+test('both legs of a spread that a split doubled are no pair', () => {
+  const legs = ['-1 ABC 25P', '1 ABC 22.5P'].map(half)
+  expect(pairContracts(legs)).toHaveLength(1)
+  expect(pairContracts(legs.map((leg) => ({ ...leg, isOfSplit: true })))).toEqual([])
+})
+
+test('a spread of a company that changed its symbol keeps its strikes', () => {
+  const halves = ['1 ABC 50P', '-1 NEW 50P', '-1 ABC 45P', '1 NEW 45P']
+    .map(half)
+    .map((each) => ({ ...each, isOfOldRoot: each.text.includes('ABC') }))
+  expect(pairContracts(halves).map(({ old, next }) => `${old.text} > ${next.text}`)).toEqual([
+    '1 ABC 50P > -1 NEW 50P',
+    '-1 ABC 45P > 1 NEW 45P',
+  ])
+})
