@@ -137,3 +137,15 @@ it('differences stand beside each row: what the broker does not have, and what t
   ])
   expect(rows(null)).toEqual([[units(-5), null, false]])
 })
+
+it('what was entered by hand beside the history is not the broker’s', () => {
+  const byHand = { ...atBroker(call, -2), source: 'manual' } as Position
+  const [leg] = openLegs({
+    wheel,
+    lots: [lot],
+    options: [atBroker(call, -5), byHand],
+    stocks: [],
+    symbol: 'ABC',
+  })
+  expect(leg).toMatchObject({ quantity: units(-5), brokerQuantity: null, byHand: units(-2) })
+})

@@ -35,7 +35,7 @@ function Contract({ leg: { contract, quantity, isPendingExpiry } }: { leg: Leg }
   )
 }
 
-function Contracts({ leg: { quantity, brokerQuantity, differs, position } }: { leg: Leg }) {
+function Contracts({ leg: { quantity, brokerQuantity, byHand, differs, position } }: { leg: Leg }) {
   return (
     <>
       <QuantityFigure value={quantity} />
@@ -46,6 +46,7 @@ function Contracts({ leg: { quantity, brokerQuantity, differs, position } }: { l
           </Link>
         </small>
       )}
+      {byHand !== 0 && <small>{formatQuantity(byHand)} more by hand</small>}
       {differs && position !== null && (
         <small>
           <DiffersBadge position={position} />

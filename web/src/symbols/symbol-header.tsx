@@ -1,5 +1,4 @@
 import type { LedgerCycle, Lot, Position } from '@wheelwright/api'
-import { quantityFromMicros } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useViewState } from '../client/use-view-state.ts'
@@ -16,10 +15,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { capitalByPhase, leadingPhase } from './capital.ts'
 import { Headline } from './headline.tsx'
+import { heldShares } from './held-model.ts'
 import type { SymbolData } from './use-symbol.ts'
-
-const sharesOf = (quantities: readonly (Quantity | null)[]): Quantity =>
-  quantityFromMicros(quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0))
 
 export interface SymbolHeaderProps {
   symbol: string
@@ -81,24 +78,22 @@ function Actions({ symbol, data }: SymbolHeaderProps) {
 }
 
 /** The ledger's word on what is held; where the broker says something else, both stand there. */
-function Holding({ symbol, data: { lots, stocks } }: { symbol: string; data: SymbolData }) {
-  const open = lots.filter(({ status }) => status === 'open')
-  const ledger = sharesOf(open.map(({ quantity }) => quantity))
-  const broker = sharesOf(stocks.map(({ shares }) => shares))
-  const hasLedger = lots.length > 0
-  const differs = hasLedger && stocks.length > 0 && ledger !== broker
+function Holding({ symbol, data }: { symbol: string; data: SymbolData }) {
+  const { lots, stocks } = data
+  const { shares, atBroker, byHand } = heldShares(lots, data.areStocksKnown ? stocks : null)
   return (
     <span className="symbol-holding">
       <span>
-        {heldInWords(hasLedger ? ledger : broker)}
-        {differs && (
+        {heldInWords(shares)}
+        {atBroker !== null && (
           <>
             {' by the ledger, '}
             <Link to="/Reconciliation" className="link symbol-link">
-              {formatQuantity(broker)} by the broker
+              {formatQuantity(atBroker)} by the broker
             </Link>
           </>
         )}
+        {byHand !== 0 && `, ${formatQuantity(byHand)} more entered by hand`}
       </span>
       <Price symbol={symbol} position={stocks.find(({ currentPrice }) => currentPrice !== null)} />
     </span>
