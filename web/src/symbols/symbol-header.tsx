@@ -5,10 +5,10 @@ import { useViewState } from '../client/use-view-state.ts'
 import { PriceAge, PriceAgeLine } from '../prices/price-age.tsx'
 import { quotesQuery } from '../prices/queries.ts'
 import { Link } from '../routing/link.tsx'
+import { SharePrice } from '../ui/share-price.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatQuantity } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, type CapitalByPhase } from '../ui/phases.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -121,7 +121,7 @@ function Price({ symbol, position }: PriceProps) {
       ) : (
         <>
           <strong>
-            <MoneyFigure value={price} />
+            <SharePrice value={price} />
           </strong>{' '}
           <PriceAge position={position} />
         </>
@@ -140,7 +140,7 @@ function QuotedPrice({ symbol }: { symbol: string }) {
   return (
     <>
       <strong>
-        <MoneyFigure market value={quote.mark} />
+        <SharePrice market value={quote.mark} />
       </strong>{' '}
       <PriceAgeLine {...quote} />
     </>
