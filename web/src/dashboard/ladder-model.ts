@@ -34,7 +34,7 @@ const words: Readonly<Record<LeftOut['why'], (option: string, count: number) => 
 
 const leftOutInWords = ({ ticker, right, contracts, why }: LeftOut): string => {
   const option = `${ticker} ${right.toLowerCase()}${contracts === 1 ? '' : 's'}`
-  return `${contracts} ${words[why](option, contracts)}`
+  return `${contracts.toLocaleString('en-US')} ${words[why](option, contracts)}`
 }
 
 /** A sentence of hundreds says nothing. */

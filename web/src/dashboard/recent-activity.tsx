@@ -53,9 +53,7 @@ const columns: readonly Column<Position>[] = [
     header: 'Cost basis',
     align: 'end',
     skeleton: 7,
-    cell: ({ costBasis }) => (
-      <SharePrice {...amountOr(costBasis, 'the broker gave no cost')} />
-    ),
+    cell: ({ costBasis }) => <SharePrice {...amountOr(costBasis, 'the broker gave no cost')} />,
   },
 ]
 

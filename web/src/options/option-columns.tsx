@@ -213,9 +213,7 @@ const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
     header: 'Cost Basis',
     align: 'end',
     sortable: true,
-    cell: ({ position: { costBasis } }) => (
-      <SharePrice {...amount(costBasis, 'the broker gave no cost')} />
-    ),
+    cell: ({ position: { costBasis } }) => <SharePrice {...amount(costBasis, 'the broker gave no cost')} />,
   },
   { id: 'price', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <Price row={row} /> },
   { id: 'profit', header: 'P&L', align: 'end', sortable: true, cell: (row) => <ProfitLoss row={row} /> },

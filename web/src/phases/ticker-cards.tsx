@@ -131,7 +131,7 @@ function Slots({ item }: { item: PhaseTicker }) {
               <th scope="row">
                 <span className="phase-number">{phase}</span> {phaseNames[phase]}
               </th>
-              <td>{slots === 0 ? '' : slots}</td>
+              <td>{slots === 0 ? '' : slots.toLocaleString('en-US')}</td>
               <td>
                 <MoneyFigure {...amountOr(earned, 'no entry and no premium says so')} />
               </td>

@@ -81,9 +81,7 @@ const columnsOf = (
       id: 'average',
       header: 'Average price',
       align: 'end',
-      cell: ({ averagePrice }) => (
-        <SharePrice {...amount(averagePrice, 'the broker gave no cost')} />
-      ),
+      cell: ({ averagePrice }) => <SharePrice {...amount(averagePrice, 'the broker gave no cost')} />,
     },
     { id: 'price', header: 'Current price', align: 'end', cell: (lot) => <Price lot={lot} /> },
     {

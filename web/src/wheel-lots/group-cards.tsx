@@ -59,12 +59,12 @@ export function groupStanding({
   nakedCalls,
 }: ShownGroup): string {
   const parts = [
-    covered > 0 && `${covered} covered`,
-    uncovered > 0 && `${uncovered} uncovered`,
-    cashReserved > 0 && `${cashReserved} cash reserved`,
+    covered > 0 && `${covered.toLocaleString('en-US')} covered`,
+    uncovered > 0 && `${uncovered.toLocaleString('en-US')} uncovered`,
+    cashReserved > 0 && `${cashReserved.toLocaleString('en-US')} cash reserved`,
     oddShares > 0 && `${formatQuantity(oddShares)} odd ${oddShares === 1_000_000 ? 'share' : 'shares'}`,
     nakedCalls > 0 && `${counted(nakedCalls, 'call')} on no lot`,
-    closed > 0 && `${closed} closed`,
+    closed > 0 && `${closed.toLocaleString('en-US')} closed`,
   ].filter((part) => part !== false)
   return parts.length === 0 ? 'No lots' : parts.join(', ')
 }

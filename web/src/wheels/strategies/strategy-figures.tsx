@@ -184,5 +184,5 @@ export function contractInWords({
   if (strikePrice === null) return null
   return contractCount === null
     ? formatMarketPrice(strikePrice)
-    : `${contractCount} × ${formatMarketPrice(strikePrice)}`
+    : `${contractCount.toLocaleString('en-US')} × ${formatMarketPrice(strikePrice)}`
 }
