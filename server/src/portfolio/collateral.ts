@@ -1,6 +1,6 @@
 /** Cash beside what it has to stand for, from the stored positions and what the newest snapshots say of cash. */
 import type { Collateral } from '@wheelwright/api'
-import { cashCollateral } from '@wheelwright/core'
+import { cashCollateral, isPendingExpiry, zeroMoney } from '@wheelwright/core'
 import type { AccountCash, CashFigures, CashLike } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
@@ -62,7 +62,7 @@ const toFigures = ({
   },
 })
 
-export async function readCollateral(db: Reader, userId: string): Promise<Collateral> {
+export async function readCollateral(db: Reader, userId: string, nowMs: number): Promise<Collateral> {
   const [rows, accounts, cashLike] = await Promise.all([
     selectValuedRows(db, userId),
     selectAccounts(db, userId),
@@ -75,7 +75,12 @@ export async function readCollateral(db: Reader, userId: string): Promise<Collat
     cashLike: cashLike.get(id) ?? [],
   })
   const rowOf = new Map(active.map((row) => [row.id, row]))
-  const found = cashCollateral(active.map(cashOf), rows.map(toPositionRecord))
+  const records = rows.map(toPositionRecord)
+  const found = cashCollateral(active.map(cashOf), records)
+  const pending = records.filter(
+    (record) =>
+      record.kind === 'option' && isPendingExpiry(record.contract.expiration, record.status, nowMs),
+  )
   return {
     total: toFigures(found.total),
     accounts: found.accounts.map((account) => {
@@ -98,5 +103,6 @@ export async function readCollateral(db: Reader, userId: string): Promise<Collat
     }),
     collateral: found.collateral.amount,
     unknownCollateral: found.collateral.unknownCount,
+    pendingNeeded: cashCollateral([], pending).total.allAssigned.needed.amount ?? zeroMoney,
   }
 }

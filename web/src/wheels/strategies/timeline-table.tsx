@@ -23,7 +23,9 @@ function What({ row: { event, words, isRoll } }: { row: TimelineRow }) {
 /** 2 × $15.00; 200 shares. */
 const ofWhat = ({ event: { contracts, quantityShares, strike } }: TimelineRow): string => {
   if (contracts > 0)
-    return strike === null ? counted(contracts, 'contract') : `${contracts.toLocaleString('en-US')} × ${formatMarketPrice(strike)}`
+    return strike === null
+      ? counted(contracts, 'contract')
+      : `${contracts.toLocaleString('en-US')} × ${formatMarketPrice(strike)}`
   return quantityShares === 0 ? '' : `${formatQuantity(quantityShares)} shares`
 }
 
