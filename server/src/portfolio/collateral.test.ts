@@ -85,7 +85,10 @@ describeDecidedInCode('collateral over HTTP', ({ openTestDatabase }) => {
       ['2035-01-19', -1],
     ] as const) {
       const put = { ticker: 'KO', option_type: 'Put', strike_price: 50, expiration_date: expiration }
-      await app.send('POST', '/options/', { token: owner.token, body: { ...put, contracts, cost_basis: 1.2 } })
+      await app.send('POST', '/options/', {
+        token: owner.token,
+        body: { ...put, contracts, cost_basis: 1.2 },
+      })
     }
     const { total, pending_needed } = await read()
     expect([total.all_assigned.needed, pending_needed]).toEqual([15_000, 10_000])

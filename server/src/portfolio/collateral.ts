@@ -78,8 +78,7 @@ export async function readCollateral(db: Reader, userId: string, nowMs: number):
   const records = rows.map(toPositionRecord)
   const found = cashCollateral(active.map(cashOf), records)
   const pending = records.filter(
-    (record) =>
-      record.kind === 'option' && isPendingExpiry(record.contract.expiration, record.status, nowMs),
+    (record) => record.kind === 'option' && isPendingExpiry(record.contract.expiration, record.status, nowMs),
   )
   return {
     total: toFigures(found.total),
