@@ -75,6 +75,8 @@ export const collateral = z.object({
   /** Of short puts, and the net debit of poor man's covered calls, but for those on an index: as the Dashboard has it. */
   collateral: z.nullable(money),
   unknownCollateral: z.number(),
+  /** Of what is needed if every put were assigned, the part of those past their expiration, which the ladder leaves out. */
+  pendingNeeded: money,
 })
 export type Collateral = z.output<typeof collateral>
 

@@ -76,6 +76,13 @@ describe('the next step of what is open', () => {
     ['nothing', {}, 'Sell the next put or close the wheel', 'nothing of it is open', 'soon'],
     ['a quiet put', { shorts: [put] }, 'Hold the 46 put', '27 d, 41.9% of maximum', 'wait'],
     [
+      'a put at thousands of dollars',
+      { shorts: [{ ...put, strike: dollars(9999.5) }] },
+      'Hold the 9,999.50 put',
+      '27 d, 41.9% of maximum',
+      'wait',
+    ],
+    [
       'a put at a loss, whose share of the maximum would only confuse',
       { shorts: [{ ...put, percentOfMaximum: -0.3 }] },
       'Hold the 46 put',
@@ -275,6 +282,7 @@ describe('what is over says its outcome', () => {
   it('with the price at which the last shares left', () => {
     expect(outcomeWords('called away', dollars(12.5), 'full_wheel')).toBe('Called away at 12.50')
     expect(outcomeWords('sold', dollars(24.155), 'full_wheel')).toBe('Shares sold at $24.155')
+    expect(outcomeWords('sold', dollars(649999.99), 'full_wheel')).toBe('Shares sold at $649,999.99')
     expect(outcomeWords('sold', null, 'covered_call')).toBe('Shares sold')
     expect(outcomeWords('sold', null, 'poor_mans_covered_call')).toBe('Long call sold')
     expect(outcomeWords('premium kept', null, 'cash_secured_put')).toBe('Premium kept')

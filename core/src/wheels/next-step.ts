@@ -311,7 +311,8 @@ function strikeWords(strike: Money): string {
 /** To cents, with a third decimal where a strike has one. */
 function price(amount: Money): string {
   const isInCents = amount % 10_000 === 0
-  return (amount / 1_000_000).toFixed(isInCents ? 2 : 3)
+  const [whole = '', decimals = ''] = (amount / 1_000_000).toFixed(isInCents ? 2 : 3).split('.')
+  return `${amount < 0 ? '-' : ''}${countText(Math.abs(Number(whole)))}.${decimals}`
 }
 
 function daysText(days: number): string {

@@ -194,7 +194,12 @@ const ask = async (deps: Deps, ledgers: Ledgers, job: RunningJob): Promise<void>
   const user = await db.read.selectFrom('users').select('is_demo').where('id', '=', userId).executeTakeFirst()
   const audience = await audienceOf(db.read, { id: userId, isDemo: user?.is_demo === 1 })
   const revision = await readLedgerRevision(db.read, userId)
-  const end = () => write((tx) => noteLook(deps, tx, userId, revision))
+  const tell = () => deps.events.publish(userId, { topic: 'prices' })
+  /** Pages that were read since the ledger changed say that closes are being asked for. */
+  const end = async () => {
+    await write((tx) => noteLook(deps, tx, userId, revision))
+    tell()
+  }
   if (market.sourcesFor(audience).length === 0) return end()
   await write((tx) => forgetOtherSources(deps, tx, userId))
   const books = [...(await ledgers.of(userId)).ledger.books.values()]
@@ -214,8 +219,8 @@ const ask = async (deps: Deps, ledgers: Ledgers, job: RunningJob): Promise<void>
       : { bars: [], isSplitAdjusted: false }
     await write((tx) => storeRow(tx, rowOf(userId, each, told)))
   }
-  if (unasked.length <= mostAsked) await end()
-  if (unasked.length > 0) deps.events.publish(userId, { topic: 'prices' })
+  if (unasked.length <= mostAsked) return end()
+  tell()
 }
 
 /** Found by a look that writes nothing. */

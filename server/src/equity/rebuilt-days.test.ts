@@ -216,6 +216,20 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
     expect((await curveOf(test, owner)).past).toEqual({ rebuilt: 8, left_out: 0, reason: null })
   })
 
+  it('tell open pages when asking ends, also where nothing came', async () => {
+    const { test, owner } = await open(shares, null)
+    const heard: string[] = []
+    test.deps.events.subscribe(
+      owner.userId,
+      ({ topic }) => heard.push(topic),
+      () => undefined,
+    )
+    expect((await curveOf(test, owner)).past.reason).toBe('asking')
+    await test.jobs.runDue()
+    expect((await curveOf(test, owner)).past.reason).toBe('no-source')
+    expect(heard).toEqual(['prices'])
+  })
+
   it('wait for a source that is silent, and say that there is none', async () => {
     const { db, test, owner } = await open(shares)
     test.source?.refuseAll({ kind: 'unreachable' })

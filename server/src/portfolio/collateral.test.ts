@@ -25,6 +25,7 @@ interface Told {
     readonly naked: unknown[]
   })[]
   readonly collateral: number | null
+  readonly pending_needed: number
 }
 
 describeDecidedInCode('collateral over HTTP', ({ openTestDatabase }) => {
@@ -75,6 +76,26 @@ describeDecidedInCode('collateral over HTTP', ({ openTestDatabase }) => {
       is_in_cash: false,
     })
     expect(total).toMatchObject({ treasury_bills: 9890.1, liquid: 25_568.99 })
+  })
+
+  it('says how much of it is for puts past their expiration, of which the ladder counts none', async () => {
+    const { app, owner, read } = await open()
+    for (const [expiration, contracts] of [
+      ['2026-11-13', -2],
+      ['2035-01-19', -1],
+    ] as const) {
+      const put = { ticker: 'KO', option_type: 'Put', strike_price: 50, expiration_date: expiration }
+      await app.send('POST', '/options/', {
+        token: owner.token,
+        body: { ...put, contracts, cost_basis: 1.2 },
+      })
+    }
+    const { total, pending_needed } = await read()
+    expect([total.all_assigned.needed, pending_needed]).toEqual([15_000, 10_000])
+    const today = await app.send<{ ladder: { puts_take: number } }>('GET', '/dashboard/today', {
+      token: owner.token,
+    })
+    expect(today.body.ladder.puts_take).toBe(5000)
   })
 
   it('names calls that nothing covers, with the reason', async () => {

@@ -1,6 +1,12 @@
 /** Cash beside what it has to stand for, from the stored positions and what the newest snapshots say of cash. */
 import type { Collateral } from '@wheelwright/api'
-import { cashCollateral, moneyFromMicros, sumMoneyWithin, zeroMoney } from '@wheelwright/core'
+import {
+  cashCollateral,
+  isPendingExpiry,
+  moneyFromMicros,
+  sumMoneyWithin,
+  zeroMoney,
+} from '@wheelwright/core'
 import type { AccountCash, CashFigures, CashLike, Money } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
@@ -66,7 +72,7 @@ const toFigures = ({
 const movedSince = ({ cash_balance, cash_held }: AccountRow): Money =>
   cash_balance === null || cash_held === null ? zeroMoney : moneyFromMicros(cash_held - cash_balance)
 
-export async function readCollateral(db: Reader, userId: string): Promise<Collateral> {
+export async function readCollateral(db: Reader, userId: string, nowMs: number): Promise<Collateral> {
   const [rows, accounts, cashLike] = await Promise.all([
     selectValuedRows(db, userId),
     selectAccounts(db, userId),
@@ -79,7 +85,11 @@ export async function readCollateral(db: Reader, userId: string): Promise<Collat
     cashLike: cashLike.get(id) ?? [],
   })
   const rowOf = new Map(active.map((row) => [row.id, row]))
-  const found = cashCollateral(active.map(cashOf), rows.map(toPositionRecord))
+  const records = rows.map(toPositionRecord)
+  const found = cashCollateral(active.map(cashOf), records)
+  const pending = records.filter(
+    (record) => record.kind === 'option' && isPendingExpiry(record.contract.expiration, record.status, nowMs),
+  )
   return {
     total: toFigures(found.total),
     cashSince: sumMoneyWithin(active.map(movedSince)) ?? zeroMoney,
@@ -103,5 +113,6 @@ export async function readCollateral(db: Reader, userId: string): Promise<Collat
     }),
     collateral: found.collateral.amount,
     unknownCollateral: found.collateral.unknownCount,
+    pendingNeeded: cashCollateral([], pending).total.allAssigned.needed.amount ?? zeroMoney,
   }
 }

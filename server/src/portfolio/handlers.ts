@@ -69,7 +69,7 @@ export function portfolioHandlers({ db, clock }: Deps) {
     stocks: async (call) => versioned(await list(call, 'stocks')),
     optionPositions: async (call) => versioned(await list(call, 'options')),
     options: async (call) => versioned(await list(call, 'options')),
-    collateral: async ({ user }) => answer(await readCollateral(db.read, user.id)),
+    collateral: async ({ user }) => answer(await readCollateral(db.read, user.id, clock())),
     brokerAccounts: async ({ user }) => {
       const [accounts, open, settings] = await Promise.all([
         selectAccounts(db.read, user.id),

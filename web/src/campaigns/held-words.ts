@@ -1,8 +1,7 @@
 /** What a wheel holds, in a few words: 200 shares, 2 calls. */
 import type { WheelCycle } from '@wheelwright/api'
 import { MICROS, strategyNames } from '@wheelwright/core'
-import { counted } from '../entries/counted.ts'
-import { formatQuantity } from '../ui/figures.ts'
+import { formatContracts, formatQuantity } from '../ui/figures.ts'
 
 const names: readonly (readonly [type: string, one: string])[] = [
   ['short_put', 'put'],
@@ -20,7 +19,7 @@ export function heldInWords({
   const options = names.flatMap(([type, one]) => {
     const held = positions.filter(({ positionType }) => positionType === type)
     const count = held.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0) / MICROS
-    return count === 0 ? [] : counted(count, one)
+    return count === 0 ? [] : `${formatContracts(count)} ${count === 1 ? one : `${one}s`}`
   })
   const shares = sharesHeld === 0 ? [] : [`${formatQuantity(sharesHeld)} shares`]
   return [...shares, ...options].join(', ') || strategyNames[strategyType]

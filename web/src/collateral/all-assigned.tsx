@@ -47,12 +47,19 @@ const columns: readonly Column<Assigned>[] = [
 ]
 
 /** Every short put assigned at once: what it takes, what is there, what comes. */
-export function AllAssigned({ total }: { total: CashFigures }) {
+export function AllAssigned({ total, pendingNeeded }: Pick<Collateral, 'total' | 'pendingNeeded'>) {
   const { shares } = total.allAssigned
   return (
     <Card flush title="If every short put is assigned" className="collateral-assigned">
       <p className="collateral-sentence" data-verdict={verdictOf(total)}>
         {sentences[verdictOf(total)](total)}
+        {pendingNeeded > 0 && (
+          <>
+            {' '}
+            <MoneyFigure value={pendingNeeded} /> of it is for puts past their expiration, which may have been
+            assigned.
+          </>
+        )}
       </p>
       {shares.length > 0 && (
         <Table

@@ -72,11 +72,11 @@ function Nothing() {
 }
 
 function Shown({ data }: { data: Collateral }) {
-  const { total, accounts, cashSince } = data
+  const { total, accounts, cashSince, pendingNeeded } = data
   return (
     <>
       <CashTotals total={total} since={cashSince} />
-      <AllAssigned total={total} />
+      <AllAssigned total={total} pendingNeeded={pendingNeeded} />
       {accounts.length > 1 && <AccountTable accounts={accounts} />}
       <CashLikeTable accounts={accounts} />
       <NakedTable accounts={accounts} />

@@ -15,6 +15,7 @@ import { describeCampaign } from '../ui/campaign.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatCardDate, withoutAmounts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { SharePrice } from '../ui/share-price.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
@@ -86,10 +87,10 @@ function Costs({ cycle: { sharesHeld, netStockCost, taxBasis } }: { cycle: Wheel
   return (
     <>
       <Figure label="Net stock cost">
-        <MoneyFigure {...amountOr(netStockCost, why)} />
+        <SharePrice {...amountOr(netStockCost, why)} />
       </Figure>
       <Figure label="Tax basis">
-        <MoneyFigure {...amountOr(taxBasis, why)} />
+        <SharePrice {...amountOr(taxBasis, why)} />
       </Figure>
     </>
   )

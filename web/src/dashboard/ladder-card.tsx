@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { formatCardDate } from '../ui/figures.ts'
+import { formatCardDate, formatContracts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -53,7 +53,7 @@ const count = (contracts: number) =>
       <span className="sr-only">none</span>
     </>
   ) : (
-    contracts.toLocaleString('en-US')
+    formatContracts(contracts)
   )
 
 const columnsFor = (today: TradingDate): readonly Column<LadderRow>[] => [

@@ -3,7 +3,7 @@ import type { DashboardToday } from '@wheelwright/api'
 import { csvCell, moneyToNumber } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
-import { formatMoney } from '../ui/figures.ts'
+import { formatContracts, formatMoney } from '../ui/figures.ts'
 
 export type Ladder = DashboardToday['ladder']
 export type LadderRow = Ladder['rows'][number]
@@ -34,7 +34,7 @@ const words: Readonly<Record<LeftOut['why'], (option: string, count: number) => 
 
 const leftOutInWords = ({ ticker, right, contracts, why }: LeftOut): string => {
   const option = `${ticker} ${right.toLowerCase()}${contracts === 1 ? '' : 's'}`
-  return `${contracts} ${words[why](option, contracts)}`
+  return `${formatContracts(contracts)} ${words[why](option, contracts)}`
 }
 
 /** A sentence of hundreds says nothing. */

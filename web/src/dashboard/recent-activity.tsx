@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { briefTerms, Instrument } from '../entries/instrument.tsx'
 import { kindInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
-import { costDigits } from '../prices/cost-digits.ts'
 import { Link } from '../routing/link.tsx'
+import { SharePrice } from '../ui/share-price.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatCardDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -53,9 +53,7 @@ const columns: readonly Column<Position>[] = [
     header: 'Cost basis',
     align: 'end',
     skeleton: 7,
-    cell: ({ costBasis }) => (
-      <MoneyFigure {...amountOr(costBasis, 'the broker gave no cost')} digits={costDigits(costBasis)} />
-    ),
+    cell: ({ costBasis }) => <SharePrice {...amountOr(costBasis, 'the broker gave no cost')} />,
   },
 ]
 

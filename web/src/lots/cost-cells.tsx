@@ -1,6 +1,6 @@
 import type { Lot } from '@wheelwright/api'
+import { SharePrice } from '../ui/share-price.tsx'
 import { FigureButton } from '../ui/figure-button.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import type { CostName } from './cost-place.ts'
 import { openedInWords, whyCostUnknown } from './words.ts'
@@ -23,7 +23,7 @@ export function CostCell({ lot, cost, onOpen }: CostCellProps) {
         label={`${names[cost]} of the lot of ${openedInWords(lot)}`}
         onPress={() => onOpen(lot, cost)}
       >
-        <MoneyFigure value={value} />
+        <SharePrice value={value} />
       </FigureButton>
       {cost === 'tax' && lot.deferredLoss !== 0 && (
         <small>a wash sale {lot.deferredLoss === null ? 'may add' : 'adds'} to it</small>

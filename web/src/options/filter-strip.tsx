@@ -1,5 +1,5 @@
 import { useViewValues } from '../client/use-view-state.ts'
-import { countOf, filterParams, filtersIn, optionFilters, pressing } from './option-filters.ts'
+import { countOf, filterParams, filtersIn, optionFilters, pressing, unknownOf } from './option-filters.ts'
 import type { TraderRow } from './trader-model.ts'
 
 /** Counters that are filters: each counts what it shows. */
@@ -9,7 +9,7 @@ export function FilterStrip({ rows }: { rows: readonly TraderRow[] }) {
   return (
     <fieldset className="card option-filters" data-flush aria-label="Filter">
       {optionFilters.map((filter) => {
-        const count = countOf(filter, rows)
+        const [count, unknown] = [countOf(filter, rows), unknownOf(filter, rows)]
         return (
           <button
             key={filter.value}
@@ -24,6 +24,7 @@ export function FilterStrip({ rows }: { rows: readonly TraderRow[] }) {
             onClick={() => change(pressing(filter, pressed), true)}
           >
             <b>{count.toLocaleString('en-US')}</b> {count === 1 ? filter.one : filter.many}
+            {unknown > 0 && `, ${unknown.toLocaleString('en-US')} unknown`}
           </button>
         )
       })}

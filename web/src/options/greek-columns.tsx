@@ -4,12 +4,12 @@ import { SymbolLink } from '../entries/symbol-link.tsx'
 import type { Valuation } from '../prices/option-market.ts'
 import { PriceAgeLine } from '../prices/price-age.tsx'
 import { ageInWords, type MaybePrice } from '../prices/price-words.ts'
+import { SharePrice } from '../ui/share-price.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'
 import { FigureButton } from '../ui/figure-button.tsx'
 import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -44,7 +44,7 @@ function MarkPrice({ price }: { price: MaybePrice }) {
   if (price.value === null) return <Unknown reason={price.reason} />
   return (
     <span className="options-price">
-      <MoneyFigure value={price.value} />
+      <SharePrice value={price.value} />
       <small>{price.how}</small>
       <PriceAgeLine {...price} />
     </span>
@@ -61,7 +61,7 @@ function Spot({ row: { market } }: { row: GreekRow }) {
   )
   return (
     <small className="options-price">
-      at <MoneyFigure market value={spot.value} />
+      at <SharePrice market value={spot.value} />
       {ages[0] !== ages[1] && <PriceAgeLine {...spot} />}
     </small>
   )

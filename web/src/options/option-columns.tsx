@@ -4,9 +4,9 @@ import Trash from 'lucide-react/icons/trash-2'
 import { sourceWords } from '../entries/source-words.ts'
 import { DiffersBadge } from '../entries/differs-badge.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
-import { costDigits } from '../prices/cost-digits.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { Link } from '../routing/link.tsx'
+import { SharePrice } from '../ui/share-price.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { BadgeTone } from '../ui/badge.tsx'
@@ -76,7 +76,7 @@ function TypeAndPosition({ row, ledger }: { row: OptionRow; ledger: OptionLedger
 function Price({ row: { position } }: { row: OptionRow }) {
   return (
     <>
-      <MoneyFigure {...amount(position.currentPrice, 'no price yet')} />
+      <SharePrice {...amount(position.currentPrice, 'no price yet')} />
       <PriceAge position={position} />
     </>
   )
@@ -213,9 +213,7 @@ const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
     header: 'Cost Basis',
     align: 'end',
     sortable: true,
-    cell: ({ position: { costBasis } }) => (
-      <MoneyFigure {...amount(costBasis, 'the broker gave no cost')} digits={costDigits(costBasis)} />
-    ),
+    cell: ({ position: { costBasis } }) => <SharePrice {...amount(costBasis, 'the broker gave no cost')} />,
   },
   { id: 'price', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <Price row={row} /> },
   { id: 'profit', header: 'P&L', align: 'end', sortable: true, cell: (row) => <ProfitLoss row={row} /> },

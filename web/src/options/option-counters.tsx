@@ -19,7 +19,7 @@ export function OptionCounters({ counts }: { counts: SideCounts | undefined }) {
         <StatCard
           key={name}
           title={name}
-          value={counts?.[name].trading ?? ''}
+          value={counts?.[name].trading.toLocaleString('en-US') ?? ''}
           note={noteOf(name, counts?.[name].expired ?? 0)}
           loading={counts === undefined}
         />

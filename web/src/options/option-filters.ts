@@ -1,6 +1,6 @@
 /**
- * The counters above the options, each of which is a filter in the address. Those of a side and of what is naked count
- * contracts, as the cards of the specification and the Dashboard do; the others count the positions that they show.
+ * The counters above the options, each of which is a filter in the address. Those of a side, of what expires and of what is
+ * naked count contracts, as the cards of the specification and the Dashboard do; the others count the positions that they show.
  */
 import { isAtRisk, MICROS, nakedContracts } from '@wheelwright/core'
 import type { ViewChanges, ViewValues } from '../client/use-view-state.ts'
@@ -16,10 +16,17 @@ export interface OptionFilter {
   readonly holds: (row: TraderRow) => boolean
   /** Contracts of a row that it counts; without it a row is one. */
   readonly contractsOf?: (row: TraderRow) => number
+  /** Of which it is not known whether they belong here. */
+  readonly isUnknown?: (row: TraderRow) => boolean
 }
 
 export function countOf({ holds, contractsOf }: OptionFilter, rows: readonly TraderRow[]): number {
   return rows.filter(holds).reduce((sum, row) => sum + (contractsOf?.(row) ?? 1), 0)
+}
+
+/** How many positions the counter cannot say anything of. */
+export function unknownOf({ isUnknown }: OptionFilter, rows: readonly TraderRow[]): number {
+  return isUnknown === undefined ? 0 : rows.filter(isUnknown).length
 }
 
 const soonDays = 7
@@ -88,6 +95,7 @@ export const optionFilters: readonly OptionFilter[] = [
     one: 'in the money',
     many: 'in the money',
     holds: ofOpen(({ standing }) => isAtRisk(standing)),
+    isUnknown: ofOpen(({ standing }) => standing.isShort && standing.distance === null),
   },
   {
     ...plain,
@@ -95,6 +103,7 @@ export const optionFilters: readonly OptionFilter[] = [
     value: String(soonDays),
     one: `expires in ${soonDays} d`,
     many: `expire in ${soonDays} d`,
+    contractsOf: contractsIn,
     holds: ofOpen(({ days }) => days <= soonDays),
   },
   {

@@ -5,7 +5,7 @@ import type { MarketAnswers } from '../prices/option-market.ts'
 import { greekRows } from './greek-rows.ts'
 import { coverWords } from './cover-words.ts'
 import { toRows } from './model.ts'
-import { countOf, filterRows, filtersIn, optionFilters, pressing } from './option-filters.ts'
+import { countOf, filterRows, filtersIn, optionFilters, pressing, unknownOf } from './option-filters.ts'
 import { isOfMostPrices, priceTimes, type NamedPrice } from './price-times.ts'
 import { expirationGroups, firstRows, sumOfOpen, traderRows } from './trader-model.ts'
 
@@ -153,7 +153,7 @@ describe('the counters', () => {
     })
   })
 
-  it('count contracts by side and where naked, and positions otherwise', () => {
+  it('count contracts by side, where they expire and where naked, and positions otherwise', () => {
     const counts = Object.fromEntries(optionFilters.map((filter) => [filter.value, countOf(filter, rows)]))
     expect(counts).toEqual({
       open: 5,
@@ -162,10 +162,17 @@ describe('the counters', () => {
       'long-calls': 1,
       'long-puts': 0,
       in: 1,
-      '7': 1,
+      '7': 2,
       none: 1,
       pending: 1,
     })
+  })
+
+  it('say of how many positions nothing is known', () => {
+    const unpriced = { ...answers, quotes: new Map(), whyMissing: 'no source' }
+    const without = traderRows(greekRows(toRows(options, stocks), [], unpriced, now), [], now)
+    const unknown = optionFilters.map((filter) => [filter.value, unknownOf(filter, without)])
+    expect(unknown.filter(([, count]) => count !== 0)).toEqual([['in', 4]])
   })
 
   it('are read from the address, and one takes the place of another', () => {

@@ -11,6 +11,7 @@ import type { Valuation } from '../prices/option-market.ts'
 import { HeldLine } from '../prices/held-line.tsx'
 import type { MaybePrice } from '../prices/price-words.ts'
 import { ageInWords } from '../prices/price-words.ts'
+import { SharePrice } from '../ui/share-price.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -182,7 +183,7 @@ function MarkCell({ row, times }: { row: TraderRow; times: PriceTimes }) {
       {currentPrice !== null && !isOfMostPrices(times, idOfMark(row)) && (
         <OtherTime price={{ asOf: priceAsOf }} />
       )}
-      <MoneyFigure {...amount(currentPrice, 'no price yet')} />
+      <SharePrice {...amount(currentPrice, 'no price yet')} />
       {heldPrice !== null && <HeldLine held={heldPrice} />}
     </td>
   )

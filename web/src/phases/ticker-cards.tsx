@@ -8,7 +8,7 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases, type Phase } from '../ui/phases.ts'
-import { withoutAmounts } from '../ui/figures.ts'
+import { formatContracts, withoutAmounts } from '../ui/figures.ts'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
 import { isRemovable, phaseKey, slotsOf, phaseStanding, withoutUnknown } from './model.ts'
@@ -131,7 +131,7 @@ function Slots({ item }: { item: PhaseTicker }) {
               <th scope="row">
                 <span className="phase-number">{phase}</span> {phaseNames[phase]}
               </th>
-              <td>{slots === 0 ? '' : slots}</td>
+              <td>{slots === 0 ? '' : formatContracts(slots)}</td>
               <td>
                 <MoneyFigure {...amountOr(earned, 'no entry and no premium says so')} />
               </td>

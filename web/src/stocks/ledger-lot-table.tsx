@@ -5,6 +5,7 @@ import { LotCalls } from '../lots/lot-calls.tsx'
 import { openedInWords, originInWords, whyCostUnknown } from '../lots/words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { OfAccount } from '../client/of-account.tsx'
+import { SharePrice } from '../ui/share-price.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { decimalsNeeded } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -47,7 +48,7 @@ function LotName({ row: { number, lot } }: { row: NumberedLot }) {
 function Price({ row: { position } }: { row: NumberedLot }) {
   return (
     <>
-      <MoneyFigure {...amount(position?.currentPrice ?? null, 'no price yet')} />
+      <SharePrice {...amount(position?.currentPrice ?? null, 'no price yet')} />
       {position !== undefined && <PriceAge position={position} />}
     </>
   )

@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { sourceWords } from '../entries/source-words.ts'
-import { costDigits } from '../prices/cost-digits.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { OfAccount } from '../client/of-account.tsx'
+import { SharePrice } from '../ui/share-price.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { decimalsNeeded, formatDate } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -20,7 +20,7 @@ const amount = (value: Lot['marketValue'], reason: string) => (value === null ? 
 function Price({ lot }: { lot: Lot }) {
   return (
     <>
-      <MoneyFigure {...amount(lot.currentPrice, 'no price yet')} />
+      <SharePrice {...amount(lot.currentPrice, 'no price yet')} />
       <PriceAge position={lot.position} />
     </>
   )
@@ -81,9 +81,7 @@ const columnsOf = (
       id: 'average',
       header: 'Average price',
       align: 'end',
-      cell: ({ averagePrice }) => (
-        <MoneyFigure {...amount(averagePrice, 'the broker gave no cost')} digits={costDigits(averagePrice)} />
-      ),
+      cell: ({ averagePrice }) => <SharePrice {...amount(averagePrice, 'the broker gave no cost')} />,
     },
     { id: 'price', header: 'Current price', align: 'end', cell: (lot) => <Price lot={lot} /> },
     {

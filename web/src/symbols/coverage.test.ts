@@ -153,3 +153,15 @@ it('what fills of a contract brought is the history’s where the broker has non
   const told = { ...atBroker(call, -1), averagePrice: units(0.6) } as unknown as Position
   expect(averages([leg(call, -1, 0.5)], [told])).toEqual([units(0.6)])
 })
+
+it('what was entered by hand beside the history is not the broker’s', () => {
+  const byHand = { ...atBroker(call, -2), source: 'manual' } as Position
+  const [leg] = openLegs({
+    wheel,
+    lots: [lot],
+    options: [atBroker(call, -5), byHand],
+    stocks: [],
+    symbol: 'ABC',
+  })
+  expect(leg).toMatchObject({ quantity: units(-5), brokerQuantity: null, byHand: units(-2) })
+})

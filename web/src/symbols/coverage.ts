@@ -34,6 +34,8 @@ export interface Leg {
   readonly quantity: Quantity
   /** What the broker's snapshot says, where it differs. */
   readonly brokerQuantity: Quantity | null
+  /** Entered by hand beside what the history has; else 0. */
+  readonly byHand: Quantity
   /** Of what the broker alone has: the history says that it ended, or never began. */
   readonly differs: boolean
   /** Dollars a share that were received or paid, by whoever knows it. */
@@ -61,6 +63,12 @@ const averageOf = (legs: readonly WheelPosition[]): Money | null => {
     ),
   )
   return paid === null ? null : dividePrice(paid, total(legs.map(({ quantity }) => quantity)), 1)
+}
+
+/** By the broker, else by the history; what was entered by hand counts where neither has any of it. */
+const averagePriceOf = (mine: readonly WheelPosition[], theirs: readonly Position[]): Money | null => {
+  const told = theirs.find((each) => !isByHand(each)) ?? (mine.length === 0 ? theirs[0] : undefined)
+  return told === undefined ? averageOf(mine) : told.averagePrice
 }
 
 const total = (quantities: readonly (Quantity | null)[]): Quantity =>
@@ -148,6 +156,10 @@ const coverOf = (symbol: string, contracts: number, { cycles, lots, held }: Cove
   return parts
 }
 
+const isByHand = ({ source }: Position): boolean => source === 'manual'
+
+const noneHeld = quantityFromMicros(0)
+
 const isOption = ({ instrumentType }: WheelPosition): boolean => instrumentType === 'option'
 
 export interface LegSources {
@@ -173,8 +185,11 @@ export function openLegs({ wheel, lots, options: told, stocks, symbol }: LegSour
     const contract = parseOptionSymbol(key)
     if (!contract.ok) return []
     const [mine, theirs] = [ledger.get(key) ?? [], broker.get(key) ?? []]
-    const brokerQuantity = total(theirs.map(({ contracts }) => contracts))
-    const quantity = mine.length > 0 ? total(mine.map((leg) => leg.quantity)) : brokerQuantity
+    const [byHand, atBroker] = [theirs.filter(isByHand), theirs.filter((each) => !isByHand(each))].map((of) =>
+      total(of.map(({ contracts }) => contracts)),
+    ) as [Quantity, Quantity]
+    const isOfHistory = mine.length > 0
+    const quantity = total(isOfHistory ? mine.map((leg) => leg.quantity) : [byHand, atBroker])
     const shortRight = quantity < 0 ? contract.value.right : null
     const held = heldCover(key)
     return [
@@ -182,13 +197,13 @@ export function openLegs({ wheel, lots, options: told, stocks, symbol }: LegSour
         symbol: key,
         contract: contract.value,
         quantity,
-        brokerQuantity: told !== null && brokerQuantity !== quantity ? brokerQuantity : null,
-        differs: mine.length === 0 && theirs.some(differs),
-        averagePrice: theirs[0] === undefined ? averageOf(mine) : theirs[0].averagePrice,
-        unrealizedPnl:
-          mine.length > 0
-            ? known(mine.map(({ unrealizedPnl }) => unrealizedPnl))
-            : known(theirs.map(({ profitLoss }) => profitLoss)),
+        brokerQuantity: told !== null && isOfHistory && atBroker !== quantity ? atBroker : null,
+        byHand: isOfHistory ? byHand : noneHeld,
+        differs: !isOfHistory && theirs.some(differs),
+        averagePrice: averagePriceOf(mine, theirs),
+        unrealizedPnl: isOfHistory
+          ? known(mine.map(({ unrealizedPnl }) => unrealizedPnl))
+          : known(theirs.map(({ profitLoss }) => profitLoss)),
         isPendingExpiry: [...mine, ...theirs].some(({ isPendingExpiry }) => isPendingExpiry),
         position: theirs[0] ?? null,
         cover:

@@ -2,9 +2,9 @@ import { symbolHeadline, tradingDateAt } from '@wheelwright/core'
 import type { HeadlinePart } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { quotesQuery } from '../prices/queries.ts'
+import { SharePrice } from '../ui/share-price.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatCardDate, formatQuantity } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { headlineFacts } from './headline-model.ts'
 import type { SymbolData } from './use-symbol.ts'
@@ -31,9 +31,9 @@ function Part({ part, today }: { part: HeadlinePart; today: ReturnType<typeof tr
     case 'text':
       return <>{part.text}</>
     case 'price':
-      return <MoneyFigure market value={part.value} />
+      return <SharePrice market value={part.value} />
     case 'cost':
-      return <MoneyFigure value={part.value} />
+      return <SharePrice value={part.value} />
     case 'change':
       return <DeltaFigure value={part.value} />
     case 'quantity':

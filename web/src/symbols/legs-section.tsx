@@ -7,12 +7,12 @@ import { openedInWords } from '../lots/words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
+import { SharePrice } from '../ui/share-price.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate, formatMarketPrice, formatQuantity } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -35,7 +35,7 @@ function Contract({ leg: { contract, quantity, isPendingExpiry } }: { leg: Leg }
   )
 }
 
-function Contracts({ leg: { quantity, brokerQuantity, differs, position } }: { leg: Leg }) {
+function Contracts({ leg: { quantity, brokerQuantity, byHand, differs, position } }: { leg: Leg }) {
   return (
     <>
       <QuantityFigure value={quantity} />
@@ -46,6 +46,7 @@ function Contracts({ leg: { quantity, brokerQuantity, differs, position } }: { l
           </Link>
         </small>
       )}
+      {byHand !== 0 && <small>{formatQuantity(byHand)} more by hand</small>}
       {differs && position !== null && (
         <small>
           <DiffersBadge position={position} />
@@ -59,7 +60,7 @@ function Price({ leg: { position } }: { leg: Leg }) {
   const price = position?.currentPrice ?? null
   return (
     <>
-      <MoneyFigure {...(price === null ? { value: price, reason: 'no price yet' } : { value: price })} />
+      <SharePrice {...(price === null ? { value: price, reason: 'no price yet' } : { value: price })} />
       {position !== null && <PriceAge position={position} />}
     </>
   )

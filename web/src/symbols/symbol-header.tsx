@@ -1,25 +1,22 @@
 import type { LedgerCycle, Lot, Position } from '@wheelwright/api'
-import { quantityFromMicros } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useViewState } from '../client/use-view-state.ts'
 import { PriceAge, PriceAgeLine } from '../prices/price-age.tsx'
 import { quotesQuery } from '../prices/queries.ts'
 import { Link } from '../routing/link.tsx'
+import { SharePrice } from '../ui/share-price.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatQuantity } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, type CapitalByPhase } from '../ui/phases.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { capitalByPhase, leadingPhase } from './capital.ts'
 import { Headline } from './headline.tsx'
+import { heldShares } from './held-model.ts'
 import type { SymbolData } from './use-symbol.ts'
-
-const sharesOf = (quantities: readonly (Quantity | null)[]): Quantity =>
-  quantityFromMicros(quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0))
 
 export interface SymbolHeaderProps {
   symbol: string
@@ -81,24 +78,22 @@ function Actions({ symbol, data }: SymbolHeaderProps) {
 }
 
 /** The ledger's word on what is held; where the broker says something else, both stand there. */
-function Holding({ symbol, data: { lots, stocks } }: { symbol: string; data: SymbolData }) {
-  const open = lots.filter(({ status }) => status === 'open')
-  const ledger = sharesOf(open.map(({ quantity }) => quantity))
-  const broker = sharesOf(stocks.map(({ shares }) => shares))
-  const hasLedger = lots.length > 0
-  const differs = hasLedger && stocks.length > 0 && ledger !== broker
+function Holding({ symbol, data }: { symbol: string; data: SymbolData }) {
+  const { lots, stocks } = data
+  const { shares, atBroker, byHand } = heldShares(lots, data.areStocksKnown ? stocks : null)
   return (
     <span className="symbol-holding">
       <span>
-        {heldInWords(hasLedger ? ledger : broker)}
-        {differs && (
+        {heldInWords(shares)}
+        {atBroker !== null && (
           <>
             {' by the ledger, '}
             <Link to="/Reconciliation" className="link symbol-link">
-              {formatQuantity(broker)} by the broker
+              {formatQuantity(atBroker)} by the broker
             </Link>
           </>
         )}
+        {byHand !== 0 && `, ${formatQuantity(byHand)} more entered by hand`}
       </span>
       <Price symbol={symbol} position={stocks.find(({ currentPrice }) => currentPrice !== null)} />
     </span>
@@ -126,7 +121,7 @@ function Price({ symbol, position }: PriceProps) {
       ) : (
         <>
           <strong>
-            <MoneyFigure value={price} />
+            <SharePrice value={price} />
           </strong>{' '}
           <PriceAge position={position} />
         </>
@@ -145,7 +140,7 @@ function QuotedPrice({ symbol }: { symbol: string }) {
   return (
     <>
       <strong>
-        <MoneyFigure market value={quote.mark} />
+        <SharePrice market value={quote.mark} />
       </strong>{' '}
       <PriceAgeLine {...quote} />
     </>

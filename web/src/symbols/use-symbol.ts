@@ -21,8 +21,10 @@ export interface SymbolData {
   readonly lots: readonly Lot[]
   readonly wheel: WheelData
   readonly cycles: readonly LedgerCycle[]
-  /** The broker's shares. */
+  /** The broker's shares, and those by hand. */
   readonly stocks: readonly Position[]
+  /** False where they could not be loaded. */
+  readonly areStocksKnown: boolean
   readonly legs: readonly Leg[]
   /** Undefined without a history. */
   readonly profit: Profit | undefined
@@ -67,6 +69,7 @@ export function useSymbol(symbol: string, stockCost: StockCostSetting | null) {
       wheel: wheel.data,
       cycles: wheel.data.cycles,
       stocks: held.filter((position) => position.symbol === symbol),
+      areStocksKnown: stocks.data !== undefined,
       legs: openLegs({
         wheel: wheel.data,
         lots: lots.data,
@@ -79,7 +82,18 @@ export function useSymbol(symbol: string, stockCost: StockCostSetting | null) {
       restsOn: profits.data.restsOn,
       starts: begun,
     }
-  }, [profits.data, lots.data, wheel.data, begun, starts.isPending, held, open, isAwaited, symbol])
+  }, [
+    profits.data,
+    lots.data,
+    wheel.data,
+    begun,
+    starts.isPending,
+    held,
+    stocks.data,
+    open,
+    isAwaited,
+    symbol,
+  ])
   return {
     data,
     /** Brings more campaigns; null when all are here. */

@@ -1,5 +1,12 @@
 /** How figures are written everywhere: exact integers in, text out. A true minus sign, never a hyphen. */
-import { divideRounded, tradingDateAt, type Money, type Quantity, type TradingDate } from '@wheelwright/core'
+import {
+  divideRounded,
+  tradingDateAt,
+  wholeUnits,
+  type Money,
+  type Quantity,
+  type TradingDate,
+} from '@wheelwright/core'
 import { hiddenWord, isPrivate } from './privacy.ts'
 
 const minus = '\u2212'
@@ -38,8 +45,8 @@ export function roomOf(money: Money, format: FigureFormat = {}): string {
 }
 
 /**
- * A text that others wrote, the server above all, with its amounts hidden in privacy mode, and how many shares it names. A
- * strike names a contract: it stays, without its dollar sign.
+ * A text that others wrote, the server above all, with its amounts hidden in privacy mode, and how many shares or contracts it
+ * names. A strike names a contract: it stays, without its dollar sign.
  */
 export function withoutAmounts(text: string): string {
   if (!isPrivate()) return text
@@ -47,6 +54,10 @@ export function withoutAmounts(text: string): string {
     .replaceAll(/\$(?=[\d,.]+ (?:call|put)\b)/g, '')
     .replaceAll(/[+\-\u2212]?\$[\d,]*\d(?:\.\d+)?[KMB]?/g, hiddenWord)
     .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= (?:free )?shares?\b)/g, hiddenWord)
+    .replaceAll(
+      /\b\d[\d,]*(?= (?:of \d[\d,]* )?(?:(?:free|naked|short) )*(?:calls|puts|contracts)\b)/g,
+      hiddenWord,
+    )
 }
 
 function writeMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat): string {
@@ -97,6 +108,11 @@ export function formatPercent(ratio: number, { digits = 2, sign = 'always' }: Fi
 /** Shares and contracts, which with a price known to all say what somebody has; hidden in privacy mode. */
 export function formatQuantity(quantity: Quantity, padTo = 0): string {
   return isPrivate() ? hiddenWord : writeQuantity(quantity, padTo)
+}
+
+/** How many contracts or lots; hidden in privacy mode, as how many shares there are. */
+export function formatContracts(contracts: number): string {
+  return formatQuantity(wholeUnits(contracts))
 }
 
 /** The room that a hidden quantity takes. */

@@ -53,6 +53,15 @@ describe('in privacy mode', () => {
     )
   })
 
+  it('and how many contracts it names', () => {
+    expect(withoutAmounts('Add cash for 1,234 puts; cash is short for 2 of 3 short puts.')).toBe(
+      'Add cash for hidden puts; cash is short for hidden of hidden short puts.',
+    )
+    expect(withoutAmounts('Hold the 8,000 put, sell 12 calls on the free shares, 3 d')).toBe(
+      'Hold the 8,000 put, sell hidden calls on the free shares, 3 d',
+    )
+  })
+
   it('nothing that the formats write stays in a sentence', () => {
     fc.assert(
       fc.property(anyMoney, (money) => {

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../ui/figures.ts'
+import { formatContracts, formatQuantity } from '../ui/figures.ts'
 import { counted } from '../entries/counted.ts'
 import './wheel-lots.css'
 import type { ShownGroup } from './shown-lot.ts'
@@ -59,12 +59,12 @@ export function groupStanding({
   nakedCalls,
 }: ShownGroup): string {
   const parts = [
-    covered > 0 && `${covered} covered`,
-    uncovered > 0 && `${uncovered} uncovered`,
-    cashReserved > 0 && `${cashReserved} cash reserved`,
+    covered > 0 && `${formatContracts(covered)} covered`,
+    uncovered > 0 && `${formatContracts(uncovered)} uncovered`,
+    cashReserved > 0 && `${formatContracts(cashReserved)} cash reserved`,
     oddShares > 0 && `${formatQuantity(oddShares)} odd ${oddShares === 1_000_000 ? 'share' : 'shares'}`,
-    nakedCalls > 0 && `${counted(nakedCalls, 'call')} on no lot`,
-    closed > 0 && `${closed} closed`,
+    nakedCalls > 0 && `${formatContracts(nakedCalls)} ${nakedCalls === 1 ? 'call' : 'calls'} on no lot`,
+    closed > 0 && `${formatContracts(closed)} closed`,
   ].filter((part) => part !== false)
   return parts.length === 0 ? 'No lots' : parts.join(', ')
 }

@@ -1,4 +1,4 @@
-import { actionsOf, tradingDateAt } from '@wheelwright/core'
+import { actionsOf, addDays, isMarketOpenOn, nextWeeklyExpirations, tradingDateAt } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { emptyOrder } from './order-model.ts'
 import { applyToSample } from './sample-actions.ts'
@@ -31,4 +31,17 @@ it('closes no more contracts than are open', () => {
   expect(applyToSample(lots, 'close call', { lotNo: '1', ticker: 'SMPL', text })).toEqual({
     refused: 'Only 1 contract open.',
   })
+})
+
+it('was traded on days of the exchange, in order, with expirations of its weeks, whatever today is', () => {
+  for (let ahead = 0; ahead < 366; ahead += 1) {
+    const date = addDays(today, ahead)
+    for (const { events, coverage } of sampleCycles(date).flatMap((cycle) => cycle.lots)) {
+      const days = events.map((event) => event.date)
+      expect(days).toEqual(days.toSorted())
+      expect(days.filter((day) => !isMarketOpenOn(day) || day > date)).toEqual([])
+      const expiration = coverage?.expiration ?? null
+      if (expiration !== null) expect(nextWeeklyExpirations(expiration, 1)).toEqual([expiration])
+    }
+  }
 })

@@ -4,6 +4,8 @@ import {
   buyShares,
   closeOption,
   moneyFromMicros,
+  nextMarketDay,
+  nextWeeklyExpirations,
   rollCall,
   sellCall,
   sellPut,
@@ -85,46 +87,56 @@ const calledAway = (lots: readonly WheelLot[], lotNo: string, date: TradingDate)
     }
   })
 
+/** So many days from today or the next ones after, on which somebody could have traded, or an option could expire. */
+const daysAround = (today: TradingDate) => ({
+  day: (days: number): TradingDate => nextMarketDay(addDays(today, days)),
+  expiry: (days: number): TradingDate => {
+    const [date] = nextWeeklyExpirations(addDays(today, days), 1)
+    return date ?? today
+  },
+})
+
 const sampleOne = (today: TradingDate): readonly WheelLot[] => {
-  const day = (days: number) => addDays(today, days)
+  const { day, expiry } = daysAround(today)
   const ticker = 'SMPL'
   const put = (strike: number, premium: number, sold: number, expires: number) => ({
     ticker,
     strike: dollars(strike),
     premium: dollars(premium),
-    expiration: day(expires),
+    expiration: expiry(expires),
     date: day(sold),
   })
   const call = (strike: number, premium: number, sold: number, expires: number) => ({
     strike: dollars(strike),
     premium: dollars(premium),
-    expiration: day(expires),
+    expiration: expiry(expires),
     date: day(sold),
   })
   let lots = after(sellPut([], put(50, 1.35, -95, -65)))
-  lots = assigned(lots, '1', day(-65))
-  lots = after(sellCall(lots, '1', call(52, 0.9, -60, -25)))
+  lots = assigned(lots, '1', expiry(-65))
+  lots = after(sellCall(lots, '1', call(52, 0.9, -56, -25)))
   lots = after(rollCall(lots, '1', { ...call(53, 1.4, -28, 21), debit: dollars(0.75) }))
   lots = after(sellPut(lots, put(48, 1.1, -90, -60)))
-  lots = assigned(lots, '2', day(-60))
+  lots = assigned(lots, '2', expiry(-60))
   lots = after(sellCall(lots, '2', call(51, 0.8, -45, -14)))
   lots = after(closeOption(lots, '2', { debit: dollars(0.1), quantity: 1, date: day(-20) }))
   lots = after(sellPut(lots, put(46, 0.85, -12, 23)))
   lots = after(sellPut(lots, put(49, 1.2, -130, -100)))
-  lots = assigned(lots, '4', day(-100))
-  lots = after(sellCall(lots, '4', call(50, 0.95, -96, -70)))
-  return calledAway(lots, '4', day(-70))
+  lots = assigned(lots, '4', expiry(-100))
+  lots = after(sellCall(lots, '4', call(50, 0.95, -92, -70)))
+  return calledAway(lots, '4', expiry(-70))
 }
 
 const sampleTwo = (today: TradingDate): readonly WheelLot[] => {
-  const bought = { ticker: 'DEMO', price: dollars(112.4), date: addDays(today, -40) }
+  const { day, expiry } = daysAround(today)
+  const bought = { ticker: 'DEMO', price: dollars(112.4), date: day(-40) }
   const lots = after(buyShares([], bought))
   return after(
     sellCall(lots, '1', {
       strike: dollars(118),
       premium: dollars(2.1),
-      expiration: addDays(today, 9),
-      date: addDays(today, -21),
+      expiration: expiry(9),
+      date: day(-21),
     }),
   )
 }

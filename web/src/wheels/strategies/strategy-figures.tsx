@@ -5,7 +5,7 @@ import { Instrument } from '../../entries/instrument.tsx'
 import { PriceAgeLine } from '../../prices/price-age.tsx'
 import { OfAccount } from '../../client/of-account.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatDate, formatMarketPrice, formatQuantity } from '../../ui/figures.ts'
+import { formatContracts, formatDate, formatMarketPrice, formatQuantity } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
@@ -184,5 +184,5 @@ export function contractInWords({
   if (strikePrice === null) return null
   return contractCount === null
     ? formatMarketPrice(strikePrice)
-    : `${contractCount} × ${formatMarketPrice(strikePrice)}`
+    : `${formatContracts(contractCount)} × ${formatMarketPrice(strikePrice)}`
 }

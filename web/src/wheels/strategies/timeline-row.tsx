@@ -8,6 +8,7 @@ import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatCardDate, formatDate } from '../../ui/figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { SharePrice } from '../../ui/share-price.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { usePrivacy } from '../../ui/privacy.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -130,10 +131,10 @@ function Costs({ cycle: { sharesHeld, netStockCost, taxBasis } }: { cycle: Wheel
   return (
     <>
       <span className="wheel-row-figure" data-label="Net stock cost">
-        <MoneyFigure {...amountOr(netStockCost, why)} />
+        <SharePrice {...amountOr(netStockCost, why)} />
       </span>
       <span className="wheel-row-figure" data-label="Tax basis">
-        <MoneyFigure {...amountOr(taxBasis, why)} />
+        <SharePrice {...amountOr(taxBasis, why)} />
       </span>
     </>
   )

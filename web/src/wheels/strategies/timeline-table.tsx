@@ -1,7 +1,12 @@
 import type { EarlierEvents, TimelineEvent } from '@wheelwright/api'
-import { counted } from '../../entries/counted.ts'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
-import { formatDate, formatMarketPrice, formatMoney, formatQuantity } from '../../ui/figures.ts'
+import {
+  formatContracts,
+  formatDate,
+  formatMarketPrice,
+  formatMoney,
+  formatQuantity,
+} from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -23,7 +28,9 @@ function What({ row: { event, words, isRoll } }: { row: TimelineRow }) {
 /** 2 × $15.00; 200 shares. */
 const ofWhat = ({ event: { contracts, quantityShares, strike } }: TimelineRow): string => {
   if (contracts > 0)
-    return strike === null ? counted(contracts, 'contract') : `${contracts} × ${formatMarketPrice(strike)}`
+    return strike === null
+      ? `${formatContracts(contracts)} ${contracts === 1 ? 'contract' : 'contracts'}`
+      : `${formatContracts(contracts)} × ${formatMarketPrice(strike)}`
   return quantityShares === 0 ? '' : `${formatQuantity(quantityShares)} shares`
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { costDigits } from './cost-digits.ts'
 
 it.each([
+  [1, 6],
   [100, 4],
   [9_900, 4],
   [10_000, 2],
