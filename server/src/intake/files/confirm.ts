@@ -8,6 +8,7 @@ import { packState } from '../../database/packing/codes.ts'
 import type { EntryBatchRow } from '../../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../../entries/batches.ts'
 import { applyCorrections, preferFills, preferNamed } from '../../entries/confirmed-tellings.ts'
+import { preferEndings } from '../../entries/prefer-endings.ts'
 import { readEntryKeys } from '../../entries/entry-keys.ts'
 import { entriesOfBatch, updateBatch } from '../../entries/entry-rows.ts'
 import { treatAsIras } from '../../entries/treat-as-iras.ts'
@@ -174,6 +175,7 @@ export async function confirmBatch(
     await preferNamed(tx, { userId: batch.user_id, batchId: batch.id })
     await preferFills(tx, { userId: batch.user_id, batchId: batch.id }, 2)
   }
+  const isPreferred = await preferEndings(tx, { userId: batch.user_id, batchId: batch.id })
   // A row that the file's reader refused stands in the snapshot too, and is counted already.
   const unread = (staged.snapshots ?? []).reduce((sum, snapshot) => sum + snapshot.unread, 0)
   const refused = await applyPositions(tx, deps, batch, now)
@@ -191,7 +193,7 @@ export async function confirmBatch(
     .where('id', '=', batch.id)
     .execute()
   // What it corrects, and what it names better, stands in batches of before.
-  const isAlone = staged.counts.corrections + staged.counts.sameTrade === 0
+  const isAlone = staged.counts.corrections + staged.counts.sameTrade === 0 && !isPreferred
   await raiseLedgerRevision(tx, batch.user_id, isAlone ? [batch.id] : 'any')
   await raiseRevision(tx, batch.user_id)
   return ok(toImportBatch({ ...batch, ...confirmed }))

@@ -1,0 +1,85 @@
+/**
+ * What a user said became of an option, where the broker's file tells otherwise: the broker's word counts, and the user's stands
+ * behind it with the shares that it moved, until the file is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
+ */
+import { daysBetween, type TradingDate } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import { packKind, packState } from '../database/packing/codes.ts'
+import { manualBatch } from './batches.ts'
+import { setState, type BatchKey } from './compare-batch.ts'
+import { readEntryKeys, type EntryKeys } from './entry-keys.ts'
+import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
+import { DAYS_APART } from './match-same-trades.ts'
+import type { EntryRow } from './stored-row.ts'
+
+const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)
+const counted = packState('counted')
+
+const endingsIn = async (tx: Tx, keys: EntryKeys, batchId: string): Promise<EntryRow[]> =>
+  rowsFrom(
+    tx,
+    keys,
+    await entriesOfBatch(tx, keys, batchId)
+      .selectAll()
+      .where('state', '=', counted)
+      .where('kind', 'in', endings)
+      .execute(),
+  )
+
+const isOfContract =
+  ({ account_id, symbol }: EntryRow) =>
+  (other: EntryRow): boolean =>
+    other.account_id === account_id && other.symbol === symbol
+
+const isNear = (a: EntryRow, b: EntryRow): boolean =>
+  Math.abs(daysBetween(a.trade_date as TradingDate, b.trade_date as TradingDate)) <= DAYS_APART
+
+/** All that counts on the underlying once the batch does. */
+const selectAround = async (
+  tx: Tx,
+  keys: EntryKeys,
+  { batchId }: BatchKey,
+  underlying: string | null,
+): Promise<EntryRow[]> =>
+  rowsFrom(
+    tx,
+    keys,
+    await entriesOf(tx, keys)
+      .selectAll()
+      .where('underlying', '=', underlying)
+      .where('state', '=', counted)
+      .where('batch_no', 'in', [...keys.countingOrNone, keys.batchNo(batchId)])
+      .execute(),
+  )
+
+const deliveryOf = ({ detail }: EntryRow): string | null =>
+  detail === null ? null : ((JSON.parse(detail) as { deliveryOf?: string | null }).deliveryOf ?? null)
+
+/** Whether more of the contract ended than was ever open: the ending's own sign is left when all of it is added up. */
+const isTooMany = (ending: EntryRow, around: readonly EntryRow[]): boolean => {
+  const left = around.filter(isOfContract(ending)).reduce((sum, { quantity }) => sum + quantity, 0)
+  return Math.sign(left) === Math.sign(ending.quantity) && Math.abs(left) >= Math.abs(ending.quantity)
+}
+
+/** Answers whether an entry by hand stands behind the batch now; the batch is about to count. */
+export async function preferEndings(tx: Tx, batch: BatchKey): Promise<boolean> {
+  const keys = await readEntryKeys(tx, batch.userId)
+  const entered = keys.hasBatch(manualBatch) ? await endingsIn(tx, keys, manualBatch) : []
+  if (entered.length === 0) return false
+  const told = await endingsIn(tx, keys, batch.batchId)
+  let isAny = false
+  for (const ending of entered) {
+    const [first] = told.filter(isOfContract(ending)).filter((other) => isNear(ending, other))
+    if (first === undefined) continue
+    const around = await selectAround(tx, keys, batch, ending.underlying)
+    if (!isTooMany(ending, around)) continue
+    const moved = around.filter((row) => row.batch_id === manualBatch && deliveryOf(row) === ending.id)
+    for (const { id } of [ending, ...moved])
+      await setState(tx, { userId: batch.userId, batchId: manualBatch }, id, {
+        state: 'same-trade',
+        same_as: first.id,
+      })
+    isAny = true
+  }
+  return isAny
+}

@@ -1,0 +1,98 @@
+/** What a user says became of an option is an answer until the broker tells: then the broker's word counts. */
+import { expect, it } from 'vitest'
+import { schwabLine } from '../formats/testing/broker-files.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { openUser } from '../testing/open-user.ts'
+
+type Json = Record<string, unknown>
+
+const put = 'ABC 11/13/2026 48.00 P'
+const onMonday = '11/16/2026 as of 11/13/2026'
+const sold = (contracts: number) =>
+  schwabLine('11/02/2026', 'Sell to Open', put, contracts, '2.60', '0.00', `${260 * contracts}.00`)
+const expired = (contracts: number) => schwabLine(onMonday, 'Expired', put, contracts)
+const assigned = (contracts: number) => [
+  schwabLine(onMonday, 'Assigned', put, contracts),
+  schwabLine(onMonday, 'Buy', 'ABC', 100 * contracts, '48.00', '', `-${4800 * contracts}.00`),
+]
+
+describeEachEngine('an answer to what became of an option', ({ openTestDatabase }) => {
+  const open = async (contracts: number) => {
+    const { send, take } = await openUser(await openTestDatabase())
+    await take(sold(contracts))
+    const read = async <T>(path: string) => (await send<T>('GET', path)).body
+    const answer = async (choice: 'expired' | 'delivered') => {
+      const [question] = (await read<{ items: Json[] }>('/portfolio/questions')).items
+      const { body } = await send<{ results: Json[] }>('POST', '/portfolio/questions/answers', {
+        answers: [{ id: question?.['id'], choice }],
+      })
+      expect(body.results).toMatchObject([{ taken: true }])
+    }
+    const told = async () => {
+      const [profit] = (await read<{ items: Json[] }>('/portfolio/pnl')).items
+      const { items } = await read<{ items: Json[] }>('/portfolio/entries')
+      const stocks = await read<Json[]>('/portfolio/positions/stocks')
+      return {
+        cash: profit?.['net_cash'],
+        complete: profit?.['complete'],
+        shares: stocks.map(({ shares }) => shares),
+        endings: items
+          .filter(({ kind }) => kind === 'expiration' || kind === 'assignment')
+          .map(({ kind, source }) => `${String(kind)} ${String(source)}`),
+      }
+    }
+    const undo = (id: string) => send('DELETE', `/imports/${id}?confirmed=true`)
+    return { take, answer, told, undo }
+  }
+  const kept = { cash: 260, complete: true, shares: [] }
+  const brought = { cash: 260 - 4800, complete: true, shares: [100] }
+
+  it.each([
+    ['expired', assigned(1), kept, 'expiration manual', brought, 'assignment schwab-csv'],
+    ['delivered', [expired(1)], brought, 'assignment manual', kept, 'expiration schwab-csv'],
+  ] as const)(
+    'is set aside where the broker tells otherwise, and counts again when that is undone: %s',
+    async (choice, rows, before, answered, after, ended) => {
+      const { take, answer, told, undo } = await open(1)
+      await answer(choice)
+      expect(await told()).toEqual({ ...before, endings: [answered] })
+      const id = await take(...rows)
+      expect(await told()).toEqual({ ...after, endings: [ended] })
+      await undo(id)
+      expect(await told()).toEqual({ ...before, endings: [answered] })
+      await take(...rows, sold(1))
+      expect(await told()).toEqual({ ...after, endings: [ended] })
+    },
+  )
+
+  it.each([
+    ['expired', [expired(1)], kept],
+    ['delivered', assigned(1), brought],
+  ] as const)('counts once where the broker tells the same: %s', async (choice, rows, expected) => {
+    const { take, answer, told } = await open(1)
+    await answer(choice)
+    await take(...rows)
+    expect(await told()).toMatchObject(expected)
+    expect((await told()).endings).toHaveLength(1)
+  })
+
+  it('that was of all contracts gives way to the broker who parts them', async () => {
+    const { take, answer, told } = await open(3)
+    await answer('expired')
+    await take(...assigned(1), expired(2))
+    expect(await told()).toEqual({
+      cash: 780 - 4800,
+      complete: true,
+      shares: [100],
+      endings: expect.arrayContaining(['assignment schwab-csv', 'expiration schwab-csv']) as string[],
+    })
+  })
+
+  it('stays where the broker tells of other contracts, of which one is still asked', async () => {
+    const { take, answer, told } = await open(1)
+    await answer('expired')
+    await take(sold(2), ...assigned(1))
+    expect(await told()).toMatchObject({ cash: 780 - 4800, complete: false, shares: [100] })
+    expect((await told()).endings.toSorted()).toEqual(['assignment schwab-csv', 'expiration manual'])
+  })
+})
