@@ -13,16 +13,22 @@ import { DAYS_APART } from './match-same-trades.ts'
 import type { EntryRow } from './stored-row.ts'
 
 const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)
+const closings = (['buy-to-close', 'sell-to-close'] as const).map(packKind)
 const counted = packState('counted')
 
-const endingsIn = async (tx: Tx, keys: EntryKeys, batchId: string): Promise<EntryRow[]> =>
+const selectKinds = async (
+  tx: Tx,
+  keys: EntryKeys,
+  batchId: string,
+  kinds: readonly number[],
+): Promise<EntryRow[]> =>
   rowsFrom(
     tx,
     keys,
     await entriesOfBatch(tx, keys, batchId)
       .selectAll()
       .where('state', '=', counted)
-      .where('kind', 'in', endings)
+      .where('kind', 'in', kinds)
       .execute(),
   )
 
@@ -64,9 +70,9 @@ const isTooMany = (ending: EntryRow, around: readonly EntryRow[]): boolean => {
 /** Answers whether an entry by hand stands behind the batch now; the batch is about to count. */
 export async function preferEndings(tx: Tx, batch: BatchKey): Promise<boolean> {
   const keys = await readEntryKeys(tx, batch.userId)
-  const entered = keys.hasBatch(manualBatch) ? await endingsIn(tx, keys, manualBatch) : []
+  const entered = keys.hasBatch(manualBatch) ? await selectKinds(tx, keys, manualBatch, endings) : []
   if (entered.length === 0) return false
-  const told = await endingsIn(tx, keys, batch.batchId)
+  const told = await selectKinds(tx, keys, batch.batchId, [...endings, ...closings])
   let isAny = false
   for (const ending of entered) {
     const [first] = told.filter(isOfContract(ending)).filter((other) => isNear(ending, other))

@@ -65,6 +65,13 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
     },
   )
 
+  it('gives way to a trade that closed it before', async () => {
+    const { take, answer, told } = await open(1)
+    await answer('expired')
+    await take(schwabLine('11/12/2026', 'Buy to Close', put, 1, '0.40', '0.00', '-40.00'))
+    expect(await told()).toEqual({ cash: 220, complete: true, shares: [], endings: [] })
+  })
+
   it.each([
     ['expired', [expired(1)], kept],
     ['delivered', assigned(1), brought],
