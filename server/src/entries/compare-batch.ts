@@ -9,6 +9,7 @@ import type { Database, Reader, Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import { packId, unpackId } from '../database/packing/ids.ts'
 import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import { manualBatch } from './batches.ts'
 import { readEntryKeys } from './entry-keys.ts'
 import { entriesOf, entriesOfBatch, packIds, updateBatch, updateEntries } from './entry-rows.ts'
 import { correctedByHand } from './corrected-by-hand.ts'
@@ -306,7 +307,8 @@ export async function setState(
 
 /**
  * Entries that stood behind these as the same trade count again, since these don't any more; answers how many. A telling stands within
- * some days of what it tells, and only those days are searched: what stands behind an entry has no index of its own.
+ * some days of what it tells, and only those days are searched: what stands behind an entry has no index of its own. What was entered
+ * by hand are few, and may stand behind any day.
  */
 export async function releaseSameTrades(
   tx: Tx,
@@ -320,8 +322,16 @@ export async function releaseSameTrades(
     const [first, last] = [days[0] as TradingDate, days.at(-1) as TradingDate]
     const { numUpdatedRows } = await updateEntries(tx, keys)
       .set({ state: packState('counted'), same_as: null })
-      .where('moment', '>=', firstMomentOf(addDays(first, -DAYS_APART)))
-      .where('moment', '<=', lastMomentOf(addDays(last, DAYS_APART)))
+      .where((where) =>
+        where.or([
+          where.between(
+            'moment',
+            firstMomentOf(addDays(first, -DAYS_APART)),
+            lastMomentOf(addDays(last, DAYS_APART)),
+          ),
+          where('batch_no', '=', keys.batchNo(manualBatch)),
+        ]),
+      )
       .where('state', '=', packState('same-trade'))
       .where('same_as', 'in', packIds(chunk.map(({ id }) => id)))
       .executeTakeFirstOrThrow()

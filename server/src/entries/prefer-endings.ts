@@ -4,66 +4,26 @@
  */
 import { daysBetween, type TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
-import { packKind, packState } from '../database/packing/codes.ts'
+import { packKind } from '../database/packing/codes.ts'
+import { isOfInstrument, selectAround, selectKinds } from './about-to-count.ts'
 import { manualBatch } from './batches.ts'
 import { setState, type BatchKey } from './compare-batch.ts'
-import { readEntryKeys, type EntryKeys } from './entry-keys.ts'
-import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
+import { readEntryKeys } from './entry-keys.ts'
 import { DAYS_APART } from './match-same-trades.ts'
 import type { EntryRow } from './stored-row.ts'
 
 const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)
 const closings = (['buy-to-close', 'sell-to-close'] as const).map(packKind)
-const counted = packState('counted')
-
-const selectKinds = async (
-  tx: Tx,
-  keys: EntryKeys,
-  batchId: string,
-  kinds: readonly number[],
-): Promise<EntryRow[]> =>
-  rowsFrom(
-    tx,
-    keys,
-    await entriesOfBatch(tx, keys, batchId)
-      .selectAll()
-      .where('state', '=', counted)
-      .where('kind', 'in', kinds)
-      .execute(),
-  )
-
-const isOfContract =
-  ({ account_id, symbol }: EntryRow) =>
-  (other: EntryRow): boolean =>
-    other.account_id === account_id && other.symbol === symbol
 
 const isNear = (a: EntryRow, b: EntryRow): boolean =>
   Math.abs(daysBetween(a.trade_date as TradingDate, b.trade_date as TradingDate)) <= DAYS_APART
-
-/** All that counts on the underlying once the batch does. */
-const selectAround = async (
-  tx: Tx,
-  keys: EntryKeys,
-  { batchId }: BatchKey,
-  underlying: string | null,
-): Promise<EntryRow[]> =>
-  rowsFrom(
-    tx,
-    keys,
-    await entriesOf(tx, keys)
-      .selectAll()
-      .where('underlying', '=', underlying)
-      .where('state', '=', counted)
-      .where('batch_no', 'in', [...keys.countingOrNone, keys.batchNo(batchId)])
-      .execute(),
-  )
 
 const deliveryOf = ({ detail }: EntryRow): string | null =>
   detail === null ? null : ((JSON.parse(detail) as { deliveryOf?: string | null }).deliveryOf ?? null)
 
 /** Whether more of the contract ended than was ever open: the ending's own sign is left when all of it is added up. */
 const isTooMany = (ending: EntryRow, around: readonly EntryRow[]): boolean => {
-  const left = around.filter(isOfContract(ending)).reduce((sum, { quantity }) => sum + quantity, 0)
+  const left = around.filter(isOfInstrument(ending)).reduce((sum, { quantity }) => sum + quantity, 0)
   return Math.sign(left) === Math.sign(ending.quantity) && Math.abs(left) >= Math.abs(ending.quantity)
 }
 
@@ -75,7 +35,7 @@ export async function preferEndings(tx: Tx, batch: BatchKey): Promise<boolean> {
   const told = await selectKinds(tx, keys, batch.batchId, [...endings, ...closings])
   let isAny = false
   for (const ending of entered) {
-    const [first] = told.filter(isOfContract(ending)).filter((other) => isNear(ending, other))
+    const [first] = told.filter(isOfInstrument(ending)).filter((other) => isNear(ending, other))
     if (first === undefined) continue
     const around = await selectAround(tx, keys, batch, ending.underlying)
     if (!isTooMany(ending, around)) continue

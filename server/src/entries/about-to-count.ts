@@ -1,0 +1,50 @@
+/** What counts once a batch does that is about to be confirmed, for what was entered by hand and it tells better. */
+import type { Tx } from '../database/database.ts'
+import { packState } from '../database/packing/codes.ts'
+import type { BatchKey } from './compare-batch.ts'
+import type { EntryKeys } from './entry-keys.ts'
+import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
+import type { EntryRow } from './stored-row.ts'
+
+const counted = packState('counted')
+
+/** Of a batch, by the numbers of their kinds. */
+export async function selectKinds(
+  tx: Tx,
+  keys: EntryKeys,
+  batchId: string,
+  kinds: readonly number[],
+): Promise<EntryRow[]> {
+  return rowsFrom(
+    tx,
+    keys,
+    await entriesOfBatch(tx, keys, batchId)
+      .selectAll()
+      .where('state', '=', counted)
+      .where('kind', 'in', kinds)
+      .execute(),
+  )
+}
+
+export function isOfInstrument({ account_id, symbol }: EntryRow): (other: EntryRow) => boolean {
+  return (other) => other.account_id === account_id && other.symbol === symbol
+}
+
+/** All that counts on the underlying once the batch does. */
+export async function selectAround(
+  tx: Tx,
+  keys: EntryKeys,
+  { batchId }: BatchKey,
+  underlying: string | null,
+): Promise<EntryRow[]> {
+  return rowsFrom(
+    tx,
+    keys,
+    await entriesOf(tx, keys)
+      .selectAll()
+      .where('underlying', '=', underlying)
+      .where('state', '=', counted)
+      .where('batch_no', 'in', [...keys.countingOrNone, keys.batchNo(batchId)])
+      .execute(),
+  )
+}

@@ -1,0 +1,91 @@
+/** An opening balance that was recorded to make up for a history that begins too late, and that history imported afterwards. */
+import { expect, it } from 'vitest'
+import { schwabLine } from '../../formats/testing/broker-files.ts'
+import { describeEachEngine } from '../../testing/engines.ts'
+import { openUser } from '../../testing/open-user.ts'
+import { payloadOf, rawAccount, rawPosition } from '../testing/payload.ts'
+
+type Json = Record<string, unknown>
+interface Fix extends Json {
+  readonly entry: Json | null
+}
+
+const bought = (date: string, shares: number, price: number) =>
+  schwabLine(date, 'Buy', 'ABC', shares, `${price}.00`, '', `-${shares * price}.00`)
+const sold = (date: string, shares: number, price: number) =>
+  schwabLine(date, 'Sell', 'ABC', shares, `${price}.00`, '', `${shares * price}.00`)
+
+describeEachEngine('an opening balance and the history that it stood for', ({ openTestDatabase }) => {
+  const open = async () => {
+    const { send, take } = await openUser(await openTestDatabase())
+    const read = async <T>(path: string) => (await send<T>('GET', path)).body
+    await take(bought('08/03/2026', 100, 20))
+    const held = rawPosition({ symbol: 'ABC', long_quantity: 200, average_price: 20, market_value: 4400 })
+    const snapshot = payloadOf([rawAccount('99990000', [held])], '2026-11-19T21:00:00Z')
+    await send('POST', '/portfolio/import/positions', snapshot)
+    const differences = async () => {
+      const { accounts } = await read<{ accounts: { differences: (Json & { fixes: Fix[] })[] }[] }>(
+        '/portfolio/reconciliation',
+      )
+      return accounts.flatMap((account) => account.differences.filter(({ field }) => field === 'quantity'))
+    }
+    const record = async (price: number) => {
+      const entry = (await differences())[0]?.fixes.find((fix) => fix.entry != null)?.entry
+      expect((await send('POST', '/portfolio/entries', { ...entry, price })).status).toBe(201)
+    }
+    const told = async () => {
+      const lots = await read<{ quantity: number; cost: number }[]>('/portfolio/lots')
+      return {
+        lots: lots.map(({ quantity, cost }) => [quantity, cost]),
+        differences: (await differences()).map(({ difference }) => difference),
+      }
+    }
+    const undo = (id: string) => send('DELETE', `/imports/${id}?confirmed=true`)
+    return { take, record, told, undo }
+  }
+  const recorded = {
+    lots: [
+      [100, 1800],
+      [100, 2000],
+    ],
+    differences: [],
+  }
+
+  it('gives way to it, and counts again when that is undone', async () => {
+    const { take, record, told, undo } = await open()
+    await record(18)
+    expect(await told()).toEqual(recorded)
+    const id = await take(bought('07/01/2026', 100, 19))
+    expect(await told()).toEqual({
+      lots: [
+        [100, 1900],
+        [100, 2000],
+      ],
+      differences: [],
+    })
+    await undo(id)
+    expect(await told()).toEqual(recorded)
+  })
+
+  it('is asked again for what is still missing', async () => {
+    const { take, record, told } = await open()
+    await record(18)
+    await take(bought('07/01/2026', 60, 19))
+    expect(await told()).toEqual({
+      lots: [
+        [60, 1140],
+        [100, 2000],
+      ],
+      differences: [40],
+    })
+    await record(17)
+    expect((await told()).differences).toEqual([])
+  })
+
+  it('stays beside an earlier history that ends with none', async () => {
+    const { take, record, told } = await open()
+    await record(18)
+    await take(sold('06/15/2026', 50, 22), bought('06/01/2026', 50, 21))
+    expect(await told()).toEqual(recorded)
+  })
+})
