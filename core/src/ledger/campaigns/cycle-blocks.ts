@@ -1,7 +1,8 @@
 // Which block of shares comes next while a cycle is booked: a call takes the highest basis that its strike clears, else
-// the oldest; a sale takes the oldest without a call, else the oldest. Authority: docs/domain.md, sections "Basis and
-// disposal" and "Rolls, assignment, expiration".
+// the oldest; a sale takes the oldest without a call, else the oldest. A block is as old as its shares: a put that was sold
+// early may be assigned late. Authority: docs/domain.md, sections "Basis and disposal" and "Rolls, assignment, expiration".
 import type { Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import type { Slot } from './cycle.ts'
 import { Heap } from '../lots/heap.ts'
 
@@ -11,20 +12,27 @@ interface RankedBlock {
   readonly slot: Slot
 }
 
+/** A block by the day of its shares as it was when it came here; null where that is unknown. */
+interface DatedBlock {
+  readonly opened: TradingDate | null
+  readonly slot: Slot
+}
+
 /** How many blocks may be kept that have gone, beside as many as there are. */
 const MOST_GONE = 64
 
 /** Blocks are put in whenever they may be taken, and looked at again when they are about to be. */
 export class Blocks {
-  readonly #held = new Heap<Slot>(oldestFirst)
-  readonly #idle = new Heap<Slot>(oldestFirst)
-  readonly #free = new Heap<Slot>(oldestFirst)
+  readonly #held = new Heap<DatedBlock>(oldestFirst)
+  readonly #idle = new Heap<DatedBlock>(oldestFirst)
+  readonly #free = new Heap<DatedBlock>(oldestFirst)
   /** Lowest basis first; of one basis the newest first, so that the last that a strike clears is the one meant. */
   #ranked: RankedBlock[] = []
 
   /** To be told of each slot that came to shares, lost its call, or whose shares changed. */
   add(slot: Slot): void {
-    for (const heap of [this.#held, this.#idle, this.#free]) heap.push(slot)
+    const block = { opened: slot.lot?.opened ?? null, slot }
+    for (const heap of [this.#held, this.#idle, this.#free]) heap.push(block)
     const perShare = basisPerShare(slot)
     if (Number.isFinite(perShare)) this.#rank({ perShare, slot })
   }
@@ -92,12 +100,17 @@ function isStill({ slot, perShare }: RankedBlock): boolean {
   return isFree(slot) && basisPerShare(slot) === perShare
 }
 
-function first(slots: Heap<Slot>, isMeant: (slot: Slot) => boolean): Slot | null {
-  while (slots.top !== undefined && !isMeant(slots.top)) slots.pop()
-  return slots.top ?? null
+function first(blocks: Heap<DatedBlock>, isMeant: (slot: Slot) => boolean): Slot | null {
+  while (blocks.top !== undefined && !(isSameAge(blocks.top) && isMeant(blocks.top.slot))) blocks.pop()
+  return blocks.top?.slot ?? null
 }
 
-/** Slots are numbered as they start. */
-function oldestFirst(a: Slot, b: Slot): number {
-  return Number(a.id) - Number(b.id)
+function isSameAge({ opened, slot }: DatedBlock): boolean {
+  return slot.lot !== null && slot.lot.opened === opened
+}
+
+/** Shares of an unknown day were there before the history; slots are numbered as they start. */
+function oldestFirst(a: DatedBlock, b: DatedBlock): number {
+  if (a.opened !== b.opened) return (a.opened ?? '') < (b.opened ?? '') ? -1 : 1
+  return Number(a.slot.id) - Number(b.slot.id)
 }
