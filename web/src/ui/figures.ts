@@ -1,5 +1,12 @@
 /** How figures are written everywhere: exact integers in, text out. A true minus sign, never a hyphen. */
-import { divideRounded, tradingDateAt, wholeUnits, type Money, type Quantity, type TradingDate } from '@wheelwright/core'
+import {
+  divideRounded,
+  tradingDateAt,
+  wholeUnits,
+  type Money,
+  type Quantity,
+  type TradingDate,
+} from '@wheelwright/core'
 import { hiddenWord, isPrivate } from './privacy.ts'
 
 const minus = '\u2212'
@@ -47,7 +54,10 @@ export function withoutAmounts(text: string): string {
     .replaceAll(/\$(?=[\d,.]+ (?:call|put)\b)/g, '')
     .replaceAll(/[+\-\u2212]?\$[\d,]*\d(?:\.\d+)?[KMB]?/g, hiddenWord)
     .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= (?:free )?shares?\b)/g, hiddenWord)
-    .replaceAll(/\b\d[\d,]*(?= (?:of \d[\d,]* )?(?:(?:free|naked|short) )*(?:calls|puts|contracts)\b)/g, hiddenWord)
+    .replaceAll(
+      /\b\d[\d,]*(?= (?:of \d[\d,]* )?(?:(?:free|naked|short) )*(?:calls|puts|contracts)\b)/g,
+      hiddenWord,
+    )
 }
 
 function writeMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat): string {

@@ -1,6 +1,12 @@
 import type { EarlierEvents, TimelineEvent } from '@wheelwright/api'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
-import { formatContracts, formatDate, formatMarketPrice, formatMoney, formatQuantity } from '../../ui/figures.ts'
+import {
+  formatContracts,
+  formatDate,
+  formatMarketPrice,
+  formatMoney,
+  formatQuantity,
+} from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
