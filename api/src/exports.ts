@@ -4,7 +4,7 @@ import { id } from './codecs.ts'
 import { equityQuery } from './equity-query.ts'
 import { entryFilters, profitQuery } from './list-filters.ts'
 import { lotQuery } from './lots.ts'
-import { wheelListStatuses } from './wheel-cycles.ts'
+import { cardStatus, wheelListStatuses, wheelStrategy } from './wheel-cycles.ts'
 
 /** A table for spreadsheets, or objects as the API tells them under the name of their schema. CSV unless told otherwise. */
 export const exportFormat = z.enum(['csv', 'json'], 'Must be csv or json')
@@ -35,5 +35,10 @@ export type EquityExportQuery = z.output<typeof equityExportQuery>
 export const wheelExportQuery = z.object({
   ...asFile,
   status: z.optional(z.enum(wheelListStatuses, `Must be one of ${wheelListStatuses.join(', ')}`)),
+  /** A part of the ticker, the key or the notes. */
+  search: z.optional(z.string().check(z.maxLength(200))),
+  strategy: z.optional(wheelStrategy),
+  /** The status of its card. */
+  group: z.optional(cardStatus),
 })
 export type WheelExportQuery = z.output<typeof wheelExportQuery>

@@ -55,6 +55,8 @@ export const phaseList = z.object({
   totals: z.object({
     activeTickers: z.number(),
     realizedPnl: money,
+    /** Interest, fees and dividends that name no ticker, which P&L and Periods count and no phase does. */
+    unnamedPnl: money,
     lifetimeEarnings: phaseEarnings,
     /** Realized and open of all tickers, as far as it is known; null beyond all range. */
     totalPnl: z.nullable(money),

@@ -134,6 +134,7 @@ it('what the watch and the Dashboard say of limits and assignments names no amou
     ['/Dashboard', /Position size of hidden exceeded/],
     ['/Watch', /The ABC 48.00 put of .* is hidden in the money/],
     ['/Wheels', /take hidden shares/],
+    ['/Options', /hidden short puts/],
   ] as const) {
     await page.goto(path)
     await see(page.getByText(told).first())

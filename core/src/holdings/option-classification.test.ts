@@ -6,7 +6,7 @@ it.each([
   ['a long call', option('.ZZT260116C50', 2), 'Long Option', 'medium', 'negative'],
   ['a long put', option('.ZZT260116P50', 2), 'Long Option', 'medium', 'negative'],
   ['a short put', option('.ZZT260116P50', -2), 'Wheel Start', 'low', 'positive'],
-  ['a short index put', option('.SPXW260116P5000', -2), 'Naked', 'high', 'positive'],
+  ['a short index put', option('.SPXW260116P5000', -2), 'On Margin', 'high', 'positive'],
   ['an adjusted short put', option('.ZZT1260116P50', -2), 'Unknown', 'unknown', 'positive'],
   ['an adjusted short call', option('.ZZT1260116C50', -2), 'Unknown', 'unknown', 'positive'],
   ['a short call without cover', option('.ZZT260116C50', -2), 'Naked', 'high', 'positive'],

@@ -1,12 +1,19 @@
 // What an open option position is to a wheel trader. A short put starts a wheel; a short call is a covered call as far
 // as shares or a long call reach, and naked for the rest; a position may be several things at once, so contracts are
-// counted. Index options settle in cash and are part of no wheel. Authority: document 1, section 4 (option
-// classification), with the departure of docs/domain.md: cover is counted, not assumed.
+// counted. Index options settle in cash and are part of no wheel: the broker's margin secures them, as every page says.
+// Authority: document 1, section 4 (option classification), with the departure of docs/domain.md: cover is counted, not assumed.
 import type { CallCoverage } from '../cover/coverage.ts'
 import { isIndexRoot } from '../instruments/option-root.ts'
 import { contractsOf, isShort, type OptionRecord } from './position-record.ts'
 
-export type OptionLabel = 'Long Option' | 'Wheel Start' | 'Covered Call' | 'Call Spread' | 'Naked' | 'Unknown'
+export type OptionLabel =
+  | 'Long Option'
+  | 'Wheel Start'
+  | 'Covered Call'
+  | 'Call Spread'
+  | 'On Margin'
+  | 'Naked'
+  | 'Unknown'
 export type RiskLevel = 'low' | 'medium' | 'high' | 'unknown'
 export type TimeDecay = 'positive' | 'negative'
 
@@ -22,6 +29,7 @@ export interface OptionClassification {
 
 const riskOf: Readonly<Record<OptionLabel, RiskLevel>> = {
   Naked: 'high',
+  'On Margin': 'high',
   Unknown: 'unknown',
   'Call Spread': 'medium',
   'Covered Call': 'low',
@@ -53,5 +61,5 @@ function partsOf(record: OptionRecord, coverage: CallCoverage | undefined): Opti
 
 function shortPutLabel({ contract }: OptionRecord): OptionLabel {
   if (contract.adjusted) return 'Unknown'
-  return isIndexRoot(contract.root) ? 'Naked' : 'Wheel Start'
+  return isIndexRoot(contract.root) ? 'On Margin' : 'Wheel Start'
 }

@@ -115,6 +115,13 @@ describeEachEngine('what is taken out', ({ openTestDatabase, engine }) => {
       )
     })
 
+    it('of wheels is narrowed as their list is', async () => {
+      const keysOf = async (query: string) => rowsOf((await download(`wheels?${query}`, owner)).text).length
+      expect(await keysOf('search=ko&strategy=full_wheel&group=active')).toBe(1)
+      expect([await keysOf('search=pep'), await keysOf('group=completed')]).toEqual([0, 0])
+      expect([await keysOf('strategy=covered_call'), await keysOf('status=closed')]).toEqual([0, 0])
+    })
+
     it('is a file with a name of its own, of exact amounts and ISO dates', async () => {
       const { headers, text } = await download('entries?symbol=ko&kind=sell-to-open&to=2026-09-30', owner)
       expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')

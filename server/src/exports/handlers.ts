@@ -73,7 +73,7 @@ export function exportHandlers(deps: Deps, ledgers: Ledgers) {
       return downloadOf(sheet, { format, filters, nowMs: clock() })
     },
     exportWheels: async ({ user, query: { format = 'csv', ...filters } }) => {
-      const rows = listedWheels(deps, ledgers, user.id, filters.status)
+      const rows = listedWheels(deps, ledgers, user.id, filters)
       const sheet = { name: 'wheels', version: 1, row: wheelCycle, columns: wheelColumns, rows }
       return downloadOf(sheet, { format, filters, nowMs: clock() })
     },

@@ -162,9 +162,11 @@ const sum = (amounts: readonly Money[]): Money =>
 /** Of all that the ledger tells of a ticker: what is hidden from the page moves no total. */
 const totalsOf = (
   items: readonly PhaseTicker[],
-  profits: readonly Profit[],
+  all: readonly Profit[],
   collateral: Total,
 ): PhaseList['totals'] => {
+  const profits = all.filter(({ underlying }) => underlying !== null)
+  const unnamed = all.filter(({ underlying }) => underlying === null)
   const active = items.filter(isActive)
   const open = profits.flatMap(({ unrealizedPnl }) => unrealizedPnl ?? [])
   const realizedPnl = sum(profits.map((profit) => profit.realizedPnl))
@@ -173,6 +175,7 @@ const totalsOf = (
   return {
     activeTickers: active.length,
     realizedPnl,
+    unnamedPnl: sum(unnamed.map((profit) => profit.realizedPnl)),
     lifetimeEarnings: profits.map(({ phaseEarnings }) => phaseEarnings).reduce(addPhaseEarnings, noEarnings),
     totalPnl: sumMoneyWithin([realizedPnl, ...open]),
     unknownTickers: profits.length - open.length,
@@ -207,5 +210,5 @@ export function phaseListOf({ wheels, profits, records, tracked }: PhaseSource, 
       }),
     )
     .toSorted(activeFirst)
-  return { items, totals: totalsOf(items, known, snapshotOf(records, nowMs).collateral) }
+  return { items, totals: totalsOf(items, profits.items, snapshotOf(records, nowMs).collateral) }
 }

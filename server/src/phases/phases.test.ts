@@ -49,6 +49,15 @@ describeEachEngine('the phase page', ({ openTestDatabase }) => {
     expect(totals).toMatchObject({ active_tickers: 0, realized_pnl: 576.75, total_pnl: 576.75 })
   })
 
+  it('says what P&L counts beside the phases, since it names no ticker', async () => {
+    const { phases, take, get, post } = await open()
+    await take(asSchwabCsv([shares('2026-03-02', 'Buy', 100, 'XYZ', 40)]))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    const fee = { account_id: account?.id, kind: 'fee', amount: -12.5, trade_date: '2026-03-02' }
+    expect((await post('/portfolio/entries', fee)).status).toBe(201)
+    expect((await phases()).totals).toMatchObject({ realized_pnl: 0, unnamed_pnl: -12.5 })
+  })
+
   it('counts the open slots of a ticker by phase, and its capital', async () => {
     const { phases, take } = await open()
     await take(

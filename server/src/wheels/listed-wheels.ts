@@ -1,5 +1,6 @@
 /** All wheels on the list of a status, for whoever needs all of them: as they were settled, or booked where that lags behind. */
-import type { WheelCycle } from '@wheelwright/api'
+import { fitsFilter } from '@wheelwright/api'
+import type { WheelCycle, WheelFilter } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
@@ -21,13 +22,16 @@ export async function readListed(
   return { wheels: listed.map((wheel) => listedOf(wheel, context)), context }
 }
 
-/** As pages have them, each put together when it is its turn. */
+/** As pages have them and narrow them, each put together when it is its turn. */
 export async function* listedWheels(
   deps: Deps,
   ledgers: Ledgers,
   userId: string,
-  status: string | undefined,
+  { status, ...filter }: WheelFilter,
 ): AsyncGenerator<WheelCycle> {
   const { wheels, context } = await readListed(deps, ledgers, userId, status)
-  for (const wheel of wheels) yield toListedCycle(wheel, context)
+  for (const wheel of wheels) {
+    const cycle = toListedCycle(wheel, context)
+    if (fitsFilter(cycle, filter)) yield cycle
+  }
 }

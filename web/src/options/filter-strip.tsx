@@ -1,5 +1,6 @@
 import { useViewValues } from '../client/use-view-state.ts'
 import { countOf, filterParams, filtersIn, optionFilters, pressing, unknownOf } from './option-filters.ts'
+import { formatContracts } from '../ui/figures.ts'
 import type { TraderRow } from './trader-model.ts'
 
 /** Counters that are filters: each counts what it shows. */
@@ -23,7 +24,8 @@ export function FilterStrip({ rows }: { rows: readonly TraderRow[] }) {
             }
             onClick={() => change(pressing(filter, pressed), true)}
           >
-            <b>{count.toLocaleString('en-US')}</b> {count === 1 ? filter.one : filter.many}
+            <b>{filter.contractsOf ? formatContracts(count) : count.toLocaleString('en-US')}</b>{' '}
+            {count === 1 ? filter.one : filter.many}
             {unknown > 0 && `, ${unknown.toLocaleString('en-US')} unknown`}
           </button>
         )

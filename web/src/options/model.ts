@@ -10,7 +10,7 @@ import {
   totalOf,
 } from '@wheelwright/core'
 import type { OptionClassification, OptionMetrics, OptionRecord, Total } from '@wheelwright/core'
-import { formatDate, formatMarketPrice } from '../ui/figures.ts'
+import { formatContracts, formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { rowOrder } from './row-order.ts'
 import type { OptionSort } from './row-order.ts'
 
@@ -80,7 +80,7 @@ export function openProfitOf(rows: readonly OptionRow[]): Total {
 /** What the row is in words; a position that is several things counts its contracts. */
 export function describeClass({ label, parts }: OptionClassification): string {
   return parts.length > 1
-    ? parts.map((part) => `${part.contracts} ${part.label.toLowerCase()}`).join(', ')
+    ? parts.map((part) => `${formatContracts(part.contracts)} ${part.label.toLowerCase()}`).join(', ')
     : label
 }
 

@@ -32,6 +32,7 @@ const toneOf: Readonly<Record<OptionRow['classification']['label'], BadgeTone>> 
   'Wheel Start': 'accent',
   'Covered Call': 'gain',
   'Call Spread': 'plain',
+  'On Margin': 'warn',
   Naked: 'warn',
   Unknown: 'plain',
 }

@@ -1,3 +1,4 @@
+import { formatContracts } from '../ui/figures.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import type { Counter, SideCounts } from './model.ts'
 
@@ -10,7 +11,7 @@ const notes: Readonly<Record<Counter, string>> = {
 }
 
 const noteOf = (name: Counter, expired: number): string =>
-  expired === 0 ? notes[name] : `${notes[name]}; without ${expired.toLocaleString('en-US')} past expiration`
+  expired === 0 ? notes[name] : `${notes[name]}; without ${formatContracts(expired)} past expiration`
 
 export function OptionCounters({ counts }: { counts: SideCounts | undefined }) {
   return (
@@ -19,7 +20,7 @@ export function OptionCounters({ counts }: { counts: SideCounts | undefined }) {
         <StatCard
           key={name}
           title={name}
-          value={counts?.[name].trading.toLocaleString('en-US') ?? ''}
+          value={counts === undefined ? '' : formatContracts(counts[name].trading)}
           note={noteOf(name, counts?.[name].expired ?? 0)}
           loading={counts === undefined}
         />

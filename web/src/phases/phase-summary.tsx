@@ -2,6 +2,7 @@ import type { PhaseList } from '@wheelwright/api'
 import { counted } from '../entries/counted.ts'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { formatMoney } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { phases } from '../ui/phases.ts'
 import { FigureBars } from '../wheels/card-bars.tsx'
@@ -27,6 +28,10 @@ const openNote = ({ unknownTickers }: Totals): string =>
     ? 'realized and open, in wheels and outside'
     : `realized and open, in wheels and outside, without the open part of ${counted(unknownTickers, 'ticker')}`
 
+/** What Periods and P&L count beside it. */
+const unnamedNote = ({ unnamedPnl }: Totals): string =>
+  unnamedPnl === 0 ? '' : `, without ${formatMoney(unnamedPnl, { sign: 'always' })} that names no symbol`
+
 const collateralNote = ({ unknownCollateral }: Totals): string =>
   unknownCollateral === 0 ? 'of short options, as on the Dashboard' : withoutUnknown(unknownCollateral)
 
@@ -40,7 +45,10 @@ function Summary({ totals }: { totals: Totals }) {
       <NamedFigure label="Total P&L" note={`${openNote(totals)}${inPart(totals)}`}>
         <DeltaFigure {...amountOr(totalPnl, 'beyond all range')} />
       </NamedFigure>
-      <NamedFigure label="Lifetime earnings" note={`realized in all four phases${inPart(totals)}`}>
+      <NamedFigure
+        label="Lifetime earnings"
+        note={`realized in all four phases${unnamedNote(totals)}${inPart(totals)}`}
+      >
         <DeltaFigure value={realizedPnl} />
       </NamedFigure>
       <NamedFigure label="Open collateral" note={collateralNote(totals)}>

@@ -3,6 +3,7 @@ import { counted } from '../entries/counted.ts'
 import { Link } from '../routing/link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { costDigits } from '../ui/cost-digits.ts'
 import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
@@ -145,7 +146,7 @@ function Coverage({ lot: { coverage, closed, spread } }: { lot: ShownLot }) {
   if (coverage === null || (coverage.status === 'CLOSED' && closed !== null)) return null
   const { right, strike, premium, expiration, status } = coverage
   const what = `${formatMarketPrice(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
-  const at = premium === null ? '' : `, sold at ${formatMoney(premium)}`
+  const at = premium === null ? '' : `, sold at ${formatMoney(premium, { digits: costDigits(premium) })}`
   return (
     <small>
       {status === 'CLOSED' ? 'Last ' : ''}

@@ -1,11 +1,14 @@
 import { counted } from '../entries/counted.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
+import { useViewValues } from '../client/use-view-state.ts'
 import { MarketStateLine } from '../prices/market-state-line.tsx'
 import { useRefreshWheels } from '../prices/use-refresh-wheels.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatWhen } from '../ui/figures.ts'
 import { byServer, useNow } from '../ui/now.ts'
+import { exportParams, exportQuery } from './export-query.ts'
+import { useShownPart } from './page-tabs.tsx'
 import type { Places } from './place.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import type { Cycles } from './use-cycles.ts'
@@ -20,6 +23,8 @@ interface WheelsHeaderProps {
 
 /** How many wheels run, what the market does, how old the page is, and what can be done about it. */
 export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: WheelsHeaderProps) {
+  const [values] = useViewValues(exportParams)
+  const part = useShownPart()
   const active = cycles.data?.filter(({ status }) => status !== 'closed').length
   const { refresh, refreshQuietly, isPending } = useRefreshWheels()
   const hasPositions = cycles.data?.some(({ positions }) => positions.length > 0) ?? false
@@ -32,7 +37,7 @@ export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: Wheels
         <>
           <MarketStateLine />
           <UpdatedAt ms={cycles.updatedAt} />
-          <ExportMenu name="exportWheels" what="wheels" />
+          <ExportMenu name="exportWheels" what="wheels" query={exportQuery(values, part)} />
         </>
       }
       actions={

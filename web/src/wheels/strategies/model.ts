@@ -1,5 +1,6 @@
 /** Wheels of the list: narrowed and grouped. Authority: document 2, section 2.4. */
-import type { WheelCycle } from '@wheelwright/api'
+import { fitsFilter } from '@wheelwright/api'
+import type { WheelCycle, WheelFilter } from '@wheelwright/api'
 
 export const views = [
   { value: 'timeline', label: 'Timeline' },
@@ -13,37 +14,17 @@ export function isClosed({ status }: Pick<WheelCycle, 'status'>): boolean {
   return status === 'closed'
 }
 
-export interface WheelFilter {
-  readonly search: string
-  readonly status: string
-  readonly strategy: string
-  /** A group of the chips; empty for all. */
-  readonly group: string
-}
-
-const withoutGroup = (
-  cycles: readonly WheelCycle[],
-  { search, status, strategy }: Omit<WheelFilter, 'group'>,
-): WheelCycle[] => {
-  const wanted = search.trim().toLowerCase()
-  return cycles.filter(
-    (cycle) =>
-      [cycle.ticker, cycle.cycleKey, cycle.notes].some((text) => text.toLowerCase().includes(wanted)) &&
-      (status === '' || cycle.status === status) &&
-      (strategy === '' || cycle.strategyType === strategy),
-  )
-}
-
 /** What is shown, and how many each chip would show with the other choices as they are. */
 export function narrowWheels(
   cycles: readonly WheelCycle[],
   filter: WheelFilter,
 ): { readonly found: readonly WheelCycle[]; readonly counts: ReadonlyMap<string, number> } {
-  const rest = withoutGroup(cycles, filter)
+  const { group, ...others } = filter
+  const rest = cycles.filter((cycle) => fitsFilter(cycle, others))
   const counts = new Map<string, number>([['', rest.length]])
   for (const { cardStatus } of rest) counts.set(cardStatus, (counts.get(cardStatus) ?? 0) + 1)
   return {
-    found: filter.group === '' ? rest : rest.filter(({ cardStatus }) => cardStatus === filter.group),
+    found: rest.filter((cycle) => fitsFilter(cycle, { group })),
     counts,
   }
 }

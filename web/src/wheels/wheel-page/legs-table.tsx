@@ -5,8 +5,8 @@ import { Instrument } from '../../entries/instrument.tsx'
 import { Link } from '../../routing/link.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatDate } from '../../ui/figures.ts'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { QuantityFigure } from '../../ui/quantity-figure.tsx'
+import { SharePrice } from '../../ui/share-price.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
@@ -23,7 +23,7 @@ const kindNames: Readonly<Record<CampaignLeg['kind'], string>> = {
 const isCash = ({ kind }: CampaignLeg): boolean => kind !== 'option' && kind !== 'shares'
 
 const Price = ({ value, leg, why }: { value: CampaignLeg['openPrice']; leg: CampaignLeg; why: string }) => (
-  <MoneyFigure {...amountOr(value, isCash(leg) ? 'it has no price' : why)} />
+  <SharePrice {...amountOr(value, isCash(leg) ? 'it has no price' : why)} />
 )
 
 /** The day alone is asked for, so that the entry is on the list's first page however long the history. */
