@@ -129,7 +129,7 @@ export const wheelCycle = z.object({
   nextReason: z.nullable(z.string()),
   /** `act` cannot wait, `soon` can be done any time, `wait` needs nothing. */
   nextUrgency: z.enum(['act', 'soon', 'wait']),
-  /** Where it is done: among the questions, in the chain, as a roll, beside the broker's positions; else in the details of the wheel. */
+  /** Where it is done: see {@link stepPlaces}. */
   nextPlace: z.enum(stepPlaces),
   /** The short option that it is about, where it is to be rolled or closed. */
   nextOption: z.nullable(

@@ -87,7 +87,10 @@ export interface StepFacts {
   readonly today: TradingDate
 }
 
-/** Where a step is done: among the questions, in the chain of options, as a roll, by closing, beside the broker's positions; else in the details of the wheel. */
+/**
+ * Where a step is done: among the questions, in the chain of options, as a roll, by closing, beside the broker's positions; else in
+ * the details of the wheel.
+ */
 export const stepPlaces = ['questions', 'chain', 'roll', 'buy_back', 'reconciliation', 'details'] as const
 export type StepPlace = (typeof stepPlaces)[number]
 
