@@ -155,13 +155,9 @@ describe(`what is held (${columns})`, () => {
         ])
     })
 
-    it('but not once a session has passed, or where the snapshot says something else', () => {
-      expect(heldAfter(expired, snapshotOn('2026-02-24', { [put]: -1 }))).toEqual([
-        [put, -1, null, -1, -1, null],
-      ])
-      expect(heldAfter(expired, snapshotOn('2026-02-21', { [put]: -2 }))).toEqual([
-        [put, -2, null, -2, -2, null],
-      ])
+    it('but not once a session has passed, or where the snapshot says something else: then nothing is held of what ended', () => {
+      expect(heldAfter(expired, snapshotOn('2026-02-24', { [put]: -1 }))).toEqual([[put, 0, 0, -1, -1, null]])
+      expect(heldAfter(expired, snapshotOn('2026-02-21', { [put]: -2 }))).toEqual([[put, 0, 0, -2, -2, null]])
     })
   })
 

@@ -76,15 +76,32 @@ function withBroker(
 ): AccountHolding[] {
   const known = new Set(held.map(({ key }) => key))
   const hasHistory = books.some(({ entries }) => entries.length > 0)
-  const told =
-    snapshot === null
-      ? []
-      : snapshot.named
-          .filter((key) => !known.has(key))
-          .map((key) => onlyTold(key, snapshot.quantityOf(key), hasHistory))
+  const named = snapshot?.named.filter((key) => !known.has(key)) ?? []
+  const ended = snapshot === null || named.length === 0 ? new Map() : endedBefore(books, snapshot)
+  const told = named.map((key): AccountHolding => {
+    const only = onlyTold(key, snapshot?.quantityOf(key) ?? null, hasHistory)
+    const instrument = ended.get(key)
+    return instrument === undefined ? only : { ...only, instrument, quantity: none, ledgerQuantity: none }
+  })
   return [...held, ...told]
     .filter(({ quantity, difference }) => quantity !== 0 || (difference !== null && difference !== 0))
     .toSorted((a, b) => compareText(a.key, b.key))
+}
+
+const none = quantityFromMicros(0)
+
+/**
+ * Contracts that the history knows and that were past their expiration on the snapshot's day, by key: whatever a snapshot lists of them
+ * that the history has ended, nothing of it is held.
+ */
+function endedBefore(books: readonly Book[], { asOf }: HeldSnapshot): ReadonlyMap<string, Instrument> {
+  const day = tradingDateAt(msOf(asOf))
+  const ended = new Map<string, Instrument>()
+  for (const { entries } of books)
+    for (const { instrument } of entries)
+      if (instrument?.type === 'option' && instrument.contract.expiration < day)
+        ended.set(contractKey(instrument), instrument)
+  return ended
 }
 
 function onlyTold(key: string, told: number | null, hasHistory: boolean): AccountHolding {

@@ -18,7 +18,7 @@ export function CashTotals({ total, since }: { total: CashFigures; since: Money 
           note={
             cash === null || since === 0 ? null : (
               <>
-                <MoneyFigure value={since} sign="always" /> of it since the broker stated it, by the history
+                <MoneyFigure value={since} sign="always" /> moved since the broker stated it
               </>
             )
           }
