@@ -32,6 +32,7 @@ const nothing: HeadlineFacts = {
   shortCalls: [],
   longCalls: [],
   asked: [],
+  isHeldOtherwise: false,
 }
 
 const held: Partial<HeadlineFacts> = {
@@ -61,6 +62,11 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
     'shares under a call of which nobody said so',
     { ...held, asked: [{ ...leg('16.5', '2026-11-20', 3, null), right: 'Call' }] },
     'PCG: net cost 16.40, price 15.37; what became of 3 calls at 16.50 until 2026-11-20 is not known',
+  ],
+  [
+    'shares of which the broker holds others',
+    { ...held, shortCalls: [callOn300], isHeldOtherwise: true },
+    'PCG: net cost 16.40, price 15.37',
   ],
   [
     'shares beside such a put',

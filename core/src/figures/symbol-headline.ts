@@ -55,6 +55,8 @@ export interface HeadlineFacts {
   readonly longCalls: readonly HeadlineLeg[]
   /** Short options past their expiration of which nobody said what became of them. */
   readonly asked: readonly AskedContract[]
+  /** The broker holds other shares than these: then nothing is said of what becomes of them. */
+  readonly isHeldOtherwise: boolean
 }
 
 interface AskedContract extends HeadlineContract {
@@ -152,6 +154,7 @@ function priceParts({ price }: HeadlineFacts): readonly HeadlinePart[] {
 
 /** What the call that expires first makes of the shares that it covers; what covers none leaves them free. */
 function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
+  if (facts.isHeldOtherwise) return []
   const call = earliest(facts.shortCalls.filter(({ covered }) => covered.length > 0))
   const shares: HeadlinePart = { kind: 'quantity', value: facts.shares }
   if (call === null) {

@@ -111,3 +111,15 @@ it('a call says which long call covers how many of its contracts, as the table o
     { longCalls: [{ strike: money(14), contracts: 1, covering: 1 }], spread: 0, naked: 1 },
   ])
 })
+
+it('of shares that the broker holds otherwise it says no more than what they cost', () => {
+  const stocks = [{ shares: wholeUnits(100), accountId: 'one', source: 'both' }]
+  const told = { ...data, stocks, areStocksKnown: true } as unknown as SymbolData
+  expect(symbolHeadline(headlineFacts('PCG', told, money(15.37)))).toEqual([
+    { kind: 'text', text: 'PCG: ' },
+    { kind: 'text', text: 'net cost ' },
+    { kind: 'cost', value: money(16.4) },
+    { kind: 'text', text: ', price ' },
+    { kind: 'price', value: money(15.37) },
+  ])
+})

@@ -3,6 +3,7 @@ import { LOT_SHARES, quantityFromMicros, wholeUnits } from '@wheelwright/core'
 import type { HeadlineFacts, HeadlineLeg, Money } from '@wheelwright/core'
 import type { Leg } from './coverage.ts'
 import type { SymbolData } from './use-symbol.ts'
+import { heldShares } from './held-model.ts'
 
 /**
  * Those of one campaign together; of shares that are in none the net stock cost is not known. Beside lots of the ledger the
@@ -53,7 +54,13 @@ const legOf = (leg: Leg, among: Among): HeadlineLeg => {
 /** `price` is that of a share now. */
 export function headlineFacts(
   symbol: string,
-  { lots, cycles, stocks, legs }: Pick<SymbolData, 'lots' | 'cycles' | 'stocks' | 'legs'>,
+  {
+    lots,
+    cycles,
+    stocks,
+    legs,
+    areStocksKnown,
+  }: Pick<SymbolData, 'lots' | 'cycles' | 'stocks' | 'legs' | 'areStocksKnown'>,
   price: Money | null,
 ): HeadlineFacts {
   const openLots = lots.filter(({ status }) => status === 'open')
@@ -84,5 +91,6 @@ export function headlineFacts(
     asked: legs
       .filter(({ isPendingExpiry, quantity }) => isPendingExpiry && quantity < 0)
       .map((leg) => ({ ...contractOf(leg), right: leg.contract.right })),
+    isHeldOtherwise: heldShares(lots, areStocksKnown ? stocks : null).atBroker !== null,
   }
 }

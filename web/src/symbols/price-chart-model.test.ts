@@ -148,6 +148,7 @@ describe('net stock cost on the chart', () => {
     shortCalls: [],
     longCalls: [],
     asked: [],
+    isHeldOtherwise: false,
   }
   const campaign = (shares: number, dollars: number | null) => ({
     shares: wholeUnits(shares),
