@@ -23,7 +23,7 @@ export interface ShareChange {
   readonly isMoved: boolean
   /** By an assigned call. */
   readonly isCalled: boolean
-  /** Of a sale, the lots that the account's method takes. */
+  /** Of a sale or a transfer, the lots that the account's method takes. */
   readonly soldLots: readonly ShareLot[]
 }
 
@@ -227,7 +227,7 @@ function nextBlock({ slots }: CycleDraft, left: number): Slot | null {
   return left > 0 ? slots.blocks.nextToSell() : null
 }
 
-/** For what shares leave that only change the account: what they cost the campaign, whichever lots the account's method takes. */
+/** For what shares leave that only change the account: what they cost the campaign. */
 function costOf(gone: readonly CycleLot[]): Money | null {
   const stock = sumKnown(gone.map((lot) => lot.stock))
   return stock === null ? null : moneyFromMicros(0 - stock)

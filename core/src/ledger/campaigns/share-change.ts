@@ -34,7 +34,7 @@ export function shareChange(move: BookMove): ShareChange | null {
   const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
   const isMoved = end === 'transferred'
-  const soldLots = lot.side === 'long' && end === 'sold' ? [lot] : []
+  const soldLots = lot.side === 'long' && (end === 'sold' || isMoved) ? [lot] : []
   const isCalled = end === 'called-away'
   return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, isCalled, soldLots }
 }
