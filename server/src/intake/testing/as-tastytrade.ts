@@ -52,7 +52,7 @@ const splitRow = (
   return `${at(on, '06:01:00')},Receive Deliver,Forward Split,${action},${symbol},${type},Forward split,${dollars(value)},${quantity},${dollars(value / quantity)},--,0.00,${terms},,USD`
 }
 
-const rowsOf = (happening: Happening): readonly string[] => {
+const rowsOf = (happening: Happening, order: string): readonly string[] => {
   const { on } = happening
   switch (happening.kind) {
     case 'leg': {
@@ -81,7 +81,7 @@ const rowsOf = (happening: Happening): readonly string[] => {
       const value = netOf({ ...happening, fee: 0 })
       const row = [at(on, '11:00:00'), 'Trade', action, codeOf(action), symbol, 'Equity', action]
       return [
-        `${row.join(',')},${dollars(value)},${shares},${dollars(value / shares)},0.00,${(-fee).toFixed(2)},,,,,,,678,USD`,
+        `${row.join(',')},${dollars(value)},${shares},${dollars(value / shares)},0.00,${(-fee).toFixed(2)},,,,,,,${order},USD`,
       ]
     }
     case 'dividend':
@@ -120,6 +120,13 @@ const rowsOf = (happening: Happening): readonly string[] => {
   }
 }
 
+/** Every trade of shares is an order of its own: fills with one number are one purchase. */
 export function asTastytrade(happenings: readonly Happening[]): string {
-  return tastytradeFile(...happenings.flatMap(rowsOf).toReversed())
+  const trades = new Map<string, number>()
+  const rows = happenings.flatMap((happening) => {
+    const place = (trades.get(happening.on) ?? 0) + 1
+    if (happening.kind === 'shares') trades.set(happening.on, place)
+    return rowsOf(happening, `${happening.on.replaceAll('-', '')}${place}`)
+  })
+  return tastytradeFile(...rows.toReversed())
 }
