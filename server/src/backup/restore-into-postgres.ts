@@ -1,4 +1,5 @@
 /** A copy into a PostgreSQL database, in one transaction: the tables that were there, or those of the copy. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { assert, ok, refuse, type Result } from '@wheelwright/core'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
@@ -31,12 +32,22 @@ const insertRows = async (tx: Tx, { name, columns }: TableShape, rows: readonly 
 }
 
 /** Connections of servers beside this one. */
-const countOthers = async (tx: Tx): Promise<number> => {
+const countOthers = async (tx: Kysely<Schema>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select cast(count(*) as bigint) as n from pg_stat_activity
     where datname = current_database() and application_name = 'wheelwright' and pid <> pg_backend_pid()
   `.execute(tx)
   return rows[0]?.n ?? 0
+}
+
+/** PostgreSQL lists the connection of a server that has stopped for a moment longer. */
+const countOthersThatStay = async (kysely: Kysely<Schema>): Promise<number> => {
+  let others = await countOthers(kysely)
+  for (let asked = 1; others > 0 && asked < 10; asked += 1) {
+    await wait(100)
+    others = await countOthers(kysely)
+  }
+  return others
 }
 
 /** Null where there is no database of this product. */
@@ -93,9 +104,9 @@ export async function restoreIntoPostgres(replacing: Replacing): Promise<Result<
   try {
     const before = await kysely.transaction().execute(async (tx) => {
       const users = await countUsers(tx)
-      return { users, others: await countOthers(tx), isNewer: users !== null && (await isOfNewerVersion(tx)) }
+      return { users, isNewer: users !== null && (await isOfNewerVersion(tx)) }
     })
-    if (before.others > 0) return refuse(inUse)
+    if ((await countOthersThatStay(kysely)) > 0) return refuse(inUse)
     if (before.isNewer) return refuse(ofNewerVersion)
     if ((before.users ?? 0) > 0 && !mayReplace) return refuse(holdsUsers(before.users ?? 0))
     if (before.users !== null) {
