@@ -188,16 +188,11 @@ function sellSlots(
     const size = Math.min(left, slot.lot.quantity)
     // What is left of a block that was cut leaves the slot with the rest: odd shares are none.
     slot.steps.push(leftBy(entryId, slot.lot))
-    gone.push({ lot: cutLot(slot.lot, size), slot })
+    const lot = cutLot(slot.lot, size)
+    gone.push({ lot, slot })
     if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
-    addResult(
-      slot,
-      cash === null
-        ? null
-        : as === 'moved'
-          ? costOf(gone.slice(-1).map(({ lot }) => lot))
-          : proportion(cash, size, wanted),
-    )
+    if (cash === null) addResult(slot, null)
+    else addResult(slot, as === 'moved' ? costOf([lot]) : proportion(cash, size, wanted))
     slot.lot = null
     cycle.slots.leave(slot, as)
     left -= size
