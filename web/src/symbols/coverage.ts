@@ -158,6 +158,9 @@ const coverOf = (symbol: string, contracts: number, { cycles, lots, held }: Cove
 
 const isByHand = ({ source }: Position): boolean => source === 'manual'
 
+const contractsOf = (options: readonly Position[]): Quantity =>
+  total(options.map(({ contracts }) => contracts))
+
 const noneHeld = quantityFromMicros(0)
 
 const isOption = ({ instrumentType }: WheelPosition): boolean => instrumentType === 'option'
@@ -185,9 +188,8 @@ export function openLegs({ wheel, lots, options: told, stocks, symbol }: LegSour
     const contract = parseOptionSymbol(key)
     if (!contract.ok) return []
     const [mine, theirs] = [ledger.get(key) ?? [], broker.get(key) ?? []]
-    const [byHand, atBroker] = [theirs.filter(isByHand), theirs.filter((each) => !isByHand(each))].map((of) =>
-      total(of.map(({ contracts }) => contracts)),
-    ) as [Quantity, Quantity]
+    const byHand = contractsOf(theirs.filter(isByHand))
+    const atBroker = contractsOf(theirs.filter((each) => !isByHand(each)))
     const isOfHistory = mine.length > 0
     const quantity = total(isOfHistory ? mine.map((leg) => leg.quantity) : [byHand, atBroker])
     const shortRight = quantity < 0 ? contract.value.right : null
