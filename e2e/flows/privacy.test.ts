@@ -120,6 +120,24 @@ it('what an opportunity rests on is hidden, since a price that all know makes mo
   expect(written.filter((text) => !text.includes('hidden'))).toEqual([])
 })
 
+it('limits on the cards of wheels are hidden as soon as amounts are', async () => {
+  const account = await signUpByApi()
+  const plan = { ticker: 'ABC', strategy_type: 'cash_secured_put', shares_quantity: 300, premium: 2 }
+  const put = { strike_price: 48, expiration_date: '2035-01-19' }
+  const { id } = (await changeByApi(account, 'POST', '/wheels/wheel-cycles', { ...plan, ...put })) as {
+    id: string
+  }
+  await changeByApi(account, 'PUT', `/wheels/${id}`, { max_position_size: 1000 })
+  const page = await tabOf(account)
+  await page.goto('/Wheels?view=grid')
+  const limits = page.getByRole('list', { name: 'Limits reached' })
+  await see(limits.getByText('$1,000'))
+  await button(page, 'Appearance').click()
+  await page.getByRole('menuitemradio', { name: 'Hidden', exact: true }).click()
+  await see(limits.getByText('hidden'))
+  expect(await amountsOn(page)).toEqual([])
+})
+
 it('what the watch and the Dashboard say of limits and assignments names no amount', async () => {
   const account = await signUpByApi()
   await addStockByApi(account, { symbol: 'ABC', shares: 100, cost_basis: 50, market_price: 40 })

@@ -62,6 +62,13 @@ describe('in privacy mode', () => {
     )
   })
 
+  it('and how many contracts of a strike, which stays', () => {
+    expect(withoutAmounts('4 short 25 puts in the history, 12 27.50 calls at the broker')).toBe(
+      'hidden short 25 puts in the history, hidden 27.50 calls at the broker',
+    )
+    expect(withoutAmounts('2 short 1,250 calls')).toBe('hidden short 1,250 calls')
+  })
+
   it('nothing that the formats write stays in a sentence', () => {
     fc.assert(
       fc.property(anyMoney, (money) => {

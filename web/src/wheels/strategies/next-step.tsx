@@ -15,7 +15,7 @@ export function NextStep({ cycle, places }: NextStepProps) {
   return (
     <span className="wheel-step" data-urgency={nextUrgency}>
       <Verb cycle={cycle} places={places} />
-      {nextReason !== null && <small>{nextReason}</small>}
+      {nextReason !== null && <small>{withoutAmounts(nextReason)}</small>}
     </span>
   )
 }

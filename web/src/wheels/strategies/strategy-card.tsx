@@ -10,6 +10,7 @@ import { AboutWheel, FigureSource, OpenOptions, StrategyFigures } from './strate
 import { ReachedLimits } from './reached-limits.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
 import { withoutAmounts } from '../../ui/figures.ts'
+import { usePrivacy } from '../../ui/privacy.ts'
 
 export interface StrategyCardProps {
   cycle: WheelCycle
@@ -19,6 +20,7 @@ export interface StrategyCardProps {
 /** One wheel: where its capital is, what it earned, what to do next. */
 export const StrategyCard = memo(function StrategyCard({ cycle, places }: StrategyCardProps) {
   const { id, ticker, status, cycleKey, nextAction } = cycle
+  usePrivacy()
   return (
     <article data-keys-row className="wheel-card" aria-label={`Wheel ${cycleKey}`}>
       <header className="wheel-card-head">
