@@ -1,14 +1,14 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
 import { encodeWire, lot, periods } from '@wheelwright/api'
 import type { ProfitList } from '@wheelwright/api'
-import { quantityFromMicros, refuse, unexpiredFrom } from '@wheelwright/core'
+import { canRoll, quantityFromMicros, refuse, unexpiredFrom, type RollOverride } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { toConfirm } from '../entries/breakages.ts'
 import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import { noSuchRow, listPage } from '../entries/list-page.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { readPreferences, storePreferences } from '../entries/preferences.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
@@ -35,6 +35,26 @@ const changedMeanwhile = {
   message:
     'The ledger was changed by someone else at the same time. Nothing was named: look at the lots again.',
 } as const
+
+const noRoll = {
+  pointer: '/open_entry_id',
+  message:
+    'A roll goes on in another contract of the same kind, put or call, in the same account and on the same underlying.',
+}
+
+/** Whether both fills stand in one book, and may be one roll there. */
+const mayLink = (
+  { ledger }: LedgerOfUser,
+  { closeEntryId, openEntryId }: Pick<RollOverride, 'closeEntryId' | 'openEntryId'>,
+): boolean => {
+  for (const { entries } of ledger.books.values()) {
+    const close = entries.find(({ id }) => id === closeEntryId)
+    if (close === undefined) continue
+    const open = entries.find(({ id }) => id === openEntryId)
+    return close.kind === 'buy-to-close' && open?.kind === 'sell-to-open' && canRoll(close, open)
+  }
+  return false
+}
 
 const keptProfits = 100
 
@@ -149,11 +169,14 @@ const decisionHandlers = ({ db }: Deps, ledgers: Ledgers) => {
         return answer(body)
       })
     },
-    decideRoll: async ({ user, body, write }) =>
-      write(async (tx) => {
+    decideRoll: async ({ user, body, write }) => {
+      const isImpossible = body.linked === true && !mayLink(await ledgers.of(user.id), body)
+      return write(async (tx) => {
         if (!(await decideRoll(tx, user.id, body))) return refuse({ kind: 'notFound' })
+        if (isImpossible) return refuse({ kind: 'invalid', errors: [noRoll] })
         await raiseBoth(tx, user.id)
         return answer(body)
-      }),
+      })
+    },
   } satisfies Partial<Handlers>
 }

@@ -378,6 +378,12 @@ describeDecidedInCode('figures of the ledger', ({ openTestDatabase }) => {
     })
     const unknown = { ...body, open_entry_id: 'none' }
     expect((await send('PUT', '/portfolio/rolls', { token, body: unknown })).status).toBe(404)
+    const { items } = await get<{ items: { id: string; trade_date: string }[] }>('/portfolio/entries')
+    const itself = { ...body, open_entry_id: items.find(({ trade_date }) => trade_date === '2026-06-01')?.id }
+    expect(await send('PUT', '/portfolio/rolls', { token, body: itself })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/open_entry_id' }] },
+    })
   })
 
   it('lets a long call cover before shares do', async () => {

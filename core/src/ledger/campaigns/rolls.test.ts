@@ -34,6 +34,13 @@ describe('a put closed one day and another opened on the next', () => {
     expect(rollProposals(book, [])[0]?.netCredit).toBe(dollars('100'))
   })
 
+  it('is never linked to its own contract, nor to the other right', () => {
+    const book = bookFrom(`${overnight}
+                           2026-02-13 STO 1 KO 65C 2026-03-20 @ 1.00 id call`)
+    for (const other of ['old', 'call']) expect(rollLinks(book, [link('closed', other)])).toEqual([])
+    expect(pairs(rollLinks(book, [link('closed', 'new')]))).toEqual(['closed>new 2'])
+  })
+
   it('is proposed over a weekend', () => {
     const weekend = overnight.replace('2026-02-12', '2026-02-13').replace('2026-02-13 STO', '2026-02-16 STO')
     expect(pairs(rollProposals(bookFrom(weekend), []))).toEqual(['closed>new 2'])

@@ -28,6 +28,11 @@ export interface RollOverride {
   readonly linked: boolean
 }
 
+/** Whether a closing and an opening fill of one book may be one roll: the same right, and another contract. */
+export function canRoll(close: OptionTrade, open: OptionTrade): boolean {
+  return rightOf(close) === rightOf(open) && contractKey(close.instrument) !== contractKey(open.instrument)
+}
+
 /** All rolls of a book, by the user's word first, then by order id, then by day. */
 export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollLink[] {
   return matchRolls(book, overrides).links
@@ -139,7 +144,8 @@ function linkByUser(
   const [closeOf, openOf] = [byId(closes), byId(opens)]
   for (const { closeEntryId, openEntryId, linked } of overrides) {
     const [close, open] = [closeOf.get(closeEntryId), openOf.get(openEntryId)]
-    if (linked && close && open && close.left > 0 && open.left > 0) links.push(linkSides(close, open))
+    if (!linked || !close || !open || !canRoll(close.entry, open.entry)) continue
+    if (close.left > 0 && open.left > 0) links.push(linkSides(close, open))
   }
 }
 
