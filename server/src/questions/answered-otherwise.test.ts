@@ -42,7 +42,11 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
       }
     }
     const undo = (id: string) => send('DELETE', `/imports/${id}?confirmed=true`)
-    return { take, answer, told, undo }
+    const takeBack = async () => {
+      const { answered } = await read<{ answered: Json[] }>('/portfolio/questions')
+      return send('DELETE', `/portfolio/questions/answers/${String(answered[0]?.['batch_id'])}`)
+    }
+    return { take, answer, told, undo, takeBack, read }
   }
   const kept = { cash: 260, complete: true, shares: [] }
   const brought = { cash: 260 - 4800, complete: true, shares: [100] }
@@ -64,6 +68,18 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
       expect(await told()).toEqual({ ...after, endings: [ended] })
     },
   )
+
+  it('that was set aside leaves nothing behind once it is taken back', async () => {
+    const { take, answer, told, undo, takeBack, read } = await open(1)
+    await answer('delivered')
+    const id = await take(expired(1))
+    expect((await takeBack()).status).toBe(204)
+    expect(await told()).toEqual({ ...kept, endings: ['expiration schwab-csv'] })
+    expect(await read('/portfolio/reconciliation')).toMatchObject({ same_trades: [] })
+    await undo(id)
+    expect(await told()).toMatchObject({ shares: [], endings: [] })
+    expect(await read('/portfolio/questions/count')).toEqual({ all: 1 })
+  })
 
   it('gives way to a trade that closed it before', async () => {
     const { take, answer, told } = await open(1)

@@ -3,7 +3,7 @@ import type { AnswerKind, QuestionAnswer } from '@wheelwright/api'
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { QuestionAnswerRow } from '../database/schema.ts'
-import { storeManual, trashManual } from '../entries/manual-entries.ts'
+import { storeManual, trashOrders } from '../entries/manual-entries.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
 import { keepBoth, treatAsOne } from '../ledger/answer-same-trade.ts'
 import { decideRoll } from '../ledger/lot-and-roll-choices.ts'
@@ -76,7 +76,7 @@ export async function takeBackAnswers(
     .where('batch_id', '=', batchId)
     .execute()
   const effects = rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
-  await trashManual(
+  await trashOrders(
     tx,
     userId,
     effects.flatMap(({ entryIds = [] }) => entryIds),
