@@ -1,7 +1,9 @@
 /**
- * One price of an instrument, in whatever account it is held: the latest that a file stated or a source gave. It is found
- * when the rows are read, so it goes again with the file that stated it.
+ * One price of an instrument, in whatever account it is held: the latest that a file stated or a source gave, and where none
+ * did the latest that the user typed (`entries/marks.ts` values lots and wheels alike). It is found when the rows are read, so
+ * it goes again with the file that stated it.
  */
+import { compareText } from '@wheelwright/core'
 import type { PositionRow } from '../database/schema.ts'
 import { noBrokerSums } from './broker-sums.ts'
 
@@ -19,25 +21,20 @@ type Priced = Pick<
 > &
   Partial<Pick<PositionRow, keyof typeof noBrokerSums>>
 
-/** What the user typed is of that row alone. */
-const isShared = ({ status, price_source }: Priced): boolean => status === 'Open' && price_source !== 'manual'
+/** What the user typed stays at its row, whatever others say. */
+const isTyped = ({ price_source }: Priced): boolean => price_source === 'manual'
 
 /** One whose age is unknown may be of any day. */
-const ageOf = ({ current_price, price_as_of }: Priced): string | null =>
-  current_price === null ? null : (price_as_of ?? '')
-
-const isLater = (one: Priced, other: Priced): boolean => {
-  const [age, than] = [ageOf(one), ageOf(other)]
-  return age !== null && (than === null || age > than)
-}
+const ageOf = ({ price_as_of }: Priced): string => price_as_of ?? ''
 
 const sizeOf = ({ long_quantity, short_quantity }: Priced): number => long_quantity + short_quantity
 
-/** The later; of one age that of the larger holding, whose price is rounded least. */
-const isBetter = (one: Priced, other: Priced): boolean =>
-  isLater(one, other) ||
-  (!isLater(other, one) &&
-    (sizeOf(one) - sizeOf(other) || (one.current_price ?? 0) - (other.current_price ?? 0)) > 0)
+/** The best last: one that was not typed, the later; of one age that of the larger holding, whose price is rounded least. */
+const bestLast = (a: Priced, b: Priced): number =>
+  Number(isTyped(b)) - Number(isTyped(a)) ||
+  compareText(ageOf(a), ageOf(b)) ||
+  sizeOf(a) - sizeOf(b) ||
+  (a.current_price ?? 0) - (b.current_price ?? 0)
 
 /** The broker's sums rest on its own price. */
 const withPriceOf = <R extends Priced>(row: R, price: Priced): R => {
@@ -53,11 +50,14 @@ const keyOf = ({ asset_type, symbol, multiplier }: Priced): string =>
 export function latestPriceAmong(rows: readonly Priced[]): <R extends Priced>(row: R) => R {
   const latest = new Map<string, Priced>()
   for (const row of rows) {
+    if (row.status !== 'Open' || row.current_price === null) continue
     const known = latest.get(keyOf(row))
-    if (isShared(row) && (known === undefined || isBetter(row, known))) latest.set(keyOf(row), row)
+    if (known === undefined || bestLast(known, row) < 0) latest.set(keyOf(row), row)
   }
   return (row) => {
     const known = latest.get(keyOf(row))
-    return known !== undefined && isShared(row) && isLater(known, row) ? withPriceOf(row, known) : row
+    if (known === undefined || row.status !== 'Open' || isTyped(row)) return row
+    const isBetter = row.current_price === null || (!isTyped(known) && ageOf(known) > ageOf(row))
+    return isBetter ? withPriceOf(row, known) : row
   }
 }

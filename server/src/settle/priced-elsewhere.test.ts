@@ -95,6 +95,29 @@ describeEachEngine('shares and contracts of a ticker in two accounts', ({ openTe
     },
   )
 
+  it('have the price that the user typed of shares by hand, until a file states one', async () => {
+    const app = await openImports(await openTestDatabase())
+    const { take, get, post, profitOf } = app
+    await take(bought, 'history.csv', 'two')
+    const typed = { symbol: 'KO', shares: 3, cost_basis: 60, market_price: 65 }
+    expect((await post('/stocks/', typed)).status).toBe(201)
+    const prices = async () => {
+      const { positions } = await get<{ positions: (Row & { source: string; price_source: string })[] }>(
+        '/portfolio/positions',
+      )
+      return positions
+        .map(({ source, current_price, price_source }) => `${source} ${current_price} ${price_source}`)
+        .toSorted()
+    }
+    expect(await prices()).toEqual(['history 65 manual', 'manual 65 manual'])
+    expect(await profitOf('KO')).toMatchObject({ unrealized_pnl: 25 })
+    expect(differencesAmong(toldFigures(await readPages(app, app.token)))).toEqual([])
+    await take(held('2026-11-18T21:00:00Z', 700), 'positions.json')
+    expect((await prices())[1]).toMatch(/^history 70 /)
+    expect(await profitOf('KO')).toMatchObject({ unrealized_pnl: 50 })
+    expect(differencesAmong(toldFigures(await readPages(app, app.token)))).toEqual([])
+  })
+
   it('is worth the later of two files on every page, whichever came first', async () => {
     const file = (account: string, importedAt: string, value: number) =>
       JSON.stringify(
