@@ -8,6 +8,7 @@ import { answer, done } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { readProfits } from '../ledger/figure-handlers.ts'
+import { markUnsettled } from '../portfolio/settled-revision.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectValuedRows } from '../positions/queries.ts'
 import { readWheels } from '../wheels/read-wheels.ts'
@@ -106,6 +107,8 @@ export function phaseHandlers(deps: Deps, ledgers: Ledgers): PhaseHandlers {
               kind: 'conflict',
               message: `A wheel on ${ticker} was changed at the same time. Nothing was deleted: try again.`,
             })
+        // The campaigns' own wheels stand for them again, as the entries have them now.
+        if (going.some(({ row }) => row.campaign_id !== null)) await markUnsettled(tx, user.id)
         return done
       })
     },

@@ -151,9 +151,10 @@ const wheelDataOf = (
     ),
     realizedPnl: sumOfKnown(profits.map(({ realizedPnl }) => realizedPnl)).amount,
     complete: profits.every(({ complete }) => complete),
-    activeCycles: [...cycles.map(({ cycle }) => cycle.ended), ...plans.map(({ endedAt }) => endedAt)].filter(
-      (ended) => ended === null,
-    ).length,
+    activeCycles: [
+      ...cycles.map(({ id, cycle }) => cycle.ended ?? rows.get(id)?.ended_on),
+      ...plans.map(({ endedAt }) => endedAt),
+    ].filter((ended) => ended == null).length,
     totalCycles: cycles.length + plans.length,
     plans,
     ...page,

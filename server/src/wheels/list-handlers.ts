@@ -8,6 +8,7 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
+import { markUnsettled } from '../portfolio/settled-revision.ts'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
@@ -194,6 +195,8 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
         }
         const change = { campaign_id: ledgerId, updated_at: now }
         if (!(await updateWheel(tx, row, change))) return null
+        // Both wheels have the status of what they stand for now.
+        await markUnsettled(tx, call.user.id)
         return { ...row, ...change, version: row.version + 1 }
       },
       ({ row }, { context }) => {

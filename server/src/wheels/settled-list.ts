@@ -74,7 +74,7 @@ const listedRow = (stored: StoredWheel, joined: ReadonlySet<string>): ListedWhee
     return row.origin === 'ledger' ? null : { row, card: null }
   const card = readCard(text, { account_id: card_account, ticker: card_ticker, cycle_key: card_key })
   // A campaign goes along when its shares are transferred.
-  return { row: row.account_id === null ? row : { ...row, account_id: card.accountId }, card }
+  return { row: { ...row, account_id: card.accountId }, card }
 }
 
 /** With what is due on the day, as it will be stored. */

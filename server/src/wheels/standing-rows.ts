@@ -8,14 +8,14 @@ import { selectWheelsOn } from './wheel-rows.ts'
 
 /**
  * A campaign goes along when its shares are transferred, and when their symbol changes: its wheel stands in the account and
- * under the ticker where they are now.
+ * under the ticker where they are now; so does one by hand without an account once it is joined.
  */
 export function whereItStands(row: WheelRow, known: KnownCycle | null): WheelRow {
   if (known === null) return row
   const { accountId, underlying: ticker } = known.cycle
-  const isThere = row.account_id === null || row.account_id === accountId
-  if (isThere && row.ticker === ticker) return row
-  return { ...row, ticker, account_id: isThere ? row.account_id : accountId }
+  return row.account_id === accountId && row.ticker === ticker
+    ? row
+    : { ...row, ticker, account_id: accountId }
 }
 
 interface StandingWanted {

@@ -12,13 +12,14 @@ import {
 } from '@wheelwright/core'
 import type { CycleStatus, Detection, TransitionCheck, TriggerEvent } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import type { WheelRow } from '../database/schema.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers, Refused } from '../http/call.ts'
 import { changeWheel, noSuchWheel, type Changing } from './change-wheel.ts'
 import { detectedOf } from './known-wheel.ts'
 import { readWheel } from './read-one-wheel.ts'
-import { changeStatus } from './status-changes.ts'
+import { applyDetection, changeStatus } from './status-changes.ts'
 import { logEvent } from './wheel-log.ts'
 import { statusHistoryOf } from './status-history.ts'
 import { selectStatusChanges } from './wheel-rows.ts'
@@ -84,6 +85,15 @@ const logStep = (
     created_at: now,
   })
 
+/** What the positions are sure of counts at once: the user's word stands beside it, and not until the next file. */
+const followed = async (
+  { tx, wheel, context, now, newId }: Changing,
+  row: WheelRow,
+): Promise<WheelRow | null> => {
+  const judged = judgeDetection(row.status, detectedOf({ ...wheel, row }, context))
+  return judged.outcome === 'apply' ? applyDetection(tx, row, judged, { now, newId }) : row
+}
+
 const detectionAnswer = (cycle: WheelCycle, detection: Detection) => ({
   cycle,
   recommendedStatus: detection.detected?.status ?? null,
@@ -112,7 +122,7 @@ export function statusHandlers(deps: Deps, ledgers: Ledgers) {
             return invalid('/status', transitionRefusal(row.status, wanted.to, check.reason ?? ''))
           warnings = check.warnings
           await logStep(changing, wanted)
-          return changeStatus(changing.tx, row, {
+          const changed = await changeStatus(changing.tx, row, {
             ...wanted,
             automated: check.automated,
             updatedBy: call.user.username,
@@ -120,6 +130,7 @@ export function statusHandlers(deps: Deps, ledgers: Ledgers) {
             id: changing.newId(),
             besides: wanted.to === 'closed' ? { ended_on: changing.context.today } : {},
           })
+          return changed === null ? null : followed(changing, changed)
         },
         (wheel, { context }) => {
           const cycle = toWheelCycle(wheel, context)

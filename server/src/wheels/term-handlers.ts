@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { done } from '../http/call.ts'
 import type { Handlers, Outcome } from '../http/call.ts'
+import { markUnsettled } from '../portfolio/settled-revision.ts'
 import { moneyOf } from '../positions/stored-position.ts'
 import { answerCycle, changeWheel, noteChange, storeWheel, type WheelCall } from './change-wheel.ts'
 import { invalid, strikeFault } from './field-faults.ts'
@@ -108,7 +109,11 @@ const remove = (deps: Deps, ledgers: Ledgers, call: WheelCall<undefined>): Promi
     deps,
     ledgers,
     call,
-    (changing) => storeWheel(changing, { deleted_at: changing.now, updated_at: changing.now }),
+    async (changing) => {
+      // The campaign's own wheel stands for it again, as the entries have it now.
+      if (changing.wheel.row.campaign_id !== null) await markUnsettled(changing.tx, call.user.id)
+      return storeWheel(changing, { deleted_at: changing.now, updated_at: changing.now })
+    },
     () => done,
   )
 

@@ -37,7 +37,8 @@ export function sayOfSymbol(pages: Pages, item: Item, say: Say): void {
   sayOfShares(symbol, say)
   sayOfContracts(symbol, say)
   sayOfCalls(symbol, say)
-  sayOfTaxes(symbol, say)
+  // In an IRA nothing is recognized.
+  if (pages.accounts.every(({ isIra }) => !isIra)) sayOfTaxes(symbol, say)
 }
 
 const sayOfWheels = ({ subject, item, data, openLots, closedLots, wheels }: OfSymbol, say: Say): void => {

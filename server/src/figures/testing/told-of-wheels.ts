@@ -12,7 +12,7 @@ interface OfWheel extends WheelPages {
   readonly cycle: LedgerCycle
   /** Open lots that stand in it. */
   readonly lots: readonly Lot[]
-  /** Finished wheels of the account on the ticker. */
+  /** Finished wheels of the account on the ticker: one that the user closed while it held something goes on in the ledger. */
   readonly finished: readonly Row[]
 }
 
@@ -42,8 +42,8 @@ const ofWheel = ({ wheels, symbols, details, lots }: Pages, row: Row): OfWheel |
         status === 'open' && cycleKey === cycle.cycleKey && accountId === cycle.accountId,
     ),
     finished: wheels.filter(
-      ({ ticker, accountId, endedAt, figures }) =>
-        ticker === row.ticker && accountId === row.accountId && endedAt !== null && figures === 'ledger',
+      ({ ticker, accountId, outcome, figures }) =>
+        ticker === row.ticker && accountId === row.accountId && outcome !== 'open' && figures === 'ledger',
     ),
   }
 }

@@ -11,6 +11,7 @@ import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual
 import { done } from '../../http/call.ts'
 import type { Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
+import { markUnsettled } from '../../portfolio/settled-revision.ts'
 import { changeStatus } from '../status-changes.ts'
 import { logEvent } from '../wheel-log.ts'
 import { parametersOf, selectWheel } from '../wheel-rows.ts'
@@ -122,6 +123,8 @@ export async function takeBackClosing(
     })
     const changed = ids.length === 0 ? null : await trashOrders(tx, user.id, ids, now)
     if (changed !== null) await raiseBoth(tx, user.id, changed)
+    // Entries may have come or gone while nothing could follow closed.
+    await markUnsettled(tx, user.id)
     return done
   })
 }
