@@ -1,6 +1,7 @@
 /** Where the ledger comes to other cash than the broker names. */
 import type { Difference, ManualEntry } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
+import { openingCashNote } from '../entries/opening-cash.ts'
 import { roundCents } from './round-cents.ts'
 import { openingDay, rowsNotTaken, type AccountView } from './difference-causes.ts'
 import { recordFix, importHistory } from './difference-fixes.ts'
@@ -23,7 +24,7 @@ export function cashDifference(view: AccountView): Difference | null {
     symbol: null,
     amount: moneyFromMicros(broker - ledger),
     tradeDate: openingDay(view, null),
-    note: 'Opening cash: held before the history begins',
+    note: openingCashNote,
   }
   const record = recordFix('Record the difference as opening cash', entry)
   return {

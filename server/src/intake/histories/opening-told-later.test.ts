@@ -88,4 +88,34 @@ describeEachEngine('an opening balance and the history that it stood for', ({ op
     await take(sold('06/15/2026', 50, 22), bought('06/01/2026', 50, 21))
     expect(await told()).toEqual(recorded)
   })
+
+  it('of cash gives way alike, and what is still missing is asked again', async () => {
+    const { send, take, get } = await openUser(await openTestDatabase())
+    await take(bought('08/03/2026', 100, 20))
+    const held = rawPosition({ symbol: 'ABC', long_quantity: 100, average_price: 20, market_value: 2200 })
+    const snapshot = payloadOf(
+      [{ ...rawAccount('99990000', [held]), cash_balance: 3000 }],
+      '2026-11-19T21:00:00Z',
+    )
+    await send('POST', '/portfolio/import/positions', snapshot)
+    const difference = async () => {
+      const { accounts } = await get<{ accounts: { differences: (Json & { fixes: Fix[] })[] }[] }>(
+        '/portfolio/reconciliation',
+      )
+      return accounts.flatMap((account) => account.differences.filter(({ field }) => field === 'cash'))[0]
+    }
+    const record = async () => {
+      const entry = (await difference())?.fixes.find((fix) => fix.entry != null)?.entry
+      expect((await send('POST', '/portfolio/entries', entry)).status).toBe(201)
+      expect(await difference()).toBeUndefined()
+    }
+    await record()
+    // 5,000 are held, of which the file tells 4,000.
+    const id = await take(schwabLine('07/01/2026', 'MoneyLink Transfer', '', '', '', '', '4000.00'))
+    expect(await difference()).toMatchObject({ ledger: 2000, broker: 3000, difference: 1000 })
+    await record()
+    await send('DELETE', `/imports/${id}?confirmed=true`)
+    // What was recorded beside the file is of before it, and is told as too much.
+    expect(await difference()).toMatchObject({ difference: -1000 })
+  })
 })
