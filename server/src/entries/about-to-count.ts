@@ -1,5 +1,5 @@
 /** What counts once a batch does that is about to be confirmed, for what was entered by hand and it tells better. */
-import type { Tx } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import type { BatchKey } from './compare-batch.ts'
 import type { EntryKeys } from './entry-keys.ts'
@@ -10,15 +10,15 @@ const counted = packState('counted')
 
 /** Of a batch, by the numbers of their kinds. */
 export async function selectKinds(
-  tx: Tx,
+  db: Reader,
   keys: EntryKeys,
   batchId: string,
   kinds: readonly number[],
 ): Promise<EntryRow[]> {
   return rowsFrom(
-    tx,
+    db,
     keys,
-    await entriesOfBatch(tx, keys, batchId)
+    await entriesOfBatch(db, keys, batchId)
       .selectAll()
       .where('state', '=', counted)
       .where('kind', 'in', kinds)
@@ -32,19 +32,27 @@ export function isOfInstrument({ account_id, symbol }: EntryRow): (other: EntryR
 
 /** All that counts on the underlying once the batch does. */
 export async function selectAround(
-  tx: Tx,
+  db: Reader,
   keys: EntryKeys,
   { batchId }: BatchKey,
   underlying: string | null,
 ): Promise<EntryRow[]> {
   return rowsFrom(
-    tx,
+    db,
     keys,
-    await entriesOf(tx, keys)
+    await entriesOf(db, keys)
       .selectAll()
       .where('underlying', '=', underlying)
       .where('state', '=', counted)
       .where('batch_no', 'in', [...keys.countingOrNone, keys.batchNo(batchId)])
       .execute(),
   )
+}
+
+/** An entry by hand that stands behind what a batch tells, with the shares that it moved. */
+export interface GivingWay {
+  readonly entry: EntryRow
+  readonly moved: readonly EntryRow[]
+  /** The id of the batch's row that counts in its place. */
+  readonly first: string
 }

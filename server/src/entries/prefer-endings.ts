@@ -3,12 +3,12 @@
  * behind it with the shares that it moved, until the file is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
 import { daysBetween, type TradingDate } from '@wheelwright/core'
-import type { Tx } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import { packKind } from '../database/packing/codes.ts'
-import { isOfInstrument, selectAround, selectKinds } from './about-to-count.ts'
+import { isOfInstrument, selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
 import { manualBatch } from './batches.ts'
-import { setState, type BatchKey } from './compare-batch.ts'
-import { readEntryKeys } from './entry-keys.ts'
+import type { BatchKey } from './compare-batch.ts'
+import type { EntryKeys } from './entry-keys.ts'
 import { DAYS_APART } from './match-same-trades.ts'
 import type { EntryRow } from './stored-row.ts'
 
@@ -27,25 +27,20 @@ const isTooMany = (ending: EntryRow, around: readonly EntryRow[]): boolean => {
   return Math.sign(left) === Math.sign(ending.quantity) && Math.abs(left) >= Math.abs(ending.quantity)
 }
 
-/** Answers whether an entry by hand stands behind the batch now; the batch is about to count. */
-export async function preferEndings(tx: Tx, batch: BatchKey): Promise<boolean> {
-  const keys = await readEntryKeys(tx, batch.userId)
-  const entered = keys.hasBatch(manualBatch) ? await selectKinds(tx, keys, manualBatch, endings) : []
-  if (entered.length === 0) return false
-  const told = await selectKinds(tx, keys, batch.batchId, [...endings, ...closings])
-  let isAny = false
-  for (const ending of entered) {
-    const [first] = told.filter(isOfInstrument(ending)).filter((other) => isNear(ending, other))
+/** Of what was entered by hand, what the batch tells otherwise. */
+export async function findEndings(db: Reader, keys: EntryKeys, batch: BatchKey): Promise<GivingWay[]> {
+  const entered = await selectKinds(db, keys, manualBatch, endings)
+  if (entered.length === 0) return []
+  const told = await selectKinds(db, keys, batch.batchId, [...endings, ...closings])
+  const found: GivingWay[] = []
+  for (const entry of entered) {
+    const [first] = told.filter(isOfInstrument(entry)).filter((other) => isNear(entry, other))
     if (first === undefined) continue
-    const around = await selectAround(tx, keys, batch, ending.underlying)
-    if (!isTooMany(ending, around)) continue
-    const moved = around.filter((row) => row.batch_id === manualBatch && deliveryOf(row) === ending.id)
-    for (const { id } of [ending, ...moved])
-      await setState(tx, { userId: batch.userId, batchId: manualBatch }, id, {
-        state: 'same-trade',
-        same_as: first.id,
-      })
-    isAny = true
+    const gone = new Set(found.map((one) => one.entry.id))
+    const around = (await selectAround(db, keys, batch, entry.underlying)).filter(({ id }) => !gone.has(id))
+    if (!isTooMany(entry, around)) continue
+    const moved = around.filter((row) => row.batch_id === manualBatch && deliveryOf(row) === entry.id)
+    found.push({ entry, moved, first: first.id })
   }
-  return isAny
+  return found
 }

@@ -11,8 +11,7 @@ import { rowKey } from '../formats/rows/row-key.ts'
 import { openFile } from '../reading/read-file.ts'
 import { emptyDetail, ensureBatch, noCounts } from './batches.ts'
 import { preferFills } from './confirmed-tellings.ts'
-import { preferEndings } from './prefer-endings.ts'
-import { preferHistory } from './prefer-history.ts'
+import { giveWay } from './give-way.ts'
 import { matchSameTrades, releaseSameTrades, selectHeld } from './compare-batch.ts'
 import { readEntryKeys } from './entry-keys.ts'
 import { entryIdOf, toEntryRow } from './entry-row.ts'
@@ -180,7 +179,7 @@ const writeDifference = async (
   })
   await insertEntries(tx, batch.userId, [...changed, ...placed])
   if (matches.size > 0) await preferFills(tx, batch, 1)
-  const isPreferred = [await preferEndings(tx, batch), await preferHistory(tx, batch)].includes(true)
+  const isPreferred = await giveWay(tx, batch)
   // What stands as the same trade tells entries of other batches when they were, or stands in their place.
   const isSameTrade = matches.size > 0 || [...gone, ...changed].some(({ state }) => state === 'same-trade')
   return released === 0 && !isSameTrade && !isPreferred ? [batch.batchId] : 'any'

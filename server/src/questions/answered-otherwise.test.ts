@@ -1,8 +1,8 @@
 /** What a user says became of an option is an answer until the broker tells: then the broker's word counts. */
 import { expect, it } from 'vitest'
-import { schwabLine } from '../formats/testing/broker-files.ts'
+import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
 import { describeEachEngine } from '../testing/engines.ts'
-import { openUser } from '../testing/open-user.ts'
+import { openUser, uploadForm } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 
@@ -46,7 +46,7 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
       const { answered } = await read<{ answered: Json[] }>('/portfolio/questions')
       return send('DELETE', `/portfolio/questions/answers/${String(answered[0]?.['batch_id'])}`)
     }
-    return { take, answer, told, undo, takeBack, read }
+    return { take, answer, told, undo, takeBack, read, send }
   }
   const kept = { cash: 260, complete: true, shares: [] }
   const brought = { cash: 260 - 4800, complete: true, shares: [100] }
@@ -68,6 +68,18 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
       expect(await told()).toEqual({ ...after, endings: [ended] })
     },
   )
+
+  it('is named by the preview of the file that sets it aside', async () => {
+    const { answer, read, send } = await open(1)
+    await answer('expired')
+    const body = uploadForm(schwabFile(...assigned(1)), { account_name: '99990000' })
+    const { body: staged } = await send<{ id: string; notices: Json[] }>('POST', '/imports', body)
+    expect(staged.notices.map(({ reason }) => reason)).toEqual([
+      'counts in place of the expiration that was entered by hand for 2026-11-13, which counts again when this import is undone',
+    ])
+    await send('POST', `/imports/${staged.id}/confirm`, {})
+    expect(await read(`/imports/${staged.id}`)).toMatchObject({ notices: staged.notices })
+  })
 
   it('that was set aside leaves nothing behind once it is taken back', async () => {
     const { take, answer, told, undo, takeBack, read } = await open(1)

@@ -8,8 +8,7 @@ import { packState } from '../../database/packing/codes.ts'
 import type { EntryBatchRow } from '../../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../../entries/batches.ts'
 import { applyCorrections, preferFills, preferNamed } from '../../entries/confirmed-tellings.ts'
-import { preferEndings } from '../../entries/prefer-endings.ts'
-import { preferHistory } from '../../entries/prefer-history.ts'
+import { giveWay } from '../../entries/give-way.ts'
 import { readEntryKeys } from '../../entries/entry-keys.ts'
 import { entriesOfBatch, updateBatch } from '../../entries/entry-rows.ts'
 import { treatAsIras } from '../../entries/treat-as-iras.ts'
@@ -177,7 +176,7 @@ export async function confirmBatch(
     await preferFills(tx, { userId: batch.user_id, batchId: batch.id }, 2)
   }
   const told = { userId: batch.user_id, batchId: batch.id }
-  const isPreferred = [await preferEndings(tx, told), await preferHistory(tx, told)].includes(true)
+  const isPreferred = await giveWay(tx, told)
   // A row that the file's reader refused stands in the snapshot too, and is counted already.
   const unread = (staged.snapshots ?? []).reduce((sum, snapshot) => sum + snapshot.unread, 0)
   const refused = await applyPositions(tx, deps, batch, now)

@@ -8,7 +8,7 @@ import { dropUpload } from '../../entries/uploads.ts'
 import { compareSnapshots } from '../positions/same-positions.ts'
 import { noteCorrections } from './correction-notes.ts'
 import { countTaken } from './count-rows.ts'
-import { noteTwins } from './twin-notes.ts'
+import { noteRows } from './row-notes.ts'
 
 /** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
 export class GivenUp extends Error {}
@@ -46,7 +46,7 @@ export async function recount(
     demand,
     isNew: stagedAt !== undefined,
   })
-  await noteTwins({ db }, batch, twins, demand)
+  await noteRows({ db }, batch, twins, demand)
   await noteCorrections({ db }, batch, corrected, demand)
   const { alreadyHere: entriesHere, corrections, sameTrade, ...sums } = await countTaken(db.read, batch)
   const held = await compareSnapshots(db.read, batch)

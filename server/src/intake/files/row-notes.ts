@@ -1,27 +1,52 @@
-/** A word on each row that may tell once more, on another day, what another source told: the user decides. */
+/**
+ * A word on each row that may tell once more, on another day, what another source told, where the user decides; and on each that
+ * counts in place of what was entered by hand.
+ */
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../database/database.ts'
 import { inChunks } from '../../database/chunks.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import { unpackId } from '../../database/packing/ids.ts'
+import type { GivingWay } from '../../entries/about-to-count.ts'
 import type { BatchKey } from '../../entries/compare-batch.ts'
 import { readEntryKeys } from '../../entries/entry-keys.ts'
 import { entriesOfBatch, packIds } from '../../entries/entry-rows.ts'
+import { findGivingWay } from '../../entries/give-way.ts'
+import type { EntryRow } from '../../entries/stored-row.ts'
 
 /** More of them say nothing more. */
 const mostNotes = 100
 
-const sentence = (day: string): string =>
+const twin = (day: string): string =>
   `may be what another source dates ${day}: where the two are one, take one of them back`
 
+const wordsOf = ({ kind }: EntryRow): string => {
+  if (kind === 'cash-transfer') return 'opening cash'
+  return kind.replaceAll('-', ' ')
+}
+
+const place = ({ entry }: GivingWay): string =>
+  `counts in place of the ${wordsOf(entry)} that was entered by hand for ${entry.trade_date}, which counts again when this import is undone`
+
+/** By the ids of the batch's entries. */
+const sentences = (
+  days: ReadonlyMap<string, string>,
+  giving: readonly GivingWay[],
+): Map<string, string[]> => {
+  const said = new Map([...days].map(([id, day]) => [id, [twin(day)]]))
+  for (const each of giving) said.set(each.first, [...(said.get(each.first) ?? []), place(each)])
+  return said
+}
+
 /** `days` by the ids of the batch's entries. Replaces the words that an earlier comparison left; they stand before those of the file's reader. */
-export async function noteTwins(
+export async function noteRows(
   { db }: Pick<Deps, 'db'>,
   { userId, batchId }: BatchKey,
   days: ReadonlyMap<string, string>,
   demand: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const ids = [...days.keys()].slice(0, mostNotes)
+  const said = sentences(days, await findGivingWay(db.read, { userId, batchId }))
+  const ids = [...said.keys()].slice(0, mostNotes)
   const notes: { readonly line: number; readonly reason: string }[] = []
   const keys = await readEntryKeys(db.read, userId)
   await inChunks(ids, async (chunk) => {
@@ -31,7 +56,7 @@ export async function noteTwins(
       .orderBy('line')
       .execute()
     for (const { id, line } of rows)
-      notes.push({ line: line ?? 0, reason: sentence(days.get(unpackId(id)) ?? '') })
+      notes.push(...(said.get(unpackId(id)) ?? []).map((reason) => ({ line: line ?? 0, reason })))
   })
   await db.transaction(
     async (tx) => {
