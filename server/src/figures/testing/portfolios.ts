@@ -15,9 +15,9 @@ export interface Owner {
   readonly token: string
 }
 
-/** An application that any number of users may sign up to. */
+/** An application that any number of users may sign up to, and sign in as often as they like. */
 export function openPortfolios(db: Database) {
-  const app = createTestApp(db, { LIMIT_SIGN_UPS_PER_ADDRESS: '10000' })
+  const app = createTestApp(db, { LIMIT_SIGN_UPS_PER_ADDRESS: '10000', LIMIT_SIGN_INS_PER_ADDRESS: '10000' })
   let users = 0
   const signUp = async (): Promise<Owner> => {
     users += 1

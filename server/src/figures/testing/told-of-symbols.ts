@@ -87,6 +87,8 @@ const sayOfOpen = ({ subject, item, openLots, positions }: OfSymbol, say: Say): 
   if (item.unrealizedPnl === null || item.boundLotShift !== 0) return
   // What the broker alone holds is in no ledger; Reconciliation tells of it.
   const options = positions.filter(({ contracts, source }) => contracts !== null && source !== 'broker')
+  // A row is of what the broker holds, and says where that differs.
+  if (options.some(({ difference }) => difference !== null)) return
   say(subject, 'open P&L, shares at the strike', {
     profit: item.unrealizedPnl,
     'lots and legs': totalAmount([
