@@ -24,6 +24,12 @@ const nothingChosen: StatusForm = {
   said: { manualClosure: false, sharesSold: false },
 }
 
+/** What its positions are sure of counts, whatever was chosen. */
+const titleOf = ({ ticker, status, statusReason }: WheelCycle, chosen: CycleStatus): string => {
+  const stands = `${ticker} is ${statusLabel(status).label.toLowerCase()}`
+  return status === chosen || statusReason === null ? `${stands} now` : `${stands}: ${statusReason}`
+}
+
 export function useStatusChange(cycle: WheelCycle, places: Places) {
   const { form, field, submit } = useFormFields<StatusForm>({ defaultValues: nothingChosen })
   const [status, said] = form.watch(['status', 'said'])
@@ -46,11 +52,12 @@ export function useStatusChange(cycle: WheelCycle, places: Places) {
       })
     try {
       const changed = await put(chosen, reason.trim(), cycle.etag)
-      const mayGoBack = checkTransition(chosen, cycle.status, { automated: false, ...said }).isValid
+      const { status: now } = changed.cycle
+      const mayGoBack = checkTransition(now, cycle.status, { automated: false, ...said }).isValid
       const takeBack = () => put(cycle.status, 'Taken back', changed.cycle.etag)
       toasts.show({
-        title: `${cycle.ticker} is ${statusLabel(chosen).label.toLowerCase()} now`,
-        ...(mayGoBack && { action: undo(takeBack) }),
+        title: titleOf(changed.cycle, chosen),
+        ...(now !== cycle.status && mayGoBack && { action: undo(takeBack) }),
       })
     } catch {
       return
