@@ -3,11 +3,11 @@
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { Book } from '../ledger/booking/book.ts'
-import { boundLotShift } from '../ledger/booking/bound-lots.ts'
+import { boundLotShifts, type LotShift } from '../ledger/booking/bound-lots.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import { stockProfit, taxGain } from '../ledger/lots/lot.ts'
 import { stockCash, taxCash } from '../ledger/entries/amounts.ts'
-import { lastCalledAway, type PremiumCounts } from './period-days.ts'
+import type { PremiumCounts } from './period-days.ts'
 import { isWithin, type PeriodFigures, type Range } from './periods.ts'
 
 /** Premium that counts on one day under one choice and on another day under the next. */
@@ -26,8 +26,8 @@ export interface ChoiceMoves {
   readonly endsWithin: readonly Moved[]
   /** Premium in the basis of shares, from the day on which they came to that on which they left. */
   readonly bases: readonly Moved[]
-  /** What called-away blocks settle more by their bound lots, on the day on which it stands. */
-  readonly bound: Moved | null
+  /** What called-away blocks settle more by their bound lots, on the days of it. */
+  readonly bound: readonly LotShift[]
 }
 
 export function choiceMovesOf(book: Book, settings: CycleSettings): ChoiceMoves {
@@ -47,15 +47,13 @@ export function choiceMovesOf(book: Book, settings: CycleSettings): ChoiceMoves 
     const amount = (taxCash(amounts) ?? 0) - (stockCash(amounts) ?? 0)
     return amount === 0 ? [] : [{ from: opened, to: disposal.closed, amount }]
   })
-  const shift = boundLotShift(book, settings)
-  const bound = shift === 0 ? null : { from: null, to: lastCalledAway(book), amount: shift }
   const moved = [...open, ...closed].filter(({ from, to }) => from !== to)
   const isWithin = ({ from, to }: Moved): boolean => from !== null && to?.slice(0, 4) === from.slice(0, 4)
   return {
     ends: moved.filter((each) => !isWithin(each)),
     endsWithin: moved.filter(isWithin),
     bases,
-    bound,
+    bound: boundLotShifts(book, settings),
   }
 }
 
@@ -102,7 +100,7 @@ export function choiceSteps(
     // In whole years they come and go, and they are most of all.
     if (isCut) endsWithin.forEach(countEnd)
     for (const { from, to, amount } of bases) if (!isIn(from) && isIn(to)) basisFromBefore += amount
-    if (bound !== null && isIn(bound.to)) boundLots -= bound.amount
+    for (const { date, amount } of bound) if (isIn(date)) boundLots -= amount
   }
   const premium = opened.premiumPuts + opened.premiumCalls
   return {

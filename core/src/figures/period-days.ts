@@ -5,7 +5,7 @@
 // Authority: docs/domain.md, sections "Basis and disposal" and "Figures"; IRS Publication 550.
 import type { TradingDate } from '../base/trading-date.ts'
 import type { Book } from '../ledger/booking/book.ts'
-import { boundLotShift } from '../ledger/booking/bound-lots.ts'
+import { boundLotShifts } from '../ledger/booking/bound-lots.ts'
 import { sumCash } from '../ledger/booking/cash-sums.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import { legProfit, type ClosedLeg, type LegSide, type OpenLeg } from '../ledger/lots/leg.ts'
@@ -92,7 +92,7 @@ export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSet
   if (counts === 'opened')
     for (const leg of book.openLegs) if (leg.side === 'short') countOpening(days, leg, leg.cash, leg.fees)
   for (const disposal of disposals) if (disposal.movedTo === undefined) countDisposal(days, disposal, counts)
-  if (counts !== 'assigned') countShift(days, book, settings)
+  if (counts !== 'assigned') countShifts(days, book, settings)
   return days.byDate
 }
 
@@ -199,19 +199,7 @@ function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): v
   day.premiumCalls += Math.max(0, calls)
 }
 
-/**
- * What called-away blocks settle more by their bound lots than by the tax lots is one amount of the book while shares are held
- * (decision 0038): it stands on the day on which shares were called away last.
- */
-function countShift(days: Days, book: Book, settings: CycleSettings): void {
-  const shift = boundLotShift(book, settings)
-  if (shift === 0) return
-  const last = lastCalledAway(book)
-  if (last !== null) days.on(last).stockPnl += shift
-}
-
-/** The day on which shares were called away last. */
-export function lastCalledAway({ disposals }: Book): TradingDate | null {
-  const called = disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
-  return called.reduce<TradingDate | null>((a, b) => (a !== null && a > b ? a : b), null)
+/** What called-away blocks settle more by their bound lots than by the tax lots (decision 0066). */
+function countShifts(days: Days, book: Book, settings: CycleSettings): void {
+  for (const { date, amount } of boundLotShifts(book, settings)) days.on(date).stockPnl += amount
 }

@@ -95,7 +95,62 @@ describe('premium of a put that is assigned and of the call that takes the share
   })
 })
 
+describe('shares that are called away by other lots than tax takes', () => {
+  // The call at 45 is written on the shares of 40, and FIFO takes those of 50: 4,500 - 4,000, then 5,500 - 5,000.
+  const called = [
+    '2026-01-02 STO 1 ABC 50P 2026-01-09 @ 1',
+    '2026-01-09 ASSIGN 1 ABC 50P 2026-01-09',
+    '2026-01-12 STO 1 ABC 40P 2026-01-16 @ 1',
+    '2026-01-16 ASSIGN 1 ABC 40P 2026-01-16',
+    '2026-01-20 STO 1 ABC 45C 2026-02-20 @ 1',
+    '2026-02-20 ASSIGN 1 ABC 45C 2026-02-20',
+    '2026-03-02 STO 1 ABC 55C 2026-03-20 @ 1',
+    '2026-03-20 ASSIGN 1 ABC 55C 2026-03-20',
+  ]
+  const stockOf = (lines: readonly string[], counts: PremiumCounts) =>
+    periodsOf(
+      booksOf(lines).map((book) => daysOfBook(book, counts, defaultCycleSettings)),
+      'month',
+      always,
+    ).flatMap(({ period, stockPnl }) => (stockPnl === 0 ? [] : [[period, stockPnl / 1e6]]))
+
+  it('count with the lots that their calls were written on, each on its day', () => {
+    expect(stockOf(called, 'ended')).toEqual([
+      ['2026-02', 500],
+      ['2026-03', 500],
+    ])
+  })
+
+  it('leave a month as it was, whatever comes later', () => {
+    expect(stockOf(called.slice(0, 6), 'ended')).toEqual([['2026-02', 500]])
+  })
+})
+
 describe('periods of any history', () => {
+  it('stay what they were when more happens later', () => {
+    let compared = 0
+    const property = fc.property(histories, fc.nat(), (entries, at) => {
+      const cut = entries[at % entries.length]?.tradeDate ?? ''
+      const whole = [...bookLedger(entries, defaultSettings).books]
+      const before = bookLedger(
+        entries.filter(({ tradeDate }) => tradeDate < cut),
+        defaultSettings,
+      ).books
+      for (const [key, book] of whole) {
+        const earlier = before.get(key)
+        // Shares that were there before the history may be found missing later.
+        if (earlier === undefined || book.opening !== null) continue
+        const days = daysOfBook(book, 'ended', defaultCycleSettings)
+        for (const [date, { stockPnl }] of daysOfBook(earlier, 'ended', defaultCycleSettings)) {
+          expect(days.get(date)?.stockPnl).toBe(stockPnl)
+          compared += Number(stockPnl !== 0)
+        }
+      }
+    })
+    fc.assert(property)
+    expect(compared).toBeGreaterThan(0)
+  })
+
   const daysBy = (entries: Parameters<typeof bookLedger>[0], counts: PremiumCounts) =>
     [...bookLedger(entries, defaultSettings).books.values()].map((book) =>
       daysOfBook(book, counts, defaultCycleSettings),

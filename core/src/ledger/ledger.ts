@@ -26,6 +26,8 @@ export interface Ledger {
   /** Where each book may be booked on from. */
   readonly checkpoints: ReadonlyMap<string, Checkpoint | null>
   readonly latestSymbols: LatestSymbols
+  /** Changes of a symbol's name. */
+  readonly renamings: readonly InstrumentChange[]
   /** Contracts that a merger made others on another company. */
   readonly mergers: readonly ContractChange[]
   /** Every entry given, refused ones among them. */
@@ -76,6 +78,7 @@ export function* bookInSteps(entries: readonly Entry[], settings: LedgerSettings
     books,
     checkpoints,
     latestSymbols: latest,
+    renamings: changes.filter(isRenaming),
     mergers: changes.filter(isMerger),
     entries: grouped,
     transfers: byId(transfers),
@@ -90,7 +93,7 @@ export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
 }
 
 function* rebookInSteps(ledger: Ledger, added: readonly Entry[]): LedgerSteps {
-  if (added.some(isRenaming) || mayPartMergers(ledger, added))
+  if (added.some(isRenaming) || mayPartMergers(ledger, added) || mayFollow(ledger, added))
     return yield* bookInSteps([...[...ledger.entries.values()].flat(), ...added], ledger.settings)
   const { settings, latestSymbols: latest } = ledger
   const books = new Map(ledger.books)
@@ -208,6 +211,17 @@ function mayPartMergers({ mergers }: Ledger, added: readonly Entry[]): boolean {
   )
 }
 
+/** Whether entries under a former symbol decide anew if an account calls it as another one that tells its change. */
+function mayFollow({ renamings }: Ledger, entries: readonly Entry[]): boolean {
+  if (renamings.length === 0) return false
+  const former = new Set(renamings.map(underlyingOfEntry))
+  return entries.some(
+    (entry) =>
+      former.has(underlyingOfEntry(entry)) &&
+      renamings.some(({ accountId }) => accountId !== entry.accountId),
+  )
+}
+
 /** How a ledger came to differ from the one that was booked. */
 export interface LedgerChange {
   /** Of the ledger as it is now. */
@@ -231,7 +245,7 @@ export function* reviseInSteps(ledger: Ledger, change: LedgerChange): LedgerStep
   const leaving = touched.flatMap((key) =>
     (ledger.entries.get(key) ?? []).filter(({ id }) => removed.has(id)),
   )
-  if (leaving.some(isInstrumentChange) || mayPartMergers(ledger, leaving))
+  if (leaving.some(isInstrumentChange) || mayPartMergers(ledger, leaving) || mayFollow(ledger, leaving))
     return yield* bookInSteps([...heldWithout(ledger, removed), ...added], settings)
   const [books, checkpoints, entries] = [
     new Map(ledger.books),

@@ -1,6 +1,6 @@
 /**
  * A symbol as the ledger names it now: what a company was called before stands under its latest name. One that has a history
- * of its own, since another company took it or another account knows no change, stays itself.
+ * of its own, since another company took it or an account that still holds it knows no change, stays itself.
  */
 import type { BooksOfUser } from './ledgers.ts'
 

@@ -1,7 +1,19 @@
 /** A closed lot as Form 8949 shows it: the basis with what wash sales deferred into it, code W, and the term as it tacks. */
 import type { Lot } from '@wheelwright/api'
-import { addDays, addKnown, heldFrom, lessKnown, taxBasis, taxRows, zeroMoney } from '@wheelwright/core'
-import type { Disposal, ShareLot, TaxedEnding } from '@wheelwright/core'
+import {
+  addDays,
+  addKnown,
+  dividePrice,
+  heldFrom,
+  lessKnown,
+  negateMoney,
+  stockCash,
+  taxCash,
+  taxRows,
+  tradedOf,
+  zeroMoney,
+} from '@wheelwright/core'
+import type { Disposal, Money, TaxedEnding } from '@wheelwright/core'
 
 type Recognized = Pick<
   Lot,
@@ -18,12 +30,31 @@ export const nothingRecognized: Recognized = {
   assumesNoStraddle: false,
 }
 
+type Traded = Pick<Lot, 'cost' | 'taxBasis' | 'taxBasisPerShare' | 'proceeds'>
+
+/** The proceeds of shares sold short are those of the sale that opened them, and their basis is what the buy-back cost. */
+export function tradedFor(disposal: Disposal): Traded {
+  const { bought, sold } = tradedOf(disposal)
+  const basis = paid(taxCash(bought))
+  return {
+    cost: paid(stockCash(bought)),
+    taxBasis: basis,
+    taxBasisPerShare: basis === null ? null : dividePrice(basis, disposal.quantity, 1),
+    proceeds: taxCash(sold),
+  }
+}
+
+function paid(cash: Money | null): Money | null {
+  return cash === null ? null : negateMoney(cash)
+}
+
 /** What the shares of a closed lot carried. */
 export function carriedBy(
-  lot: ShareLot,
+  disposal: Disposal,
   ending: TaxedEnding | undefined,
 ): Pick<Lot, 'tackedFrom' | 'deferredLoss' | 'adjustedBasis'> {
-  const basis = taxBasis(lot)
+  const { lot } = disposal
+  const basis = paid(taxCash(tradedOf(disposal).bought))
   if (ending === undefined) return { tackedFrom: null, deferredLoss: zeroMoney, adjustedBasis: basis }
   const deferredLoss = ending.gain === null ? null : lessKnown(ending.gain, ending.adjustedGain)
   const from = heldFrom(lot)

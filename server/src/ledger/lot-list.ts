@@ -22,7 +22,6 @@ import {
   stockProfit,
   tackedFrom,
   taxBasis,
-  taxCash,
   taxGain,
   zeroMoney,
 } from '@wheelwright/core'
@@ -44,7 +43,7 @@ import { stockCostSettings } from '../entries/stock-cost-settings.ts'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { Wash } from '../entries/wash.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
-import { carriedBy, nothingRecognized, recognizedResult } from './closed-lot-tax.ts'
+import { carriedBy, nothingRecognized, recognizedResult, tradedFor } from './closed-lot-tax.ts'
 
 const block = 100_000_000
 
@@ -177,7 +176,7 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
 }
 
 const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
-  const { lot, amounts, end, closed, entryIds, quantity } = disposal
+  const { lot, end, closed, entryIds, quantity } = disposal
   const ending = view.endings.get(at)
   return {
     id: closedId(disposal, at),
@@ -185,13 +184,13 @@ const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
     status: 'closed',
     closedOn: closed,
     end,
-    ...carriedBy(lot, ending),
+    ...carriedBy(disposal, ending),
+    ...tradedFor(disposal),
     quantity,
     blocks: Math.floor(quantity / block),
     remainder: quantityFromMicros(quantity % block),
     netStockCost: null,
     calls: [],
-    proceeds: taxCash(amounts),
     taxGain: taxGain(disposal),
     stockProfit: stockProfit(disposal),
     ...recognizedResult(disposal, ending),

@@ -149,6 +149,29 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
     ])
   })
 
+  it('shows a short sale that was bought back as proceeds of the sale and basis of the buy-back', async () => {
+    const { take, closed } = await open()
+    await take(
+      schwabFile(
+        buy('03/27/2026', 'KO', 100, 55),
+        schwabLine('03/20/2026', 'Sell Short', 'KO', 100, '54.00', '0.05', '5399.95'),
+      ),
+    )
+    expect(await closed()).toMatchObject([
+      {
+        side: 'short',
+        proceeds: 5399.95,
+        cost: 5500,
+        tax_basis: 5500,
+        tax_basis_per_share: 55,
+        adjusted_basis: 5500,
+        tax_gain: -100.05,
+        recognized_gain: -100.05,
+        term: 'short',
+      },
+    ])
+  })
+
   it('shows the rows of a lot whose shares have two terms, each with its part of the proceeds', async () => {
     const { take, closed } = await open()
     await take(

@@ -1,6 +1,7 @@
 // The instruments of one book while it is booked, each found once for an event: its open fills and what the day that is
 // put in order does with it stand with it, so that nothing is looked up again.
 // Authority: docs/domain.md, sections "Instruments" and "The ledger".
+import type { Instant } from '../../base/instant.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { Instrument, OptionInstrument } from '../entries/entry.ts'
 import { contractKey, instrumentKey } from '../entries/instrument-key.ts'
@@ -23,6 +24,8 @@ export interface BookInstrument extends Record<LegSide, FillQueue | null> {
   /** Whether contracts were sold to open then. */
   wroteShort: boolean
   exited: boolean
+  /** When the last closing trade of that day was made; null without one that has a time. */
+  closedAt: Instant | null
 }
 
 type Strikes = Map<number, BookInstrument>
@@ -71,5 +74,6 @@ export class BookInstruments {
 }
 
 function untraded(key: string): BookInstrument {
-  return { key, short: null, long: null, day: null, opened: false, wroteShort: false, exited: false }
+  const untouched = { day: null, opened: false, wroteShort: false, exited: false, closedAt: null }
+  return { key, short: null, long: null, ...untouched }
 }

@@ -4,12 +4,12 @@
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { stockCash, taxCash } from '../entries/amounts.ts'
-import type { Book } from './book.ts'
+import type { Book, BookMove } from './book.ts'
 import { sumKnown } from '../campaigns/cycle-lots.ts'
-import type { Cycle } from '../campaigns/cycle.ts'
+import type { Cycle, CycleLot } from '../campaigns/cycle.ts'
 import { bookCycleDays } from '../campaigns/cycles.ts'
 import type { CycleSettings } from '../campaigns/cycle-settings.ts'
-import type { Disposal } from '../lots/lot.ts'
+import type { Disposal, ShareLot } from '../lots/lot.ts'
 
 /** Shares called away by one row whose cost differs between the campaign and the tax code. */
 export interface LotDifference {
@@ -56,24 +56,107 @@ export function lotDifferencesAmong(
 export function boundLotShift(book: Book, settings: CycleSettings): Money {
   const none = moneyFromMicros(0)
   if (!mayDiffer(book)) return none
-  const byTax = sumKnown(book.lots.map(({ amounts }) => stockCash(amounts)))
-  const bound = sumKnown(bookCycleDays(book, settings).lots.map(({ stock }) => stock))
-  return byTax === null || bound === null ? none : moneyFromMicros(byTax - bound)
+  return shiftBetween(book.lots, bookCycleDays(book, settings).lots) ?? none
 }
 
-/** Only while shares are held that were there when others were called away. */
+/** What the shares that are held cost less by tax than by campaigns; null where a cost is not known. */
+function shiftBetween(lots: readonly ShareLot[], bound: readonly CycleLot[]): Money | null {
+  const byTax = sumKnown(lots.map(({ amounts }) => stockCash(amounts)))
+  const byCampaigns = sumKnown(bound.map(({ stock }) => stock))
+  return byTax === null || byCampaigns === null ? null : moneyFromMicros(byTax - byCampaigns)
+}
+
+/** A part of the shift, on the day on which it came or went. */
+export interface LotShift {
+  readonly date: TradingDate
+  readonly amount: Money
+}
+
+/**
+ * The same day by day: what shares realize more by their bound lots when they are called away, and less when the lots leave that
+ * tax took before. Together it is {@link boundLotShift}. Where a cost is not known, or a company's act changed it, all of it
+ * stands on the day on which shares were called away last.
+ */
+export function boundLotShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
+  const earlier = knownShifts.get(book)
+  if (earlier?.settings === settings) return earlier.shifts
+  const shifts = findShifts(book, settings)
+  knownShifts.set(book, { settings, shifts })
+  return shifts
+}
+
+/** The days of a book are asked for once for each choice of when premium counts. */
+const knownShifts = new WeakMap<
+  Book,
+  { readonly settings: CycleSettings; readonly shifts: readonly LotShift[] }
+>()
+
+function findShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
+  const called = book.disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
+  const last = called.toSorted().at(-1)
+  if (last === undefined) return []
+  const shift = boundLotShift(book, settings)
+  const daily = dailyShifts(book, settings)
+  const sum = daily?.reduce((total, { amount }) => total + amount, 0)
+  if (daily !== null && sum === shift) return daily
+  return shift === 0 ? [] : [{ date: last, amount: shift }]
+}
+
+/** Null where a cost is not known. */
+function dailyShifts(book: Book, settings: CycleSettings): readonly LotShift[] | null {
+  const shifts: LotShift[] = []
+  const differing = new Differing()
+  let [byTax, before, isKnown] = [0, 0, true]
+  bookCycleDays(book, settings, (day, days) => {
+    if (day.book !== book || !isKnown) return
+    for (const move of day.moves) differing.add(move)
+    if (!day.moves.some(movesShares)) return
+    const change = sumKnown(day.moves.map(stockMoved))
+    const bound = differing.may ? sumKnown(days.lots.map(({ stock }) => stock)) : 0
+    if (change === null || bound === null) {
+      isKnown = false
+      return
+    }
+    byTax += change
+    const amount = (differing.may ? byTax - bound : 0) - before
+    before += amount
+    if (amount !== 0) shifts.push({ date: day.date, amount: moneyFromMicros(amount) })
+  })
+  return isKnown ? shifts : null
+}
+
+function movesShares({ kind }: BookMove): boolean {
+  return kind === 'lot-opened' || kind === 'lot-closed'
+}
+
+/** Signed cash of the tax lots that came, and of those that left what they had come for. */
+function stockMoved(move: BookMove): number | null {
+  if (move.kind === 'lot-opened') return stockCash(move.lot.amounts)
+  if (move.kind !== 'lot-closed') return 0
+  const cash = stockCash(move.disposal.lot.amounts)
+  return cash === null ? null : 0 - cash
+}
+
 function mayDiffer({ lots, moves }: Book): boolean {
   if (lots.length === 0) return false
-  let [held, called] = [0, false]
-  for (const move of moves) {
-    if (move.kind === 'lot-opened') held += move.lot.quantity
+  const differing = new Differing()
+  for (const move of moves) differing.add(move)
+  return differing.may
+}
+
+/** Whether the lots of tax and of campaigns may differ: only while shares are held that were there when others were called away. */
+class Differing {
+  #held = 0
+  may = false
+
+  add(move: BookMove): void {
+    if (move.kind === 'lot-opened') this.#held += move.lot.quantity
     if (move.kind === 'lot-closed') {
-      held -= move.disposal.quantity
-      called ||= move.disposal.end === 'called-away'
-      if (held === 0) called = false
+      this.#held -= move.disposal.quantity
+      this.may ||= move.disposal.end === 'called-away'
+      if (this.#held === 0) this.may = false
     }
     // A split changes what is held without a move of its own, so nothing is concluded from it.
-    if (move.kind === 'changed') held = Infinity
+    if (move.kind === 'changed') this.#held = Infinity
   }
-  return called
 }

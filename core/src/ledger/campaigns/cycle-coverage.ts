@@ -10,6 +10,7 @@ import { isFree } from './cycle-blocks.ts'
 import type { CycleSettings } from './cycle-settings.ts'
 import type { Slot } from './cycle.ts'
 import { gatherBlock } from './cycle-shares.ts'
+import { isSale } from './share-change.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
 /** Gives every put a slot and every call its cover, where there is one. */
@@ -72,7 +73,7 @@ export function flagUncovered(
 }
 
 export function sellsShares(move: BookMove): boolean {
-  return move.kind === 'lot-closed' && move.disposal.end === 'sold'
+  return move.kind === 'lot-closed' && isSale(move.disposal)
 }
 
 /** A long call, those of its slots that no short call stands on, and how many contracts it can still cover. */

@@ -15,7 +15,7 @@ import type { OpenLeg } from '../lots/leg.ts'
 import { returnCapital } from './returned-capital.ts'
 import type { ShareList } from '../lots/share-list.ts'
 import { isRated } from '../booking/split-ratio.ts'
-import { shareChange } from './share-change.ts'
+import { isSale, shareChange } from './share-change.ts'
 
 type Sales = ReadonlyMap<BookMove, ShareChange | null>
 
@@ -49,7 +49,8 @@ export function salesOf(moves: readonly BookMove[]): Sales {
 }
 
 function takesShares(move: BookMove): boolean {
-  return move.kind === 'lot-closed' && ['sold', 'transferred'].includes(move.disposal.end)
+  if (move.kind !== 'lot-closed') return false
+  return move.disposal.end === 'transferred' || isSale(move.disposal)
 }
 
 export function applyMove(cycle: CycleDraft, move: BookMove, sales: Sales, told: Set<string>): void {

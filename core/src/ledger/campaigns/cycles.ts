@@ -50,15 +50,25 @@ const joinedDrafts = new WeakMap<
   { readonly settings: CycleSettings; readonly drafts: ReadonlyMap<Book, readonly CycleDraft[]> }
 >()
 
+/** Looks at a day of a book that was judged: what stands in its campaigns and outside of them by its end. */
+type DayWatch = (day: BookDay, days: CycleDays) => void
+
 /** The days of a book, judged one after the other. */
-export function bookCycleDays(book: Book, settings: CycleSettings): CycleDays {
+export function bookCycleDays(
+  book: Book,
+  settings: CycleSettings,
+  watch: DayWatch = () => undefined,
+): CycleDays {
   if (book.joined.length > 0) {
-    const joined = joinedCycleDays(book.joined, settings).get(book)
+    const joined = joinedCycleDays(book.joined, settings, watch).get(book)
     assert(joined !== undefined, 'a book that is joined with others and not among them')
     return joined
   }
   const days = cycleDaysFor(book, settings)
-  for (const [date, moves] of movesByDay(book.moves)) days.addDay(date, moves)
+  for (const [date, moves] of movesByDay(book.moves)) {
+    days.addDay(date, moves)
+    watch({ book, date, moves }, days)
+  }
   return days
 }
 
@@ -77,7 +87,11 @@ interface BookDay {
  * The days of books that transfers join, those of one date together. A campaign whose shares and legs all go to one account
  * goes along where none is open there; otherwise what goes leaves it for what it cost.
  */
-function joinedCycleDays(books: readonly Book[], settings: CycleSettings): Map<Book, CycleDays> {
+function joinedCycleDays(
+  books: readonly Book[],
+  settings: CycleSettings,
+  watch: DayWatch = () => undefined,
+): Map<Book, CycleDays> {
   const days = new Map(books.map((book) => [book, cycleDaysFor(book, settings)]))
   const told = books.flatMap((book) => movesByDay(book.moves).map(([date, moves]) => ({ book, date, moves })))
   const dates = Map.groupBy(told, ({ date }) => date)
@@ -90,10 +104,12 @@ function joinedCycleDays(books: readonly Book[], settings: CycleSettings): Map<B
       const to = destinationOf(moves)
       const target = [...left].find((other) => other.book.accountId === to)
       const isFree = target !== undefined && days.get(target.book)?.isIdle === true && !arriving.has(to ?? '')
-      const leaving = days.get(book)?.addDay(date, moves, {
+      const own = days.get(book)
+      const leaving = own?.addDay(date, moves, {
         arriving: arriving.get(book.accountId) ?? null,
         mayLeave: isFree,
       })
+      if (own !== undefined) watch(day, own)
       if (leaving != null && to !== null) arriving.set(to, leaving)
     }
   }

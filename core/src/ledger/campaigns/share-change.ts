@@ -34,9 +34,14 @@ export function shareChange(move: BookMove): ShareChange | null {
   const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
   const isMoved = end === 'transferred'
-  const soldLots = lot.side === 'long' && (end === 'sold' || isMoved) ? [lot] : []
+  const soldLots = lot.side === 'long' && (isMoved || isSale(move.disposal)) ? [lot] : []
   const isCalled = end === 'called-away'
   return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, isCalled, soldLots }
+}
+
+/** Shares that were sold, by an exercised put too: the lots that leave are those of the account's method. */
+export function isSale({ end }: Disposal): boolean {
+  return end === 'sold' || end === 'exercised'
 }
 
 /** What shares that a transfer took out of sight are worth to the campaign is not known. */

@@ -11,7 +11,7 @@ import { cyclesOf } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'
 
 const step = fc.record({
-  does: fc.constantFrom('buy', 'buy some', 'sell', 'sell some', 'put', 'call'),
+  does: fc.constantFrom('buy', 'buy some', 'sell', 'sell some', 'exercise', 'put', 'call'),
   count: fc.integer({ min: 1, max: 3 }),
   price: fc.integer({ min: 40, max: 60 }),
 })
@@ -34,6 +34,11 @@ const linesOf = (steps: readonly Step[], isClosed: boolean): string[] => {
       held += 100 * count
     } else if (does === 'call') {
       if (held >= 100) lines.push(`${on} STO 1 KO ${price}C 2027-12-17 @ 1.00`)
+    } else if (does === 'exercise') {
+      if (held <= shares) continue
+      lines.push(`${on} BTO ${count} KO ${price}P ${addDays(on, 1)} @ 1.00`)
+      lines.push(`${addDays(on, 1)} EXERCISE ${count} KO ${price}P ${addDays(on, 1)}`)
+      held -= shares
     } else if (does.startsWith('buy')) {
       lines.push(`${on} BUY ${shares} KO @ ${price}.37`)
       held += shares

@@ -3,6 +3,7 @@
 import { compareContent } from './compare-content.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { underlyingOfEntry, type ContractChange, type Entry, type SymbolChange } from './entry.ts'
+import { followedSymbols } from './followed-symbols.ts'
 
 /** The latest symbol by account and earlier symbol; symbols that never changed are not in it. */
 export type LatestSymbols = ReadonlyMap<string, string>
@@ -28,7 +29,31 @@ export function latestSymbols(
     // A symbol that comes back is the latest again.
     latest.delete(`${accountId}\n${newSymbol}`)
   }
+  follow(latest, decisive.filter(isRenaming), entries)
   return latest
+}
+
+/** Names what other accounts did under a symbol before it changed as those call it that tell the change. */
+function follow(
+  latest: Map<string, string>,
+  changes: readonly InstrumentChange[],
+  entries: readonly Entry[],
+): void {
+  const told = changes.map((change) => {
+    const [symbol] = symbolsOf(change)
+    return { symbol, latest: latest.get(`${change.accountId}\n${symbol}`) ?? null, date: change.tradeDate }
+  })
+  const followed = followedSymbols(
+    told,
+    entries,
+    (accountId, symbol) => latest.get(`${accountId}\n${symbol}`) ?? symbol,
+  )
+  for (const [earlier, symbol] of latest) {
+    const [accountId = ''] = earlier.split('\n')
+    const name = followed.get(`${accountId}\n${symbol}`)
+    if (name !== undefined) latest.set(earlier, name)
+  }
+  for (const [key, name] of followed) latest.set(key, name)
 }
 
 /** Whether it may give a symbol another name: few histories have any such entry. */

@@ -1,8 +1,11 @@
 // Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
-// before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Corporate
-// actions and opening balances stand before the day's trades. The order is total and does not depend on that of arrival.
+// before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Options are
+// assigned after the close, so that on the last day of a contract an assignment takes what was not closed; an earlier day
+// may be that on which the broker posted it. Corporate actions and opening balances stand before the day's trades. The
+// order is total and does not depend on that of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { compareText } from '../../base/text-order.ts'
+import type { Instant } from '../../base/instant.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookInstrument } from '../booking/book-instruments.ts'
 import { compareContent } from './compare-content.ts'
@@ -23,6 +26,8 @@ export interface LedgerEvent extends BookedEvent {
   /** When in its day it stands, and with the same time or none where among the others; see {@link place}. */
   slot: Slot
   rank: number
+  /** The time by which it stands among timed ones. */
+  at: Instant | null
 }
 
 /** Before all trades, trades without a time that end or open for others, timed ones, all other trades, after them. */
@@ -91,17 +96,37 @@ function touch({ entry, instrument, date }: LedgerEvent): void {
     instrument.opened = false
     instrument.wroteShort = false
     instrument.exited = false
+    instrument.closedAt = null
   }
-  if (move === 'exit') instrument.exited = true
-  else {
+  if (move === 'exit') {
+    instrument.exited = true
+    if (entry.time !== null && isClosing(entry)) instrument.closedAt = later(instrument.closedAt, entry.time)
+  } else {
     instrument.opened = true
     if (entry.kind === 'sell-to-open') instrument.wroteShort = true
   }
 }
 
+function isClosing({ kind }: Entry): boolean {
+  return kind === 'buy-to-close' || kind === 'sell-to-close'
+}
+
+function later(known: Instant | null, time: Instant): Instant {
+  return known === null || time > known ? time : known
+}
+
+/** Assigned or exercised on the last day of the contract. */
+function endsLastDay({ entry, date }: LedgerEvent): boolean {
+  if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return false
+  return entry.instrument.contract.expiration === date
+}
+
 function place(event: LedgerEvent): void {
-  const { kind, time } = event.entry
-  const { opened, exited } = event.instrument
+  const { kind } = event.entry
+  const { opened, exited, closedAt } = event.instrument
+  // What was opened today stands before it in any case.
+  const time = event.entry.time ?? (endsLastDay(event) && !opened ? closedAt : null)
+  event.at = time
   const move = moves[kind]
   if (leavesWhatOpened(event)) return placeAt(event, 3, 4)
   if (move === 'before') return placeAt(event, 0, isInLieu(event.entry) ? 2 : (firstKinds[kind] ?? 0))
@@ -131,10 +156,17 @@ function placeAt(event: LedgerEvent, slot: Slot, rank: number): void {
 function comparePlaced(a: LedgerEvent, b: LedgerEvent): number {
   return (
     a.slot - b.slot ||
-    (a.slot === TIMED ? compareText(a.entry.time ?? '', b.entry.time ?? '') : 0) ||
+    (a.slot === TIMED ? compareText(a.at ?? '', b.at ?? '') : 0) ||
     a.rank - b.rank ||
     compareText(a.instrument.key, b.instrument.key) ||
-    Number(!isDelivery(a.entry)) - Number(!isDelivery(b.entry)) ||
+    turnOf(a) - turnOf(b) ||
     compareContent(a.entry, b.entry)
   )
+}
+
+/** Its turn among what ends one contract. */
+function turnOf(event: LedgerEvent): number {
+  if (event.entry.kind === 'expiration') return 3
+  if (endsLastDay(event)) return 2
+  return isDelivery(event.entry) ? 0 : 1
 }

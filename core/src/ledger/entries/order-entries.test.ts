@@ -29,6 +29,29 @@ describe('the order of a day', () => {
     ).toEqual(['first', 'second'])
   })
 
+  it.each(['', ' time 15:50'])('ends the last day of a contract with its assignment: closed%s', (time) => {
+    expect(
+      order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id assigned
+             2026-01-16 BTC 1 KO 60P 2026-01-16 @ 1.00${time} id closed
+             2026-01-16 EXPIRE 1 KO 60P 2026-01-16 id expired`),
+    ).toEqual(['closed', 'assigned', 'assigneds', 'expired'])
+  })
+
+  it('assigns on the last day what was opened again after it was closed', () => {
+    expect(
+      order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id assigned
+             2026-01-16 STO 1 KO 60P 2026-01-16 @ 1.00 time 15:55 id opened
+             2026-01-16 BTC 1 KO 60P 2026-01-16 @ 1.00 time 15:50 id closed`),
+    ).toEqual(['closed', 'opened', 'assigned', 'assigneds'])
+  })
+
+  it('puts an assignment before the last day first, since its day may be that on which it was posted', () => {
+    expect(
+      order(`2026-01-15 BTC 1 KO 60P 2026-01-16 @ 1.00 id closed
+             2026-01-15 ASSIGN 1 KO 60P 2026-01-16 id assigned`),
+    ).toEqual(['assigned', 'assigneds', 'closed'])
+  })
+
   it('keeps an assignment and its share row together, the option first', () => {
     expect(
       order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id put

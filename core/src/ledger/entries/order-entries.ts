@@ -93,7 +93,15 @@ export class EventDays {
   }
 
   #event(date: TradingDate, entry: Entry, delivery: Delivery | null): LedgerEvent {
-    return { date, entry, delivery, instrument: this.#instruments.of(entry.instrument), slot: 0, rank: 0 }
+    return {
+      date,
+      entry,
+      delivery,
+      instrument: this.#instruments.of(entry.instrument),
+      slot: 0,
+      rank: 0,
+      at: null,
+    }
   }
 }
 

@@ -71,6 +71,11 @@ export function taxGain({ lot, end, amounts }: Disposal): Money | null {
   return end === 'transferred' ? null : addKnown(taxCash(lot.amounts), taxCash(amounts))
 }
 
+/** What the shares that left were bought with and sold for: those sold short were sold first. (Form 8949, columns d and e) */
+export function tradedOf({ lot, amounts }: Disposal): { readonly bought: Amounts; readonly sold: Amounts } {
+  return lot.side === 'long' ? { bought: lot.amounts, sold: amounts } : { bought: amounts, sold: lot.amounts }
+}
+
 /** Result of the shares alone, at the strikes: what stock P&L counts. */
 export function stockProfit({ lot, end, amounts }: Disposal): Money | null {
   return end === 'transferred' ? null : addKnown(stockCash(lot.amounts), stockCash(amounts))

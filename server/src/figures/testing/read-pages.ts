@@ -46,6 +46,8 @@ export interface Pages {
   readonly collateral: Answer<'collateral'>
   /** By ticker. */
   readonly symbols: ReadonlyMap<string, Answer<'wheelData'>>
+  /** By ticker, with those that closed under what it was called before. */
+  readonly symbolLots: ReadonlyMap<string, Answer<'lots'>>
   /** By the wheel's id. */
   readonly details: ReadonlyMap<string, WheelPages>
 }
@@ -96,6 +98,7 @@ export async function readPages(app: Pick<TestApp, 'send' | 'deps'>, token: stri
   const wheels = await readAll('wheelCycles')
   const profit = await read('profit')
   const symbols = new Map<string, Answer<'wheelData'>>()
+  const symbolLots = new Map<string, Answer<'lots'>>()
   for (const { underlying } of profit.items) {
     if (underlying === null) continue
     const first = await read('wheelData', {}, { ticker: underlying })
@@ -106,6 +109,7 @@ export async function readPages(app: Pick<TestApp, 'send' | 'deps'>, token: stri
       after = next.nextCycles
     }
     symbols.set(underlying, { ...first, cycles })
+    symbolLots.set(underlying, await readAll('lots', { status: 'all', symbol: underlying }))
   }
   const details = new Map<string, WheelPages>()
   for (const { id, cycleKey } of wheels)
@@ -146,6 +150,7 @@ export async function readPages(app: Pick<TestApp, 'send' | 'deps'>, token: stri
     phases: await read('phases'),
     collateral: await read('collateral'),
     symbols,
+    symbolLots,
     details,
   }
 }

@@ -20,7 +20,7 @@ interface OfSymbol {
 export function sayOfSymbol(pages: Pages, item: Item, say: Say): void {
   const data = pages.symbols.get(item.underlying ?? '')
   if (data === undefined) return
-  const lots = pages.lots.filter(({ symbol }) => symbol === item.underlying)
+  const lots = pages.symbolLots.get(item.underlying ?? '') ?? []
   const symbol: OfSymbol = {
     subject: `symbol ${item.underlying}`,
     item,

@@ -18,6 +18,21 @@ describe('samples of Interactive Brokers', () => {
   })
 })
 
+test.each([
+  ['20260115;103005', '2026-01-15T15:30:05.000Z'],
+  ['2026-07-15, 10:30:05', '2026-07-15T14:30:05.000Z'],
+  ['20260115;162000', '2026-01-15T21:20:00.000Z'],
+  // Of the evening before, when it was traded overnight; a date alone; midnight, which stands for no time.
+  ['20260114;210000', null],
+  ['20260115', null],
+  ['20260115;000000', null],
+  ['20260115;256000', null],
+])('a trade of %s has its time in New York', (dateTime, time) => {
+  const tradeDate = dateTime.startsWith('2026-07') ? '2026-07-15' : '20260115'
+  const [entry] = read(tradesOf({ ...put, tradeDate, dateTime, expiry: '20260717' })).entries
+  expect(entry?.time).toBe(time)
+})
+
 const bothAtOnce =
   'closes and opens at once, and how much of it closes is not known until the history is imported that opened it'
 

@@ -6,6 +6,7 @@ import type { CashKind, RowFacts } from '../rows/drafts.ts'
 import { pairShareChanges, readCorporateAction } from './actions.ts'
 import { actionFactsOf, readRowFacts, brokerIdIn, instrumentOf, isDollars, isSum } from './facts.ts'
 import type { FlexRow } from './flex-row.ts'
+import { executedAt } from './flex-time.ts'
 import { pairOptionChanges } from './option-changes.ts'
 import { readConfirmation, readEvent, readTrade } from './trades.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
@@ -24,6 +25,9 @@ const readers: Readonly<Record<string, Reader>> = {
   TradeConfirm: readConfirmation,
   FxTransaction: ({ row }) => refuseRow(row, null, 'exchanges currencies; only US dollars are kept'),
 }
+
+/** What was executed at a time of its day. */
+const executions: ReadonlySet<string> = new Set(['Trade', 'TradeConfirm'])
 
 const cashKinds: Readonly<Record<string, CashKind>> = {
   DIVIDENDS: 'dividend',
@@ -54,8 +58,9 @@ export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): V
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
   if (!isDollars(row))
     return refuseRow(row, 'currency', `is not US dollars: '${row.code('currency').slice(0, 10)}'`)
-  const facts = name === 'CorporateAction' ? actionFactsOf(row) : readRowFacts(row)
-  if (facts === null) return { kind: 'refuse' }
+  const dated = name === 'CorporateAction' ? actionFactsOf(row) : readRowFacts(row)
+  if (dated === null) return { kind: 'refuse' }
+  const facts = executions.has(name) ? { ...dated, time: executedAt(row, dated.tradeDate) } : dated
   const verdict = reader(flexRow, facts, closes)
   return verdict.kind === 'take' ? { ...verdict, brokerId: brokerIdIn(row) } : verdict
 }

@@ -235,6 +235,31 @@ describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) =
     })
   })
 
+  it('a day of Interactive Brokers is booked in the order of its times', async () => {
+    const { take, profits, lots } = await open()
+    const at = (time: string, rest: string) =>
+      `<Trade ${put} dateTime="20260406;${time}" ibCommission="0" ${rest} />`
+    await take(
+      flex(
+        at(
+          '162000',
+          'transactionType="BookTrade" quantity="1" tradePrice="0" proceeds="0" notes="A" tradeID="35"',
+        ).replace('"O"', '"C"'),
+        `<Trade currency="USD" assetCategory="STK" symbol="XYZ" dateTime="20260406;162000" tradeDate="20260406" transactionType="BookTrade" openCloseIndicator="O" quantity="100" tradePrice="50" proceeds="-5000" ibCommission="0" notes="A" tradeID="36" />`,
+        at('140000', 'transactionType="ExchTrade" quantity="-1" tradePrice="2" proceeds="200" tradeID="33"'),
+        at(
+          '110000',
+          'transactionType="ExchTrade" quantity="1" tradePrice="1" proceeds="-100" tradeID="32"',
+        ).replace('"O"', '"C"'),
+        at('100000', 'transactionType="ExchTrade" quantity="-1" tradePrice="3" proceeds="300" tradeID="31"'),
+      ),
+      'a.xml',
+    )
+    // What was bought back is the put of ten o'clock, 300 - 100, and the one of two o'clock is assigned.
+    expect(await profits()).toMatchObject([{ tax_realized_pnl: 200, net_cash: -4600 }])
+    expect(await lots()).toMatchObject([{ tax_basis: 4800 }])
+  })
+
   it('a trade that was canceled and corrected counts as it was corrected', async () => {
     const { take, profits } = await open()
     await take(flex(canceledTrade, cancellation, correctedTrade), 'a.xml')
