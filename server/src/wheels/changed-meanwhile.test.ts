@@ -64,9 +64,10 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
     return { test, ...calls, batch, seen, id, change }
   }
 
-  it('by an import is refused in words to every call, and what was read anew goes through', async () => {
-    const { take, list, seen, change, entries } = await open()
+  it('by another tab is refused in words to every call, and what was read anew goes through', async () => {
+    const { take, list, seen, change, entries, send, id } = await open()
     await take(boughtBack)
+    await send('PUT', `/wheels/wheel-cycles/${id}`, { notes: 'theirs' })
     const before = [await list(), await entries()]
     for (const each of changes) {
       const { status, body } = await change(each, { 'if-match': String(seen?.['etag']) })
@@ -85,6 +86,28 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
     if (parameters === undefined) throw new Error('no change to try')
     const saved = await change(parameters, { 'if-match': String(now?.['etag']) })
     expect([saved.status, saved.body['max_dte'], saved.body['status']]).toEqual([200, 45, 'expired'])
+  })
+
+  // The version counts what users change: what a file or a night brings keeps nobody's own words away.
+  it.each([
+    ['parameters', 200],
+    ['notes', 200],
+    ['status', 422],
+    ['roll', 422],
+    ['close', 200],
+    ['close with a day', 200],
+    ['delete', 204],
+  ])('by an import is changed by the rules of what stands now: %s', async (name, status) => {
+    const { take, list, seen, change } = await open()
+    await take(boughtBack)
+    const [now] = await list()
+    expect([now?.['status'], now?.['etag']]).toEqual(['expired', seen?.['etag']])
+    const each = changes.find((one) => one[0] === name)
+    if (each === undefined) throw new Error('no such change')
+    const answered = await change(each, { 'if-match': String(seen?.['etag']) })
+    expect(answered.status).toBe(status)
+    if (name === 'status')
+      expect(answered.body['message']).toMatch(/^Invalid status transition: expired → paused/)
   })
 
   it('by an import that adds a put is not closed without that one’s fill', async () => {

@@ -20,6 +20,7 @@ import { makeWheel, type MadeWheel } from './make-wheel.ts'
 import { listHandler } from './read-list.ts'
 import { readCampaign, readWheel } from './read-one-wheel.ts'
 import { readWheels } from './read-wheels.ts'
+import { takeBackDetected } from './reopen-wheels.ts'
 import { logEvent } from './wheel-log.ts'
 import {
   hasUnjoinedByHand,
@@ -193,11 +194,12 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
             return refuse({ kind: 'invalid', errors: [noCampaign] })
           if (await isJoinedByOther(tx, row, ledgerId)) return refuse(taken)
         }
+        const plan = ledgerId === null ? await takeBackDetected(tx, row, now) : row
         const change = { campaign_id: ledgerId, updated_at: now }
-        if (!(await updateWheel(tx, row, change))) return null
+        if (plan === null || !(await updateWheel(tx, plan, change))) return null
         // Both wheels have the status of what they stand for now.
         await markUnsettled(tx, call.user.id)
-        return { ...row, ...change, version: row.version + 1 }
+        return { ...plan, ...change, version: plan.version + 1 }
       },
       ({ row }, { context }) => {
         const cycle = toWheelCycle({ row, known }, context)

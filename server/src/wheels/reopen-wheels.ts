@@ -7,10 +7,18 @@ import type { CycleStatus } from '@wheelwright/core'
 import type { Database, Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { KnownWheel } from './known-wheel.ts'
-import { selectStatusChanges, updateWheel } from './wheel-rows.ts'
+import { selectStatusChanges, updateDetected } from './wheel-rows.ts'
 
 const isWronglyClosed = ({ row, known }: KnownWheel): boolean =>
   row.status === 'closed' && known !== null && known.cycle.ended === null
+
+const deleteStatusChange = (tx: Tx, row: WheelRow, id: string): Promise<unknown> =>
+  tx
+    .deleteFrom('wheel_status_changes')
+    .where('user_id', '=', row.user_id)
+    .where('wheel_id', '=', row.id)
+    .where('id', '=', id)
+    .execute()
 
 /** Null when it stays as it is. Without a change it was closed when it was first seen. */
 const reopened = async (tx: Tx, row: WheelRow, first: CycleStatus, now: string): Promise<WheelRow | null> => {
@@ -22,15 +30,34 @@ const reopened = async (tx: Tx, row: WheelRow, first: CycleStatus, now: string):
     ended_on: null,
     updated_at: now,
   }
-  if (!(await updateWheel(tx, row, change))) return null
-  if (last !== undefined)
-    await tx
-      .deleteFrom('wheel_status_changes')
-      .where('user_id', '=', row.user_id)
-      .where('wheel_id', '=', row.id)
-      .where('id', '=', last.id)
-      .execute()
-  return { ...row, ...change, version: row.version + 1 }
+  if (!(await updateDetected(tx, row, change))) return null
+  if (last !== undefined) await deleteStatusChange(tx, row, last.id)
+  return { ...row, ...change }
+}
+
+/** A wheel by hand whose campaign is not there any more is the plan that it was. */
+const isPlanAgain = ({ row, known }: KnownWheel): boolean =>
+  row.origin === 'manual' && row.campaign_id !== null && known === null
+
+/**
+ * Takes back what detection changed since the user's last word, as when the campaign that it looked at is joined no more.
+ * Answers the row as it stands; null when someone else has changed it since it was read.
+ */
+export async function takeBackDetected(tx: Tx, row: WheelRow, now: string): Promise<WheelRow | null> {
+  const changes = await selectStatusChanges(tx, row.user_id, row.id)
+  const said = changes.findIndex(({ automated }) => automated === 0)
+  const detected = said === -1 ? changes : changes.slice(0, said)
+  const first = detected.at(-1)
+  if (first === undefined) return row
+  const change = {
+    status: first.previous_status,
+    status_at: first.previous_at,
+    ended_on: null,
+    updated_at: now,
+  }
+  if (!(await updateDetected(tx, row, change))) return null
+  for (const { id } of detected) await deleteStatusChange(tx, row, id)
+  return { ...row, ...change }
 }
 
 /** `firstOf` is the status with which a wheel would be seen for the first time. */
@@ -41,12 +68,17 @@ export async function reopenWheels(
   now: string,
 ): Promise<readonly KnownWheel[]> {
   const [first] = wheels
-  if (first === undefined || !wheels.some(isWronglyClosed)) return wheels
+  if (first === undefined || !wheels.some((wheel) => isWronglyClosed(wheel) || isPlanAgain(wheel)))
+    return wheels
   return db.transaction(
     async (tx) => {
       const after: KnownWheel[] = []
       for (const wheel of wheels) {
-        const row = isWronglyClosed(wheel) ? await reopened(tx, wheel.row, firstOf(wheel), now) : null
+        const row = isWronglyClosed(wheel)
+          ? await reopened(tx, wheel.row, firstOf(wheel), now)
+          : isPlanAgain(wheel)
+            ? await takeBackDetected(tx, wheel.row, now)
+            : null
         after.push(row === null ? wheel : { ...wheel, row })
       }
       return after

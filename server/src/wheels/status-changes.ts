@@ -3,7 +3,10 @@ import type { CycleStatus, Detection, TriggerEvent } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
-import { insertStatusChange, updateWheel } from './wheel-rows.ts'
+import { insertStatusChange, updateDetected, updateWheel } from './wheel-rows.ts'
+
+/** Who changes what detection is sure of. */
+const system = 'system'
 
 export interface StatusStep {
   readonly to: CycleStatus
@@ -29,7 +32,8 @@ const instantAfter = (before: string, now: string): string =>
 export async function changeStatus(tx: Tx, row: WheelRow, step: StatusStep): Promise<WheelRow | null> {
   const changedAt = instantAfter(row.status_at, step.now)
   const change = { ...step.besides, status: step.to, status_at: changedAt, updated_at: changedAt }
-  if (!(await updateWheel(tx, row, change))) return null
+  const isDetected = step.updatedBy === system
+  if (!(await (isDetected ? updateDetected : updateWheel)(tx, row, change))) return null
   await insertStatusChange(tx, {
     user_id: row.user_id,
     wheel_id: row.id,
@@ -44,7 +48,7 @@ export async function changeStatus(tx: Tx, row: WheelRow, step: StatusStep): Pro
     reason: step.reason,
     metadata: JSON.stringify(step.metadata ?? {}),
   })
-  return { ...row, ...change, version: row.version + 1 }
+  return { ...row, ...change, version: isDetected ? row.version : row.version + 1 }
 }
 
 /** What detection does by itself, step by step. */
@@ -58,7 +62,7 @@ export async function applyDetection(
   let stands: WheelRow | null = row
   for (const to of steps) {
     if (stands === null) return null
-    const step = { to, automated: true, trigger, reason, updatedBy: 'system', metadata: { confidence }, now }
+    const step = { to, automated: true, trigger, reason, updatedBy: system, metadata: { confidence }, now }
     stands = await changeStatus(tx, stands, { ...step, id: newId() })
   }
   return stands

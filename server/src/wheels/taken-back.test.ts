@@ -111,6 +111,26 @@ describeEachEngine('a wheel that comes back', ({ openTestDatabase }) => {
     },
   )
 
+  it('is the plan that it was, once it stands for no campaign or the campaign is gone', async () => {
+    const { take, send, told, only, done, plan, get, wheels } = await open()
+    const batch = await take(...over.toReversed())
+    const [ledger, mine] = [await only(), await plan()]
+    const before = await told()
+    const join = (to: string | null) =>
+      done('PUT', `/wheels/wheel-cycles/${mine}/campaign`, { ledger_id: to })
+    await join(ledger)
+    expect(await told()).toEqual(ended)
+    await join(null)
+    expect(await told()).toEqual(before)
+    await join(ledger)
+    await send('DELETE', `/imports/${batch}?confirmed=true`)
+    expect(await wheels()).toMatchObject([{ id: mine, status: 'active', ended_at: null }])
+    const { wheels: board } = await get<{ wheels: { open_tickers: string[] } }>('/dashboard/snapshot')
+    expect(board.open_tickers).toEqual(['ABC'])
+    await take(...over.toReversed())
+    expect(await told()).toEqual(ended)
+  })
+
   it('by itself, where a file is undone', async () => {
     const { take, send, told } = await open()
     await take(sold)

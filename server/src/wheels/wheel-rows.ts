@@ -175,6 +175,24 @@ export async function updateWheel(tx: Tx, before: WheelRow, change: Partial<Whee
   return true
 }
 
+/**
+ * As `updateWheel`, for what follows from the entries: the version counts what users change, so that a file of tonight refuses
+ * nobody's change of tomorrow.
+ */
+export async function updateDetected(tx: Tx, before: WheelRow, change: Partial<WheelRow>): Promise<boolean> {
+  const result = await tx
+    .updateTable('wheels')
+    .set(change)
+    .where('user_id', '=', before.user_id)
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .where('status_at', '=', before.status_at)
+    .executeTakeFirst()
+  if (Number(result.numUpdatedRows) !== 1) return false
+  await raiseRevision(tx, before.user_id)
+  return true
+}
+
 export function insertStatusChange(tx: Tx, row: WheelStatusChangeRow): Promise<unknown> {
   return tx.insertInto('wheel_status_changes').values(row).execute()
 }
