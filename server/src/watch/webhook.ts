@@ -7,38 +7,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import type { Notice } from '@wheelwright/api'
+import { isInside } from './inner-networks.ts'
 
 const usuallyLongestMs = 10_000
 const schemaName = 'wheelwright/notices/1'
-
-/** Networks that only whoever runs the server has a say over. */
-const inside = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 127],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inside.addSubnet(network, bits, 'ipv6')
-
-const isInside = (address: string): boolean => inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 const forbidden = (): Error =>
   new Error('The address lies in a network of the server, to which only administrators may post.')
