@@ -86,6 +86,13 @@ describe('a post', () => {
     expect(hook.posts).toHaveLength(1)
   })
 
+  it('that reaches nobody says so in words, and not where a name has led', async () => {
+    const refused = post('http://localhost:1/', true)
+    await expect(refused).rejects.toThrow(/^The address took no connection\.$/)
+    const plain = post(hook.url.replace('http:', 'https:'), true)
+    await expect(plain).rejects.toThrow(/^The address could not be reached over TLS\.$/)
+  })
+
   it.each([
     'http://127.0.0.1:1/',
     'http://localhost:1/',

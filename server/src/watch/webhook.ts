@@ -82,12 +82,27 @@ export function postNotices({
       if (status >= 200 && status < 300) return resolve()
       reject(new Error(`The address answered ${status}.`))
     })
-    request.on('error', (error) =>
-      reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? silent(longestMs) : error),
-    )
+    request.on('error', (error) => reject(whyNotPosted(error, longestMs)))
     request.end(body)
   })
 }
 
-const silent = (longestMs: number): Error =>
-  new Error(`The address did not answer within ${longestMs / 1000} seconds.`)
+const faults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The address took no connection.',
+  ENOTFOUND: 'The name of the address is not known.',
+  EAI_AGAIN: 'The name of the address is not known.',
+  EHOSTUNREACH: 'The address cannot be reached from this server.',
+  ENETUNREACH: 'The address cannot be reached from this server.',
+  EPROTO: 'The address could not be reached over TLS.',
+}
+
+/** Users read it, so it says neither what a name stands for nor the words of the platform. */
+const whyNotPosted = (error: Error, longestMs: number): Error => {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return new Error(`The address did not answer within ${longestMs / 1000} seconds.`)
+  if (!('code' in error)) return error
+  const code = String(error.code)
+  const isOfTls = /CERT|TLS|SSL|VERIFY|SELF_SIGNED/.test(code)
+  const sentence = isOfTls ? 'The certificate of the address is not valid.' : faults[code]
+  return new Error(sentence ?? 'The connection to the address broke off.', { cause: error })
+}
