@@ -27,6 +27,7 @@ import type { Handlers } from './http/call.ts'
 import { createAddressReader } from './http/client-address.ts'
 import type { HttpContext, HttpEnv } from './http/context.ts'
 import { problemOfError } from './http/failure.ts'
+import { readPage } from './http/read-page.ts'
 import { apiPrefix, methodsOf, routeEntries, routerPath } from './http/route-paths.ts'
 import { sendProblem } from './http/send.ts'
 import { serveRoute, type Gate } from './http/serve-route.ts'
@@ -67,7 +68,7 @@ export type App = Hono<HttpEnv>
 
 /** Each feature brings the handlers of its routes; one that is missing does not compile. */
 export function handlersOf(deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers {
-  return {
+  const handlers: Handlers = {
     ...accountHandlers(deps),
     ...adminHandlers(deps),
     ...healthHandlers(deps),
@@ -86,7 +87,11 @@ export function handlersOf(deps: Deps, { ledgers, settle, jobs }: Portfolios): H
     ...lotHandlers(deps, ledgers),
     ...equityHandlers(deps, ledgers),
     ...exportHandlers(deps, ledgers),
-    ...accountFileHandlers(deps, ledgers, settle.again),
+    ...accountFileHandlers(deps, {
+      ledgers,
+      settle: settle.again,
+      readPage: (user, page) => readPage(handlers, user, page),
+    }),
     ...trashHandlers(deps, ledgers),
     ...watchHandlers(deps, ledgers),
     ...marketHandlers(deps),
@@ -95,6 +100,7 @@ export function handlersOf(deps: Deps, { ledgers, settle, jobs }: Portfolios): H
     ...optionHandlers(deps),
     ...priceHandlers(deps, ledgers),
   }
+  return handlers
 }
 
 const atRootToo = new Set<RouteName>(['health', 'healthz'])

@@ -72,8 +72,9 @@ export async function createProcessDeps(
     if (state === 'writable') parts.log.info({ state }, 'the database takes writes again')
     else parts.log.error({ err: error, state }, 'the database takes no writes; everything can be read')
   })
+  const steadyClock = createSteadyClock({ wall: Date.now, monotonic: () => performance.now() })
   const backups = createBackups(
-    { ...parts, db, clock: Date.now, newId, randomBytes: systemRandomBytes },
+    { ...parts, db, clock: Date.now, steadyClock, newId, randomBytes: systemRandomBytes },
     makeProvenCopyInWorker,
   )
   const schwabCalls = createSchwabCalls(systemPace)
@@ -91,7 +92,7 @@ export async function createProcessDeps(
     connections,
     storage,
     clock: Date.now,
-    steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
+    steadyClock,
     newId,
     backups,
     randomBytes: systemRandomBytes,

@@ -7,6 +7,8 @@ import { ok, refuse, type Result } from '@wheelwright/core'
 import { createApp, createPortfolios, handlersOf, type App } from './app.ts'
 import type { Config, Environment } from './config/settings.ts'
 import type { Deps } from './deps.ts'
+import { defaultBodyLimit, longestMsOf } from './http/read-body.ts'
+import { routeEntries } from './http/route-paths.ts'
 import { sendProblem } from './http/send.ts'
 import { prepare } from './prepare.ts'
 import { startPriceRefresh } from './prices/background-refresh.ts'
@@ -25,6 +27,9 @@ export interface Running {
   readonly warmUp: () => void
   readonly stop: () => Promise<void>
 }
+
+/** Of each route. */
+const largestBodies = routeEntries.map(([, { bodyLimit = defaultBodyLimit }]) => bodyLimit)
 
 /** How long open requests may take to end when the server stops. */
 const patienceMs = 10_000
@@ -54,8 +59,8 @@ const answerMalformed = ({ newId, log }: Deps, error: unknown): Response => {
 }
 
 const listen = async (server: Server, port: Port): Promise<Result<Server, string>> => {
-  // A slow upload of the largest import body is fine; a connection that never ends its headers is not.
-  server.requestTimeout = 120_000
+  // Each body has its own time (`http/read-body.ts`), of which this is the longest; a connection that never ends its headers has none.
+  server.requestTimeout = longestMsOf(Math.max(...largestBodies)) + 60_000
   server.headersTimeout = 20_000
   try {
     server.listen(port.port, port.host)

@@ -3,18 +3,14 @@
  * pages are made once more, soon after the server listens, from what is stored. They are sent to nobody, and nothing is written.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RouteName } from '@wheelwright/api'
-import { routes } from '@wheelwright/api'
-import { assert } from '@wheelwright/core'
 import type { Reader } from './database/database.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers } from './http/call.ts'
-import { decodeQuery } from './http/read-input.ts'
-import { encodeAnswer } from './http/send.ts'
+import { readPage, type Page } from './http/read-page.ts'
 import { signedInBy, type SignedIn } from './sessions/signed-in.ts'
 
 /** What the first pages ask, for which no book is needed. */
-const calls: readonly (readonly [RouteName, query: string])[] = [
+const pages: readonly Page[] = [
   ['snapshot', ''],
   ['positions', ''],
   ['options', ''],
@@ -43,33 +39,13 @@ const selectSeenLast = async (db: Reader): Promise<SignedIn | null> => {
   return row ? signedInBy(row, { kind: 'session', hash: '', lastUsedAt: row.last_used_at }) : null
 }
 
-type Asked = (call: object) => Promise<Parameters<typeof encodeAnswer>[1] | { readonly ok: false }>
-
-const readPage = async (
-  handlers: Handlers,
-  user: SignedIn,
-  [name, search]: (typeof calls)[number],
-): Promise<void> => {
-  const route = routes[name]
-  const query = decodeQuery(route, new URL(`http://localhost/?${search}`))
-  assert(query.ok, 'what the pages ask is understood')
-  const outcome = await (handlers[name] as unknown as Asked)({
-    query: query.value,
-    parameters: {},
-    headers: new Headers(),
-    signal: new AbortController().signal,
-    user,
-  })
-  if (outcome.ok) encodeAnswer(route, outcome)
-}
-
 /** Others have their turn after each page. */
 export async function warmUpPages(deps: Pick<Deps, 'db'>, handlers: Handlers): Promise<void> {
   const user = await selectSeenLast(deps.db.read)
   if (user === null) return
   for (let round = 0; round < rounds; round += 1)
-    for (const call of calls) {
-      await readPage(handlers, user, call)
+    for (const page of pages) {
+      await readPage(handlers, user, page)
       await nextTurn()
     }
 }

@@ -307,10 +307,13 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
         [rowOf('accounts'), 1, 'a\0b', 'broker must be text'],
         [rowOf('preferences'), 1, 'best', 'stock_cost must be one of'],
       ]
+      const unusable = 'Nothing of it was kept: the account is empty as before.'
       const foundWhenWritten: readonly Refusal[] = [
         [entries, 10, -9_000_000, 'do not add up to what the file says'],
         [entries, 14, 4_000_000_000_000_000, /booked|add up to what the file says/],
-        [rowOf('wheels'), 15, 'null', 'Nothing of it was kept: the account is empty as before.'],
+        [rowOf('wheels'), 15, 'null', unusable],
+        [rowOf('trashed_positions'), 1, '+275760-09-13T00:00:00.000Z', unusable],
+        [entries, 15, 8_000_000_000_000_000, unusable],
       ]
       for (const [at, place, value, sentence] of [...casesOn(engine, foundInTheFile), ...foundWhenWritten])
         expect(await refused(await withValue(at, place, value))).toMatch(sentence)

@@ -6,9 +6,9 @@ import { countSent } from '../entries/import-limits.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
 import { answer, type Handlers, type SessionCall } from '../http/call.ts'
+import type { Page } from '../http/read-page.ts'
 import { instantText } from '../instants.ts'
-import { readListed } from '../wheels/listed-wheels.ts'
-import { toListedCycle } from '../wheels/wheel-view.ts'
+import type { SignedIn } from '../sessions/signed-in.ts'
 import { clearAccount, faultOfFile, takeIn } from './take-in.ts'
 import { readAccountFile } from './read-account-file.ts'
 import { writeAccountFile } from './write-account-file.ts'
@@ -30,15 +30,43 @@ const fileOf = (form: UploadForm): Blob | null => {
 /** A name is no path. */
 const inFileName = (username: string): string => username.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')
 
-export function accountFileHandlers(deps: Deps, ledgers: Ledgers, settle: (userId: string) => Promise<void>) {
+/** Everything that pages list of what such a file brings. */
+const pages: readonly Page[] = [
+  ['wheelCycles', ''],
+  ['positions', 'status=all'],
+  ['stocks', 'status=all'],
+  ['entries', ''],
+  ['profit', 'by=month'],
+  ['lots', ''],
+  ['lotGroups', ''],
+  ['phases', ''],
+  ['questions', ''],
+  ['reconciliation', ''],
+  ['imports', ''],
+  ['trash', ''],
+  ['collateral', ''],
+  ['snapshot', ''],
+  ['today', ''],
+  ['equity', ''],
+  ['heldPrices', ''],
+  ['preferences', ''],
+]
+
+interface Parts {
+  readonly ledgers: Ledgers
+  readonly settle: (userId: string) => Promise<void>
+  /** Throws where the page cannot be made. */
+  readonly readPage: (user: SignedIn, page: Page) => Promise<void>
+}
+
+export function accountFileHandlers(deps: Deps, { ledgers, settle, readPage }: Parts) {
   const { db, config, clock } = deps
 
   /** What follows from the rows is settled, and pages can show it. */
-  const isUsable = async (userId: string): Promise<boolean> => {
+  const isUsable = async (user: SignedIn): Promise<boolean> => {
     try {
-      await settle(userId)
-      const { wheels, context } = await readListed(deps, ledgers, userId, undefined)
-      for (const wheel of wheels) toListedCycle(wheel, context)
+      await settle(user.id)
+      for (const page of pages) await readPage(user, page)
       return true
     } catch (error) {
       deps.log.error({ err: error }, 'a file of an account cannot be used')
@@ -91,7 +119,7 @@ export function accountFileHandlers(deps: Deps, ledgers: Ledgers, settle: (userI
         })
         if (!outcome.ok) return outcome
         if (view !== null) ledgers.booked(call.user.id, view)
-        if (await isUsable(call.user.id)) return outcome
+        if (await isUsable(call.user)) return outcome
       } catch (error) {
         const fault = faultOfFile(error)
         if (fault === null) throw error

@@ -15,7 +15,8 @@ import type { AccountLimits } from './limits.ts'
 import { checkPassword } from './check-password.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { checkUsername, emailKey, usernameKey } from './username.ts'
-import { findById, hasRealUser, insertUser, newUserNo, rolesText, userOfRow } from './users.ts'
+import { findById, findByName, hasRealUser, insertUser, newUserNo } from './users.ts'
+import { noteSignIn, rolesText, userOfRow } from './users.ts'
 
 const taken: Problem = { kind: 'signupFailed', message: 'That username or email address is already taken.' }
 
@@ -81,6 +82,27 @@ export async function makeUser(
   return (await insertUser(tx, row)) ? ok(row) : refuse(taken)
 }
 
+interface Known {
+  /** Who has the name already, before anything is written; undefined for nobody. */
+  readonly user: UserRow | undefined
+  /** Whether the password is theirs today. */
+  readonly isRight: boolean
+}
+
+const findKnown = async ({ db, passwords }: Deps, { username, password }: Registration): Promise<Known> => {
+  const user = await findByName(db.read, username)
+  return { user, isRight: user !== undefined && (await passwords.verify(user.password_hash, password)) }
+}
+
+/**
+ * A sign-up that is sent again begins a session as a sign-in does: with the password as it is now, and for nobody who was
+ * disabled since. Where the name was nobody's when the call came, the first one was made meanwhile, with this very password.
+ */
+const mayBeginAgain = async (tx: Tx, earlier: UserRow, known: Known, now: string): Promise<boolean> => {
+  if (known.user === undefined) return true
+  return known.isRight && known.user.id === earlier.id && (await noteSignIn(tx, known.user, now))
+}
+
 export function signUp(deps: Deps, limits: AccountLimits): Handler<'register'> {
   return async ({ body, address, userAgent, write }) => {
     if (deps.config.registration === 'closed') return refuse(closed)
@@ -92,8 +114,11 @@ export function signUp(deps: Deps, limits: AccountLimits): Handler<'register'> {
     // Looked up again within the transaction only while there may be none, so that later sign-ups don't hold each other up.
     const origin = { browser: browserOf(userAgent), network: address }
     const mayBeFirst = !(await hasRealUser(deps.db.read))
+    const known = await findKnown(deps, body)
     return write(async (tx, earlierUserId) => {
       const earlier = earlierUserId === null ? undefined : await findById(tx, earlierUserId)
+      if (earlier && !(await mayBeginAgain(tx, earlier, known, instantText(deps.clock()))))
+        return refuse(taken)
       const made = earlier ? ok(earlier) : await makeUser(deps, tx, { given: body, passwordHash, mayBeFirst })
       return made.ok ? signIn(deps, tx, made.value, origin) : made
     })

@@ -43,8 +43,9 @@ describeEachEngine('nightly backups', ({ migratedPlace, open }) => {
       ...environment,
     }
     const test = createTestApp(db, settings)
-    const { clock, newId, config, randomBytes } = test.deps
-    const backupsOf = () => createBackups({ db, clock, newId, config, randomBytes, log: silentLog }, make)
+    const { clock, steadyClock, newId, config, randomBytes } = test.deps
+    const backupsOf = () =>
+      createBackups({ db, clock, steadyClock, newId, config, randomBytes, log: silentLog }, make)
     const backups = backupsOf()
     return { db, backups, backupsOf, ...createTestApp(db, settings, { backups, clock }), clock: test.clock }
   }
@@ -161,6 +162,26 @@ describeEachEngine('nightly backups', ({ migratedPlace, open }) => {
     }
     await backups.run()
     expect([old, recent, byHand].map((file) => existsSync(file))).toEqual([false, true, true])
+    expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  it('outlive a clock that jumps weeks ahead, and are made again once it is set right', async () => {
+    const { backups, signUp, clock, send } = await serve()
+    const { access_token: token } = await signUp('ann')
+    await runWhenDue(backups)
+    const files = readdirSync(folder)
+    const at = clock.now() / 1000
+    for (const file of files) utimesSync(join(folder, file), at, at)
+    clock.jump(400 * day)
+    await runWhenDue(backups)
+    expect(readdirSync(folder)).toEqual([...files, 'nightly-2027-12-25T14-30-00-000Z.sqlite'])
+    clock.jump(-400 * day)
+    clock.advance(day)
+    expect((await send('GET', '/settings/backup', { token })).body).toMatchObject({ state: 'late' })
+    await runWhenDue(backups)
+    expect(readdirSync(folder)).toContain('nightly-2026-11-21T14-30-00-000Z.sqlite')
+    expect((await send('GET', '/settings/backup', { token })).body).toMatchObject({ state: 'fresh' })
+    await runWhenDue(backups)
     expect(readdirSync(folder)).toHaveLength(3)
   })
 

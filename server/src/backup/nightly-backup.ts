@@ -19,6 +19,8 @@ const hour = 60 * 60_000
 const day = 24 * hour
 /** A night missed, and some hours for a machine that was asleep. */
 const lateAfterMs = day + 6 * hour
+/** A copy of later than this was made while the clock was ahead: it says nothing of the nights until then. */
+const furthestMs = hour
 const key = { userId: '', kind: 'nightly-backup', subject: '' } as const
 const lookEveryMs = 10 * 60_000
 
@@ -30,7 +32,7 @@ export function lastNight(now: number, atHour: number): number {
   return at.getTime()
 }
 
-type BackupDeps = RunDeps & Pick<Deps, 'config'>
+type BackupDeps = RunDeps & Pick<Deps, 'config' | 'steadyClock'>
 
 export interface Backups {
   /** The job that makes and proves a copy, where the night has passed without one. */
@@ -42,17 +44,22 @@ export interface Backups {
 
 const isKept = ({ config }: Pick<Deps, 'config'>): boolean => config.backupKeepDays > 0
 
+const isBelieved = (provenAt: string, now: number): boolean => Date.parse(provenAt) <= now + furthestMs
+
 const stateName = (deps: BackupDeps, record: BackupRecord, now: number): BackupState['state'] => {
   if (!isKept(deps)) return 'off'
   const { provenAt, failedAt } = record
   if (failedAt !== null && (provenAt === null || failedAt > provenAt)) return 'failing'
   if (provenAt === null) return 'none'
-  return now - Date.parse(provenAt) > lateAfterMs ? 'late' : 'fresh'
+  const isFresh = isBelieved(provenAt, now) && now - Date.parse(provenAt) <= lateAfterMs
+  return isFresh ? 'fresh' : 'late'
 }
 
 const isDue = async ({ db, clock, config }: BackupDeps): Promise<boolean> => {
   const { provenAt } = await readBackupRecord(db.read)
-  if (provenAt !== null && Date.parse(provenAt) >= lastNight(clock(), config.backupHour)) return false
+  const now = clock()
+  const isMade = provenAt !== null && Date.parse(provenAt) >= lastNight(now, config.backupHour)
+  if (isMade && isBelieved(provenAt, now)) return false
   const someone = await db.read.selectFrom('users').select('id').where('is_demo', '=', 0).limit(1).execute()
   return someone.length > 0
 }
@@ -62,7 +69,7 @@ const asRefusal = (error: unknown): Result<never, string> =>
   refuse(`The copy could not be made: ${error instanceof Error ? error.message : String(error)}.`)
 
 export function createBackups(deps: BackupDeps, makeProvenCopy: MakeProvenCopy): Backups {
-  const { db, clock, config, log } = deps
+  const { db, clock, steadyClock, config, log } = deps
   let underWay: Promise<void> | null = null
   let isMaking = false
 
@@ -73,8 +80,8 @@ export function createBackups(deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
     }
     const { file, bytes, users, entries } = made.value
     await storeProven(db, { provenAt: madeAt, file, bytes, users, entries })
-    pruneNightly(config.backupDir, file, clock(), config.backupKeepDays * day)
-    removeUnfinished(config.backupDir, clock())
+    pruneNightly(config.backupDir, file, steadyClock.now(), config.backupKeepDays * day)
+    removeUnfinished(config.backupDir, steadyClock.now())
     log.info({ file, bytes }, 'a backup was made and verified')
   }
 

@@ -2,7 +2,7 @@
 import { dashboardToday, encodeWire, portfolioSnapshot } from '@wheelwright/api'
 import type { BrokerageStatus, PortfolioSnapshot } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
-import { etagOf } from '../http/etag.ts'
+import { etagOfText } from '../http/etag.ts'
 import { hasCountingBatch } from '../entries/batches.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { latestPriceAmong } from '../positions/latest-prices.ts'
@@ -59,7 +59,7 @@ export function dashboardHandlers({ db, clock, connections }: Deps) {
     const login = loginOf(await connections.status(user.id))
     const version = `${moment}.${login === null ? '' : String(login.isOver)}`
     const text = await snapshots(user.id, version, () => snapshotOf(user.id, login))
-    return { ok: true, status: 200, text, etag: etagOf(version) }
+    return { ok: true, status: 200, text, etag: etagOfText(text) }
   }
 
   const today = async ({ user }: OfUser): Promise<Encoded> => {
@@ -67,7 +67,7 @@ export function dashboardHandlers({ db, clock, connections }: Deps) {
     const text = await todays(user.id, version, async () =>
       JSON.stringify(encodeWire(dashboardToday, await readToday(db.read, user.id, clock()))),
     )
-    return { ok: true, status: 200, text, etag: etagOf(version) }
+    return { ok: true, status: 200, text, etag: etagOfText(text) }
   }
 
   return { snapshot, summary: snapshot, today } satisfies Partial<Handlers>

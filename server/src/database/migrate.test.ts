@@ -103,6 +103,21 @@ describeEachEngine('migrations', ({ makeTestPlace, open }) => {
     await copy.value.close()
   })
 
+  it('look again when another process has migrated while the backup was made', async () => {
+    const db = await openMade()
+    const pages: Migration = { ...notes, name: '9002-pages', tables: [] }
+    const backups: string[] = []
+    const backUp = async (lastApplied: string) => {
+      backups.push(lastApplied)
+      if (backups.length > 1) return
+      await migrate(db, { migrations: [...migrations, notes], clock })
+      throw new Error('the database was migrated meanwhile')
+    }
+    const migrated = await migrate(db, { migrations: [...migrations, notes, pages], clock, backUp })
+    expect(migrated).toEqual({ ok: true, value: ['9002-pages'] })
+    expect(backups).toEqual([names.at(-1), '9001-notes'])
+  })
+
   it('change nothing when the backup before them fails', async () => {
     const db = await openMade()
     const backUp = async () => {

@@ -87,18 +87,39 @@ export interface MigrateOptions {
   readonly tell?: Tell
 }
 
-/** Answers the names of the migrations that were missing. */
-export async function migrate(
+/** What is missing of a database that is backed up as far as it holds data. */
+const findPending = async (
   database: Database,
-  { migrations, clock, backUp, tell }: MigrateOptions,
-): Promise<Result<string[], DatabaseRefusal>> {
+  options: MigrateOptions,
+): Promise<Result<readonly Migration[], DatabaseRefusal>> => {
+  const { migrations, backUp } = options
   const applied = await appliedMigrations(database)
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = applied.filter((name) => !known.has(name))
   if (unknown.length > 0) return refuse(newerSchema(unknown))
   const pending = migrations.filter((migration) => !applied.includes(migration.name))
   const lastApplied = applied.at(-1)
-  if (pending.length > 0 && lastApplied !== undefined) await backUp?.(lastApplied)
+  if (pending.length === 0 || lastApplied === undefined) return ok(pending)
+  try {
+    await backUp?.(lastApplied)
+    return ok(pending)
+  } catch (error) {
+    const since = await appliedMigrations(database)
+    if (String(since) === String(applied)) throw error
+    // Another process that starts beside this one has changed it under the copy: less is missing by now, or nothing.
+    return findPending(database, options)
+  }
+}
+
+/** Answers the names of the migrations that were missing. */
+export async function migrate(
+  database: Database,
+  options: MigrateOptions,
+): Promise<Result<string[], DatabaseRefusal>> {
+  const { clock, tell } = options
+  const found = await findPending(database, options)
+  if (!found.ok) return found
+  const pending = found.value
   if (pending.length > 0) await makeBookkeeping(database)
   for (const migration of pending) {
     const appliedAt = new Date(clock()).toISOString()

@@ -92,6 +92,7 @@ const sourcesOf = ({ sources: { primary, alternative } }: Market): string =>
 /** Everyone with a ledger of which closes were not asked for since it changed. */
 const selectDue = async ({ db, market, clock }: Deps): Promise<string[]> => {
   const sources = sourcesOf(market)
+  const nowMs = clock()
   const rows = await db.read
     .selectFrom('ledger_revisions as ledger')
     .innerJoin('users', 'users.id', 'ledger.user_id')
@@ -103,7 +104,9 @@ const selectDue = async ({ db, market, clock }: Deps): Promise<string[]> => {
         where('look.user_id', 'is', null),
         where('look.ledger_revision', '<>', where.ref('ledger.revision')),
         where('look.sources', '<>', sources),
-        where('look.looked_at', '<=', instantText(clock() - lookAgainMs)),
+        where('look.looked_at', '<=', instantText(nowMs - lookAgainMs)),
+        // Looked for while the clock was ahead.
+        where('look.looked_at', '>', instantText(nowMs + lookAgainMs)),
       ]),
     )
     .execute()

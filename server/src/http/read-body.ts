@@ -1,5 +1,8 @@
-/** The bytes of a request's body, never more than the limit: a body that grows past it is dropped while it arrives. */
-import { ok, refuse, type Result } from '@wheelwright/core'
+/**
+ * The bytes of a request's body, never more than the limit: a body that grows past it is dropped while it arrives, and so is one that
+ * takes longer than a slow line would.
+ */
+import { countedText, ok, refuse, type Result } from '@wheelwright/core'
 import type { Problem } from '@wheelwright/api'
 
 export const defaultBodyLimit = 1024 * 1024
@@ -10,13 +13,38 @@ const inWords = (bytes: number): string =>
 const tooLarge = (limit: number): Result<never, Problem> =>
   refuse({ kind: 'tooLarge', message: `The body is larger than the ${inWords(limit)} that this call takes.` })
 
-export async function readBody(request: Request, limit: number): Promise<Result<Uint8Array, Problem>> {
+const minute = 60_000
+/** What anybody may take, without being signed in. */
+const usuallyLongestMs = 2 * minute
+/** One megabit in a second, as homes send. */
+const slowestBytesPerMs = 125
+
+/** How long a body of this limit may take. */
+export function longestMsOf(limit: number): number {
+  return Math.max(usuallyLongestMs, limit / slowestBytesPerMs)
+}
+
+const tooSlow = (longestMs: number): Result<never, Problem> =>
+  refuse({
+    kind: 'unparsable',
+    message: `The body did not arrive within ${countedText(Math.ceil(longestMs / minute), 'minute')}. Nothing was changed. Send less, or over a faster line.`,
+  })
+
+export async function readBody(
+  request: Request,
+  limit: number,
+  longestMs = longestMsOf(limit),
+): Promise<Result<Uint8Array, Problem>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit)
+  const late = Promise.withResolvers<Result<never, Problem>>()
+  const timer = setTimeout(() => late.resolve(tooSlow(longestMs)), longestMs)
   try {
-    return await collect(request, limit)
+    return await Promise.race([collect(request, limit), late.promise])
   } catch {
     // The client hung up, or what it sent is no HTTP; there is hardly anyone left to tell.
     return refuse({ kind: 'unparsable', message: 'The body did not arrive whole.' })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -175,6 +175,29 @@ describeEachEngine('a call with an Idempotency-Key', ({ openTestDatabase }) => {
     expect(await countUsers()).toBe(2)
   })
 
+  it.each(['another password', 'no access'])('signs nobody up again who has %s by now', async (since) => {
+    const signUp = () => test.send('POST', '/auth/register', { key: 'k1', body: ada })
+    const { access_token: adas } = (await signUp()).body
+    if (since === 'no access')
+      await db.transaction(async (tx) => {
+        const disabled = { disabled_at: '2026-11-20T14:30:00.000Z' }
+        await tx.updateTable('users').set(disabled).where('username', '=', ada.username).execute()
+      })
+    else {
+      const body = { current_password: testPassword, new_password: 'another horse battery' }
+      const changed = await test.send('PUT', '/auth/password', { token: String(adas), body })
+      expect(changed.status).toBe(204)
+    }
+    const opening = async () => [
+      await db.read.selectFrom('recovery_codes').selectAll().execute(),
+      await db.read.selectFrom('sessions').selectAll().execute(),
+    ]
+    const before = await opening()
+    const again = await signUp()
+    expect([again.status, again.body['code']]).toEqual([409, 'SIGNUP_FAILED'])
+    expect(await opening()).toEqual(before)
+  })
+
   it('signs up once when it comes many times at once', async () => {
     const signUp = () => test.send('POST', '/auth/register', { key: 'k1', body: ada })
     const got = await Promise.all([signUp(), signUp(), signUp()])

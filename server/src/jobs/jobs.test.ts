@@ -306,6 +306,26 @@ describeEachEngine('jobs', ({ engine, openTestDatabase, migratedPlace }) => {
     expect(await stored(db)).toEqual([])
   })
 
+  it('are looked for again when a clock that was ahead is set right', async () => {
+    const db = await openTestDatabase()
+    let looks = 0
+    const find = async () => {
+      looks += 1
+      return []
+    }
+    const jobs = processOn(
+      db,
+      kindOf(async () => {}, { find }),
+    )
+    const weeks = 45 * 24 * 60 * minute
+    clock.jump(weeks)
+    await jobs.start()
+    await expect.poll(() => looks).toBe(1)
+    clock.jump(-weeks)
+    await expect.poll(() => looks, { timeout: 5000 }).toBe(2)
+    await jobs.stop()
+  })
+
   it('run no more of a kind at a time than they say', async () => {
     const db = await openTestDatabase()
     let [running, most, ran] = [0, 0, 0]

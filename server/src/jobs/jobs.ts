@@ -113,7 +113,9 @@ class JobRunner implements Jobs {
     for (const { name, find, findEveryMs = usuallyFoundEveryMs } of this.#kinds.values()) {
       const nowMs = clock()
       if (find === undefined) continue
-      if (!isAsked && nowMs - (this.#lookedAt.get(name) ?? -Infinity) < findEveryMs) continue
+      const sinceMs = nowMs - (this.#lookedAt.get(name) ?? -Infinity)
+      // A look that is still to come was made while the clock was ahead.
+      if (!isAsked && sinceMs >= 0 && sinceMs < findEveryMs) continue
       this.#lookedAt.set(name, nowMs)
       const found = await find()
       if (found.length > 0)

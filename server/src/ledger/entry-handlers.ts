@@ -1,5 +1,5 @@
 /** Entries: read page by page, recorded and removed by hand, and told apart from the same trade of another source. */
-import { MAX_MICROS, refuse } from '@wheelwright/core'
+import { MAX_MICROS, refuse, tradingDateAt } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.ts'
@@ -28,6 +28,7 @@ const standsBeneath = (rows: string) =>
     message: `Other entries close what this one opened: ${rows}. Nothing was removed: remove them first.`,
   }) as const
 const noOtherSource = { kind: 'conflict', message: 'No other source reported this trade.' } as const
+const notYet = { pointer: '/trade_date', message: 'Trade date must not be in the future' }
 const noSuchAccount = { pointer: '/account_id', message: 'Is none of your accounts' }
 
 const readEntries = (deps: Deps): Pick<Handlers, 'entries'> => ({
@@ -45,7 +46,9 @@ const addEntry = ({ db, clock, newId }: Deps, ledgers: Ledgers): Pick<Handlers, 
   addEntry: async ({ user, body, write }) => {
     const accounts = await selectAccountNumbers(db.read, user.id)
     if (!accounts.has(body.accountId)) return refuse({ kind: 'invalid', errors: [noSuchAccount] })
-    const now = instantText(clock())
+    const nowMs = clock()
+    if (body.tradeDate > tradingDateAt(nowMs)) return refuse({ kind: 'invalid', errors: [notYet] })
+    const now = instantText(nowMs)
     const { ledger, turnover } = await ledgers.of(user.id)
     const made = makeEntries(withExpiredSide(ledger, body), { newId })
     if (!made.ok) return refuse({ kind: 'invalid', errors: made.errors })

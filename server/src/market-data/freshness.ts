@@ -20,3 +20,11 @@ export function freshUntil(nowMs: number, { inSessionMs, outsideMs }: Freshness)
   const { state, opensAtMs } = marketStatusAt(nowMs)
   return state === 'open' ? nowMs + inSessionMs : Math.min(nowMs + outsideMs, opensAtMs)
 }
+
+/**
+ * Whether an answer is used again. None is fresh for longer than one that came now: it came while the clock was ahead, and would
+ * stay until that time comes again.
+ */
+export function isStillFresh(untilMs: number, nowMs: number, freshness: Freshness): boolean {
+  return nowMs < untilMs && untilMs <= freshUntil(nowMs, freshness)
+}

@@ -1,7 +1,7 @@
 /** Answers of one source that are not quotes (chains, history, dividends), kept while they are fresh and asked once. */
 import { instantFromMs, ok, refuse, type Instant, type Result } from '@wheelwright/core'
 import { createBoundedMap } from './bounded-map.ts'
-import { freshUntil, unknownFreshness, type Freshness } from './freshness.ts'
+import { freshUntil, isStillFresh, unknownFreshness, type Freshness } from './freshness.ts'
 import type { Answer, ProviderRefusal } from './provider.ts'
 import { shareCall, type SharedCall } from './shared-call.ts'
 
@@ -25,6 +25,7 @@ interface Held<T> {
   readonly good: { readonly value: T; readonly askedAt: Instant } | null
   readonly result: KeptResult<T>
   readonly freshUntilMs: number
+  readonly freshness: Freshness
 }
 
 /** These say the same again until something is changed on the other side. */
@@ -48,7 +49,8 @@ export function createKeptAnswers<T>(
         : ok({ ...before, late: answer.refusal })
     const isLasting = !answer.ok && lasting.has(answer.refusal.kind)
     const freshness = isLasting ? unknownFreshness : limits.freshness
-    kept.set(key, { good, result, freshUntilMs: answer.ok || isLasting ? freshUntil(nowMs, freshness) : 0 })
+    const freshUntilMs = answer.ok || isLasting ? freshUntil(nowMs, freshness) : 0
+    kept.set(key, { good, result, freshUntilMs, freshness })
     return result
   }
 
@@ -61,7 +63,7 @@ export function createKeptAnswers<T>(
 
   return async (key, signal, call) => {
     const held = kept.get(key)
-    if (held !== undefined && clock() < held.freshUntilMs) return held.result
+    if (held !== undefined && isStillFresh(held.freshUntilMs, clock(), held.freshness)) return held.result
     const already = underWay.get(key)
     if (already !== undefined) return (await already.join(signal)) ?? withoutWaiting(key)
     const shared: SharedCall<KeptResult<T>> = shareCall(

@@ -47,6 +47,19 @@ describe('the quotes of a source', () => {
     expect(found.map((each) => [...each.keys()].toSorted().join(''))).toEqual(['AB', 'BC', 'A'])
   })
 
+  it('are asked for again when a clock that was ahead is set right', async () => {
+    const source = plainSource()
+    source.tell([plainQuote('A', 10, iso())])
+    const quotes = createSourceQuotes(source, clock)
+    await quotes.ask(['A', 'NONE'], signal)
+    now -= 2 * hour
+    await quotes.ask(['A', 'NONE'], signal)
+    expect(source.asked).toEqual([
+      ['A', 'NONE'],
+      ['A', 'NONE'],
+    ])
+  })
+
   it('are kept for 15 seconds in a session, and not beyond', async () => {
     const source = plainSource()
     source.tell([plainQuote('A', 10, iso())])

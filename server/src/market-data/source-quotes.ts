@@ -48,6 +48,12 @@ export interface QuoteLimits {
 
 export const defaultQuoteLimits: QuoteLimits = { symbols: 20_000, callsAtOnce: 4 }
 
+/** Until when what was found at an instant is fresh. */
+const freshUntilFrom = (nowMs: number): ((finding: Finding) => number) => {
+  const [quotes, unknown] = [freshUntil(nowMs, quoteFreshness), freshUntil(nowMs, unknownFreshness)]
+  return (finding) => (finding.kind === 'missing' && finding.why.kind === 'unknown' ? unknown : quotes)
+}
+
 /** Answers a batch, whatever the provider said of each symbol. */
 const readAnswer = (
   symbol: string,
@@ -110,10 +116,7 @@ export function createSourceQuotes(
     const nowMs = clock()
     const found = new Map<string, Finding>()
     const index = answer.ok ? indexOf(answer.value) : null
-    const [quotesUntil, unknownUntil] = [
-      freshUntil(nowMs, quoteFreshness),
-      freshUntil(nowMs, unknownFreshness),
-    ]
+    const untilOf = freshUntilFrom(nowMs)
     for (const symbol of symbols) {
       const before = kept.get(symbol)?.known ?? unknownPrice
       if (index === null) {
@@ -122,8 +125,7 @@ export function createSourceQuotes(
       }
       const read = readAnswer(symbol, index, before, nowMs)
       if (isBad(read.finding)) badCount += 1
-      const isUnknown = read.finding.kind === 'missing' && read.finding.why.kind === 'unknown'
-      kept.set(symbol, { ...read, freshUntilMs: isUnknown ? unknownUntil : quotesUntil })
+      kept.set(symbol, { ...read, freshUntilMs: untilOf(read.finding) })
       found.set(symbol, read.finding)
     }
     return found
@@ -143,13 +145,17 @@ export function createSourceQuotes(
   return {
     ask: async (symbols, signal) => {
       const nowMs = clock()
+      const untilOf = freshUntilFrom(nowMs)
       const found = new Map<string, Finding>()
       const calls = new Set<SharedCall<Findings>>()
       const wanted: string[] = []
       for (const symbol of new Set(symbols)) {
         const held = kept.get(symbol)
         const shared = underWay.get(symbol)
-        if (held !== undefined && nowMs < held.freshUntilMs) found.set(symbol, held.finding)
+        const until = held?.freshUntilMs ?? 0
+        // None is fresh for longer than one of now: it came while the clock was ahead.
+        if (held !== undefined && nowMs < until && until <= untilOf(held.finding))
+          found.set(symbol, held.finding)
         else if (shared === undefined) wanted.push(symbol)
         else calls.add(shared)
       }

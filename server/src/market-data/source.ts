@@ -23,7 +23,9 @@ const createTiming = (patience: Patience, clock: () => number): Source['inTime']
   let silentAtMs: number | null = null
   return async (signal, ask) => {
     if (!isImpatient(signal)) return ask(signal)
-    const wasSilent = silentAtMs !== null && clock() < silentAtMs + patience.silenceMs
+    const sinceMs = silentAtMs === null ? Infinity : clock() - silentAtMs
+    // One that is to come was silent while the clock was ahead.
+    const wasSilent = sinceMs >= 0 && sinceMs < patience.silenceMs
     const waiting = patiently(signal, wasSilent ? patience.afterSilenceMs : patience.sourceMs)
     try {
       const answer = await ask(waiting.signal)

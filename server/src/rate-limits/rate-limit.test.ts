@@ -42,6 +42,30 @@ describeEachEngine('a rate limit', ({ openTestDatabase }) => {
     expect(await look()).toEqual({ ok: true })
   })
 
+  it('that was reached while the clock was ahead does not last until that day', async () => {
+    const clock = createTestClock()
+    const db = await openTestDatabase()
+    const deps = { ...watchStorage(db), clock: clock.now }
+    clock.jump(400 * 86_400_000)
+    for (let tries = 0; tries < 4; tries += 1) await countAgainst(deps, limit, 'a')
+    clock.jump(-400 * 86_400_000)
+    expect(await checkLimit(db.read, limit, 'a', clock.now())).toEqual({ ok: true })
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await countAgainst(deps, limit, 'a')).toEqual({ ok: true })
+    expect(await countAgainst(deps, limit, 'a')).toMatchObject({ ok: false, refusal: { retryAfter: 60 } })
+  })
+
+  it('goes on where another process is a little ahead', async () => {
+    const clock = createTestClock()
+    const db = await openTestDatabase()
+    const deps = { ...watchStorage(db), clock: clock.now }
+    clock.jump(5000)
+    for (let tries = 0; tries < 3; tries += 1) await countAgainst(deps, limit, 'a')
+    clock.jump(-5000)
+    expect(await checkLimit(db.read, limit, 'a', clock.now())).toMatchObject({ ok: false })
+    expect(await countAgainst(deps, limit, 'a')).toMatchObject({ ok: false, refusal: { retryAfter: 65 } })
+  })
+
   it('can be forgotten', async () => {
     const deps = { ...watchStorage(await openTestDatabase()), clock: createTestClock().now }
     for (let tries = 0; tries < 4; tries += 1) await countAgainst(deps, limit, 'a')

@@ -1,6 +1,7 @@
 /**
  * Counts what happens too often. The count stands in the database, so that it holds across processes and restarts.
- * A window begins with the first count and ends a fixed time later.
+ * A window begins with the first count and ends a fixed time later. One that begins further ahead than it lasts is of a clock that
+ * was ahead and was set right since: it is over.
  */
 import { refuse } from '@wheelwright/core'
 import { sql } from 'kysely'
@@ -26,7 +27,7 @@ const countOnce = async (
   { scope, windowMs }: Limit,
   { subject, now, by }: { subject: string; now: number; by: number },
 ) => {
-  const isOver = sql<boolean>`rate_limits.window_start <= ${instantText(now - windowMs)}`
+  const isOver = sql<boolean>`(rate_limits.window_start <= ${instantText(now - windowMs)} or rate_limits.window_start > ${instantText(now + windowMs)})`
   const row = await tx
     .insertInto('rate_limits')
     .values({ scope, subject, window_start: instantText(now), count: by })
@@ -85,7 +86,8 @@ export async function checkLimit(
     .where('subject', '=', subject)
     .executeTakeFirst()
   const waitMs = row ? Date.parse(row.window_start) + limit.windowMs - now : 0
-  return row && waitMs > 0 && row.count >= limit.most ? tooMany(limit, waitMs) : { ok: true }
+  const stands = waitMs > 0 && waitMs <= 2 * limit.windowMs
+  return row && stands && row.count >= limit.most ? tooMany(limit, waitMs) : { ok: true }
 }
 
 /** Forgets what was counted, as after a sign-in that succeeded. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
 import { schwabFile, schwabFillLine } from '../formats/testing/broker-files.ts'
-import { leaveWorker, takeWorker } from './kept-worker.ts'
+import { heapOf, leaveWorker, takeWorker } from './kept-worker.ts'
 import { openFile, type OpenFile } from './read-file.ts'
 
 /** A history of some 5,000 sales of a put, which is read in a thread. */
@@ -102,4 +102,14 @@ it('a thread that fails while it waits is forgotten', async () => {
   await worker.terminate()
   await ended
   expect((await readAll(historyOf('ABC'))).taken).toBe(5000)
+})
+
+it.each([
+  [512, 256],
+  [1024, 256],
+  [2048, 512],
+  [4096, 1024],
+  [24_000, 1536],
+])('on a machine of %i MB a thread has a heap of %i', (memory, heap) => {
+  expect(heapOf(memory)).toBe(heap)
 })

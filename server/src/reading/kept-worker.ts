@@ -3,14 +3,35 @@
  * is half of what a file of 10,000 rows costs. One waits at most, and only after a file that left little behind in its heap.
  */
 import { getCompileCacheDir } from 'node:module'
+import { totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
+const megabyte = 1024 * 1024
+/** What reading 50 MB takes. */
+const mostHeapMb = 1536
+/** Any file that is read in a thread at all needs some. */
+const leastHeapMb = 256
+
 /**
- * Megabytes of a worker's heap: what reading 50 MB takes, and a small nursery, since most of what a reader makes is
- * garbage at once and would only pile up in a large one (measured: some 130 MB less for 100,000 rows).
+ * Megabytes of a worker's heap on a machine of so many. Two run beside the server: a file of nothing but empty items fills
+ * whatever there is, and is refused where the system would otherwise end the server for it.
  */
-const resourceLimits = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 8 }
+export function heapOf(memoryMb: number): number {
+  return Math.round(Math.min(mostHeapMb, Math.max(leastHeapMb, memoryMb / 4)))
+}
+
+/** The machine's, or what a container was given of it. */
+const ownMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)
+
+/**
+ * With a small nursery, since most of what a reader makes is garbage at once and would only pile up in a large one (measured:
+ * some 130 MB less for 100,000 rows).
+ */
+const resourceLimits = {
+  maxOldGenerationSizeMb: heapOf(ownMemory() / megabyte),
+  maxYoungGenerationSizeMb: 8,
+}
 
 /** Bytes of a file after which a thread is kept. */
 const mostRead = 4 * 1024 * 1024

@@ -38,7 +38,7 @@ export async function beginSync(
   const running = await selectRunning(tx, userId)
   if (running !== undefined) return running
   await endDiscarded(tx, userId, instantText(nowMs))
-  const last = await selectLastDone(tx, userId)
+  const last = await selectLastDone(tx, userId, nowMs)
   const resumeMs =
     last?.resume_at === undefined || last.resume_at === null ? null : Date.parse(last.resume_at)
   const { fromMs, toMs } = windowOf({ askedFrom, resumeMs, nowMs })

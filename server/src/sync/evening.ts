@@ -45,10 +45,11 @@ export function eveningJobs(deps: EveningDeps): JobKind {
     findEveryMs: lookEveryMs,
     find: async () => {
       const { db, clock, connections } = deps
-      const evening = lastEvening(clock())
+      const nowMs = clock()
+      const evening = lastEvening(nowMs)
       const due: { readonly userId: string; readonly subject: string }[] = []
       for (const userId of await connections.connectedUsers()) {
-        const begun = await lastBegun(db.read, userId)
+        const begun = await lastBegun(db.read, userId, nowMs)
         if (begun === null || Date.parse(begun) < evening) due.push({ userId, subject: '' })
       }
       return due

@@ -59,8 +59,8 @@ export function syncHandlers(
     syncStatus: async ({ user }) => {
       const [running, last, lastSyncAt] = await Promise.all([
         selectRunning(db.read, user.id),
-        selectLastEnded(db.read, user.id),
-        lastSyncOf(db.read, user.id),
+        selectLastEnded(db.read, user.id, clock()),
+        lastSyncOf(db.read, user.id, clock()),
       ])
       return answer({
         running: running === undefined ? null : await runningOf(db, running),

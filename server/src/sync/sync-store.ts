@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { SyncPartRow, SyncRow } from '../database/sync-rows.ts'
 import { fromPieces, toPieces } from '../entries/uploads.ts'
+import { instantText } from '../instants.ts'
 
 export const broker = 'schwab'
 
@@ -71,37 +72,44 @@ export function selectSync(db: Reader, { userId, syncId }: SyncKey): Promise<Syn
   return ofUser(db, userId).where('id', '=', syncId).executeTakeFirst()
 }
 
+/** One of later than this was begun while the clock was ahead: what came since is not in it, whatever it says. */
+const furthestMs = 60 * 60_000
+const latestBelieved = (nowMs: number): string => instantText(nowMs + furthestMs)
+
 /** The one that was begun last, of those that have ended. */
-export function selectLastEnded(db: Reader, userId: string): Promise<SyncRow | undefined> {
+export function selectLastEnded(db: Reader, userId: string, nowMs: number): Promise<SyncRow | undefined> {
   return ofUser(db, userId)
     .where('state', '<>', 'running')
+    .where('started_at', '<=', latestBelieved(nowMs))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }
 
-export function selectLastDone(db: Reader, userId: string): Promise<SyncRow | undefined> {
+export function selectLastDone(db: Reader, userId: string, nowMs: number): Promise<SyncRow | undefined> {
   return ofUser(db, userId)
     .where('state', '=', 'done')
+    .where('until_at', '<=', latestBelieved(nowMs))
     .orderBy('until_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }
 
 /** When anybody last wanted a sync of the user's, whatever came of it. */
-export async function lastBegun(db: Reader, userId: string): Promise<string | null> {
+export async function lastBegun(db: Reader, userId: string, nowMs: number): Promise<string | null> {
   const row = await db
     .selectFrom('syncs')
     .select(({ fn }) => fn.max('started_at').as('at'))
     .where('user_id', '=', userId)
     .where('broker', '=', broker)
+    .where('started_at', '<=', latestBelieved(nowMs))
     .executeTakeFirst()
   return row?.at ?? null
 }
 
 /** The instant as of which all that the brokerage said is here; null before the first sync. */
-export async function lastSyncOf(db: Reader, userId: string): Promise<string | null> {
-  return (await selectLastDone(db, userId))?.until_at ?? null
+export async function lastSyncOf(db: Reader, userId: string, nowMs: number): Promise<string | null> {
+  return (await selectLastDone(db, userId, nowMs))?.until_at ?? null
 }
 
 /** Ends a sync within the transaction of what it came to; its answers go with it. */

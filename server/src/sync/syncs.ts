@@ -43,7 +43,7 @@ export async function syncAfterConnecting(
   { db, clock, newId }: Pick<Deps, 'db' | 'clock' | 'newId'>,
   userId: string,
 ): Promise<void> {
-  if ((await selectLastDone(db.read, userId)) === undefined) return
+  if ((await selectLastDone(db.read, userId, clock())) === undefined) return
   await db.transaction(
     (tx) => beginSync(tx, { newId }, { userId, cause: 'connection', askedFrom: null, nowMs: clock() }),
     { user: userId },

@@ -253,6 +253,27 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
     expect(seen()).toHaveLength(friday)
   })
 
+  it('goes on from the last one of before, where one was made while the clock was ahead', async () => {
+    expect(await ann.sync({ from: '2026-01-01' })).toMatchObject({ outcome: 'done' })
+    ann.clock.jump(5 * day)
+    await ann.evening()
+    await ann.runJobs()
+    const { last_sync_at: ahead } = await ann.status()
+    ann.clock.jump(-5 * day)
+    ann.clock.advance(10 * hour)
+    await ann.evening()
+    await ann.runJobs()
+    const { last_sync_at: again } = await ann.status()
+    expect([ahead?.slice(0, 10), again?.slice(0, 10)]).toEqual(['2026-11-25', '2026-11-21'])
+    const { from_at: from } = await db.read
+      .selectFrom('syncs')
+      .select('from_at')
+      .where('until_at', '=', again)
+      .executeTakeFirstOrThrow()
+    // Three days before the first one, and not before the one of a day to come.
+    expect(from.slice(0, 10)).toBe('2026-11-17')
+  })
+
   it('follows a new connection where there was one before, and waits for the user where there was none', async () => {
     await syncAfterConnecting(ann.deps, ann.userId)
     expect((await ann.status()).running).toBe(null)

@@ -164,8 +164,12 @@ export function createTestApp(
   const clock = createTestClock(startsAt)
   const watched = watchStorage(db)
   const newId = createIds(clock.now, randomBytes)
+  const steadyClock = createSteadyClock({
+    wall: given.clock ?? clock.now,
+    monotonic: given.clock ?? clock.monotonic,
+  })
   const backups = createBackups(
-    { db: watched.db, config, clock: clock.now, newId, log: silentLog, randomBytes },
+    { db: watched.db, config, clock: clock.now, steadyClock, newId, log: silentLog, randomBytes },
     makeProvenCopy,
   )
   const shared = {
@@ -184,10 +188,7 @@ export function createTestApp(
     ...shared,
     connections,
     backups,
-    steadyClock: createSteadyClock({
-      wall: shared.clock,
-      monotonic: given.clock ?? clock.monotonic,
-    }),
+    steadyClock,
     passwords: createPasswords(cheapest),
     background: createBackgroundWork(silentLog),
     schwabCalls: createSchwabCalls(systemPace),

@@ -117,11 +117,19 @@ export function watchJobs(deps: Deps, ledgers: Ledgers): JobKind {
     name: 'watch',
     findEveryMs: minute,
     find: async () => {
-      const before = instantText(deps.clock() - lookEveryMs)
+      const nowMs = deps.clock()
+      const before = instantText(nowMs - lookEveryMs)
       const rows = await deps.db.read
         .selectFrom('watch_settings')
         .select(['user_id', 'chosen'])
-        .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<=', before)]))
+        .where((where) =>
+          where.or([
+            where('checked_at', 'is', null),
+            where('checked_at', '<=', before),
+            // Looked at while the clock was ahead.
+            where('checked_at', '>', instantText(nowMs + lookEveryMs)),
+          ]),
+        )
         .execute()
       const wanting = rows.filter(({ chosen }) => channelsOf(chosenOf(chosen)).length > 0)
       return wanting.map(({ user_id }) => ({ userId: user_id, subject: '' }))

@@ -16,7 +16,6 @@ import { usualSettings } from './settings.ts'
 import { watchJobs } from './tell.ts'
 import { startLocalHook, type LocalHook } from './testing/local-hook.ts'
 import { startLocalMail, type LocalMail } from './testing/local-mail.ts'
-import { postNotices } from './webhook.ts'
 import { takeFile } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
@@ -57,47 +56,6 @@ describe('quiet hours', () => {
 
   it('are none until both ends are given', () => {
     expect(isQuietAt(usualSettings, at('03:00'))).toBe(false)
-  })
-})
-
-describe('a post', () => {
-  const post = (url: string, mayStayInside: boolean) =>
-    postNotices({ url, secret: 's', notices: [], nowMs: 0, mayStayInside, longestMs: 200 })
-
-  it('is signed, and says its schema', async () => {
-    await post(hook.url, true)
-    const [{ headers, body } = { headers: {}, body: '' }] = hook.posts
-    const hex = createHmac('sha256', 's').update(`0.${body}`).digest('hex')
-    expect(headers['wheelwright-signature']).toBe(`t=0,v1=${hex}`)
-    expect(JSON.parse(body)).toEqual({
-      schema: 'wheelwright/notices/1',
-      sent_at: '1970-01-01T00:00:00.000Z',
-      notices: [],
-    })
-  })
-
-  it.each([
-    [500, 'The address answered 500.'],
-    [302, 'The address answered 302.'],
-    [null, 'The address did not answer within 0.2 seconds.'],
-  ])('that is answered %s says so', async (status, sentence) => {
-    hook.status = status
-    await expect(post(hook.url, true)).rejects.toThrow(sentence)
-    expect(hook.posts).toHaveLength(1)
-  })
-
-  it.each([
-    'http://127.0.0.1:1/',
-    'http://localhost:1/',
-    'http://[::1]:1/',
-    'http://[::ffff:10.0.0.1]/',
-    'http://10.1.2.3/',
-    'http://169.254.169.254/latest',
-    'http://192.168.0.1/',
-    'http://0.0.0.0:1/',
-    'http://2130706433:1/',
-  ])('of somebody who does not run the server never goes to %s', async (url) => {
-    await expect(post(url, false)).rejects.toThrow('network of the server')
   })
 })
 
@@ -290,6 +248,17 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
     later.clock.jump(test.clock.now() - later.clock.now() + 6 * minute)
     await jobsOf(later).runDue()
     expect(mail.mails).toHaveLength(1)
+  })
+
+  it('tells again once a clock that was ahead is set right', async () => {
+    const { choose, runFor, test } = await open()
+    test.clock.jump(400 * 24 * 60 * minute)
+    await choose({ email: true })
+    await runFor(5)
+    mail.mails.length = 0
+    test.clock.jump(-400 * 24 * 60 * minute)
+    await runFor(5)
+    expect(mail.mails.join()).toContain('ABC call may be assigned for the dividend')
   })
 
   it.each([

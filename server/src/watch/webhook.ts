@@ -7,38 +7,12 @@ import { createHash, createHmac } from 'node:crypto'
 import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import type { Notice } from '@wheelwright/api'
+import { isInside } from './inner-networks.ts'
 
 const usuallyLongestMs = 10_000
 const schemaName = 'wheelwright/notices/1'
-
-/** Networks that only whoever runs the server has a say over. */
-const inside = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 127],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inside.addSubnet(network, bits, 'ipv6')
-
-const isInside = (address: string): boolean => inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 const forbidden = (): Error =>
   new Error('The address lies in a network of the server, to which only administrators may post.')
@@ -108,12 +82,27 @@ export function postNotices({
       if (status >= 200 && status < 300) return resolve()
       reject(new Error(`The address answered ${status}.`))
     })
-    request.on('error', (error) =>
-      reject(error.name === 'TimeoutError' || error.name === 'AbortError' ? silent(longestMs) : error),
-    )
+    request.on('error', (error) => reject(whyNotPosted(error, longestMs)))
     request.end(body)
   })
 }
 
-const silent = (longestMs: number): Error =>
-  new Error(`The address did not answer within ${longestMs / 1000} seconds.`)
+const faults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The address took no connection.',
+  ENOTFOUND: 'The name of the address is not known.',
+  EAI_AGAIN: 'The name of the address is not known.',
+  EHOSTUNREACH: 'The address cannot be reached from this server.',
+  ENETUNREACH: 'The address cannot be reached from this server.',
+  EPROTO: 'The address could not be reached over TLS.',
+}
+
+/** Users read it, so it says neither what a name stands for nor the words of the platform. */
+const whyNotPosted = (error: Error, longestMs: number): Error => {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return new Error(`The address did not answer within ${longestMs / 1000} seconds.`)
+  if (!('code' in error)) return error
+  const code = String(error.code)
+  const isOfTls = /CERT|TLS|SSL|VERIFY|SELF_SIGNED/.test(code)
+  const sentence = isOfTls ? 'The certificate of the address is not valid.' : faults[code]
+  return new Error(sentence ?? 'The connection to the address broke off.', { cause: error })
+}

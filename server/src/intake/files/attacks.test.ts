@@ -65,6 +65,7 @@ describeDecidedInCode('imports under attack', ({ openTestDatabase, engine }) => 
       { kind: 'buy', symbol: 'XYZ', quantity: 1, price: 8_000_000_000, fees: 8_000_000_000 },
       { kind: 'assignment', symbol: 'XYZ   261218P00050000', quantity: 8_000_000_000 },
       { kind: 'assignment', symbol: 'AAPL1 261218P00050000', quantity: 1 },
+      { kind: 'buy', symbol: 'XYZ', quantity: 1, price: 1, trade_date: '2062-06-01' },
     ]),
   )('refuse an entry beyond what can be held or known: %j', async (draft) => {
     const { stage, confirm, get, send, token } = await open()

@@ -34,6 +34,13 @@ describe('a breaker', () => {
     expect(breaker.enter()).toEqual({ ok: false, refusal: down })
     expect(breaker.openUntilMs()).toBe(1000)
   })
+  it('lets one try when a clock that was ahead is set right', () => {
+    const { breaker, call, advance } = open()
+    advance(-5 * 3_600_000)
+    expect(breaker.openUntilMs()).toBeNull()
+    expect(call(null)).toBe(true)
+    expect(call(down)).toBe(true)
+  })
   it('stays closed when a success comes between', () => {
     const { call, breaker } = breakerAt()
     for (const outcome of [down, down, null, down, down]) call(outcome)

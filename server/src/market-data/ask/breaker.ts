@@ -45,12 +45,19 @@ const failing: Readonly<Record<ProviderRefusal['kind'], boolean>> = {
 const isFailure = (refusal: ProviderRefusal): boolean =>
   failing[refusal.kind] && !(refusal.kind === 'failed' && refusal.status < 500)
 
+/** A pause that is longer than any began while the clock was ahead: it is over once that is right. */
+const slackMs = 60_000
+
 export function createBreaker(limits: BreakerLimits, clock: () => number): Breaker {
   let failuresInRow = 0
   let pauses = 0
   let opened: { readonly until: number; readonly by: ProviderRefusal } | null = null
   let isProbing = false
 
+  const isShut = (until: number): boolean => {
+    const leftMs = until - clock()
+    return leftMs > 0 && leftMs <= limits.longestPauseMs + slackMs
+  }
   const close = () => {
     failuresInRow = 0
     pauses = 0
@@ -72,11 +79,11 @@ export function createBreaker(limits: BreakerLimits, clock: () => number): Break
   return {
     enter: () => {
       if (opened === null) return ok((outcome) => settle(outcome, false))
-      if (isProbing || clock() < opened.until) return refuse(refusalNow(opened, clock()))
+      if (isProbing || isShut(opened.until)) return refuse(refusalNow(opened, clock()))
       isProbing = true
       return ok((outcome) => settle(outcome, true))
     },
-    openUntilMs: () => (opened !== null && clock() < opened.until ? opened.until : null),
+    openUntilMs: () => (opened !== null && isShut(opened.until) ? opened.until : null),
   }
 }
 

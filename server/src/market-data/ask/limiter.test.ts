@@ -53,6 +53,16 @@ describe('requests within a limit', () => {
     await limiter.take(waiting)
     expect(pace.turns).toEqual([2500, 900_000])
   })
+  it('go on when a clock that was ahead is set right', async () => {
+    const pace = stillPace()
+    const limiter = createLimiter(limit, pace)
+    pace.advance(5 * 3_600_000)
+    for (let call = 0; call < 3; call += 1) await limiter.take(waiting)
+    limiter.holdUntil(10 ** 15)
+    pace.advance(-5 * 3_600_000)
+    expect(await limiter.take(waiting)).toEqual({ ok: true, value: null })
+    expect(pace.turns).toEqual([])
+  })
   it('give their turn back when nobody waits any more', async () => {
     const pace = stillPace()
     const limiter = createLimiter({ ...limit, requests: 1 }, pace)

@@ -38,6 +38,8 @@ export function withinAll(limiters: readonly Limiter[]): Limiter {
 
 /** A provider may ask for hours by mistake; it is asked again after this time at the latest. */
 const LONGEST_HOLD_MS = 15 * 60_000
+/** What lies further ahead than anybody waits was taken while the clock was ahead, and counts for nothing once it is right. */
+const SLACK_MS = 60_000
 
 export function createLimiter(
   { requests, perMs, longestWaitMs }: RequestLimit,
@@ -48,7 +50,8 @@ export function createLimiter(
   let heldUntil = 0
 
   const nextTurn = (now: number): number => {
-    turns = turns.filter(({ at }) => at > now - perMs)
+    turns = turns.filter(({ at }) => at > now - perMs && at <= now + longestWaitMs + SLACK_MS)
+    if (heldUntil > now + LONGEST_HOLD_MS + SLACK_MS) heldUntil = 0
     const earliest = Math.max(now, heldUntil, turns.at(-1)?.at ?? now)
     const before = turns.at(-requests)
     return before === undefined ? earliest : Math.max(earliest, before.at + perMs)
