@@ -19,6 +19,9 @@ import { TotalFigure } from './total-figure.tsx'
 interface PerformanceSummaryProps {
   detection: DetectionResult | undefined
   cycles: readonly WheelCycle[] | undefined
+  /** They could not be read, and are not on their way. */
+  isDetectionLost: boolean
+  areCyclesLost: boolean
 }
 
 /**
@@ -28,6 +31,8 @@ interface PerformanceSummaryProps {
 export const PerformanceSummary = memo(function PerformanceSummary({
   detection,
   cycles,
+  isDetectionLost,
+  areCyclesLost,
 }: PerformanceSummaryProps) {
   usePrivacy()
   const today = tradingDateAt(useNow())
@@ -37,7 +42,7 @@ export const PerformanceSummary = memo(function PerformanceSummary({
         <Half title="From open positions, estimated">
           {detection === undefined ? (
             <>
-              <FigureBars count={3} hasNotes />
+              {isDetectionLost ? <NotRead /> : <FigureBars count={3} hasNotes />}
               <div className="wheel-insights" />
             </>
           ) : (
@@ -48,12 +53,17 @@ export const PerformanceSummary = memo(function PerformanceSummary({
           )}
         </Half>
         <Half title="From the ledger">
-          {cycles === undefined ? <FigureBars count={3} hasNotes /> : <Ledger cycles={cycles} />}
+          {cycles !== undefined && <Ledger cycles={cycles} />}
+          {cycles === undefined && (areCyclesLost ? <NotRead /> : <FigureBars count={3} hasNotes />)}
         </Half>
       </div>
     </Card>
   )
 })
+
+function NotRead() {
+  return <Unknown reason="it could not be loaded" shown />
+}
 
 /** A position that takes part in two opportunities is one position. */
 const positionsIn = ({ opportunities }: DetectionResult): number =>
