@@ -12,7 +12,7 @@ import { Unknown } from '../../ui/unknown.tsx'
 import { FigureBars } from '../card-bars.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { summaryOf } from '../opportunities/model.ts'
-import { knownIncome, riskNames } from '../words.ts'
+import { knownIncome, riskNames, whyNoScore } from '../words.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 import { TotalFigure } from './total-figure.tsx'
 
@@ -91,7 +91,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
         </NamedFigure>
         <NamedFigure label="Success rate" note="confidence 80 or more">
           {successRate === null ? (
-            <Unknown reason="no opportunity" />
+            <Unknown reason={whyNoScore(count)} />
           ) : (
             <span className="figure">{formatPercent(successRate, { sign: 'negative' })}</span>
           )}
@@ -100,7 +100,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
           label="Average risk"
           note={`${counted(count, 'strategy', 'strategies')}, ${counted(positions, 'position')}`}
         >
-          {averageRisk === null ? <Unknown reason="no opportunity" /> : riskNames[averageRisk].label}
+          {averageRisk === null ? <Unknown reason="nothing found" /> : riskNames[averageRisk].label}
         </NamedFigure>
       </Figures>
       <Insights summary={summary} />
