@@ -60,7 +60,7 @@ examinePlaces([
     name: 'the options',
     path: '/Options',
     who: 'investor',
-    reach: (page) => see(button(page, 'Edit ZZZ short $15.00 put, Jan 19, 2035')),
+    reach: (page) => see(button(page, 'Edit ZZZ long $10.00 put, Jan 19, 2035')),
   },
   {
     name: 'the options in the columns of the specification',
@@ -68,7 +68,7 @@ examinePlaces([
     path: '/Options?columns=specification',
     who: 'investor',
     reach: (page) =>
-      see(button(page, 'Edit ZZZ short $15.00 put, Jan 19, 2035'), page.getByText('Wheel Start').first()),
+      see(button(page, 'Edit ZZZ long $10.00 put, Jan 19, 2035'), page.getByText('Wheel Start').first()),
   },
   {
     name: 'the empty options',
