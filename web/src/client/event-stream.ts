@@ -33,7 +33,7 @@ export function takeEvents(buffer: string): { events: ChangeEvent[]; rest: strin
 interface Reading {
   /** The last fact that was told of. */
   readonly told: number | null
-  readonly onOpen: (opened: { readonly isResumed: boolean; readonly newest: number | null }) => void
+  readonly onOpen: (headers: Headers) => void
   readonly onEvent: (event: ChangeEvent) => void
 }
 
@@ -44,11 +44,7 @@ const readStream = async (token: string, signal: AbortSignal, { told, onOpen, on
     signal,
   })
   if (!response.ok || response.body === null) return response.status === 401 ? 'ended' : 'broken'
-  const newest = response.headers.get('newest-fact')
-  onOpen({
-    isResumed: response.headers.has('resumed-from'),
-    newest: newest === null ? null : Number(newest),
-  })
+  onOpen(response.headers)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
   for (;;) {
@@ -83,23 +79,22 @@ export async function followEvents(
     told = event.fact ?? told
     onEvent(event)
   }
-  const onOpen: Reading['onOpen'] = ({ isResumed, newest }) => {
-    if (isLate) onReconnect(isResumed)
-    isLate = true
-    told = newest ?? told
+  const onOpen = (headers: Headers) => {
+    const newest = headers.get('newest-fact')
+    if (newest !== null) told = Number(newest)
+    if (isLate) onReconnect(headers.has('resumed-from'))
     attempt = 0
   }
   while (!signal.aborted) {
     await untilShown(pageSight, signal)
     const token = readToken()
     if (token === null || signal.aborted) return
-    const read = (shown: AbortSignal) => readStream(token, shown, { told, onOpen, onEvent: note })
-    const ending = await whileShown(pageSight, signal, read).catch(() => 'broken')
+    const read = (shown: AbortSignal) =>
+      readStream(token, shown, { told, onOpen, onEvent: note }).catch(() => 'broken')
+    const ending = await whileShown(pageSight, signal, read)
     if (ending === 'ended') return
-    if (ending === 'unseen') {
-      isLate = true
-      continue
-    }
+    isLate = true
+    if (ending === 'unseen') continue
     await pause(Math.min(1000 * 2 ** attempt, 30_000), signal)
     attempt += 1
   }

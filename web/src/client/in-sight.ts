@@ -30,7 +30,7 @@ export function untilShown(sight: Sight, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Does the work with a signal that ends with `signal`, and once the page has been out of sight for a while. */
+/** Does the work, which never rejects, with a signal that ends with `signal`, and once the page has been out of sight for a while. */
 export async function whileShown<T>(
   sight: Sight,
   signal: AbortSignal,
@@ -44,14 +44,8 @@ export async function whileShown<T>(
     clearTimeout(timer)
     if (!sight.isShown()) timer = setTimeout(() => unseen.abort(), afterMs)
   }, done.signal)
-  try {
-    const result = await work(AbortSignal.any([signal, unseen.signal]))
-    return unseen.signal.aborted ? 'unseen' : result
-  } catch (error) {
-    if (unseen.signal.aborted) return 'unseen'
-    throw error
-  } finally {
-    clearTimeout(timer)
-    done.abort()
-  }
+  const result = await work(AbortSignal.any([signal, unseen.signal]))
+  clearTimeout(timer)
+  done.abort()
+  return unseen.signal.aborted ? 'unseen' : result
 }
