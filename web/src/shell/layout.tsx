@@ -7,7 +7,6 @@ import { SidebarSheet } from './sidebar-sheet.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
 import { ReachBanner, SettlingBanner, StorageBanner } from './storage-banner.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
   currentPath: string
@@ -22,7 +21,6 @@ export interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
 export function Layout({ currentPath, notes, demo, children, ...header }: LayoutProps) {
   const sidebar = useSidebarState()
   const main = useFocusOnNavigation(currentPath)
-  useKeptFocus(main)
   const toMain = (event: MouseEvent) => {
     event.preventDefault()
     main.current?.focus()
