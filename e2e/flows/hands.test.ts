@@ -106,7 +106,7 @@ it('keys move between rows, press what the focused row offers, and Ctrl and Z ta
   await seeGone(form)
   await page.keyboard.press('Control+z')
   await see(toast(page, 'There is nothing to undo'))
-  await button(page, 'Delete ZZZ Put').click()
+  await button(page, 'Delete ZZZ long $55.00 put, Jan 19, 2035').click()
   const sure = page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))

@@ -56,7 +56,7 @@ const seeTheBrokersFigures = async (page: Page) => {
   await see(heading(page, 'Options Portfolio'))
   await soon(() => shownTable(page)).toEqual(brokersTable)
   await see(page.getByText(`Total value ${minus}$474.50`))
-  const statuses = (await bodyOf(page, 'Options')).map((row) => row[9])
+  const statuses = (await bodyOf(page, 'Options')).map((row) => row[8])
   expect(new Set(statuses)).toEqual(new Set(['Open Pending expiry']))
   await page.goto('/Dashboard')
   await soon(() => cardText(page, 'Total Portfolio Value')).toContain(`${minus}$474.50`)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { signUpByApi } from '../account.ts'
+import { addStockByApi, signUpByApi } from '../account.ts'
 import { itWide } from '../effort.ts'
 import { button, groupLines, heading, see, seeGone, soon } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
-const { visitor } = useBrowser()
+const { tabOf, visitor } = useBrowser()
 
 /** What has the focus but stands behind something else; nothing when it can be seen. */
 const coveredFocus = (): string => {
@@ -64,6 +64,17 @@ itWide('by keyboard alone a user signs in, goes to the stocks and adds one', asy
   await seeGone(dialog)
   // Focus comes back to where the user was, so that the next steps are near.
   await soon(focused).toBe('Add Stock')
+})
+
+it('what an action takes away leaves the focus on the page', async () => {
+  const account = await signUpByApi()
+  await addStockByApi(account, { symbol: 'KO', shares: 50, cost_basis: 60, market_price: 62 })
+  const page = await tabOf(account)
+  await page.goto('/Stocks?open=KO')
+  await button(page, 'Remove lot 1').press('Enter')
+  await button(page.getByRole('alertdialog'), 'Remove').press('Enter')
+  await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+  await soon(() => page.locator('main:focus').count()).toBe(1)
 })
 
 it('what sticks to the edges of the window never covers what the keyboard has reached', async () => {

@@ -18,7 +18,10 @@ it('imported options can be neither edited nor deleted, and short calls on held 
   await page.goto('/Options?columns=specification')
   await soon(async () => (await tickers(page)).length).toBe(3)
   await soon(() => page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(2)
-  await see(button(page, 'Edit ZZZ Put'), button(page, 'Delete ZZZ Put'))
+  await see(
+    button(page, 'Edit ZZZ short $15.00 put, Jan 19, 2035'),
+    button(page, 'Delete ZZZ short $15.00 put, Jan 19, 2035'),
+  )
   const kinds = (await bodyOf(page, 'Options')).map(([, kind]) => kind)
   expect(kinds).toEqual(['Short Put Wheel Start', 'Short Call Covered Call', 'Short Put Wheel Start'])
 })
@@ -60,14 +63,14 @@ it('an option that cannot be saved or deleted says so and stays, and on a phone 
   await page.route('**/api/options/*', (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'It changed meanwhile.' } }),
   )
-  await button(page, 'Delete PCG Put').click()
+  await button(page, 'Delete PCG short $15.00 put, Jan 19, 2035').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await see(toast(page, 'The option could not be deleted'), toast(page, 'It changed meanwhile.'))
   await page
     .getByRole('navigation', { name: 'Daily' })
     .getByRole('link', { name: 'Wheels' })
     .click({ trial: true })
-  await button(page, 'Edit PCG Put').click()
+  await button(page, 'Edit PCG short $15.00 put, Jan 19, 2035').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Option' })
   await button(dialog, 'Save').click()
   await see(dialog.getByRole('alert').filter({ hasText: 'It changed meanwhile.' }))

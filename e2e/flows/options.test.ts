@@ -79,7 +79,7 @@ it('an empty form says what each field needs, and editing a field takes its mess
 
 it('an option is edited with what it has already', async () => {
   const { page } = await withOptions('/Options?columns=specification', [option])
-  await button(page, 'Edit PCG Put').click()
+  await button(page, 'Edit PCG short $15.00 put, Jan 19, 2035').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Option' })
   await soon(() => dialog.getByLabel('Strike price').inputValue()).toBe('15')
   await soon(() => dialog.getByLabel('Expiry date').inputValue()).toBe('2035-01-19')
@@ -101,7 +101,7 @@ it('what someone else changed while the form stood open is not overwritten unsee
   const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
   const page = await tabOf(account)
   await follow(page, '/Options?columns=specification')
-  await button(page, 'Edit PCG Put').click()
+  await button(page, 'Edit PCG short $15.00 put, Jan 19, 2035').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Option' })
   await dialog.getByLabel('Cost').fill('0.6')
   const readAgain = page.waitForResponse(
@@ -140,10 +140,10 @@ it('a list that missed a change is read again when a try from it is refused', as
     return route.fallback()
   })
   await page.goto('/Options?columns=specification')
-  await see(button(page, 'Edit PCG Put'))
+  await see(button(page, 'Edit PCG short $15.00 put, Jan 19, 2035'))
   const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
   await changeByApi(account, 'PUT', `/options/${id}`, { ...option, contracts: -5 })
-  await button(page, 'Delete PCG Put').click()
+  await button(page, 'Delete PCG short $15.00 put, Jan 19, 2035').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await see(toast(page, 'The option could not be deleted'))
   await soon(async () => (await bodyOf(page, 'Options'))[0]?.[4]).toBe('\u22125')
@@ -151,13 +151,13 @@ it('a list that missed a change is read again when a try from it is refused', as
 
 it('an option is deleted after a question, and Undo brings it back', async () => {
   const { page } = await withOptions('/Options?columns=specification', [option])
-  await button(page, 'Delete PCG Put').click()
+  await button(page, 'Delete PCG short $15.00 put, Jan 19, 2035').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this option?' })
-  await see(question.getByText('PCG Put, Jan 19, 2035'))
+  await see(question.getByText('PCG short $15.00 put, Jan 19, 2035'))
   await button(question, 'Cancel').click()
   await seeGone(question)
   await soon(() => tickers(page)).toEqual(['PCG'])
-  await button(page, 'Delete PCG Put').click()
+  await button(page, 'Delete PCG short $15.00 put, Jan 19, 2035').click()
   await button(question, 'Delete').click()
   await see(page.getByRole('heading', { name: 'No options positions yet' }))
   await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
@@ -190,7 +190,7 @@ it('the order of the table stands in the address and survives a reload', async (
   await soon(() => strike.getAttribute('aria-sort')).toBe('descending')
 })
 
-it('the table has the columns that a trader expects, and room for all of them', async () => {
+it('the table has the ten columns of the specification, and room for all of them', async () => {
   const { page } = await withOptions()
   await soon(() => page.getByRole('columnheader').allInnerTexts()).toEqual([
     'Ticker',
@@ -201,7 +201,6 @@ it('the table has the columns that a trader expects, and room for all of them', 
     'Cost Basis',
     'Current Price',
     'P&L',
-    'Of maximum',
     'Status',
     'Actions',
   ])

@@ -116,6 +116,17 @@ it('without a session every protected page leads to the sign-in form', async () 
   }
 })
 
+it('a link to a page leads there once its reader has signed in', async () => {
+  const { username, password } = await signUpByApi()
+  const page = await visitor()
+  await page.goto('/Wheels?show=closed')
+  await see(heading(page, 'Sign in'))
+  await signIn(page, username, password)
+  await see(heading(page, 'Wheel Strategies'))
+  expect(pathOf(page)).toBe('/Wheels')
+  expect(new URL(page.url()).search).toBe('?show=closed')
+})
+
 it('the public pages show without a session', async () => {
   const page = await visitor()
   for (const path of ['/signup', '/auth/callback', '/WheelsLotsMock', '/LotTimelineMock']) {

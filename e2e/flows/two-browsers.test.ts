@@ -74,3 +74,24 @@ it('a page that lost the stream names what it heard last, and reads what it miss
   await page.goto('/Dashboard')
   await soon(() => Promise.resolve(named.slice(0, 3))).toEqual([undefined, '7', '8'])
 })
+
+/** What a browser tells a page that stands behind another tab. */
+const turn = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((named) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => named })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+// Six that kept theirs would leave a browser no connection to ask by.
+it('a tab behind another keeps no connection open, and shows what happened meanwhile when it is looked at', async () => {
+  const owner = await signUpByApi()
+  const page = await tabOf(owner)
+  await page.goto('/Dashboard')
+  await see(page.getByText('No positions yet. Start by adding your first investment!'))
+  const letGo = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'))
+  await turn(page, 'hidden')
+  await letGo
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(history) }, 'Taxable')
+  await turn(page, 'visible')
+  await soon(() => cardText(page, 'Active Positions')).toContain('1 option, 1 wheel')
+})

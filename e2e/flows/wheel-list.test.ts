@@ -114,6 +114,8 @@ itFurther('a list that cannot be loaded says so, and is tried again', async () =
   )
   await page.goto('/Wheels')
   await see(page.getByRole('heading', { name: 'Error loading wheels data' }), page.getByText('Not today.'))
+  // What the wheels would add up to isn't on its way either.
+  await see(page.getByText('it could not be loaded'))
   await page.unrouteAll()
   await button(page, 'Retry').click()
   await soon(() => cardsOf(page)).toEqual(['PCG'])

@@ -163,6 +163,19 @@ it('what is over is one line with its outcome and pace, folded by year', async (
   expect(await page.getByRole('table', { name: 'Wheels closed in 2026' }).count()).toBe(0)
 })
 
+it('back takes a filter away, and stays on the page', async () => {
+  const account = await signUpByApi()
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await soon(() => cardsOf(page)).toEqual(['PCG'])
+  await page.getByLabel('Search wheels').pressSequentially('XYZ')
+  await soon(() => cardsOf(page)).toEqual([])
+  await page.goBack()
+  await soon(() => cardsOf(page)).toEqual(['PCG'])
+  await soon(() => page.getByLabel('Search wheels').inputValue()).toBe('')
+})
+
 it('each part of the page is a link, which back undoes', async () => {
   const account = await signUpByApi()
   await addWheel(account, 'PCG')

@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { call, keepAnswersWith, whenSessionEnds, type AnswerKeeper } from './client/call.ts'
 import { refreshQueries } from './client/read-again.ts'
 import { whenReachedAgain } from './client/reach.ts'
+import { askedFor, type Asked } from './routing/asked-address.ts'
 import { shareSession } from './client/share-session.ts'
 import { queryClient } from './query-client.ts'
 import { navigate, Pages, prepareFirstPage } from './router.tsx'
@@ -26,10 +27,10 @@ if (host === null) throw new Error('The page has no element with the id root.')
 let isLeaving = false
 
 /** A session that ended, here or in another tab, leads to the sign-in page and leaves nothing of it in memory. */
-async function leave(address = '/login'): Promise<void> {
+async function leave(address = '/login', state?: Asked): Promise<void> {
   isLeaving = true
   clearToken()
-  await navigate(address)
+  await navigate(address, { state })
   isLeaving = false
   queryClient.clear()
 }
@@ -42,7 +43,9 @@ shareSession(
 )
 // Of several calls that are refused at once the first leads away; who signed out knows why.
 whenSessionEnds(() => {
-  if (!isLeaving) void leave(readToken() === null ? '/login' : '/login?session=ended')
+  if (isLeaving) return
+  if (readToken() === null) void leave()
+  else void leave('/login?session=ended', askedFor(location.pathname + location.search))
 })
 
 /** Answers that came before there was somebody to keep them. */

@@ -10,6 +10,7 @@ import { readToken } from './session/token.ts'
 import { PageBoundary } from './shell/page-boundary.tsx'
 import { SignedInLayout } from './shell/signed-in-layout.tsx'
 import { usePrivacy } from './ui/privacy.ts'
+import { askedFor } from './routing/asked-address.ts'
 import { loadOnIntent } from './routing/load-on-intent.ts'
 import { createNavigate } from './routing/navigation.ts'
 import { Navigation } from './routing/use-routing.ts'
@@ -46,7 +47,7 @@ export async function prepareFirstPage(): Promise<void> {
   const asked = location.pathname + location.search
   loadOnIntent(loadAheadQuietly)
   const shown = await prepare(asked).catch(() => asked)
-  if (shown !== asked) write(shown, { replace: true })
+  if (shown !== asked) write(shown, { replace: true, state: askedFor(asked) })
 }
 
 /** The pages, each with its surroundings. */

@@ -60,14 +60,15 @@ examinePlaces([
     name: 'the options',
     path: '/Options',
     who: 'investor',
-    reach: (page) => see(button(page, 'Edit ZZZ Put')),
+    reach: (page) => see(button(page, 'Edit ZZZ long $10.00 put, Jan 19, 2035')),
   },
   {
     name: 'the options in the columns of the specification',
     lane: 'long',
     path: '/Options?columns=specification',
     who: 'investor',
-    reach: (page) => see(button(page, 'Edit ZZZ Put'), page.getByText('Wheel Start').first()),
+    reach: (page) =>
+      see(button(page, 'Edit ZZZ long $10.00 put, Jan 19, 2035'), page.getByText('Wheel Start').first()),
   },
   {
     name: 'the empty options',

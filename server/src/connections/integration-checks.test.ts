@@ -32,7 +32,7 @@ describeDecidedInCode('integration checks of the brokerage', ({ openTestDatabase
   const open = async (environment: Readonly<Record<string, string | undefined>> = environmentAt(schwab)) => {
     const test = createTestApp(db, environment, { transport: { timeoutMs: 300 } })
     const { access_token: token } = await test.signUp(`ada${(people += 1)}`)
-    const run = async (body: object = {}) =>
+    const run = async (body?: object) =>
       (await test.send<Tests>('POST', '/brokerage/integration-tests', { token, body })).body
     const configuration = async () => (await test.send('GET', '/brokerage/configuration', { token })).body
     return { test, token, run, configuration }

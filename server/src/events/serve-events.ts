@@ -1,6 +1,6 @@
 /** The route of the event stream; it stands beside the table, since it answers a stream and not a value. */
 import type { Deps } from '../deps.ts'
-import { missedSince } from '../facts/facts.ts'
+import { missedSince, newestFact } from '../facts/facts.ts'
 import type { HttpContext } from '../http/context.ts'
 import { sendProblem } from '../http/send.ts'
 import type { SignInGate } from '../http/sign-in-gate.ts'
@@ -26,7 +26,10 @@ export const serveEvents =
       )
     const told = /^\d{1,15}$/.exec(context.req.header('last-event-id') ?? '')
     const missed = told === null ? null : await missedSince(deps.db.read, user.value.id, Number(told[0]))
-    return new Response(openEventStream(deps, user.value, missed), {
-      headers: { ...headers, ...(missed === null ? {} : { 'resumed-from': told?.[0] ?? '' }) },
-    })
+    // Who comes for the first time can say later from where on it was not told.
+    const from =
+      missed === null
+        ? { 'newest-fact': String(await newestFact(deps.db.read, user.value.id)) }
+        : { 'resumed-from': told?.[0] ?? '' }
+    return new Response(openEventStream(deps, user.value, missed), { headers: { ...headers, ...from } })
   }

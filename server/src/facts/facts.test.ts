@@ -97,6 +97,7 @@ describeEachEngine('facts', ({ openTestDatabase }) => {
     }
     const first = await open()
     expect(first.response.headers.has('resumed-from')).toBe(false)
+    expect(first.response.headers.get('newest-fact')).toBe('0')
     await first.next()
     await ann.send('POST', '/wheels/wheel-cycles', { token: ann.token, body: wheel })
     expect(await first.next()).toBe('event: status\nid: 1\ndata: {"topic":"status","fact":1,"ledger":0}\n\n')
@@ -105,6 +106,7 @@ describeEachEngine('facts', ({ openTestDatabase }) => {
     const newest = await newestFact(ann.deps.db.read, userId)
     const again = await open({ 'last-event-id': '1' })
     expect(again.response.headers.get('resumed-from')).toBe('1')
+    expect((await open()).response.headers.get('newest-fact')).toBe(String(newest))
     await again.next()
     const missed = [await again.next(), await again.next(), await again.next()]
     const topics = missed.map((text) => /event: (\w+)/.exec(text)?.[1])

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { ApiError, detailOf } from '../client/api-error.ts'
 import { importsQuery } from '../client/import-queries.ts'
 import { accountsQuery } from '../client/accounts.ts'
-import { useViewState, useViewValues } from '../client/use-view-state.ts'
+import { useViewFilter, useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Link } from '../routing/link.tsx'
@@ -25,7 +25,7 @@ const EntryDialog = lazy(() => import('./entry-dialog.tsx'))
 const RecordDialog = lazy(() => import('./record-dialog.tsx'))
 
 export function ActivityPage() {
-  const [values, change] = useViewValues(filterNames)
+  const [values, change] = useViewFilter(filterNames)
   const [entryId, setEntryId] = useViewState('entry')
   const [dialog, setDialog] = useViewState('dialog')
   const { data: accounts = [] } = useQuery(accountsQuery)

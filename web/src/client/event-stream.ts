@@ -7,6 +7,7 @@ import type { ChangeEvent } from '@wheelwright/api'
 import { changeEvent } from '@wheelwright/api'
 import { safeParse } from 'zod/mini'
 import { readToken } from '../session/token.ts'
+import { pageSight, untilShown, whileShown } from './in-sight.ts'
 
 /** Takes the complete events off the front of a buffer; answers them and what is left. */
 export function takeEvents(buffer: string): { events: ChangeEvent[]; rest: string } {
@@ -32,7 +33,7 @@ export function takeEvents(buffer: string): { events: ChangeEvent[]; rest: strin
 interface Reading {
   /** The last fact that was told of. */
   readonly told: number | null
-  readonly onOpen: (isResumed: boolean) => void
+  readonly onOpen: (headers: Headers) => void
   readonly onEvent: (event: ChangeEvent) => void
 }
 
@@ -43,7 +44,7 @@ const readStream = async (token: string, signal: AbortSignal, { told, onOpen, on
     signal,
   })
   if (!response.ok || response.body === null) return response.status === 401 ? 'ended' : 'broken'
-  onOpen(response.headers.has('resumed-from'))
+  onOpen(response.headers)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
   for (;;) {
@@ -61,29 +62,39 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-/** Follows the stream until `signal` aborts or the session ends, reconnecting after 1 s doubling to 30 s. */
+/**
+ * Follows the stream until `signal` aborts or the session ends, reconnecting after 1 s doubling to 30 s. A page that nobody looks at
+ * lets go of it, and catches up when it is looked at again.
+ */
 export async function followEvents(
   signal: AbortSignal,
   onEvent: (event: ChangeEvent) => void,
   onReconnect: (isResumed: boolean) => void,
 ): Promise<void> {
   let attempt = 0
-  let opened = false
+  // What a page that opened behind others has read may be old by the time it is looked at.
+  let isLate = !pageSight.isShown()
   let told: number | null = null
   const note = (event: ChangeEvent) => {
     told = event.fact ?? told
     onEvent(event)
   }
-  const onOpen = (isResumed: boolean) => {
-    if (opened) onReconnect(isResumed)
-    opened = true
+  const onOpen = (headers: Headers) => {
+    const newest = headers.get('newest-fact')
+    if (newest !== null) told = Number(newest)
+    if (isLate) onReconnect(headers.has('resumed-from'))
     attempt = 0
   }
   while (!signal.aborted) {
+    await untilShown(pageSight, signal)
     const token = readToken()
-    if (token === null) return
-    const ending = await readStream(token, signal, { told, onOpen, onEvent: note }).catch(() => 'broken')
+    if (token === null || signal.aborted) return
+    const read = (shown: AbortSignal) =>
+      readStream(token, shown, { told, onOpen, onEvent: note }).catch(() => 'broken')
+    const ending = await whileShown(pageSight, signal, read)
     if (ending === 'ended') return
+    isLate = true
+    if (ending === 'unseen') continue
     await pause(Math.min(1000 * 2 ** attempt, 30_000), signal)
     attempt += 1
   }

@@ -1,7 +1,7 @@
 /** Signing in and up: the calls in their order, and the session that comes of them. */
 import type { Registration } from '@wheelwright/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '../routing/use-routing.ts'
+import { useGoOn, useNavigate } from '../routing/use-routing.ts'
 import { beginPostLogin } from '../session/post-login.ts'
 import { storeToken } from '../session/token.ts'
 import { ApiError, isRequestAtFault, messageOf } from './api-error.ts'
@@ -54,9 +54,16 @@ const signUp = async (body: Registration, show: (codes: readonly string[]) => vo
 const openDemo = async (): Promise<string> =>
   (await withRetry((idempotencyKey) => call('startDemo', { idempotencyKey }))).accessToken
 
-/** A mutation that ends with a session on the dashboard; `otherwise` is the sentence for a failure without one. */
-const useSession = <V>(start: (values: V) => Promise<Begun>, otherwise: string) => {
-  const navigate = useNavigate()
+interface SessionWay<V> {
+  readonly start: (values: V) => Promise<Begun>
+  /** The sentence for a failure without one. */
+  readonly otherwise: string
+  /** Opens the first page. */
+  readonly goOn: () => Promise<void>
+}
+
+/** A mutation that ends with a session. */
+const useSession = <V>({ start, otherwise, goOn }: SessionWay<V>) => {
   const queries = useQueryClient()
   const mutation = useMutation({
     mutationFn: start,
@@ -66,7 +73,7 @@ const useSession = <V>(start: (values: V) => Promise<Begun>, otherwise: string) 
       queries.clear()
       storeToken(token)
       beginPostLogin()
-      await navigate({ to: '/' })
+      await goOn()
       afterwards?.()
     },
   })
@@ -78,13 +85,31 @@ const useSession = <V>(start: (values: V) => Promise<Begun>, otherwise: string) 
   }
 }
 
+/** An account or a portfolio that has just been made begins on the dashboard. */
+const useDashboard = () => {
+  const navigate = useNavigate()
+  return () => navigate({ to: '/' })
+}
+
 export function useSignIn() {
-  return useSession(async (body: SignIn) => ({ token: await signIn(body) }), 'Login failed')
+  return useSession({
+    start: async (body: SignIn) => ({ token: await signIn(body) }),
+    otherwise: 'Login failed',
+    goOn: useGoOn(),
+  })
 }
 /** `show` is handed the recovery codes, which are told this once. */
 export function useSignUp(show: (codes: readonly string[]) => void) {
-  return useSession((body: Registration) => signUp(body, show), 'Signup failed')
+  return useSession({
+    start: (body: Registration) => signUp(body, show),
+    otherwise: 'Signup failed',
+    goOn: useDashboard(),
+  })
 }
 export function useDemo() {
-  return useSession<void>(async () => ({ token: await openDemo() }), 'The demo portfolio could not be opened')
+  return useSession<void>({
+    start: async () => ({ token: await openDemo() }),
+    otherwise: 'The demo portfolio could not be opened',
+    goOn: useDashboard(),
+  })
 }

@@ -72,3 +72,15 @@ export function useViewValues(
   )
   return [values, changeValues]
 }
+
+/** What narrows a list: a choice where none stood adds to the history, so that back takes it away; any other replaces it. */
+export function useViewFilter(
+  names: readonly string[],
+): readonly [ViewValues, (changes: ViewChanges) => void] {
+  const [values, change] = useViewValues(names)
+  const narrow = (changes: ViewChanges) => {
+    const isNew = Object.entries(changes).some(([name, value]) => value && values[name] === undefined)
+    change(changes, isNew)
+  }
+  return [values, narrow]
+}

@@ -14,18 +14,14 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { useNow } from '../ui/now.ts'
-import { PercentOfMaximum } from '../ui/percent-of-maximum.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { shortAccount } from '../ui/account-number.ts'
-import { maximumOf } from './maximum.ts'
 import { describeClass, nameOfRow } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './model.ts'
-import { whyNoMaximum } from './why-no-maximum.ts'
 
 const toneOf: Readonly<Record<OptionRow['classification']['label'], BadgeTone>> = {
   'Long Option': 'plain',
@@ -81,11 +77,6 @@ function Price({ row: { position } }: { row: OptionRow }) {
       <PriceAge position={position} />
     </>
   )
-}
-
-function OfMaximum({ row }: { row: OptionRow }) {
-  const why = whyNoMaximum(row, useNow())
-  return <PercentOfMaximum fraction={why === null ? maximumOf(row) : null} reason={why ?? ''} />
 }
 
 const pendingText = 'Past its expiration, and the broker has not said yet what became of it.'
@@ -148,7 +139,7 @@ function Actions({ row, onEdit, onDelete, onPayoff, onRoll }: ActionsProps) {
 /** What came with an import follows the broker; why it cannot be changed stands where the buttons would. */
 function Changes({ row, onEdit, onDelete }: Omit<ActionsProps, 'onPayoff' | 'onRoll'>) {
   const { position } = row
-  const name = `${position.ticker} ${position.optionType ?? ''}`
+  const name = nameOfRow(row)
   if (position.source !== 'manual') {
     const text = position.dataSource === 'demo' ? 'demo' : sourceWords[position.source]
     return (
@@ -218,13 +209,6 @@ const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
   },
   { id: 'price', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <Price row={row} /> },
   { id: 'profit', header: 'P&L', align: 'end', sortable: true, cell: (row) => <ProfitLoss row={row} /> },
-  {
-    id: 'maximum',
-    header: 'Of maximum',
-    align: 'end',
-    sortable: true,
-    cell: (row) => <OfMaximum row={row} />,
-  },
   { id: 'status', header: 'Status', sortable: true, cell: (row) => <Status row={row} ledger={ledger} /> },
 ]
 

@@ -272,7 +272,7 @@ function Cover({ row, context: { ledger, contractOf } }: RowProps) {
 export function Actions({ row, actions }: { row: OptionRow; actions: TraderActions }) {
   const { position, record } = row
   const canRoll = record.quantity < 0 && !position.isAdjusted && !position.isPendingExpiry
-  const name = `${position.ticker} ${position.optionType ?? ''}`
+  const name = nameOfRow(row)
   return (
     <span className="trader-buttons">
       {position.source === 'manual' && (
@@ -292,7 +292,7 @@ export function Actions({ row, actions }: { row: OptionRow; actions: TraderActio
         </>
       )}
       {canRoll && (
-        <Button data-row-key="r" aria-label={`Roll ${nameOfRow(row)}`} onClick={() => actions.onRoll(row)}>
+        <Button data-row-key="r" aria-label={`Roll ${name}`} onClick={() => actions.onRoll(row)}>
           Roll
         </Button>
       )}

@@ -1,13 +1,9 @@
-import type { Position } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useRestore } from '../client/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useConfirm } from '../ui/confirm.ts'
-import { formatDate } from '../ui/figures.ts'
 import { useToast } from '../ui/toast.ts'
-
-const dateOf = ({ expirationDate }: Position): string =>
-  expirationDate === null ? 'no expiration' : formatDate(expirationDate)
+import { nameOfRow, type OptionRow } from './model.ts'
 
 /** Asks, deletes, and offers to put the option back; a failure is shown, not only logged. */
 export function useDeleteOption() {
@@ -15,10 +11,11 @@ export function useDeleteOption() {
   const toast = useToast()
   const { write } = useWrite('removeOption')
   const restore = useRestore()
-  return async (position: Position): Promise<void> => {
+  return async (row: OptionRow): Promise<void> => {
+    const { position } = row
     const agreed = await confirm({
       title: 'Are you sure you want to delete this option?',
-      message: [`${position.ticker} ${position.optionType ?? ''}`, dateOf(position)].join(', '),
+      message: nameOfRow(row),
       action: 'Delete',
       tone: 'danger',
     })

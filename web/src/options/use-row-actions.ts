@@ -18,7 +18,7 @@ export function useRowActions(): TraderActions {
     const open = (name: string) => (row: OptionRow) => change({ dialog: `${name}.${row.position.id}` }, true)
     return {
       onEdit: open('edit'),
-      onDelete: ({ position }) => void removing.current(position),
+      onDelete: (row) => void removing.current(row),
       onPayoff: open('payoff'),
       onRoll: open('roll'),
       onValue: open('value'),

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
 import { ApiError, detailOf } from '../client/api-error.ts'
 import { accountsQuery } from '../client/accounts.ts'
-import { useViewValues, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
+import { useViewFilter, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Link } from '../routing/link.tsx'
@@ -35,7 +35,7 @@ import '../ui/picture.css'
 const EquityCard = lazy(() => import('./equity/equity-card.tsx'))
 
 export function PeriodsPage() {
-  const [values, change] = useViewValues(filterNames)
+  const [values, change] = useViewFilter(filterNames)
   const query = queryFrom(values)
   const { data, error, isFetching, refetch } = useQuery({
     ...periodsQuery(query),

@@ -58,7 +58,7 @@ function Summary({ totals }: { totals: Totals }) {
         <ul className="phase-counts">
           {phases.map((phase) => (
             <li key={phase}>
-              P{phase} <span className="figure">{distribution[phaseKey(phase)]}</span>
+              P{phase} <span className="figure">{distribution[phaseKey(phase)].toLocaleString('en-US')}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 /** Going from one page to another: what the next one is made of is there before the address changes. */
 import { navigate as write } from 'wouter/use-browser-location'
+import { askedFor } from './asked-address.ts'
 
 export interface Way {
   /** In place of the present address in the history, and not after it. */
@@ -34,7 +35,7 @@ export function createNavigate(prepare: Prepare): Navigate {
       return location.assign(href)
     }
     if (mine !== last) return
-    write(shown, way)
+    write(shown, shown === href ? way : { ...way, state: askedFor(href) })
     scrollTo(0, 0)
   }
 }

@@ -3,6 +3,7 @@ import { createContext, use, useCallback, useMemo } from 'react'
 import { useParams as useMatchedParams } from 'wouter'
 import { usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
 import { hrefOf, readSearch, type Place } from './address.ts'
+import { addressIn } from './asked-address.ts'
 import type { Navigate, Way } from './navigation.ts'
 
 /** How the pages go from one to another; put around them by who knows them all. */
@@ -12,6 +13,12 @@ export const Navigation = createContext<Navigate>(async () => {})
 export function useNavigate(): (place: Place & Way) => Promise<void> {
   const go = use(Navigation)
   return useCallback((place) => go(hrefOf(place, location), place), [go])
+}
+
+/** Goes on to what was asked for before the sign-in page came in its way. */
+export function useGoOn(): () => Promise<void> {
+  const go = use(Navigation)
+  return useCallback(() => go(addressIn(history.state)), [go])
 }
 
 /** The view state in the address. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from '../routing/use-routing.ts'
+import { keepFocus } from '../shell/keep-focus.ts'
 import { toggleSidebar } from '../shell/sidebar-state.ts'
 import { usePrivacyChoice } from '../shell/use-privacy-choice.ts'
 import { undoNewest, useToast } from '../ui/toast.ts'
@@ -13,7 +14,7 @@ import { moveRow, pressInRow, rowOf } from './rows.ts'
 /** How long G waits for its letter. */
 const goWaitMs = 1500
 
-/** Does what the keys ask for, and draws the palette and the help. */
+/** Does what the keys ask for, keeps the place that they have reached, and draws the palette and the help. */
 export default function KeyWork() {
   const navigate = useNavigate()
   const toast = useToast()
@@ -65,6 +66,7 @@ export default function KeyWork() {
     } else if (isGo(event, where)) goUntil.current = event.timeStamp + goWaitMs
   }
   useEffect(() => keyMailbox.attach(onKey))
+  useEffect(() => keepFocus(), [])
 
   const close = () => setOpen(null)
   return (

@@ -3,7 +3,7 @@
  * stand in place of the blocks that a snapshot is cut into; where it has none, everything stays as the snapshot says.
  */
 import type { Lot as LedgerLot, Position, Reconciliation } from '@wheelwright/api'
-import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import { blocksIn, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { differs } from '../entries/source-words.ts'
 import type { Lot, StockGroup } from './model.ts'
@@ -39,7 +39,7 @@ const withoutHistory = (group: StockGroup, known: ReadonlySet<string>, lots: num
 const countsOf = (ledgerLots: readonly LedgerLot[], blocks: readonly Lot[]) => ({
   fullLots:
     ledgerLots.reduce((sum, lot) => sum + lot.blocks, 0) +
-    blocks.filter(({ isRemainder }) => !isRemainder).length,
+    blocks.reduce((sum, lot) => sum + blocksIn(lot), 0),
   remainder: quantityFromMicros(
     ledgerLots.reduce((sum, lot) => sum + (lot.side === 'short' ? lot.quantity : lot.remainder), 0) +
       blocks.reduce((sum, { isRemainder, shares }) => sum + (isRemainder ? shares : 0), 0),

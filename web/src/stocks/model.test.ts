@@ -108,6 +108,12 @@ describe('stock positions', () => {
     expect(group?.profitLoss.amount).toBe(dollars(490))
   })
 
+  it('count every hundred, those too that stand together behind the first thousand lots', () => {
+    const [group] = groupStocks([stock(250_050, 10, 11)], [])
+    expect(group?.lots).toHaveLength(1002)
+    expect(group).toMatchObject({ fullLots: 2500, remainder: 50e6 })
+  })
+
   it('100 shares and 5 short calls show one covered lot', () => {
     expect(coverOf(groupStocks([stock(100, 10, 11)], [call(12, -5)]))).toEqual([[12]])
   })

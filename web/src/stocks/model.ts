@@ -3,6 +3,7 @@ import { toPositionRecord } from '@wheelwright/api'
 import type { Position } from '@wheelwright/api'
 import {
   attachCoveredCalls,
+  blocksIn,
   coverPositions,
   marketValueOf,
   openReturnPercentOf,
@@ -51,7 +52,6 @@ const claimsOn = (records: readonly PositionRecord[]): ShortCall[] => {
 }
 
 const toGroup = (symbol: string, stocks: readonly StockRecord[], lots: readonly Lot[]): StockGroup => {
-  const full = lots.filter((lot) => !lot.isRemainder)
   const remainder = lots.filter((lot) => lot.isRemainder).reduce((sum, { shares }) => sum + shares, 0)
   return {
     symbol,
@@ -60,7 +60,7 @@ const toGroup = (symbol: string, stocks: readonly StockRecord[], lots: readonly 
     profitLoss: totalOf(stocks.map(profitLossOf)),
     profitLossPercent: openReturnPercentOf(stocks),
     lots,
-    fullLots: full.length,
+    fullLots: lots.reduce((sum, lot) => sum + blocksIn(lot), 0),
     remainder: quantityFromMicros(remainder),
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { healthQuery } from '../client/queries.ts'
+import { counted } from '../entries/counted.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
 import { totalAmount, totalValue } from './model.ts'
@@ -20,7 +21,7 @@ export function StockCards({ groups, loaded }: StockCardsProps) {
       <StatCard
         title="Total Positions"
         value={loaded}
-        note={`in ${groups?.length ?? 0} ${groups?.length === 1 ? 'symbol' : 'symbols'}`}
+        note={`in ${counted(groups?.length ?? 0, 'symbol')}`}
         loading={loading}
       />
       <StatCard
@@ -45,7 +46,7 @@ function BackendStatus({ loaded }: { loaded: number }) {
           {text}
         </span>
       }
-      note={`${loaded} ${loaded === 1 ? 'position' : 'positions'} loaded`}
+      note={`${counted(loaded, 'position')} loaded`}
       loading={isPending}
     />
   )

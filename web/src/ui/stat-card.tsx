@@ -6,7 +6,7 @@ import './stat-card.css'
 
 export interface StatCardProps {
   title: string
-  /** The figure itself. */
+  /** The figure itself; a number is a count. */
   value: ReactNode
   /** Marked by colour, arrow and its own sign. */
   change?: { direction: Direction; text: ReactNode }
@@ -20,7 +20,9 @@ export function StatCard({ title, value, change, note, aside, loading = false }:
   return (
     <section className="card stat" aria-busy={loading || undefined}>
       <h2>{title}</h2>
-      <p className="stat-value">{loading ? <Skeleton width={9} /> : value}</p>
+      <p className="stat-value">
+        {loading ? <Skeleton width={9} /> : typeof value === 'number' ? value.toLocaleString('en-US') : value}
+      </p>
       <div className="stat-note">
         {loading ? (
           <Skeleton width={24} />

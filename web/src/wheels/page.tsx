@@ -68,7 +68,12 @@ function Wheels() {
         )}
         {/* Below what is still coming it would be pushed down. */}
         {(shown === 'could' || (shown === 'mine' && (cycles.isWhole || cycles.error !== null))) && (
-          <PerformanceSummary detection={detection.data} cycles={cycles.isWhole ? cycles.data : undefined} />
+          <PerformanceSummary
+            detection={detection.data}
+            cycles={cycles.isWhole ? cycles.data : undefined}
+            isDetectionLost={detection.isError}
+            areCyclesLost={cycles.error !== null}
+          />
         )}
       </div>
       <WheelDialogs cycles={{ ...cycles, data: cycles.data ?? cycles.first }} places={places} />

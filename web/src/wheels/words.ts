@@ -112,3 +112,9 @@ export function sideOf({ positionType }: Pick<WheelPosition, 'positionType'>): s
 export function inWords(name: string): string {
   return capitalized(name.replaceAll('_', ' ').toLowerCase())
 }
+
+/** Why so many strategies have no confidence together: prices of an earlier session score nothing. */
+export function whyNoScore(strategies: number): string {
+  if (strategies === 0) return 'nothing found'
+  return strategies === 1 ? 'it has no score' : 'none of them has a score'
+}

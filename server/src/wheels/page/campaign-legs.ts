@@ -15,7 +15,18 @@ import {
   wholeUnits,
   zeroQuantity,
 } from '@wheelwright/core'
-import type { ClosedLeg, CycleLot, Entry, Money, OpenLeg, Quantity, RealizedPart } from '@wheelwright/core'
+import type {
+  ClosedLeg,
+  Cycle,
+  CycleLot,
+  Entry,
+  Money,
+  OpenLeg,
+  Quantity,
+  RealizedPart,
+  Slot,
+  SlotStep,
+} from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import { symbolOf } from '../../entries/entry-row.ts'
 import { indexOf, type BookIndex } from '../book-index.ts'
@@ -34,12 +45,17 @@ const optionEnds: Readonly<Partial<Record<Entry['kind'], CampaignLeg['end']>>> =
   exercise: 'exercised',
 }
 
-const endOf = (kind: RealizedPart['kind'], entry: Entry | undefined, isRoll: boolean): CampaignLeg['end'] => {
+const endOf = (
+  kind: RealizedPart['kind'],
+  entry: Entry | undefined,
+  { rolled, calledAway }: Pick<Ended, 'rolled' | 'calledAway'>,
+): CampaignLeg['end'] => {
   if (kind === 'dividend') return 'paid'
   if (kind === 'interest' || kind === 'fee') return 'charged'
   if (entry === undefined) return 'moved'
-  if (kind === 'option') return isRoll ? 'rolled' : (optionEnds[entry.kind] ?? 'settled')
-  if (entry.kind === 'sell') return entry.deliveryOf === null ? 'sold' : 'called away'
+  if (kind === 'option') return rolled.has(entry.id) ? 'rolled' : (optionEnds[entry.kind] ?? 'settled')
+  if (entry.kind === 'sell')
+    return entry.deliveryOf !== null || calledAway.has(entry.id) ? 'called away' : 'sold'
   return entry.kind === 'buy' ? 'bought back' : 'moved'
 }
 
@@ -79,21 +95,65 @@ const contractsOf = (
   }
 }
 
-interface Ended {
-  readonly index: BookIndex
-  readonly closedBy: ReadonlyMap<string, readonly ClosedLeg[]>
-  readonly rolled: ReadonlySet<string>
+type Opening = Pick<CampaignLeg, 'openPrice' | 'openedOn'>
+
+const unknownOpening: Opening = { openPrice: null, openedOn: null }
+
+/** What all of them are; null where they differ, or one of them is not known. */
+const commonOf = <T>(values: readonly (T | null | undefined)[]): T | null => {
+  const [first = null] = values
+  return values.every((value) => value === first) ? first : null
 }
 
-const endedLeg = (parts: readonly RealizedPart[], { index, closedBy, rolled }: Ended): CampaignLeg[] => {
+interface Taking {
+  readonly entryId: string
+  readonly slot: Slot
+}
+
+/** The slots that each entry took shares out of. */
+const takingsOf = ({ slots }: Cycle): ReadonlyMap<string, readonly Taking[]> => {
+  const takings = slots.flatMap((slot) => {
+    const ids = slot.steps.filter(({ shares }) => shares < 0).map(({ entryId }) => entryId)
+    return [...new Set(ids)].map((entryId): Taking => ({ entryId, slot }))
+  })
+  return Map.groupBy(takings, ({ entryId }) => entryId)
+}
+
+/** When the shares that an entry took had come, and at what price: of blocks that came alike, and that left whole. */
+const openingOf = ({ id, quantity }: Entry, takings: readonly Taking[], index: BookIndex): Opening => {
+  const sum = (some: readonly SlotStep[]) => some.reduce((all, { shares }) => all + shares, 0)
+  const steps = takings.flatMap(({ slot }) => slot.steps)
+  const came = steps.filter(({ shares }) => shares > 0)
+  const left = steps.filter(({ entryId, shares }) => entryId === id && shares < 0)
+  if (left.length === 0 || sum(left) !== quantity) return unknownOpening
+  const entries = came.map(({ entryId }) => index.entries.get(entryId))
+  return {
+    openedOn: commonOf(entries.map((entry) => entry?.tradeDate)),
+    // A split changed what a share is.
+    openPrice: sum(came) === 0 - quantity ? commonOf(entries.map((entry) => entry?.price)) : null,
+  }
+}
+
+interface Ended {
+  readonly index: BookIndex
+  readonly takings: ReadonlyMap<string, readonly Taking[]>
+  readonly closedBy: ReadonlyMap<string, readonly ClosedLeg[]>
+  readonly rolled: ReadonlySet<string>
+  /** The sales that a call brought about. */
+  readonly calledAway: ReadonlySet<string>
+}
+
+const endedLeg = (parts: readonly RealizedPart[], ended: Ended): CampaignLeg[] => {
+  const { index, takings, closedBy } = ended
   const [first] = parts
   if (first === undefined) return []
   const { entryId, kind, date } = first
   const entry = index.entries.get(entryId)
   const isCash = kind !== 'option' && kind !== 'shares'
   const closed = kind === 'option' ? (closedBy.get(entryId) ?? []) : []
-  const shares = kind === 'shares' && entry !== undefined ? quantityFromMicros(0 - entry.quantity) : null
-  const opened = contractsOf(closed)
+  const sold = kind === 'shares' ? entry : undefined
+  const shares = sold === undefined ? null : quantityFromMicros(0 - sold.quantity)
+  const opened = { ...contractsOf(closed), ...(sold && openingOf(sold, takings.get(entryId) ?? [], index)) }
   return [
     {
       id: `${entryId}.${kind}`,
@@ -104,7 +164,7 @@ const endedLeg = (parts: readonly RealizedPart[], { index, closedBy, rolled }: E
       symbol: entry === undefined ? null : symbolOf(entry.instrument),
       closePrice: isCash ? null : (entry?.price ?? null),
       ...resultOf(parts.map(({ amount }) => amount)),
-      end: endOf(kind, entry, rolled.has(entryId)),
+      end: endOf(kind, entry, ended),
       entryId,
       byHand: entry?.source === 'manual',
     },
@@ -118,8 +178,10 @@ const endedLegs = (known: KnownCycle, context: Context): CampaignLeg[] => {
   const closed = [...index.closed.values()].flat().filter(isOwn)
   const ended = {
     index,
+    takings: takingsOf(known.cycle),
     closedBy: Map.groupBy(closed, ({ closeEntryId }) => closeEntryId),
     rolled: new Set(rollsOf(known, context).map(({ closeEntryId }) => closeEntryId)),
+    calledAway: new Set(known.cycle.calledAway.map(({ entryId }) => entryId)),
   }
   const byEvent = Map.groupBy(known.cycle.realized, ({ entryId, kind }) => `${entryId}.${kind}`)
   return [...byEvent.values()].flatMap((parts) => endedLeg(parts, ended))

@@ -71,6 +71,31 @@ describeDecidedInCode('the page of a wheel', ({ openTestDatabase }) => {
     expect((await send('GET', `/wheels/pages/${String(listed?.['id'])}`)).body).toEqual(page.body)
   })
 
+  it('says when the shares came that were called away, and at what price', async () => {
+    const { send, ...user } = await openUser(await openTestDatabase(), { startsAt: '2026-12-21T15:00:00Z' })
+    const put = 'ABC 11/13/2026 47.00 P'
+    await user.take(
+      row('10/12/2026', 'Sell to Open', put, 3, 2, 600),
+      row('11/13/2026', 'Assigned', put, 3, 0, 0),
+      row('11/13/2026', 'Buy', 'ABC', 300, 47, -14100),
+      row('11/16/2026', 'Sell to Open', decCall, 3, 0.8, 240),
+      row('12/18/2026', 'Assigned', decCall, 3, 0, 0),
+      row('12/18/2026', 'Sell', 'ABC', 300, 50, 15000),
+    )
+    const [listed] = (await send<Json[]>('GET', '/wheels/wheel-cycles')).body
+    const page = await send<Page>('GET', `/wheels/pages/${String(listed?.['cycle_key'])}`)
+    expect(page.body.legs.filter(({ kind }) => kind === 'shares')).toMatchObject([
+      {
+        opened_on: '2026-11-13',
+        ended_on: '2026-12-18',
+        quantity: 300,
+        open_price: 47,
+        close_price: 50,
+        end: 'called away',
+      },
+    ])
+  })
+
   it('says of a sale with shares from before the history what is known of it, as the whole does', async () => {
     const { send, ...user } = await openUser(await openTestDatabase(), { startsAt: '2026-11-20T15:00:00Z' })
     const call = 'ABC 12/18/2026 12.00 C'

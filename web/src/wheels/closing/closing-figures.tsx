@@ -15,6 +15,7 @@ export function ClosingFigures({ summary, isPlan }: { summary: CloseSummary; isP
   const { performanceMetrics: metrics, complete } = summary
   const hasAccounts = useHasAccounts()
   const note = complete ? undefined : 'of what is known'
+  const ofTicker = `on this ticker${hasAccounts ? ', in this account' : ''}`
   return (
     <Figures>
       <NamedFigure label="Premium collected" note={isPlan ? 'as planned' : undefined}>
@@ -32,23 +33,23 @@ export function ClosingFigures({ summary, isPlan }: { summary: CloseSummary; isP
       <NamedFigure label="Active">
         <span className="figure">{counted(summary.daysActive, 'day')}</span>
       </NamedFigure>
-      <NamedFigure label="Wheels completed" note={`on this ticker${hasAccounts ? ', in this account' : ''}`}>
+      <NamedFigure label="Wheels completed" note={ofTicker}>
         <span className="figure">{summary.cyclesCompleted}</span>
       </NamedFigure>
-      <NamedFigure label="Win rate">
+      <NamedFigure label="Win rate" note={ofTicker}>
         {metrics.winRate === null ? (
           <Unknown reason={why('win_rate')} />
         ) : (
           <span className="figure">{formatPercent(metrics.winRate, { sign: 'negative' })}</span>
         )}
       </NamedFigure>
-      <NamedFigure label="Average profit per wheel">
+      <NamedFigure label="Average profit per wheel" note={ofTicker}>
         <DeltaFigure {...amountOr(metrics.avgProfitPerCycle, why('avg_profit_per_cycle'))} />
       </NamedFigure>
-      <NamedFigure label="Largest drawdown">
+      <NamedFigure label="Largest drawdown" note={ofTicker}>
         <MoneyFigure {...amountOr(metrics.maxDrawdown, why('max_drawdown'))} />
       </NamedFigure>
-      <NamedFigure label="Sharpe ratio">
+      <NamedFigure label="Sharpe ratio" note={ofTicker}>
         {metrics.sharpeRatio === null ? (
           <Unknown reason={why('sharpe_ratio')} />
         ) : (

@@ -2,7 +2,7 @@ import type { DetectionResult } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '../../client/api-error.ts'
-import { useViewValues } from '../../client/use-view-state.ts'
+import { useViewFilter } from '../../client/use-view-state.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -77,7 +77,7 @@ interface FoundProps {
 }
 
 function Found({ result, places }: FoundProps) {
-  const [values, change] = useViewValues(names)
+  const [values, change] = useViewFilter(names)
   const today = tradingDateAt(useNow())
   const order = opportunityOrders.find(({ value }) => value === values['opp-sort'])?.value ?? 'confidence'
   const all = leftToDo(result?.opportunities ?? [])

@@ -3,7 +3,7 @@ import { counted } from '../../entries/counted.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
-import { knownIncome, riskNames } from '../words.ts'
+import { knownIncome, riskNames, whyNoScore } from '../words.ts'
 
 interface OpportunityStatisticsProps {
   summary: OpportunitySummary
@@ -21,7 +21,7 @@ export function OpportunityStatistics({ summary, total }: OpportunityStatisticsP
       </NamedFigure>
       <NamedFigure label="Average confidence">
         {averageConfidence === null ? (
-          <Unknown reason="nothing found" />
+          <Unknown reason={whyNoScore(count)} />
         ) : (
           <span className="figure">{Math.round(averageConfidence)}</span>
         )}

@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useMemo } from 'react'
 import { ApiError } from '../../client/api-error.ts'
-import { useViewValues, type ViewValues } from '../../client/use-view-state.ts'
+import { useViewFilter, type ViewValues } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -90,7 +90,7 @@ function NoWheels({ onDetect, onCreate }: { onDetect: () => void; onCreate: () =
 /** How they will be narrowed and drawn is known before they are here. */
 function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'>) {
   const { data, isWhole, error } = cycles
-  const [values, change] = useViewValues(names)
+  const [values, change] = useViewFilter(names)
   const { q = '', status = '', strategy = '', group = '', sort } = values
   const order = orders.find(({ value }) => value === sort)?.value ?? 'next'
   const narrowed = useMemo(() => {

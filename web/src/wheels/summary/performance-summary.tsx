@@ -12,13 +12,16 @@ import { Unknown } from '../../ui/unknown.tsx'
 import { FigureBars } from '../card-bars.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { summaryOf } from '../opportunities/model.ts'
-import { knownIncome, riskNames } from '../words.ts'
+import { knownIncome, riskNames, whyNoScore } from '../words.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 import { TotalFigure } from './total-figure.tsx'
 
 interface PerformanceSummaryProps {
   detection: DetectionResult | undefined
   cycles: readonly WheelCycle[] | undefined
+  /** They could not be read, and are not on their way. */
+  isDetectionLost: boolean
+  areCyclesLost: boolean
 }
 
 /**
@@ -28,6 +31,8 @@ interface PerformanceSummaryProps {
 export const PerformanceSummary = memo(function PerformanceSummary({
   detection,
   cycles,
+  isDetectionLost,
+  areCyclesLost,
 }: PerformanceSummaryProps) {
   usePrivacy()
   const today = tradingDateAt(useNow())
@@ -37,7 +42,7 @@ export const PerformanceSummary = memo(function PerformanceSummary({
         <Half title="From open positions, estimated">
           {detection === undefined ? (
             <>
-              <FigureBars count={3} hasNotes />
+              {isDetectionLost ? <NotRead /> : <FigureBars count={3} hasNotes />}
               <div className="wheel-insights" />
             </>
           ) : (
@@ -48,12 +53,17 @@ export const PerformanceSummary = memo(function PerformanceSummary({
           )}
         </Half>
         <Half title="From the ledger">
-          {cycles === undefined ? <FigureBars count={3} hasNotes /> : <Ledger cycles={cycles} />}
+          {cycles !== undefined && <Ledger cycles={cycles} />}
+          {cycles === undefined && (areCyclesLost ? <NotRead /> : <FigureBars count={3} hasNotes />)}
         </Half>
       </div>
     </Card>
   )
 })
+
+function NotRead() {
+  return <Unknown reason="it could not be loaded" shown />
+}
 
 /** A position that takes part in two opportunities is one position. */
 const positionsIn = ({ opportunities }: DetectionResult): number =>
@@ -81,7 +91,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
         </NamedFigure>
         <NamedFigure label="Success rate" note="confidence 80 or more">
           {successRate === null ? (
-            <Unknown reason="no opportunity" />
+            <Unknown reason={whyNoScore(count)} />
           ) : (
             <span className="figure">{formatPercent(successRate, { sign: 'negative' })}</span>
           )}
@@ -90,7 +100,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
           label="Average risk"
           note={`${counted(count, 'strategy', 'strategies')}, ${counted(positions, 'position')}`}
         >
-          {averageRisk === null ? <Unknown reason="no opportunity" /> : riskNames[averageRisk].label}
+          {averageRisk === null ? <Unknown reason="nothing found" /> : riskNames[averageRisk].label}
         </NamedFigure>
       </Figures>
       <Insights summary={summary} />
