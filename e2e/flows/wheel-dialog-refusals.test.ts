@@ -119,13 +119,14 @@ it.each(shareOf(reads, (_, at) => at % 2 === 0))(
   },
 )
 
-it('an edit of a wheel that an import changed meanwhile is told of it, and goes on from there', async () => {
+it('an edit of a wheel that another tab changed meanwhile is told of it, and goes on from there', async () => {
   const { account, wheel, page } = await withWheel(tabOf, sold)
   await deafen(page)
   await page.goto(`/Wheels?dialog=parameters&wheel=${wheel.id}`)
   const dialog = page.getByRole('dialog', { name: 'Parameters of KO' })
   await dialog.getByLabel('Max DTE').fill('40')
   await take(account, boughtBack)
+  await changeByApi(account, 'PUT', `/wheels/wheel-cycles/${wheel.id}`, { notes: 'Theirs' })
   await button(dialog, 'Save').click()
   await see(
     dialog.getByText(/^Update failed: This wheel was changed in the meantime: it is \w+ now/),
@@ -136,7 +137,7 @@ it('an edit of a wheel that an import changed meanwhile is told of it, and goes 
   expect(await dialog.getByLabel('Max DTE').inputValue()).toBe('40')
   await button(dialog, 'Save').click()
   await see(toast(page, 'Saved the parameters of KO'))
-  expect(await wheelsOf(account)).toMatchObject([{ max_dte: 40 }])
+  expect(await wheelsOf(account)).toMatchObject([{ max_dte: 40, notes: 'Theirs' }])
 })
 
 it('a deletion of a wheel that another tab changed says why and what to do, and the wheel stays', async () => {
