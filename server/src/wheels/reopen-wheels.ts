@@ -60,29 +60,36 @@ export async function takeBackDetected(tx: Tx, row: WheelRow, now: string): Prom
   return { ...row, ...change }
 }
 
+type FirstOf = (wheel: KnownWheel) => CycleStatus
+
 /** `firstOf` is the status with which a wheel would be seen for the first time. */
 export async function reopenWheels(
   db: Database,
   wheels: readonly KnownWheel[],
-  firstOf: (wheel: KnownWheel) => CycleStatus,
+  firstOf: FirstOf,
   now: string,
 ): Promise<readonly KnownWheel[]> {
   const [first] = wheels
   if (first === undefined || !wheels.some((wheel) => isWronglyClosed(wheel) || isPlanAgain(wheel)))
     return wheels
-  return db.transaction(
-    async (tx) => {
-      const after: KnownWheel[] = []
-      for (const wheel of wheels) {
-        const row = isWronglyClosed(wheel)
-          ? await reopened(tx, wheel.row, firstOf(wheel), now)
-          : isPlanAgain(wheel)
-            ? await takeBackDetected(tx, wheel.row, now)
-            : null
-        after.push(row === null ? wheel : { ...wheel, row })
-      }
-      return after
-    },
-    { user: first.row.user_id },
-  )
+  return db.transaction((tx) => reopenIn(tx, wheels, firstOf, now), { user: first.row.user_id })
+}
+
+/** The same within a transaction of the user's. */
+export async function reopenIn(
+  tx: Tx,
+  wheels: readonly KnownWheel[],
+  firstOf: FirstOf,
+  now: string,
+): Promise<readonly KnownWheel[]> {
+  const after: KnownWheel[] = []
+  for (const wheel of wheels) {
+    const row = isWronglyClosed(wheel)
+      ? await reopened(tx, wheel.row, firstOf(wheel), now)
+      : isPlanAgain(wheel)
+        ? await takeBackDetected(tx, wheel.row, now)
+        : null
+    after.push(row === null ? wheel : { ...wheel, row })
+  }
+  return after
 }

@@ -2,12 +2,14 @@
  * Settling brings the wheels of a user up to what the positions say, where detection is sure: so a status follows the entries
  * whoever brought them.
  */
+import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { mapByTurns } from '../map-by-turns.ts'
-import type { SettledFacts } from '../portfolio/settled-revision.ts'
+import { markUnsettled, type SettledFacts } from '../portfolio/settled-revision.ts'
 import { cardOf, settledCard } from './campaign-cards.ts'
-import { reopenWheels } from './reopen-wheels.ts'
+import { reopenIn, reopenWheels } from './reopen-wheels.ts'
 import { applyDetection } from './status-changes.ts'
 import { insertWheels, storeTickers } from './wheel-rows.ts'
 import { tickersOf, judge, isDue, findWheels, type ReadDeps, type Judged } from './find-wheels.ts'
@@ -29,6 +31,15 @@ const storeNew = async ({ db }: ReadDeps, userId: string, added: readonly WheelR
   if (added.length > 0) await db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
 }
 
+const applyIn = async (
+  tx: Tx,
+  judged: readonly Judged[],
+  by: { readonly now: string; readonly newId: () => string },
+): Promise<void> => {
+  for (const { wheel, judgement } of judged)
+    if (judgement.outcome === 'apply') await applyDetection(tx, wheel.row, judgement, by)
+}
+
 const applyDetected = async (
   { db, newId }: ReadDeps,
   userId: string,
@@ -36,13 +47,7 @@ const applyDetected = async (
   now: string,
 ): Promise<void> => {
   if (!judged.some(isDue)) return
-  await db.transaction(
-    async (tx) => {
-      for (const { wheel, judgement } of judged)
-        if (judgement.outcome === 'apply') await applyDetection(tx, wheel.row, judgement, { now, newId })
-    },
-    { user: userId },
-  )
+  await db.transaction((tx) => applyIn(tx, judged, { now, newId }), { user: userId })
 }
 
 /**
@@ -72,4 +77,24 @@ export async function settleWheels(
   const areWheelsChanged = added.length + renamed.length > 0 || judged.some(isDue)
   const cards = await mapByTurns(campaigns, (known) => settledCard(cardOf(known, context)))
   return { cards: { tickers, cards }, areWheelsChanged }
+}
+
+/**
+ * The same on some tickers, within the transaction in which a wheel comes to stand for a campaign again: it has the status that
+ * the entries give it by now. Where they changed since the books were read, everything is settled again.
+ */
+export async function followEntries(
+  tx: Tx,
+  deps: ReadDeps,
+  {
+    userId,
+    view,
+    tickers,
+  }: { readonly userId: string; readonly view: LedgerOfUser; readonly tickers: string[] },
+): Promise<void> {
+  if ((await readLedgerRevision(tx, userId)) !== view.revision) return markUnsettled(tx, userId)
+  const within = { ...deps, db: { ...deps.db, read: tx } }
+  const { context, now, wheels } = await findWheels(within, userId, view, { withTimeline: false, tickers })
+  const standing = await reopenIn(tx, wheels, (wheel) => firstStatus(wheel, context), now)
+  await applyIn(tx, await judge(standing, context), { now, newId: deps.newId })
 }

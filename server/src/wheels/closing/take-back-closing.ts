@@ -11,7 +11,7 @@ import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual
 import { done } from '../../http/call.ts'
 import type { Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
-import { markUnsettled } from '../../portfolio/settled-revision.ts'
+import { followEntries } from '../settle-wheels.ts'
 import { changeStatus } from '../status-changes.ts'
 import { logEvent } from '../wheel-log.ts'
 import { parametersOf, selectWheel } from '../wheel-rows.ts'
@@ -92,14 +92,15 @@ interface TakeBackCall {
 }
 
 export async function takeBackClosing(
-  { db, clock, newId }: Deps,
+  deps: Deps,
   ledgers: Ledgers,
   { user, parameters, write }: TakeBackCall,
 ): Promise<Outcome<undefined>> {
+  const { db, clock, newId } = deps
   const { id: wheelId, closing } = parameters
   const ids = await selectManualOrders(db.read, user.id, closingPrefix(closing))
+  const view = await ledgers.of(user.id)
   if (ids.length > 0) {
-    const view = await ledgers.of(user.id)
     const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
     if (rows !== null) return standsBeneath(rows)
   }
@@ -124,7 +125,7 @@ export async function takeBackClosing(
     const changed = ids.length === 0 ? null : await trashOrders(tx, user.id, ids, now)
     if (changed !== null) await raiseBoth(tx, user.id, changed)
     // Entries may have come or gone while nothing could follow closed.
-    await markUnsettled(tx, user.id)
+    else await followEntries(tx, deps, { userId: user.id, view, tickers: [row.ticker] })
     return done
   })
 }
