@@ -11,7 +11,7 @@ import { cyclesOf } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'
 
 const step = fc.record({
-  does: fc.constantFrom('buy', 'buy some', 'sell', 'sell some', 'exercise', 'put', 'call', 'split'),
+  does: fc.constantFrom('buy', 'buy some', 'sell', 'sell some', 'exercise', 'put', 'call', 'split', 'return'),
   count: fc.integer({ min: 1, max: 3 }),
   price: fc.integer({ min: 40, max: 60 }),
 })
@@ -35,6 +35,8 @@ const linesOf = (steps: readonly Step[], isClosed: boolean): string[] => {
     } else if (does === 'split') {
       lines.push(`${on} SPLIT KO ${count + 1} 1`)
       held *= count + 1
+    } else if (does === 'return') {
+      lines.push(`${on} RETURN KO ${held * count}.00`)
     } else if (does === 'call') {
       if (held >= 100) lines.push(`${on} STO 1 KO ${price}C 2027-12-17 @ 1.00`)
     } else if (does === 'exercise') {

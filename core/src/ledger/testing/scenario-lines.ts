@@ -102,6 +102,12 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
         ...ratio,
       }
     }
+    case 'RETURN':
+      return {
+        ...withCash(facts, dollars(words[3] ?? '')),
+        kind: 'corporate-action',
+        instrument: shares(words[2]),
+      }
     case 'RENAME':
       return { ...facts, kind: 'symbol-change', instrument: shares(words[2]), newSymbol: words[3] ?? '' }
     case 'CHANGE': {
