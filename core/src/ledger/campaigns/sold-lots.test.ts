@@ -36,7 +36,7 @@ const linesOf = (steps: readonly Step[], isClosed: boolean): string[] => {
       lines.push(`${on} SPLIT KO ${count + 1} 1`)
       held *= count + 1
     } else if (does === 'return') {
-      lines.push(`${on} RETURN KO ${held * count}.00`)
+      lines.push(`${on} RETURN KO ${held * count * 12}.00`)
     } else if (does === 'call') {
       if (held >= 100) lines.push(`${on} STO 1 KO ${price}C 2027-12-17 @ 1.00`)
     } else if (does === 'exercise') {
