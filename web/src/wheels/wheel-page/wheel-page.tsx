@@ -41,7 +41,7 @@ import { SideColumn } from './side-column.tsx'
 import { PayoffBars } from './payoff-bars.tsx'
 import '../wheels.css'
 import './wheel-page.css'
-import { nameOfWheel } from '../words.ts'
+import { nameOfWheel } from '../../campaigns/wheel-names.ts'
 
 const WheelPayoff = lazy(() => import('./wheel-payoff.tsx'))
 
