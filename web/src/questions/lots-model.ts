@@ -24,10 +24,6 @@ export const emptyRow: LotRow = { acquiredOn: '', quantity: '', cost: '' }
 
 const isEmpty = (row: LotRow): boolean => lotFields.every((field) => row[field].trim() === '')
 
-export function isBlank(rows: readonly LotRow[]): boolean {
-  return rows.every(isEmpty)
-}
-
 const plain = (figure: string): string => figure.replaceAll(/[$,\s]/g, '')
 
 const quantityOf = ({ quantity }: LotRow): Quantity | null => {
