@@ -40,13 +40,13 @@ export interface SourceQuotes {
   readonly countBad: () => number
 }
 
-export interface QuoteLimits {
+interface QuoteLimits {
   /** Symbols kept. */
   readonly symbols: number
   readonly callsAtOnce: number
 }
 
-export const defaultQuoteLimits: QuoteLimits = { symbols: 20_000, callsAtOnce: 4 }
+const defaultQuoteLimits: QuoteLimits = { symbols: 20_000, callsAtOnce: 4 }
 
 /** Until when what was found at an instant is fresh. */
 const freshUntilFrom = (nowMs: number): ((finding: Finding) => number) => {

@@ -15,7 +15,7 @@ import { Notices } from './notices.tsx'
 import { Receipt } from './receipt.tsx'
 import { askAgainMs, NotRead, Staging } from './staging.tsx'
 
-export interface BatchPanelProps {
+interface BatchPanelProps {
   id: string
   /** Back to the page without a batch, and on to the next file. */
   onClose: () => void

@@ -10,7 +10,7 @@ import { FormatList } from './format-list.tsx'
 import { progressWords } from './model.ts'
 import type { ChosenAccount, Upload } from './use-upload.ts'
 
-export interface UploadPanelProps {
+interface UploadPanelProps {
   upload: Upload
   onSend: (file: File, account?: ChosenAccount) => void
   onCancel: () => void

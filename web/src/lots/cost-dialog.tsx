@@ -16,7 +16,7 @@ import { openedInWords, originInWords } from './words.ts'
 const taxSentence =
   'By the tax code: the shares at the strike, the premium of the very contracts that were assigned, and fees. Earlier puts that expired or were bought back are not in it. Information, not tax advice.'
 
-export interface CostDialogProps {
+interface CostDialogProps {
   symbol: string
   lotId: string
   cost: CostName

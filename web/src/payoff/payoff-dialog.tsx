@@ -19,7 +19,7 @@ import { legInWords, positionsIn, type Scene } from './scene.ts'
 import { useScene } from './use-scene.ts'
 import '../ui/picture.css'
 
-export interface PayoffDialogProps {
+interface PayoffDialogProps {
   symbol: string
   /** One position of it; without, all that is held of the symbol and its options. */
   only?: string | undefined

@@ -18,7 +18,7 @@ import { useRecordRoll } from './use-record-roll.ts'
 import { useRollSheet } from './use-roll-sheet.ts'
 import './rolls.css'
 
-export interface RollSheetProps {
+interface RollSheetProps {
   ticker: string
   /** The options that it was opened for: by their ids, their positions' or their symbols. Empty: the first one. */
   named: readonly string[]

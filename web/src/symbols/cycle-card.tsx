@@ -23,7 +23,7 @@ import { CycleFlags } from './cycle-flags.tsx'
 import { EventTable, SlotTable } from './cycle-tables.tsx'
 import { unknownsOf } from './rests-on-model.ts'
 
-export interface CycleCardProps {
+interface CycleCardProps {
   cycle: LedgerCycle
   lots: readonly Lot[]
   /** What of it stands open: its events, its slots. */

@@ -1,6 +1,6 @@
 import './loading-overlay.css'
 
-export interface LoadingOverlayProps {
+interface LoadingOverlayProps {
   message?: string
 }
 

@@ -15,7 +15,7 @@ import './move-call-dialog.css'
 import type { ShownLot } from './shown-lot.ts'
 import { useMoveCall } from './use-move-call.ts'
 
-export interface MoveCallDialogProps {
+interface MoveCallDialogProps {
   group: LotGroup
   lot: ShownLot
   /** The lots on which its call could stand. */

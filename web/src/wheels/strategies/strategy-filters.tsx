@@ -11,7 +11,7 @@ import { views, type WheelView } from './model.ts'
 const statusChoices = cycleStatuses.map((value) => ({ value, label: statusLabel(value).label }))
 const strategyChoices = wheelStrategies.map((value) => ({ value, label: strategyNames[value] }))
 
-export interface StrategyFiltersProps {
+interface StrategyFiltersProps {
   values: ViewValues
   view: WheelView
   counts: ReadonlyMap<string, number>
