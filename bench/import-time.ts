@@ -17,7 +17,7 @@ const bars: Readonly<Record<number, number>> = { 10_000: 800, 100_000: 7000 }
 const ticksInSecond = 100
 
 /** Milliseconds that all threads of a process have run so far, those among them that have ended. */
-export function processorTimeOf(pid: number): number {
+function processorTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksInSecond

@@ -253,11 +253,11 @@ async function measurePages(holding: string, history: string, pages: readonly Pa
   }
 }
 
-export function tradesVitals(): Promise<Figure[]> {
+function tradesVitals(): Promise<Figure[]> {
   return measurePages('5,000 trades', tenYears(openNow()), pages)
 }
 
-export function openOptionsVitals(): Promise<Figure[]> {
+function openOptionsVitals(): Promise<Figure[]> {
   return measurePages('1,000 open options', tenYears(thousandOpen()), longOptions)
 }
 

@@ -110,7 +110,7 @@ export async function bringInByApi({ token }: Account, file: string): Promise<vo
     throw new Error(`POST /imports/account answered ${response.status}: ${await response.text()}`)
 }
 
-export type StockByHand = { symbol: string; shares: number; cost_basis: number; market_price: number }
+type StockByHand = { symbol: string; shares: number; cost_basis: number; market_price: number }
 
 export async function addStockByApi({ token }: Account, stock: StockByHand): Promise<void> {
   await post('/stocks/', stock, token)

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabasePlace } from '../server/src/database/open-database.ts'
 import { environmentOf, freePort, nodeArguments, serverEntry } from './server-process.ts'
 
-export interface Dying {
+interface Dying {
   readonly place: DatabasePlace
   readonly preload: string
   /** Names the step: the variable that the preload reads. */

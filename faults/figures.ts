@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts'
 import type { Promises } from './promises.ts'
 
 /** Cents. */
-export function promisedCash({ entries, files }: Promises): number {
+function promisedCash({ entries, files }: Promises): number {
   const byHand = [...entries].reduce((sum, n) => sum - n, 0)
   const confirmed = [...files.values()].filter(({ state }) => state === 'confirmed')
   return confirmed.reduce((sum, { rows }) => sum - costOfFile(rows), byHand)

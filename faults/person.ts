@@ -22,7 +22,7 @@ export interface Person {
   readonly acknowledged: () => number
 }
 
-export interface PersonOptions {
+interface PersonOptions {
   readonly url: string
   readonly username: string
   readonly random: Random

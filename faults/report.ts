@@ -39,7 +39,7 @@ export function nothingWrong(rounds: number): Sums {
   }
 }
 
-export function longestReady({ readyMs }: Report): number {
+function longestReady({ readyMs }: Report): number {
   return Math.max(...readyMs)
 }
 

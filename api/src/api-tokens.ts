@@ -30,7 +30,6 @@ export const newApiToken = z.object({
       ),
   ),
 })
-export type NewApiToken = z.output<typeof newApiToken>
 
 export const apiToken = z.object({
   id,

@@ -36,7 +36,6 @@ const parameter = z.optional(z.nullable(z.string().check(z.maxLength(longest))))
 
 /** What the brokerage added to the address to which it sent the browser back. */
 export const brokerageReturn = z.object({ code: parameter, state: parameter, error: parameter })
-export type BrokerageReturn = z.output<typeof brokerageReturn>
 
 /** The origin of the page on which Connect was pressed, where the session is; null where it is not known. */
 export const brokerageConnected = z.object({ returnTo: z.nullable(z.string()) })

@@ -38,7 +38,6 @@ export const expirationLadder = z.object({
     z.object({ ticker: z.string(), right: optionRight, contracts: z.number(), why: z.enum(ladderGaps) }),
   ),
 })
-export type LadderOnWire = z.output<typeof expirationLadder>
 
 const shortOption = z.object({
   id,

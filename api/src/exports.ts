@@ -23,14 +23,11 @@ export const lotExportQuery = z.object({
   accountId: z.optional(id),
   stockCost: lotQuery.shape.stockCost,
 })
-export type LotExportQuery = z.output<typeof lotExportQuery>
 
 /** By month unless told otherwise. */
 export const periodExportQuery = z.object({ ...asFile, ...profitQuery.shape })
-export type PeriodExportQuery = z.output<typeof periodExportQuery>
 
 export const equityExportQuery = z.object({ ...asFile, ...equityQuery.shape })
-export type EquityExportQuery = z.output<typeof equityExportQuery>
 
 export const wheelExportQuery = z.object({
   ...asFile,

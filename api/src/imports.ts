@@ -103,7 +103,6 @@ export const correctedAmounts = z.object({
   /** Whether the sale is a short one. */
   opensShort: z.boolean(),
 })
-export type CorrectedAmounts = z.output<typeof correctedAmounts>
 
 /** One row of the file. `reason` continues the sentence that the column, or else the row, begins. */
 export const importRow = z.object({
@@ -138,7 +137,6 @@ export type ImportRow = z.output<typeof importRow>
 
 /** What was taken, but not quite as it came: rounded, or with a description that contradicts its symbol. */
 export const importNotice = z.object({ line: z.number(), column: z.nullable(z.string()), reason: z.string() })
-export type ImportNotice = z.output<typeof importNotice>
 
 /** Rows that were not taken for one reason, in the words of the first of them. */
 export const importReason = z.object({
@@ -191,7 +189,6 @@ export const importRowQuery = z.object({
 })
 
 export const importRowPage = z.object({ items: z.array(importRow), nextCursor: z.nullable(z.string()) })
-export type ImportRowPage = z.output<typeof importRowPage>
 
 /** `alike`: also the others of the import that were refused for the same reason; taking up again, those set aside together. */
 export const setAsideQuery = z.object({

@@ -113,5 +113,4 @@ export const periods = z.object({
   lastDate: z.nullable(tradingDate),
 })
 export type YearSteps = z.output<typeof yearSteps>
-export type CashCheckWire = z.output<typeof cashCheck>
 export type Periods = z.output<typeof periods>

@@ -32,7 +32,6 @@ export const credentials = z.object({
   username: requiredText('Username is required', 254),
   password: givenPassword,
 })
-export type Credentials = z.output<typeof credentials>
 
 export const session = z.object({
   accessToken: z.string(),

@@ -54,4 +54,3 @@ export type RecordedRoll = z.output<typeof recordedRoll>
 
 /** The wheel as it stands afterwards, with what was recorded. */
 export const rolledWheel = z.extend(wheelCycle, { roll: recordedRoll })
-export type RolledWheel = z.output<typeof rolledWheel>

@@ -67,7 +67,6 @@ export const statusDetection = z.object({
   outcome: z.enum(['applied', 'unchanged', 'manual_review_needed']),
   reason: z.string(),
 })
-export type StatusDetection = z.output<typeof statusDetection>
 
 /** One of the nine, as the transition table names them. */
 export const transitionTable = z.object({

@@ -7,7 +7,6 @@ import { pageQuery } from './list-pages.ts'
 import { stockCostSetting, waterfallStep } from './lots.ts'
 
 export const wheelStatus = z.enum(cycleStatuses)
-export type WheelStatus = z.infer<typeof wheelStatus>
 
 /** Why capital is unknown for a part of a life, and with it the whole: a call that nothing covers stood in it, or a cost is not known. */
 export const capitalGap = z.nullable(z.enum(capitalGaps))

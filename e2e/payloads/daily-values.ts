@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 /** A session, and dollars in positions and in cash. */
-export type KeptDay = readonly [day: string, positions: number, cash: number]
+type KeptDay = readonly [day: string, positions: number, cash: number]
 
 const columns = ['account_id', 'day', 'value', 'cash', 'unknown', 'old_prices', 'source'] as const
 

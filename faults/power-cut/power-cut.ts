@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MakeFault } from '../rounds.ts'
 
-export interface StrictDisk {
+interface StrictDisk {
   readonly dataDir: string
   /** For the environment of the server. */
   readonly environment: NodeJS.ProcessEnv

@@ -1,6 +1,7 @@
 /** The command line: `serve` (what it does when nothing is said), `doctor`, what keeps the data safe, accounts as files, and users. */
 import { enableCompileCache } from 'node:module'
 import { nodeProblem } from './node-version.ts'
+import type { Said } from './said.ts'
 
 const usage = `Usage: wheelwright [command]
 
@@ -57,7 +58,7 @@ const doctor = async (): Promise<number> => {
 
 type Command = (words: readonly string[]) => Promise<number>
 
-const say = ({ isWell, lines }: { readonly isWell: boolean; readonly lines: readonly string[] }): number => {
+const say = ({ isWell, lines }: Said): number => {
   if (!isWell) return failed(lines)
   for (const line of lines) console.log(line)
   return 0

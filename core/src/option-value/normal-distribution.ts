@@ -21,14 +21,6 @@ export function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail
 }
 
-/** As `normalCdf`, to twelve figures of the larger tail, for a caller who has the density at x already. */
-export function normalCdfWith(x: number, density: number): number {
-  const y = Math.abs(x) / Math.SQRT2
-  if (y <= NEAR) return 0.5 + (x / Math.SQRT2 / 2) * erfOverArgument(y * y)
-  const tail = density * ROOT_HALF_PI * scaledErfc(y)
-  return x < 0 ? tail : 1 - tail
-}
-
 /**
  * The probability of a value beyond x over the density at x, for x not below 0. It stays exact where both of them are
  * too small for a number (J. P. Mills, 1926).

@@ -1,5 +1,5 @@
 // The risk of what is open, from named factors: cover, cash, moneyness, days to expiration, extrinsic value. The worst
-// factor is the level. Authority: docs/domain.md, section "Detection"; document 2, section 8 (the fallback).
+// factor is the level. Authority: docs/domain.md, section "Detection".
 import { earlyAssignmentSignal } from '../option-value/early-assignment.ts'
 import { standingOf } from '../figures/option-income.ts'
 import { moneynessOf } from '../figures/option-metrics.ts'
@@ -29,12 +29,6 @@ export interface RiskFactor {
 export interface RiskAssessment {
   readonly level: WheelRisk
   readonly factors: readonly RiskFactor[]
-}
-
-/** What the specification answers where risk can't be told. */
-export const unknownRisk: RiskAssessment = {
-  level: 'medium',
-  factors: [{ kind: 'price unknown', level: 'medium', text: 'Unable to assess risk' }],
 }
 
 const ranks: Readonly<Record<WheelRisk, number>> = { low: 1, medium: 2, high: 3 }

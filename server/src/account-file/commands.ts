@@ -8,20 +8,10 @@ import { findByName } from '../accounts/users.ts'
 import type { Environment } from '../config/settings.ts'
 import { putInPlace } from '../database/put-in-place.ts'
 import type { UserRow } from '../database/schema.ts'
+import { counted, unwell, well, type Said } from '../said.ts'
 import { readAccountFile } from './read-account-file.ts'
 import { faultOfFile, takeIn } from './take-in.ts'
 import { writeAccountFile } from './write-account-file.ts'
-
-export interface Said {
-  readonly isWell: boolean
-  readonly lines: readonly string[]
-}
-
-const well = (...lines: readonly string[]): Said => ({ isWell: true, lines })
-const unwell = (...lines: readonly string[]): Said => ({ isWell: false, lines })
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 interface Call extends Beside {
   readonly user: UserRow

@@ -111,7 +111,7 @@ export function faultOfFile(error: unknown): Problem | null {
   return isContradiction(error) ? broken('Rows of the file contradict one another.') : null
 }
 
-export interface TakenIn {
+interface TakenIn {
   readonly imported: ImportedAccount
   /** As it was booked to be compared. */
   readonly view: LedgerOfUser

@@ -7,6 +7,7 @@ import type { UserRow } from '../database/schema.ts'
 import { createIds } from '../ids.ts'
 import { instantText } from '../instants.ts'
 import { systemRandomBytes } from '../process-deps.ts'
+import { unwell, well, type Said } from '../said.ts'
 import { rolesOf } from '../sessions/signed-in.ts'
 import { watchStorage } from '../storage/storage.ts'
 import { disableUser, enableUser } from './access.ts'
@@ -18,14 +19,6 @@ import { setPassword } from './set-password.ts'
 import { makeUser } from './sign-up.ts'
 import { checkUsername } from './username.ts'
 import { findByName, rolesText } from './users.ts'
-
-export interface Said {
-  readonly isWell: boolean
-  readonly lines: readonly string[]
-}
-
-const well = (...lines: readonly string[]): Said => ({ isWell: true, lines })
-const unwell = (...lines: readonly string[]): Said => ({ isWell: false, lines })
 
 /** What a command is given beside the words. */
 export interface Terminal {

@@ -21,7 +21,7 @@ export interface AccountLimits {
   readonly guesserOf: (username: string, from: GuessedFrom) => string
 }
 
-export interface GuessedFrom {
+interface GuessedFrom {
   readonly address: string
   /** The name of a browser in which the account was signed in before. */
   readonly browser: string | null

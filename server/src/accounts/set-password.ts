@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-export interface NewPassword {
+interface NewPassword {
   readonly userId: string
   readonly passwordHash: string
   /** The session that stays; null ends all. */

@@ -33,7 +33,7 @@ const checkFields = ({ username, password, email }: Registration): Result<null, 
   return errors.length === 0 ? ok(null) : refuse({ kind: 'invalid', errors })
 }
 
-export type UserDeps = Pick<Deps, 'newId' | 'randomBytes' | 'clock' | 'config'>
+type UserDeps = Pick<Deps, 'newId' | 'randomBytes' | 'clock' | 'config'>
 
 const newUser = (deps: UserDeps, given: NewUser, passwordHash: string, roles: readonly Role[]): UserRow => ({
   id: deps.newId(),
@@ -58,11 +58,11 @@ const signIn = async (deps: Deps, tx: Tx, row: UserRow, origin: Origin): Promise
   return { ...answer(value), userId: row.id }
 }
 
-export interface NewUser extends Pick<Registration, 'username'> {
+interface NewUser extends Pick<Registration, 'username'> {
   readonly email: string | null
 }
 
-export interface MadeUser {
+interface MadeUser {
   readonly given: NewUser
   readonly passwordHash: string
   /** False where there are others for certain. */

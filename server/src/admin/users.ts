@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { rolesOf } from '../sessions/signed-in.ts'
 import { onlyAdministrators } from './as-administrator.ts'
 
-export const usersOnPage = 100
+const usersOnPage = 100
 
 const asAdminUser = (row: UserRow, lastUsedAt: string | null, askedBy: string): AdminUser => ({
   id: row.id,
@@ -90,7 +90,7 @@ const yourself: Problem = {
   message: 'You cannot disable yourself. Another administrator can, or the command line of the server.',
 }
 
-export interface UserChange {
+interface UserChange {
   readonly userId: string
   readonly by: string
   readonly now: string

@@ -2,21 +2,11 @@
 import { join, resolve } from 'node:path'
 import { readConfig } from '../config/read-config.ts'
 import type { Config, Environment } from '../config/settings.ts'
+import { counted, unwell, well, type Said } from '../said.ts'
 import { fileStamp } from './files.ts'
 import { makeProvenCopy } from './prove-copy.ts'
 import { restoreCopy } from './restore-copy.ts'
 import { verifyCopy } from './verify-copy.ts'
-
-export interface Said {
-  readonly isWell: boolean
-  readonly lines: readonly string[]
-}
-
-const well = (...lines: readonly string[]): Said => ({ isWell: true, lines })
-const unwell = (...lines: readonly string[]): Said => ({ isWell: false, lines })
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 interface Held {
   readonly users: number

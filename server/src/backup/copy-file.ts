@@ -36,7 +36,7 @@ export interface OpenCopy {
   readonly close: () => Promise<void>
 }
 
-export interface NoCopy {
+interface NoCopy {
   readonly kind: 'unreadable' | 'no-backup'
   readonly sentence: string
 }

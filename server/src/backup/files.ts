@@ -10,7 +10,7 @@ export function fileStamp(now: number): string {
 export const nightlyPrefix = 'nightly-'
 
 /** Nightly copies, oldest first. */
-export function nightlyFiles(folder: string): string[] {
+function nightlyFiles(folder: string): string[] {
   return existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.startsWith(nightlyPrefix) && name.endsWith('.sqlite'))

@@ -46,7 +46,7 @@ export interface Contents {
 
 export type OnRows = (table: TableShape, rows: readonly AnyRow[]) => void | Promise<void>
 
-export interface ReadTables {
+interface ReadTables {
   readonly tables: readonly TableShape[]
   /** False where the rows are those of another version, whose entries this one may not know how to read. */
   readonly withLedgers: boolean

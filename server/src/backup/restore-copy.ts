@@ -10,7 +10,7 @@ import { restoreIntoPostgres } from './restore-into-postgres.ts'
 import { restoreIntoSqlite } from './restore-into-sqlite.ts'
 import { verifyCopy, type Proof } from './verify-copy.ts'
 
-export interface RestoreWanted {
+interface RestoreWanted {
   readonly place: DatabasePlace
   readonly file: string
   /** Whether a database that holds users may be replaced. */

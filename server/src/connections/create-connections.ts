@@ -29,7 +29,7 @@ export interface Connections extends BrokerConnections {
   readonly test: (checks?: readonly IntegrationCheck[]) => Promise<IntegrationTests>
 }
 
-export interface ConnectionParts
+interface ConnectionParts
   extends
     Pick<Deps, 'db' | 'config' | 'secretKey' | 'randomBytes' | 'newId' | 'clock' | 'log' | 'events'>,
     Partial<Pick<Pace, 'sleep'>> {

@@ -12,7 +12,7 @@ import { configurationOf } from './configuration.ts'
 import { applicationOf, authorizeUrlOf, exchangeCode, type OAuthApplication } from './oauth-client.ts'
 import { hashOf, type Sealer } from './sealer.ts'
 
-export interface CheckParts {
+interface CheckParts {
   readonly config: Config
   readonly sealer: Sealer
   readonly clock: () => number

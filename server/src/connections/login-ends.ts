@@ -14,7 +14,7 @@ import { endLogin } from './tokens.ts'
 const hour = 3_600_000
 const minute = 60_000
 /** Before the end, the nearest last. */
-export const warningHours = [48, 12] as const
+const warningHours = [48, 12] as const
 
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'events'>
 

@@ -21,7 +21,7 @@ import { bondOf, hashOf } from './sealer.ts'
 import { broker, findRow, loginMs, tokenBond } from './stored-connection.ts'
 import { statusText, type TokenDeps } from './tokens.ts'
 
-export interface LoginDeps extends TokenDeps {
+interface LoginDeps extends TokenDeps {
   readonly randomBytes: (size: number) => Uint8Array
 }
 
@@ -207,7 +207,7 @@ const storeLogin = async (
   events.publish(userId, { topic: 'brokerage', fact })
 }
 
-export interface FinishedLogin {
+interface FinishedLogin {
   readonly userId: string
   readonly returnTo: string | null
 }

@@ -73,7 +73,7 @@ export type TokenFailure =
   | { readonly kind: 'refused'; readonly status: number; readonly code: string }
   | { readonly kind: 'unavailable'; readonly status: number | null; readonly retryAfterMs: number | null }
 
-export type TokenAnswer = Promise<Result<Grant, TokenFailure>>
+type TokenAnswer = Promise<Result<Grant, TokenFailure>>
 
 const grantBody = z.object({
   access_token: z.string().check(z.minLength(1)),
@@ -122,7 +122,7 @@ const readGrant = ({ status, headers, text }: Exchange, nowMs: number): Result<G
   return isRefusal ? refuse({ kind: 'refused', status, code: knownErrorOf(said.data.error) }) : unavailable()
 }
 
-export interface TokenRequest {
+interface TokenRequest {
   readonly application: OAuthApplication
   readonly clock: () => number
   readonly transport?: Partial<Transport>
@@ -155,7 +155,7 @@ const requestToken = async (
 }
 
 /** A code holds an `@` that some senders leave encoded; it is used as it was meant. */
-export function decodeCode(code: string): string {
+function decodeCode(code: string): string {
   return code.replaceAll(/%40/gi, '@')
 }
 

@@ -6,7 +6,7 @@ import type { Sealer } from './sealer.ts'
 import { day, loginOf, type NoLogin } from './stored-connection.ts'
 
 /** From then on a new login is asked for before the old one ends. */
-export const endingMs = 2 * day
+const endingMs = 2 * day
 
 const states: Readonly<Record<NoLogin, BrokerageState>> = {
   notConnected: 'disconnected',

@@ -35,7 +35,7 @@ export interface TokenDeps extends Pick<Deps, 'db' | 'config' | 'newId' | 'log' 
   readonly transport?: Partial<Transport>
 }
 
-export type AccessAnswer = Result<string, TokenRefusal>
+type AccessAnswer = Result<string, TokenRefusal>
 
 /** Longer than any refresh may take: whoever holds it for so long without a change has died. */
 export const takeOverMs = 25_000

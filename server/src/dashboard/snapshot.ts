@@ -38,7 +38,7 @@ const expiringContracts = (rows: readonly ValuedRow[], nowMs: number): number =>
     .reduce((sum, row) => sum + Math.abs(row.long_quantity - row.short_quantity) / 1_000_000, 0)
 }
 
-export type SnapshotSource = {
+type SnapshotSource = {
   /** The open positions. */
   readonly rows: readonly ValuedRow[]
   readonly accounts: readonly AccountRow[]

@@ -40,7 +40,7 @@ const toFreeShares = (records: readonly PositionRecord[]): DashboardToday['freeS
   }
 }
 
-export function toToday(
+function toToday(
   rows: readonly ValuedRow[],
   accounts: readonly AccountRow[],
   marks: Marks,

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { keepPrivate, makePrivateFolder } from '../private-files.ts'
 
-export interface HeldFolder {
+interface HeldFolder {
   readonly release: () => void
 }
 

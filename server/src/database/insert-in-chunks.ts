@@ -15,7 +15,7 @@ type ColumnsOf<T extends TableName> = readonly (keyof Schema[T] & string)[]
  * What becomes of a row whose key is taken: `kept` leaves the old row as it is; `replaced` writes the new row's
  * `columns` over it. Without either, a taken key is an error.
  */
-export type OnTaken<T extends TableName> =
+type OnTaken<T extends TableName> =
   | { readonly old: 'kept' }
   | { readonly old: 'replaced'; readonly key: ColumnsOf<T>; readonly columns: ColumnsOf<T> }
 

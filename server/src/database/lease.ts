@@ -5,7 +5,7 @@
 import type { Database, Tx } from './database.ts'
 import { instantText } from '../instants.ts'
 
-export interface LeaseClaim {
+interface LeaseClaim {
   readonly name: string
   readonly holder: string
   readonly nowMs: number

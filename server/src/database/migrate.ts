@@ -78,7 +78,7 @@ const newerSchema = (unknown: readonly string[]): DatabaseRefusal => ({
     'does not know. Start the newer version again, or go back to the backup that was taken before the update.',
 })
 
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly migrations: readonly Migration[]
   readonly clock: () => number
   /** Called before a database that already holds data is changed. */

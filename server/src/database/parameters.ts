@@ -5,7 +5,7 @@
 import { inspect } from 'node:util'
 import { assert } from '@wheelwright/core'
 
-export type PortableParameter = null | string | number | bigint | Uint8Array
+type PortableParameter = null | string | number | bigint | Uint8Array
 
 const isPortable = (value: unknown): value is PortableParameter =>
   value === null ||

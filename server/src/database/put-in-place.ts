@@ -3,7 +3,7 @@ import { chmodSync, closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Windows flushes only what is open for writing, and no folders. */
-export function flushToDisk(path: string, kind: 'file' | 'folder'): void {
+function flushToDisk(path: string, kind: 'file' | 'folder'): void {
   if (kind === 'folder' && process.platform === 'win32') return
   const descriptor = openSync(path, kind === 'file' ? 'r+' : 'r')
   try {

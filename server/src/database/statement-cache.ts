@@ -5,7 +5,7 @@ type Values = readonly SQLInputValue[]
 type NamedRow = Record<string, SQLOutputValue>
 
 /** A statement whose rows are read as lists of values and named here: that takes half the time of reading named rows. */
-export class PreparedStatement {
+class PreparedStatement {
   readonly #statement: StatementSync
   #names: readonly string[]
   /** What the named rows are copies of: an object that grows name by name leaves its smaller selves behind as garbage. */

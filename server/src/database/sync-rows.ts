@@ -1,6 +1,6 @@
 /** The tables of syncs with a brokerage, as code sees them. */
 
-export type SyncState = 'running' | 'done' | 'failed' | 'cancelled'
+type SyncState = 'running' | 'done' | 'failed' | 'cancelled'
 
 export interface SyncRow {
   user_id: string

@@ -5,7 +5,7 @@
 import type { Engine } from './database.ts'
 
 /** `?` marks a column that may be null. A flag is 0 or 1. */
-export type ColumnType = 'text' | 'text?' | 'bigint' | 'bigint?' | 'integer' | 'integer?' | 'flag'
+type ColumnType = 'text' | 'text?' | 'bigint' | 'bigint?' | 'integer' | 'integer?' | 'flag'
 
 export interface Table {
   readonly name: string

@@ -175,7 +175,7 @@ const nextToKeep = (nowMs: number, last: string): TradingDate => {
   return last < today ? today : nextMarketDay(addDays(today, 1))
 }
 
-export interface EquityCall extends Caller {
+interface EquityCall extends Caller {
   readonly query: EquityQuery
 }
 

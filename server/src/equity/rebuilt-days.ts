@@ -18,7 +18,7 @@ import { missedSessions, readPastBooks, selectCloses } from './past-closes.ts'
 /** Of all accounts together under an empty id, and of each; by day. */
 export type RowsOfAccounts = ReadonlyMap<string, readonly DailyValueRow[]>
 
-export interface RebuiltDays {
+interface RebuiltDays {
   readonly rows: RowsOfAccounts
   /** Sessions since the first entry that were neither kept nor rebuilt. */
   readonly leftOut: number

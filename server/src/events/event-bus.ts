@@ -4,7 +4,7 @@
  */
 import type { ChangeEvent } from '@wheelwright/api'
 
-export type Listener = (event: ChangeEvent) => void
+type Listener = (event: ChangeEvent) => void
 
 export type Spread = (userId: string, event: ChangeEvent) => void
 

@@ -14,7 +14,7 @@ const reconnectAfterMs = 5000
 
 const hint = z.object({ from: z.string(), userId: z.string(), event: changeEvent })
 
-export interface Hints {
+interface Hints {
   readonly spread: Spread
   readonly close: () => Promise<void>
 }

@@ -22,7 +22,7 @@ const ofConnections = {
 const notCalls: Readonly<Record<string, readonly Topic[]>> = { ...settled, ...ofConnections }
 
 /** The name of the call by which the user did it, what settling decided, or what became of a connection. */
-export type FactKind = RouteName | keyof typeof settled | keyof typeof ofConnections
+type FactKind = RouteName | keyof typeof settled | keyof typeof ofConnections
 
 export interface NewFact {
   readonly userId: string

@@ -116,7 +116,7 @@ export interface EntryOrigin {
   readonly account: string | null
 }
 
-export interface ReadEntries {
+interface ReadEntries {
   /** `brokerId` is never null: the broker's id, else `row:` with the hash of what the entry means and its ordinal. */
   readonly entries: readonly Entry[]
   /** By the entry's id. */

@@ -44,7 +44,7 @@ export interface FormatRefusal {
   readonly known: readonly string[]
 }
 
-export interface RecognisedFile {
+interface RecognisedFile {
   readonly format: Format
   readonly text: string
 }

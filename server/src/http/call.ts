@@ -104,7 +104,7 @@ export interface SessionCall<N extends RouteName> extends AnyCall<N> {
 export type MadeFor<A> = (Answered<A> & { readonly userId: string }) | Refused
 
 /** A call by anyone. */
-export interface PublicCall<N extends RouteName> extends AnyCall<N> {
+interface PublicCall<N extends RouteName> extends AnyCall<N> {
   /**
    * As `SessionCall.write`, except that the answer holds a token and is never recorded: a repeated call runs `work`
    * again, with the user for whom the first one was.
@@ -114,9 +114,7 @@ export interface PublicCall<N extends RouteName> extends AnyCall<N> {
   ) => Promise<Outcome<AnswerTo<N>>>
 }
 
-export type CallOf<N extends RouteName> = Routes[N]['access'] extends 'session'
-  ? SessionCall<N>
-  : PublicCall<N>
+type CallOf<N extends RouteName> = Routes[N]['access'] extends 'session' ? SessionCall<N> : PublicCall<N>
 
 export type Handler<N extends RouteName> = (
   call: CallOf<N>,

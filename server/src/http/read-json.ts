@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Problem } from '@wheelwright/api'
 import { findJsonError, lineAndColumn } from './json-position.ts'
 
-export const deepestNesting = 100
+const deepestNesting = 100
 
 const isDeeperThan = (text: string, most: number): boolean => {
   let depth = 0

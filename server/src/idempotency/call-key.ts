@@ -17,7 +17,7 @@ export function readKey(headers: Headers): Result<string | null, Problem> {
   })
 }
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly userId: string | null
   readonly key: string
   readonly method: string

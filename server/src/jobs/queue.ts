@@ -16,7 +16,7 @@ export const holdOnEveryMs = 5_000
 /** Of a problem that is kept. */
 const longestProblem = 500
 
-export interface NewJob extends JobKey {
+interface NewJob extends JobKey {
   readonly dueMs: number
   readonly nowMs: number
   readonly payload?: string
@@ -194,7 +194,7 @@ export function makeDue(db: Database, key: JobKey, nowMs: number): Promise<void>
   }, 'by itself')
 }
 
-export interface TroubledJob extends JobKey {
+interface TroubledJob extends JobKey {
   readonly attempts: number
   readonly problem: string
   readonly failedAt: string

@@ -82,7 +82,7 @@ const groupOfCycle = (known: KnownCycle, accounts: ReadonlyMap<string, string | 
   }
 }
 
-export function outsideId(accountId: string, ticker: string): string {
+function outsideId(accountId: string, ticker: string): string {
   return `shares:${accountId}:${ticker}`
 }
 

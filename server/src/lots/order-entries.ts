@@ -19,7 +19,7 @@ import { unknownWorth } from '../wheels/closing/open-to-close.ts'
 import { inWords } from '../wheels/rolls/roll-words.ts'
 import type { FilledOrder, NamedLot } from './read-order.ts'
 
-export interface OrderEntries {
+interface OrderEntries {
   readonly ok: true
   readonly entries: readonly Entry[]
   /** What was done, in words. */

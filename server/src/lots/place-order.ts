@@ -13,7 +13,7 @@ import type { Refused } from '../http/call.ts'
 import { standsAsBefore } from '../wheels/rolls/roll-entries.ts'
 import type { FilledOrder } from './read-order.ts'
 
-export interface BookedOrder {
+interface BookedOrder {
   readonly ok: true
   readonly revision: number
   readonly entries: readonly Entry[]

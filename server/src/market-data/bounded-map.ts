@@ -1,5 +1,5 @@
 /** A map that forgets what was used longest ago when it is full. */
-export interface BoundedMap<K, V> {
+interface BoundedMap<K, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
   readonly size: () => number

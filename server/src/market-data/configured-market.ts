@@ -10,7 +10,7 @@ import type { Provider } from './provider.ts'
 import { createProvider } from './providers/providers.ts'
 import { notConnected, type SchwabAccess } from './providers/provider-parts.ts'
 
-export interface MarketParts extends Partial<Pace>, Pick<MarketLimits, 'patience'> {
+interface MarketParts extends Partial<Pace>, Pick<MarketLimits, 'patience'> {
   readonly config: Config
   readonly demo: Provider
   readonly clock: () => number

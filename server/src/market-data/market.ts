@@ -38,7 +38,7 @@ const partsOf = (audience: Exclude<Audience, 'demo'>): { first: Choice; user: st
   }
 }
 
-export interface MarketSources {
+interface MarketSources {
   readonly demo: GuardedProvider
   readonly primary: GuardedProvider | null
   readonly alternative: GuardedProvider | null
@@ -47,7 +47,7 @@ export interface MarketSources {
 }
 
 /** The price that a quote counts at, and when it was made: the last trade has an instant of its own. */
-export type DatedMark = Mark & { readonly asOf: Instant }
+type DatedMark = Mark & { readonly asOf: Instant }
 
 export interface Market {
   readonly sources: MarketSources

@@ -7,7 +7,7 @@ import { createBoundedMap } from './bounded-map.ts'
 import { notConnected, type ProviderParts, type SchwabAccess } from './providers/provider-parts.ts'
 import { createSchwabAsk, schwabOver } from './providers/schwab.ts'
 
-export interface OwnSchwab {
+interface OwnSchwab {
   /** For who is not connected; its state is that of the user who asked last. */
   readonly nobodys: GuardedProvider
   readonly ofUser: (userId: string) => GuardedProvider

@@ -4,7 +4,7 @@
  */
 
 /** Why a signal was ended: nobody hung up, the answer only takes too long. */
-export const outOfPatience = Symbol('out of patience')
+const outOfPatience = Symbol('out of patience')
 
 export interface Patience {
   /** For the whole of a request. */

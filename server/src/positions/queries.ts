@@ -25,7 +25,7 @@ export function selectPositions(
 }
 
 /** What the formulas need of a position, without what only a screen shows. */
-export const valuedColumns = [
+const valuedColumns = [
   'id',
   'account_id',
   'asset_type',

@@ -14,7 +14,7 @@ import type { EntryRow } from '../entries/stored-row.ts'
 import { dateOf, instantOrNull, moneyOf } from '../positions/stored-position.ts'
 import { selectHeld, type HeldRows } from './held-prices.ts'
 
-export interface LastGood {
+interface LastGood {
   readonly price: Money
   readonly asOf: Instant | null
   readonly source: string | null

@@ -155,7 +155,7 @@ export async function refreshEveryone(deps: RefreshDeps, signal: AbortSignal): P
 }
 
 /** Calls `work` again and again; answers a function that ends it. */
-export type Repeat = (everyMs: number, work: () => void) => () => void
+type Repeat = (everyMs: number, work: () => void) => () => void
 
 const repeatByTimer: Repeat = (everyMs, work) => {
   const timer = setInterval(work, everyMs)

@@ -25,7 +25,7 @@ import {
 import { refreshMessage, refreshPositions, storePrices } from './refresh.ts'
 
 /** What an open wheel is valued by, by the ledger's keys. */
-export type OpenWheel = ReadonlyMap<string, Instrument>
+type OpenWheel = ReadonlyMap<string, Instrument>
 
 const toWheel = ({ cycle }: KnownCycle): OpenWheel => {
   const share: Instrument = {

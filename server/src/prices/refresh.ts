@@ -52,7 +52,7 @@ export async function fetchInTime(
   }
 }
 
-export interface KeptPrice {
+interface KeptPrice {
   readonly symbol: string
   readonly why: string
 }

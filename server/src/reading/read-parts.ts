@@ -39,7 +39,7 @@ export interface ReadEntry {
   readonly account: string | null
 }
 
-export interface FileParts {
+interface FileParts {
   readonly summary: FileSummary
   /** All entries of a row stand in one part. */
   readonly parts: Iterator<readonly ReadEntry[], undefined>

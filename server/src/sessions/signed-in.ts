@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { UserRow } from '../database/schema.ts'
 
 /** What a request came with: a session of a browser, or a token of a program. */
-export type Credential =
+type Credential =
   | { readonly kind: 'session'; readonly hash: string; readonly lastUsedAt: string }
   | {
       readonly kind: 'token'

@@ -11,7 +11,7 @@ import { takeLease } from '../database/lease.ts'
 import { UnsavedCounts } from './unsaved-counts.ts'
 import { UnsavedSessions } from './unsaved-sessions.ts'
 
-export type StorageState = 'writable' | StorageFault
+type StorageState = 'writable' | StorageFault
 
 export interface Storage {
   readonly state: () => StorageState
@@ -21,7 +21,7 @@ export interface Storage {
   readonly probe: () => Promise<StorageState>
 }
 
-export interface WatchedDatabase {
+interface WatchedDatabase {
   readonly db: Database
   readonly storage: Storage
 }

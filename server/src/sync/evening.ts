@@ -21,7 +21,7 @@ export function lastEvening(nowMs: number): number {
   }
 }
 
-export type EveningDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'> & {
+type EveningDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'> & {
   readonly connections: Pick<SyncConnections, 'connectedUsers' | 'accessToken'>
 }
 

@@ -7,7 +7,7 @@ import { MOST_ROWS, type Answer, type Fields, type Trader, type TraderRefusal } 
 import { halvesOf, type Span } from './windows.ts'
 
 /** Everything that moves cash or shares; what only adjusts a margin account says nothing of either. */
-export const askedTypes: readonly string[] = [
+const askedTypes: readonly string[] = [
   'TRADE',
   'RECEIVE_AND_DELIVER',
   'DIVIDEND_OR_INTEREST',
@@ -52,7 +52,7 @@ export async function fetchWhole(ask: AskSpan, span: Span): Answer<readonly Fiel
   return ok(found)
 }
 
-export interface FetchedTransactions {
+interface FetchedTransactions {
   readonly rows: readonly Fields[]
   readonly joinedTypes: JoinedTypes
 }

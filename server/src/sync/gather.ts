@@ -29,7 +29,7 @@ export interface RowsPart {
   readonly orders: readonly Fields[]
 }
 
-export interface Gathering {
+interface Gathering {
   readonly db: Database
   readonly trader: Trader
   readonly sync: SyncRow

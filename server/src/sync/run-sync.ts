@@ -194,7 +194,7 @@ class SyncRun {
 }
 
 /** Nothing of it is kept but why. */
-export async function failSync(
+async function failSync(
   { db, clock, events }: Pick<RunDeps, 'db' | 'clock' | 'events'>,
   key: SyncKey,
   problem: SyncProblem | null,

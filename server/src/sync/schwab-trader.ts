@@ -50,7 +50,7 @@ export interface Trader {
   readonly orders: (hash: string, span: Span) => Answer<readonly Fields[]>
 }
 
-export interface TraderParts extends Pace {
+interface TraderParts extends Pace {
   readonly baseUrl: URL
   readonly calls: Limiter
   readonly connections: Pick<SyncConnections, 'accessToken' | 'refused'>

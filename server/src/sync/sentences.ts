@@ -14,7 +14,7 @@ const logins: Readonly<Record<TokenRefusal, string>> = {
 }
 
 /** What stands in the way; whether it passes by itself is not said here. */
-export function whatHappened(refusal: TraderRefusal): string {
+function whatHappened(refusal: TraderRefusal): string {
   const failed = refusal.asked === undefined ? '' : `Failed to fetch ${refusal.asked}: `
   return `${failed}${reasonOf(refusal)}`
 }

@@ -9,7 +9,7 @@ import { syncJobs } from './run-sync.ts'
 import { selectLastDone } from './sync-store.ts'
 import { createTraders, type SyncConnections } from './schwab-trader.ts'
 
-export interface SyncParts {
+interface SyncParts {
   readonly ledgers: Ledgers
   readonly settle: { readonly user: (userId: string) => Promise<void> }
 }

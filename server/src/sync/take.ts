@@ -35,7 +35,7 @@ export interface Taking {
   readonly end: (tx: Tx, result: SyncResult) => Promise<void>
 }
 
-export type TakeDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'newId'> & { readonly ledgers: Ledgers }
+type TakeDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'newId'> & { readonly ledgers: Ledgers }
 
 const batchOf = ({ userId, syncId }: SyncKey) => ({ userId, batchId: syncId })
 

@@ -30,7 +30,7 @@ export interface TestPostgres {
 const superuser = 'wheelwright'
 const readyLine = 'database system is ready to accept connections'
 /** Nothing reaches the disk, which no test waits for; a `durable` cluster keeps what it acknowledged over a crash. */
-export type Durability = 'fast' | 'durable'
+type Durability = 'fast' | 'durable'
 
 const settings = (durability: Durability) => ({
   listen_addresses: '127.0.0.1',

@@ -118,7 +118,7 @@ const parse = (text: string): unknown => {
 }
 
 /** Sources of prices as plain objects, in place of those that the environment names. */
-export interface TestSources {
+interface TestSources {
   readonly primary?: Provider
   readonly alternative?: Provider
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-export interface UnwritableAtWill {
+interface UnwritableAtWill {
   readonly db: Database
   readonly setWritable: (isWritable: boolean) => void
 }

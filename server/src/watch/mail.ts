@@ -7,7 +7,7 @@ import type { Config } from '../config/settings.ts'
 
 const usuallyLongestMs = 15_000
 
-export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
 
 export function canMail({ smtpUrl, mailFrom }: MailConfig): boolean {
   return smtpUrl !== null && mailFrom !== null

@@ -1,7 +1,6 @@
 /**
- * A wheel that detection closed, whose campaign turns out to go on: an import was undone, or entries came that the ledger
- * had not seen. Nothing follows closed, so the mistaken change is taken back instead of adding one. What the user closed
- * stays closed.
+ * What detection decided of a campaign that is another one now, or none: an import was undone, or entries came that the ledger had
+ * not seen. Nothing follows closed, so the mistaken change is taken back instead of adding one. What the user decided stays.
  */
 import type { CycleStatus } from '@wheelwright/core'
 import type { Database, Tx } from '../database/database.ts'
@@ -45,8 +44,8 @@ const isPlanAgain = ({ row, known }: KnownWheel): boolean =>
  */
 export async function takeBackDetected(tx: Tx, row: WheelRow, now: string): Promise<WheelRow | null> {
   const changes = await selectStatusChanges(tx, row.user_id, row.id)
-  const said = changes.findIndex(({ automated }) => automated === 0)
-  const detected = said === -1 ? changes : changes.slice(0, said)
+  const userChangeAt = changes.findIndex(({ automated }) => automated === 0)
+  const detected = userChangeAt === -1 ? changes : changes.slice(0, userChangeAt)
   const first = detected.at(-1)
   if (first === undefined) return row
   const change = {
@@ -61,6 +60,17 @@ export async function takeBackDetected(tx: Tx, row: WheelRow, now: string): Prom
 }
 
 type FirstOf = (wheel: KnownWheel) => CycleStatus
+
+/** Null when it stays as it is, or someone else has changed it since it was read. */
+const righted = async (
+  tx: Tx,
+  wheel: KnownWheel,
+  firstOf: FirstOf,
+  now: string,
+): Promise<WheelRow | null> => {
+  if (isWronglyClosed(wheel)) return reopened(tx, wheel.row, firstOf(wheel), now)
+  return isPlanAgain(wheel) ? takeBackDetected(tx, wheel.row, now) : null
+}
 
 /** `firstOf` is the status with which a wheel would be seen for the first time. */
 export async function reopenWheels(
@@ -84,11 +94,7 @@ export async function reopenIn(
 ): Promise<readonly KnownWheel[]> {
   const after: KnownWheel[] = []
   for (const wheel of wheels) {
-    const row = isWronglyClosed(wheel)
-      ? await reopened(tx, wheel.row, firstOf(wheel), now)
-      : isPlanAgain(wheel)
-        ? await takeBackDetected(tx, wheel.row, now)
-        : null
+    const row = await righted(tx, wheel, firstOf, now)
     after.push(row === null ? wheel : { ...wheel, row })
   }
   return after

@@ -2,6 +2,7 @@
 import {
   contractKey,
   daysBetween,
+  MICROS,
   nextStepOf,
   outcomeWords,
   percentOfMaximum,
@@ -30,8 +31,6 @@ import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
 import { placeKey } from './wheel-context.ts'
 import type { LineContext } from './wheel-view.ts'
-
-const MICROS = 1_000_000
 
 /** Above 0 in the money, a fraction of the strike. */
 const moneynessOf = (

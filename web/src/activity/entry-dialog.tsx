@@ -15,7 +15,7 @@ import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { useRemoveEntry } from './use-remove-entry.ts'
 
-export interface EntryDialogProps {
+interface EntryDialogProps {
   /** Undefined when the address names an entry that is not among the rows here. */
   entry: LedgerEntry | undefined
   onClose: () => void

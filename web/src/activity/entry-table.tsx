@@ -7,7 +7,7 @@ import { entryColumns } from './entry-columns.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import './entry-table.css'
 
-export interface EntryTableProps {
+interface EntryTableProps {
   /** The entry of a row, where it is here. */
   entryAt: (row: number) => LedgerEntry | undefined
   total: number

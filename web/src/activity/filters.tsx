@@ -10,7 +10,7 @@ import { SymbolField } from '../ui/symbol-field.tsx'
 import { useFollowed } from '../ui/use-followed.ts'
 import type { FilterName } from './filter.ts'
 
-export interface FiltersProps {
+interface FiltersProps {
   values: ViewValues
   accounts: readonly BrokerAccount[]
   onChange: (changes: Readonly<Partial<Record<FilterName, string | null>>>) => void

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { importsQuery } from '../client/import-queries.ts'
 import { accountsQuery } from '../client/accounts.ts'
 import { useViewFilter, useViewState } from '../client/use-view-state.ts'
@@ -12,7 +12,6 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './activity.css'
 import { EntryTable, EntryTableSkeleton } from './entry-table.tsx'
@@ -81,13 +80,9 @@ function Entries({ list, narrowed, onOpen, onClear }: EntriesProps) {
   const { error } = list
   if (!list.isLoaded && error !== null) {
     return (
-      <ErrorPanel
+      <NotLoaded
         title="The entries could not be loaded"
-        message={detailOf(error, 'The server did not answer.')}
-        advice="Nothing was changed."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        retrying={list.isFetching}
-        onRetry={list.retry}
+        query={{ error, isFetching: list.isFetching, refetch: list.retry }}
       />
     )
   }

@@ -1,7 +1,8 @@
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ApiError, detailOf, messageOf } from '../client/api-error.ts'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { accountsQuery } from '../client/accounts.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -12,7 +13,6 @@ import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { useNow } from '../ui/now.ts'
 import { useToast } from '../ui/toast.ts'
@@ -68,13 +68,10 @@ export default function RecordDialog({ onClose }: { onClose: () => void }) {
   if (accounts === undefined)
     return (
       <Dialog open onOpenChange={(open) => !open && onClose()} title="Record an entry">
-        <ErrorPanel
+        <NotLoaded
           title="The accounts could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
+          query={{ error, isFetching, refetch }}
           advice="Nothing was recorded."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
         />
       </Dialog>
     )

@@ -7,7 +7,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { fieldsOfKind, fieldWords, manualKindChoices } from './record-model.ts'
 import type { ManualKind, RecordField } from './record-model.ts'
 
-export interface RecordFieldsProps {
+interface RecordFieldsProps {
   kind: ManualKind
   accounts: readonly Choice[]
   field: (name: RecordField) => UseFormRegisterReturn & { error: string | undefined }

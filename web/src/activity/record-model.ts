@@ -23,7 +23,7 @@ export const recordFields = [
 ] as const
 export type RecordField = (typeof recordFields)[number]
 export type RecordForm = Record<RecordField, string> & { withShares: boolean }
-export type RecordErrors = Partial<Record<RecordField, string>>
+type RecordErrors = Partial<Record<RecordField, string>>
 
 type Need = 'needed' | 'optional'
 
@@ -134,7 +134,7 @@ const dateIn = (text: string): TradingDate | null => {
 const wholeIn = (text: string): number | null =>
   /^[1-9]\d{0,6}$/.test(text.trim()) ? Number(text.trim()) : null
 
-export type ReadRecord =
+type ReadRecord =
   | { readonly ok: true; readonly entry: ManualEntry }
   | { readonly ok: false; readonly errors: RecordErrors }
 

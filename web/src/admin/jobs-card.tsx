@@ -1,13 +1,13 @@
 import type { AdminJob } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatInstant } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
@@ -93,13 +93,10 @@ export function JobsCard() {
   return (
     <Card title="Jobs" flush aside={data && `${counted(data.total, 'job')}, failed ones first`}>
       {jobs === undefined && error !== null && (
-        <ErrorPanel
+        <NotLoaded
           title="The jobs could not be loaded"
-          message={messageOf(error, 'Try again.')}
+          query={{ error, isFetching, refetch }}
           advice="Nothing was changed. The jobs go on."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
         />
       )}
       {jobs?.length === 0 && (

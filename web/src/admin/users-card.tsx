@@ -1,13 +1,12 @@
 import type { AdminUser } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { tradingDateAt } from '@wheelwright/core'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { counted } from '../entries/counted.ts'
 import { Age } from '../ui/age.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import './admin.css'
@@ -90,14 +89,7 @@ export function UsersCard() {
       aside={first && `${counted(first.total, 'user')}, ${counted(first.demos, 'demo portfolio')}`}
     >
       {users === undefined && error !== null ? (
-        <ErrorPanel
-          title="The users could not be loaded"
-          message={messageOf(error, 'Try again.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The users could not be loaded" query={{ error, isFetching, refetch }} />
       ) : (
         <Table
           caption="Users"

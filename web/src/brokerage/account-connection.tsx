@@ -1,6 +1,6 @@
 import type { BrokerageStatus } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
 import { Age } from '../ui/age.tsx'
@@ -8,7 +8,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CardSection } from '../ui/card-section.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatInstant } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -36,13 +35,9 @@ export function AccountConnection() {
         </div>
         {status === undefined && error === null && <ConnectionSkeleton />}
         {status === undefined && error !== null && (
-          <ErrorPanel
+          <NotLoaded
             title="The connection’s status could not be loaded"
-            message={detailOf(error, 'The server did not answer.')}
-            advice="Nothing was changed."
-            requestId={error instanceof ApiError ? error.requestId : null}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
+            query={{ error, isFetching, refetch }}
           />
         )}
         {status !== undefined && (

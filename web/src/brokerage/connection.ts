@@ -10,7 +10,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** The warnings before the seventh day. */
-export const warningMs = [48 * hour, 12 * hour] as const
+const warningMs = [48 * hour, 12 * hour] as const
 
 /** What the clock has made of a status since the server told it. */
 export function stateAt({ state, loginExpiresAt }: BrokerageStatus, nowMs: number): BrokerageState {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useViewState } from '../client/use-view-state.ts'
 
 /** What a page hears when an account was connected. */
-export const connectedEvent = 'brokerage-connected'
+const connectedEvent = 'brokerage-connected'
 
 const delayMs = 1000
 const stayMs = 5000

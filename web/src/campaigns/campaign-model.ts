@@ -14,7 +14,7 @@ export type CampaignFacts = Pick<LedgerCycle, 'events' | 'startedAt' | 'endedAt'
 }
 
 /** What an event is called by. */
-export type NamedEvent = Pick<WheelEvent, 'eventType' | 'premium'>
+type NamedEvent = Pick<WheelEvent, 'eventType' | 'premium'>
 
 /** A short call that ended for nothing has lapsed; with a price it was bought back. */
 const endOfCall = ({ premium }: NamedEvent): CampaignEventKind => (premium === null ? 'expired' : 'closed')

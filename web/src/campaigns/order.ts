@@ -13,7 +13,7 @@ export const orders = [
   { value: 'pnl', label: 'Total P&L, highest first' },
   { value: 'days', label: 'Days active, most first' },
 ] as const
-export type WheelOrder = (typeof orders)[number]['value']
+type WheelOrder = (typeof orders)[number]['value']
 
 /** Unknown comes last. */
 const last = Number.POSITIVE_INFINITY

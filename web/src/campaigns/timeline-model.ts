@@ -13,7 +13,7 @@ import type { WheelEvent } from '@wheelwright/api'
 import { campaignOf, eventInWords, type Campaign } from './campaign-model.ts'
 
 /** The events of the list know no premium: a trade of an option has a price, an end of one has none. */
-export function toWheelEvent({ rolledInto: _rolled, ...event }: TimelineEvent): WheelEvent {
+function toWheelEvent({ rolledInto: _rolled, ...event }: TimelineEvent): WheelEvent {
   const premium = event.price === null ? null : (event.netCash ?? zeroMoney)
   return { ...event, premium, notes: '' }
 }

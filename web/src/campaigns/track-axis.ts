@@ -39,7 +39,7 @@ export function positionOnAxis(day: TradingDate, { from, to }: Pick<TrackAxis, '
   return daysBetween(from, day) / Math.max(1, daysBetween(from, to))
 }
 
-export interface AxisTick {
+interface AxisTick {
   readonly place: number
   /** Empty where only the line is drawn. */
   readonly label: string

@@ -25,12 +25,12 @@ export interface TrackBand {
   readonly unknownFrom: TradingDate | null
 }
 
-export interface ShareSpan {
+interface ShareSpan {
   readonly from: TradingDate
   readonly to: TradingDate
 }
 
-export interface ShareMark {
+interface ShareMark {
   readonly kind: CampaignEventKind
   readonly on: TradingDate
 }

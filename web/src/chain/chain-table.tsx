@@ -7,7 +7,7 @@ import './chain.css'
 import { Count, Delta, Held, Mark, Quoted, Volatility } from './chain-figures.tsx'
 import { isHeld, spotPlace, type ChainSide, type StrikeRow } from './model.ts'
 
-export interface ChainTableProps {
+interface ChainTableProps {
   caption: string
   rows: readonly StrikeRow[]
   /** Null where it is unknown. */

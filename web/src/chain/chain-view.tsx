@@ -19,7 +19,7 @@ import { Expirations } from './expirations.tsx'
 import { agesInWords, heldExpirations, nearRows, strikeRows } from './model.ts'
 import { useNarrow } from './use-narrow.ts'
 
-export interface ChainViewProps {
+interface ChainViewProps {
   symbol: string
   /** Undefined while it is on its way. */
   chain: MarketChain | undefined

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 type Expiration = MarketChain['expirations'][number]
 
-export interface ExpirationsProps {
+interface ExpirationsProps {
   /** Undefined while they are on their way. */
   expirations: readonly Expiration[] | undefined
   chosen: TradingDate | null

@@ -60,7 +60,7 @@ export function isHeld({ call, put }: StrikeRow): boolean {
 }
 
 /** How many strikes to either side of the spot are shown at first. */
-export const nearby = 12
+const nearby = 12
 
 /** The strikes around the spot, and those that one holds; all where the spot is unknown or few are listed. */
 export function nearRows(rows: readonly StrikeRow[], spot: Money | null): readonly StrikeRow[] {

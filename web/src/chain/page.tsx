@@ -1,7 +1,7 @@
 import { canonicalEquitySymbol, parseTradingDate } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, requestIdOf } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { MarketStateLine } from '../prices/market-state-line.tsx'
@@ -130,7 +130,7 @@ function NoChain({ symbol, error, isRetrying, onRetry }: NoChainProps) {
       title={`The chain of ${symbol} could not be loaded`}
       message={sentenceOf(error)}
       advice="Nothing was changed. Your positions keep the prices that they have, each with its age."
-      requestId={error instanceof ApiError ? error.requestId : null}
+      requestId={requestIdOf(error)}
       retrying={isRetrying}
       onRetry={onRetry}
     />

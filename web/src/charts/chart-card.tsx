@@ -7,7 +7,7 @@ import './chart-card.css'
 import '../ui/picture.css'
 import { wholeAmounts } from '../ui/whole-amounts.tsx'
 
-export interface PictureCardProps {
+interface PictureCardProps {
   title: string
   /** The picture in one sentence. */
   sentence: string

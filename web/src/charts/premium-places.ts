@@ -44,7 +44,7 @@ function shortName({ item: { period }, until }: Place): string {
   return period.length === 7 ? periodName(period).slice(0, 3) : period
 }
 
-export interface PlaceName {
+interface PlaceName {
   readonly name: string
   /** ’26, under the first month that is named and the first of each later year: four figures have no room on a phone. */
   readonly year: string | null

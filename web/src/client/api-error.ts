@@ -47,6 +47,11 @@ export function detailOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.detail !== '' ? error.detail : messageOf(error, otherwise)
 }
 
+/** By which the request is found in the server's log; null where none was answered. */
+export function requestIdOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.requestId : null
+}
+
 /** True when the request itself was at fault, so that sending it again cannot help. */
 export function isRequestAtFault(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500

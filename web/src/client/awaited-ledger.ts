@@ -13,7 +13,7 @@ interface Awaited {
 let awaited: Awaited | null = null
 
 /** Null where nothing is waited for. */
-export function awaitedLedger(): number | null {
+function awaitedLedger(): number | null {
   return awaited !== null && awaited.token === readToken() ? awaited.ledger : null
 }
 

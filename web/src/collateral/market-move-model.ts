@@ -11,7 +11,7 @@ export const farthest = 30
 export const tablePercents = [-30, -20, -15, -10, -5, 0, 5, 10, 15, 20, 30]
 const percents = Array.from({ length: 2 * farthest + 1 }, (_, index) => index - farthest)
 
-export interface MoveSources {
+interface MoveSources {
   readonly stocks: readonly Position[]
   readonly options: readonly Position[]
   readonly answers: MarketAnswers

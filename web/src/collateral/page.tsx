@@ -1,12 +1,11 @@
 import type { Collateral } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountTable } from './account-table.tsx'
 import { AllAssigned } from './all-assigned.tsx'
@@ -30,14 +29,7 @@ export function CollateralPage() {
       <div className="stack">
         {data === undefined && error === null && <Loading />}
         {data === undefined && error !== null && (
-          <ErrorPanel
-            title="Collateral could not be loaded"
-            message={detailOf(error, 'The server did not answer.')}
-            advice="Nothing was changed."
-            requestId={error instanceof ApiError ? error.requestId : null}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded title="Collateral could not be loaded" query={{ error, isFetching, refetch }} />
         )}
         {data !== undefined && (data.accounts.length === 0 ? <Nothing /> : <Shown data={data} />)}
       </div>

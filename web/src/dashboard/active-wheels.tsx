@@ -5,12 +5,11 @@ import { useMemo } from 'react'
 import { useTimelines } from '../campaigns/queries.ts'
 import { TrackHead } from '../campaigns/campaign-track.tsx'
 import { axisOf } from '../campaigns/track-axis.ts'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { counted } from '../entries/counted.ts'
 import { Link } from '../routing/link.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { useNow } from '../ui/now.ts'
 import { ActiveWheel } from './active-wheel.tsx'
 import { firstWheelsQuery } from './queries.ts'
@@ -24,13 +23,10 @@ export function ActiveWheels({ snapshot }: { snapshot: PortfolioSnapshot }) {
     return error === null ? (
       <WheelsSkeleton rows={shownWheels(snapshot)} />
     ) : (
-      <ErrorPanel
+      <NotLoaded
         title="The wheels could not be loaded"
-        message={detailOf(error, 'The server did not answer.')}
+        query={{ error, isFetching, refetch }}
         advice="Nothing was changed. The rest of the page is right."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
       />
     )
   return data.length === 0 ? <NoWheels /> : <Rows first={data} open={snapshot.wheels.openTickers.length} />

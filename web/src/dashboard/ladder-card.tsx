@@ -2,11 +2,10 @@ import { tradingDateAt } from '@wheelwright/core'
 import type { DashboardToday } from '@wheelwright/api'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatCardDate, formatContracts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -22,13 +21,10 @@ export function LadderCard() {
   const { data, error, isFetching, refetch } = useQuery(todayQuery)
   if (data === undefined && error !== null)
     return (
-      <ErrorPanel
+      <NotLoaded
         title="The expirations could not be loaded"
-        message={detailOf(error, 'The server did not answer.')}
+        query={{ error, isFetching, refetch }}
         advice="Nothing was changed. The Options page may still load."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
       />
     )
   return (

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { snapshotQuery } from '../client/queries.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { Link } from '../routing/link.tsx'
@@ -56,13 +57,11 @@ function Dashboard() {
   const rest = useQuery({ ...restQuery, enabled: usePainted(data !== undefined) })
   if (data === undefined && error !== null) {
     return (
-      <ErrorPanel
+      <NotLoaded
         title="Error Loading Dashboard"
+        query={{ error, isFetching, refetch }}
         message={messageOf(error, 'Failed to load portfolio data')}
         advice="Nothing was changed. Try again; the stocks and options pages may still work."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
       />
     )
   }
@@ -76,7 +75,9 @@ function Dashboard() {
         realized={RealizedCard === undefined ? <RealizedSkeleton /> : <RealizedCard />}
       />
       {isEmpty && (data.portfolio.hasHistory ? <NothingHeld /> : <NoPositions />)}
-      {rest.error !== null && <NotLoaded onRetry={() => void rest.refetch()} retrying={rest.isFetching} />}
+      {rest.error !== null && (
+        <RestNotLoaded onRetry={() => void rest.refetch()} retrying={rest.isFetching} />
+      )}
       {Below === undefined || data === undefined ? (
         !isEmpty && <WheelsSkeleton rows={data === undefined ? null : shownWheels(data)} />
       ) : (
@@ -86,7 +87,7 @@ function Dashboard() {
   )
 }
 
-function NotLoaded({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+function RestNotLoaded({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <ErrorPanel
       title="A part of the page could not be loaded"

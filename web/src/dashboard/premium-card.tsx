@@ -3,7 +3,7 @@ import { moneyToNumber, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { saveText } from '../client/save-text.ts'
 import { periodsQuery } from '../charts/periods-query.ts'
 import { PremiumBars } from '../charts/premium-bars.tsx'
@@ -12,7 +12,6 @@ import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -25,13 +24,10 @@ export function PremiumCard() {
   const today = tradingDateAt(useNow())
   if (data === undefined && error !== null)
     return (
-      <ErrorPanel
+      <NotLoaded
         title="The premium could not be loaded"
-        message={detailOf(error, 'The server did not answer.')}
+        query={{ error, isFetching, refetch }}
         advice="Nothing was changed. The rest of the page is right."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
       />
     )
   return (

@@ -8,6 +8,11 @@ export function asSentence(reason: string): string {
     return date.ok ? formatDate(date.value) : text
   })
   const shown = withoutAmounts(dated)
-  const capital = shown.charAt(0).toUpperCase() + shown.slice(1)
+  const capital = capitalized(shown)
   return /[.!?]$/.test(capital) ? capital : `${capital}.`
+}
+
+/** With a capital at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

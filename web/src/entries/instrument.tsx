@@ -4,7 +4,7 @@ import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts
 import { usePrivacy } from '../ui/privacy.ts'
 import './instrument.css'
 
-export interface InstrumentProps {
+interface InstrumentProps {
   /** The symbol of shares, or the 21-character symbol of an option. */
   symbol: string
   /** For narrow columns: $180P May 31 ’24, in full words on hover. */

@@ -8,7 +8,7 @@ import { useFormFields } from '../ui/use-form-fields.ts'
 import type { AccountAsked } from './problems.ts'
 import type { ChosenAccount } from './use-upload.ts'
 
-export interface AccountQuestionProps extends AccountAsked {
+interface AccountQuestionProps extends AccountAsked {
   fileName: string
   /** Why the account has to be named. */
   reason: string

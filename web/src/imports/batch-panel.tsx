@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { ApiError, detailOf, requestIdOf } from '../client/api-error.ts'
 import { importBatchQuery } from '../client/import-queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +15,7 @@ import { Notices } from './notices.tsx'
 import { Receipt } from './receipt.tsx'
 import { askAgainMs, NotRead, Staging } from './staging.tsx'
 
-export interface BatchPanelProps {
+interface BatchPanelProps {
   id: string
   /** Back to the page without a batch, and on to the next file. */
   onClose: () => void
@@ -44,7 +44,7 @@ export function BatchPanel({ id, onClose, onNext }: BatchPanelProps) {
             ? 'It was discarded, or it belongs to someone else. Nothing of it was written.'
             : detailOf(error, 'The server did not answer.')
         }
-        requestId={error instanceof ApiError ? error.requestId : null}
+        requestId={requestIdOf(error)}
         retryLabel={isGone ? 'Take another file' : 'Try again'}
         retrying={isFetching && !isGone}
         onRetry={isGone ? onClose : () => void refetch()}

@@ -11,7 +11,7 @@ import { columnsFor } from './row-columns.tsx'
 import { setAsideColumn } from './set-aside.tsx'
 import { Tally, tallyPanelId } from './tally.tsx'
 
-export interface BatchRowsProps {
+interface BatchRowsProps {
   batch: ImportPreview
   keepsBoth: boolean
   onKeepBoth: (keepsBoth: boolean) => void

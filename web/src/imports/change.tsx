@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface ChangeProps {
+interface ChangeProps {
   /** Null where nothing changed. */
   before: ReactNode
   after: ReactNode

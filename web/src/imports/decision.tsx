@@ -13,7 +13,7 @@ import { addsSomething, effectOf, notTaken, progressWords, whyNothing } from './
 import { RefusedRows } from './refused-rows.tsx'
 import { useDiscard } from './use-discard.ts'
 
-export interface DecisionProps {
+interface DecisionProps {
   batch: ImportBatch
   keepsBoth: boolean
   onClose: () => void

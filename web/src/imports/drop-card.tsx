@@ -8,7 +8,7 @@ import { useFormFields } from '../ui/use-form-fields.ts'
 import { FormatList } from './format-list.tsx'
 import { knownFormats } from './formats.ts'
 
-export interface DropCardProps {
+interface DropCardProps {
   /** While something else has the attention. */
   small: boolean
   onFiles: (files: readonly File[]) => void

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { ApiError, detailOf, requestIdOf } from '../client/api-error.ts'
 import { importsQuery } from '../client/import-queries.ts'
 import { useHasAccounts } from '../client/accounts.ts'
 import { useViewState } from '../client/use-view-state.ts'
@@ -116,7 +116,7 @@ export function History() {
             ? 'Nothing was changed.'
             : 'Nothing was changed. Files can still be imported.'
         }
-        requestId={error instanceof ApiError ? error.requestId : null}
+        requestId={requestIdOf(error)}
         retrying={imports.isFetching}
         onRetry={() => void imports.refetch()}
       />

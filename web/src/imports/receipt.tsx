@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { leadWords, notTaken, receiptParts, undoneWords } from './model.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
-export interface ReceiptProps {
+interface ReceiptProps {
   batch: ImportBatch
   onClose: () => void
   onNext: (() => void) | undefined

@@ -57,7 +57,7 @@ export function NotRead({ batch, onClose }: { batch: ImportBatch; onClose: () =>
   )
 }
 
-export interface UnderWayProps {
+interface UnderWayProps {
   /** The file that this page is sending: it has a panel of its own. */
   sending: string | null
   /** The import that is shown. */

@@ -2,7 +2,7 @@ import type { ImportCounts, RowOutcome } from '@wheelwright/api'
 import { useRef, type KeyboardEvent } from 'react'
 import { outcomes } from './model.ts'
 
-export interface TallyProps {
+interface TallyProps {
   counts: ImportCounts
   chosen: RowOutcome
   onChoose: (outcome: RowOutcome) => void

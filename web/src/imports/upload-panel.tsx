@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { messageOf, requestIdOf } from '../client/api-error.ts'
 import { useImportProgress } from '../client/import-progress.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,7 +10,7 @@ import { FormatList } from './format-list.tsx'
 import { progressWords } from './model.ts'
 import type { ChosenAccount, Upload } from './use-upload.ts'
 
-export interface UploadPanelProps {
+interface UploadPanelProps {
   upload: Upload
   onSend: (file: File, account?: ChosenAccount) => void
   onCancel: () => void
@@ -50,7 +50,7 @@ export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }
           title={`${file.name} was not imported`}
           message={messageOf(step.error, 'The file could not be sent.')}
           advice="Nothing was written. The file is still here, so it can be sent again."
-          requestId={step.error instanceof ApiError ? step.error.requestId : null}
+          requestId={requestIdOf(step.error)}
           retryLabel="Send again"
           onRetry={() => onSend(file)}
         />

@@ -16,7 +16,7 @@ import type { AccountAsked } from './problems.ts'
 export type ChosenAccount = { readonly accountId: string } | { readonly accountName: string }
 
 /** What stands between a file and its preview. */
-export type UploadStep =
+type UploadStep =
   | { readonly kind: 'sending' }
   | { readonly kind: 'cancelling' }
   | ({ readonly kind: 'account'; readonly message: string } & AccountAsked)

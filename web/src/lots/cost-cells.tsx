@@ -5,7 +5,7 @@ import { Unknown } from '../ui/unknown.tsx'
 import type { CostName } from './cost-place.ts'
 import { openedInWords, whyCostUnknown } from './words.ts'
 
-export interface CostCellProps {
+interface CostCellProps {
   lot: Lot
   cost: CostName
   onOpen: (lot: Lot, cost: CostName) => void

@@ -1,9 +1,8 @@
 import type { Lot, StockCostSetting } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { CostName } from './cost-place.ts'
@@ -17,7 +16,7 @@ import { openedInWords, originInWords } from './words.ts'
 const taxSentence =
   'By the tax code: the shares at the strike, the premium of the very contracts that were assigned, and fees. Earlier puts that expired or were bought back are not in it. Information, not tax advice.'
 
-export interface CostDialogProps {
+interface CostDialogProps {
   symbol: string
   lotId: string
   cost: CostName
@@ -45,14 +44,7 @@ export default function CostDialog({ symbol, lotId, cost, setting: named, onClos
       <p className="waterfall-about">{isTax ? taxSentence : stockCostSentence(setting, lot)}</p>
       {lots.isPending && <Skeleton width={40} />}
       {lots.isError && (
-        <ErrorPanel
-          title="The entries could not be loaded"
-          message={lots.error.message}
-          advice="Nothing was changed."
-          requestId={lots.error instanceof ApiError ? lots.error.requestId : null}
-          retrying={lots.isFetching}
-          onRetry={() => void lots.refetch()}
-        />
+        <NotLoaded title="The entries could not be loaded" query={lots} message={lots.error.message} />
       )}
       {lots.data !== undefined && lot === undefined && <p>This lot is no longer open.</p>}
       {lot !== undefined && (

@@ -1,7 +1,7 @@
 /** Which cost of which lot stands open, as one value of the address: `tax.` or `cost.` and the lot. */
 export type CostName = 'tax' | 'cost'
 
-export interface CostPlace {
+interface CostPlace {
   readonly cost: CostName
   readonly lotId: string
 }

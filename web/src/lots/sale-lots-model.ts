@@ -24,7 +24,7 @@ export function chosenIn({ lots }: SaleLots): LotChoices {
   }
 }
 
-export type ReadChoice =
+type ReadChoice =
   | { readonly ok: true; readonly choice: LotChoices; readonly left: number }
   | { readonly ok: false; readonly message: string }
 

@@ -2,7 +2,7 @@
 import type { FigureMoves, LotChoices, SaleLots } from '@wheelwright/api'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError, messageOf, requestIdOf } from '../client/api-error.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
@@ -35,7 +35,7 @@ export function SaleLotsSection({ entryId }: { entryId: string }) {
       <ErrorPanel
         title="The lots of this sale could not be read"
         message={error.message}
-        requestId={error instanceof ApiError ? error.requestId : null}
+        requestId={requestIdOf(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

@@ -68,7 +68,7 @@ const columnsFor = (underlying: string): readonly Column<Row>[] => [
   },
 ]
 
-export interface WaterfallTableProps {
+interface WaterfallTableProps {
   /** The figure's name: Tax basis, Net stock cost. */
   name: string
   underlying: string

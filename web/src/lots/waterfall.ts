@@ -13,7 +13,7 @@ export interface Waterfall {
   readonly perShare: Money | null
 }
 
-export function totalIfKnown(amounts: readonly (Money | null)[]): Money | null {
+function totalIfKnown(amounts: readonly (Money | null)[]): Money | null {
   let sum = 0
   for (const amount of amounts) {
     if (amount === null) return null

@@ -4,7 +4,7 @@ import type { OptionContract, OptionStanding } from '@wheelwright/core'
 import { strikeAndRight } from '../entries/instrument.tsx'
 import { formatQuantity, formatShortDate } from '../ui/figures.ts'
 
-export interface CoverWord {
+interface CoverWord {
   readonly text: string
   /** Naked. */
   readonly isAlarm: boolean

@@ -20,7 +20,7 @@ import { assignmentInWords, moneynessInWords, sharesOf, type GreekRow } from './
 import { nameOfRow } from './model.ts'
 import { decimal, inShares, perDay } from './greek-words.ts'
 
-export interface GreekActions {
+interface GreekActions {
   readonly onPayoff: (row: GreekRow) => void
   /** Opens what a figure was made of. */
   readonly onValue: (row: GreekRow) => void

@@ -100,7 +100,7 @@ function Status({ row: { position }, ledger }: { row: OptionRow; ledger: OptionL
   )
 }
 
-export interface ActionsProps {
+interface ActionsProps {
   row: OptionRow
   onEdit: (row: OptionRow) => void
   onDelete: (row: OptionRow) => void

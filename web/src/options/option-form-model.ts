@@ -22,7 +22,7 @@ export type OptionForm = {
   currentPrice: string
   status: 'Open' | 'Closed'
 }
-export type OptionFormErrors = Partial<Record<keyof OptionForm, string>>
+type OptionFormErrors = Partial<Record<keyof OptionForm, string>>
 
 export const emptyOptionForm: OptionForm = {
   ticker: '',
@@ -71,7 +71,7 @@ const wholeContracts = (text: string) => {
     : null
 }
 
-export type ReadOptionForm =
+type ReadOptionForm =
   | { readonly ok: true; readonly entry: OptionEntry }
   | { readonly ok: false; readonly errors: OptionFormErrors }
 

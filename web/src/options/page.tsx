@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Position } from '@wheelwright/api'
 import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { MarketStateLine } from '../prices/market-state-line.tsx'
@@ -14,7 +14,6 @@ import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import { countContracts, openProfitOf, toRows, totalValueOf } from './model.ts'
@@ -71,13 +70,11 @@ function Options() {
         }
       />
       {options.data === undefined && options.error !== null ? (
-        <ErrorPanel
+        <NotLoaded
           title="Error loading options"
+          query={options}
           message={options.error.message}
           advice="Nothing was changed. Try again; the rest of the portfolio may still load."
-          requestId={options.error instanceof ApiError ? options.error.requestId : null}
-          onRetry={() => void options.refetch()}
-          retrying={options.isFetching}
         />
       ) : (
         <div className="stack">

@@ -19,7 +19,7 @@ const keys: Readonly<Record<string, (row: OptionRow) => Key>> = {
   status: ({ position }) => position.status,
 }
 
-export const defaultSort: OptionSort = { column: 'ticker', direction: 'ascending' }
+const defaultSort: OptionSort = { column: 'ticker', direction: 'ascending' }
 
 /** The sort of an address such as `expiry.descending`; an unknown one is the default. */
 export function readSort(text: string | null): OptionSort {

@@ -35,7 +35,7 @@ import { useValuations } from './use-valuations.ts'
 
 const ValueDialog = lazy(() => import('./value-dialog.tsx'))
 
-export interface TraderTableProps {
+interface TraderTableProps {
   /** All open options, in their order. */
   rows: readonly TraderRow[]
   nowMs: number

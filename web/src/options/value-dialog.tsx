@@ -20,7 +20,7 @@ import { decimal, inShares, perDay } from './greek-words.ts'
 import { nameOfRow } from './model.ts'
 import '../ui/part-list.css'
 
-export interface ValueDialogProps {
+interface ValueDialogProps {
   greek: GreekRow
   valuation: Valuation | undefined
   nowMs: number

@@ -1,7 +1,7 @@
 /** The payoff as a file: the rows of its table, with the digits that the table shows. */
 import { csvCell } from '@wheelwright/core'
 
-export interface PayoffRow {
+interface PayoffRow {
   readonly price: number
   /** What the price is: a strike, a break-even, the price now. */
   readonly what: string

@@ -2,7 +2,7 @@ import { toPositionRecord } from '@wheelwright/api'
 import type { LedgerCycle, Position } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { PriceAgeLine } from '../prices/price-age.tsx'
@@ -10,7 +10,6 @@ import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -20,7 +19,7 @@ import { legInWords, positionsIn, type Scene } from './scene.ts'
 import { useScene } from './use-scene.ts'
 import '../ui/picture.css'
 
-export interface PayoffDialogProps {
+interface PayoffDialogProps {
   symbol: string
   /** One position of it; without, all that is held of the symbol and its options. */
   only?: string | undefined
@@ -57,13 +56,10 @@ export default function PayoffDialog({ symbol, only, cycles = noCycles }: Payoff
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {failed !== undefined && (
-        <ErrorPanel
+        <NotLoaded
           title="The positions could not be loaded"
+          query={failed}
           message={failed.error?.message ?? ''}
-          advice="Nothing was changed."
-          requestId={failed.error instanceof ApiError ? failed.error.requestId : null}
-          retrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
         />
       )}
       {positions === null && failed === undefined && <PayoffSkeleton />}

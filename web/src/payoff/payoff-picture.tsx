@@ -11,7 +11,7 @@ import { useWidth } from './use-width.ts'
 import type { Reach } from './scene.ts'
 import '../ui/picture.css'
 
-export interface PayoffPictureProps {
+interface PayoffPictureProps {
   /** What the picture says, for those who don’t see it. */
   summary: string
   reach: Reach

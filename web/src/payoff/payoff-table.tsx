@@ -1,3 +1,4 @@
+import { capitalized } from '../entries/as-sentence.ts'
 import { moneyToNumber } from '@wheelwright/core'
 import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
@@ -61,7 +62,6 @@ const inPrice = (dollars: number): string => {
 }
 
 const briefly = (when: string): string => when.split(',')[0] ?? when
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const amountOf = (dollars: number | null): Amount =>
   dollars === null

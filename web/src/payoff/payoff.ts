@@ -38,7 +38,7 @@ export interface AtExpiration {
 }
 
 /** What a reader may turn. */
-export interface Turned {
+interface Turned {
   readonly days: number
   /** Percentage points of volatility. */
   readonly shift: number

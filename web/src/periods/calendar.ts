@@ -60,7 +60,7 @@ export function monthStarts(days: readonly CalendarDay[]) {
     }))
 }
 
-export interface MonthSum {
+interface MonthSum {
   readonly month: string
   readonly week: number
   readonly premium: Money

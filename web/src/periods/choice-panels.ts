@@ -3,7 +3,7 @@ import type { YearSteps } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import type { Counts } from '../charts/premium.ts'
 
-export interface ChoicePanel {
+interface ChoicePanel {
   readonly value: Counts
   readonly label: string
   readonly total: Money

@@ -1,7 +1,7 @@
 /** What no figure of the page knows of, in words: counts of 0 are left out. */
 import { counted } from '../entries/counted.ts'
 
-export interface LeftOutCounts {
+interface LeftOutCounts {
   /** Results whose opening is not known. */
   readonly unknown: number
   readonly refusedRows: number

@@ -2,7 +2,7 @@ import type { BrokerAccount, Periods, ProfitQuery, RestsOn } from '@wheelwright/
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { accountsQuery } from '../client/accounts.ts'
 import { useViewFilter, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
 import { accountAt } from '../entries/brokers.ts'
@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { leftOutWords } from './left-out.ts'
@@ -58,14 +57,7 @@ export function PeriodsPage() {
           </Card>
         )}
         {data === undefined && error !== null && (
-          <ErrorPanel
-            title="The periods could not be loaded"
-            message={detailOf(error, 'The server did not answer.')}
-            advice="Nothing was changed."
-            requestId={error instanceof ApiError ? error.requestId : null}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded title="The periods could not be loaded" query={{ error, isFetching, refetch }} />
         )}
         {data !== undefined && data.periods.items.length === 0 && (
           <>

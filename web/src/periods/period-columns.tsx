@@ -67,7 +67,7 @@ export function Plain({ value, digits = 2 }: { value: Money; digits?: number }) 
   )
 }
 
-export const cashReason = 'a symbol has no cash of its own'
+const cashReason = 'a symbol has no cash of its own'
 
 export function CashFigure({ value, digits = 2 }: { value: Money | null; digits?: number }) {
   return value === null ? (

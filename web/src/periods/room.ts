@@ -12,7 +12,7 @@ const widthOf = (text: string): number => {
 
 const paddings: Readonly<Record<Exclude<Fit, 'cards'>, number>> = { cents: 12, dollars: 8 }
 
-export interface FigureColumn {
+interface FigureColumn {
   readonly values: readonly (Money | null)[]
   readonly sign?: SignRule
   /** Gains and losses have their cents and an arrow in any case. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useRefreshWheels } from '../prices/use-refresh-wheels.ts'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { PhaseLegend } from '../ui/phase-legend.tsx'
 import { CardBars } from '../wheels/card-bars.tsx'
 import { AddTicker } from './add-ticker.tsx'
@@ -39,13 +39,10 @@ function Phases() {
   const { data, error, isFetching, refetch } = useQuery(phasesQuery)
   if (data === undefined && error !== null)
     return (
-      <ErrorPanel
+      <NotLoaded
         title="Failed to load wheel cycle data"
+        query={{ error, isFetching, refetch }}
         message={`Failed to fetch wheel cycles: ${messageOf(error, 'Please try again.')}`}
-        advice="Nothing was changed."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
         retryLabel="Retry"
       />
     )

@@ -86,10 +86,6 @@ const refusals: Readonly<Record<ContractValueRefusal['kind'], string>> = {
   'out-of-range': 'the figures are out of range',
 }
 
-export function refusalInWords(kind: ContractValueRefusal['kind']): string {
-  return refusals[kind]
-}
-
 const unvalued = (reason: string): Valuation => ({ kind: 'unvalued', reason })
 
 export function marketTermsOf({ rate, dividends }: UnderlyingTerms): MarketTerms {

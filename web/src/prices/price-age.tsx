@@ -7,7 +7,7 @@ import { HeldLine } from './held-line.tsx'
 import './price-age.css'
 import { ageInWords, delayInWords, originInWords } from './price-words.ts'
 
-export interface PriceAgeProps {
+interface PriceAgeProps {
   asOf: Instant | null
   source: string | null
   isDelayed?: boolean

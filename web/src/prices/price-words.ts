@@ -53,7 +53,7 @@ const closeInWords = (asOfMs: number, nowMs: number): string | null => {
     : `from the close of ${formatShortDate(date)}`
 }
 
-export interface AgeInWords {
+interface AgeInWords {
   readonly text: string
   /** Older than the session that is under way, or that ended last. */
   readonly isStale: boolean

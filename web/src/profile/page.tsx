@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { tradingDateAt } from '@wheelwright/core'
 import { ApiError } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { userQuery } from '../client/queries.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { useLogout } from '../shell/use-logout.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
@@ -44,13 +44,10 @@ function Profile() {
   if (user === undefined && error !== null) {
     const status = error instanceof ApiError ? error.status : 0
     return (
-      <ErrorPanel
+      <NotLoaded
         title="Failed to load profile data"
-        message={error.message}
+        query={{ error, isFetching, refetch }}
         advice={status === 401 ? 'Please log in to view your profile.' : 'Nothing was changed. Try again.'}
-        requestId={error instanceof ApiError ? error.requestId : null}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
       />
     )
   }

@@ -1,7 +1,7 @@
 /** What a form shows of a refused call: at the fields that it names, else above the form. */
 import { ApiError, messageOf } from '../client/api-error.ts'
 
-export interface FormProblem {
+interface FormProblem {
   readonly fields: ReadonlyMap<string, string>
   /** Null where a field of the form says it. */
   readonly message: string | null

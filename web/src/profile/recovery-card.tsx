@@ -3,6 +3,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useWrite } from '../client/use-write.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { counted } from '../entries/counted.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,7 +11,6 @@ import { formatDate } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { LoadProblem } from './load-problem.tsx'
 import { problemOf } from './problem-of.ts'
 import { recoveryQuery } from './queries.ts'
 
@@ -22,12 +22,7 @@ export function RecoveryCard() {
   if (data === undefined && error !== null)
     return (
       <Card title="Recovery codes" className="profile">
-        <LoadProblem
-          title="The recovery codes could not be loaded"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The recovery codes could not be loaded" query={{ error, isFetching, refetch }} />
       </Card>
     )
   return (

@@ -1,6 +1,7 @@
 import type { SessionEntry } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useWrite } from '../client/use-write.ts'
 import { Age } from '../ui/age.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -11,7 +12,6 @@ import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
 import { Unknown } from '../ui/unknown.tsx'
 import { usePendingRows, type PendingRows } from '../ui/use-pending-rows.ts'
-import { LoadProblem } from './load-problem.tsx'
 import { sessionsQuery } from './queries.ts'
 
 const whereOf = ({ browser, network }: SessionEntry): string =>
@@ -115,12 +115,7 @@ export function SessionsCard() {
       }
     >
       {sessions === undefined && error !== null ? (
-        <LoadProblem
-          title="The sessions could not be loaded"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The sessions could not be loaded" query={{ error, isFetching, refetch }} />
       ) : (
         <Table
           caption="Sessions"

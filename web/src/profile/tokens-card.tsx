@@ -2,6 +2,7 @@ import type { ApiToken } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useWrite } from '../client/use-write.ts'
 import { Age } from '../ui/age.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -13,7 +14,6 @@ import { formatInstant } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
 import { usePendingRows, type PendingRows } from '../ui/use-pending-rows.ts'
-import { LoadProblem } from './load-problem.tsx'
 import { tokensQuery } from './queries.ts'
 
 const NewTokenDialog = lazy(() => import('./new-token-dialog.tsx'))
@@ -85,12 +85,7 @@ export function TokensCard() {
   return (
     <Card title="API tokens" flush aside={<Button onClick={() => setMaking(true)}>New token</Button>}>
       {tokens === undefined && error !== null && (
-        <LoadProblem
-          title="The API tokens could not be loaded"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The API tokens could not be loaded" query={{ error, isFetching, refetch }} />
       )}
       {tokens?.length === 0 && (
         <EmptyState

@@ -13,7 +13,7 @@ import {
   type RefusedLotLine,
 } from '@wheelwright/core'
 
-export const lotFields = ['acquiredOn', 'quantity', 'cost'] as const
+const lotFields = ['acquiredOn', 'quantity', 'cost'] as const
 export type LotField = (typeof lotFields)[number]
 /** What is typed in a row. */
 export type LotRow = Readonly<Record<LotField, string>>
@@ -24,10 +24,6 @@ export const emptyRow: LotRow = { acquiredOn: '', quantity: '', cost: '' }
 
 const isEmpty = (row: LotRow): boolean => lotFields.every((field) => row[field].trim() === '')
 
-export function isBlank(rows: readonly LotRow[]): boolean {
-  return rows.every(isEmpty)
-}
-
 const plain = (figure: string): string => figure.replaceAll(/[$,\s]/g, '')
 
 const quantityOf = ({ quantity }: LotRow): Quantity | null => {
@@ -37,7 +33,7 @@ const quantityOf = ({ quantity }: LotRow): Quantity | null => {
 
 type LotsTold = NonNullable<QuestionAnswer['lots']>
 
-export type ReadLots =
+type ReadLots =
   | { readonly ok: true; readonly lots: LotsTold; readonly places: readonly number[] }
   | { readonly ok: false; readonly errors: LotErrors }
 

@@ -50,7 +50,7 @@ export function titleOf({ key, kind, questions: [first] }: AlikeQuestions): stri
   return titlesOfActs[key] ?? titles[kind]
 }
 
-export interface SharedChoice {
+interface SharedChoice {
   readonly choice: string
   readonly label: string
 }

@@ -1,7 +1,7 @@
 import type { QuestionAnswer, QuestionList } from '@wheelwright/api'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { Link } from '../routing/link.tsx'
@@ -10,7 +10,6 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { WheelMark } from '../ui/phase-ring.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { groupAlike, sharedChoices, titleOf, type AlikeQuestions } from './model.ts'
@@ -44,14 +43,7 @@ export function QuestionsPage() {
         }
       />
       {first === undefined && error !== null && (
-        <ErrorPanel
-          title="The questions could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The questions could not be loaded" query={{ error, isFetching, refetch }} />
       )}
       {first === undefined && error === null && <QuestionsSkeleton />}
       {first !== undefined && step !== null && (

@@ -10,7 +10,7 @@ import { choiceOfKey, shownChoices } from './model.ts'
 import type { AnswerRefused } from './use-answers.ts'
 import { withoutAmounts } from '../ui/figures.ts'
 
-export interface QuestionItemProps {
+interface QuestionItemProps {
   question: Question
   isPending: boolean
   onSay: (answer: QuestionAnswer) => Promise<AnswerRefused | null>

@@ -7,7 +7,7 @@ import { formatShortDate, withoutAmounts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { expiredOf, shortName, type SameEvidence } from './step-model.ts'
 
-export interface SameEvidenceCardProps extends SameEvidence {
+interface SameEvidenceCardProps extends SameEvidence {
   isPending: boolean
   onConfirm: (questions: readonly Question[]) => void
 }

@@ -110,7 +110,7 @@ export function answerOfKey(answers: readonly StepAnswer[], key: string): StepAn
 }
 
 /** No shares moved at its strike, and its close does not speak for delivery: it probably ended for nothing. */
-export function endsWorthless(question: Question, likely: LikelyOutcome | null): boolean {
+function endsWorthless(question: Question, likely: LikelyOutcome | null): boolean {
   return question.option?.evidence === 'none' && likely !== 'delivered'
 }
 

@@ -22,7 +22,7 @@ import {
 import { useAtExpiration, type AtExpiration } from './use-at-expiration.ts'
 import type { useAnswers } from './use-answers.ts'
 
-export interface StepperProps {
+interface StepperProps {
   /** Those that are here; `count` is of all. */
   questions: readonly Question[]
   count: number

@@ -20,7 +20,7 @@ import type { Growing } from './use-reconciliation.ts'
 /** A snapshot is no price: it is old after a day. */
 const day = 86_400_000
 
-export interface AccountCardProps {
+interface AccountCardProps {
   account: AccountReconciliation
   growing: Growing
   onRecord: (key: string) => void

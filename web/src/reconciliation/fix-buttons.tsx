@@ -4,7 +4,7 @@ import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { keyOfFix } from './model.ts'
 
-export interface FixButtonsProps {
+interface FixButtonsProps {
   owner: string
   fixes: readonly Fix[]
   /** Opens the entry that a fix would record. */

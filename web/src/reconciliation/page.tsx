@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { detailOf, requestIdOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -24,14 +25,7 @@ export function ReconciliationPage() {
     <>
       <PageHeader title="Reconciliation" subtitle="Your ledger compared with the broker’s positions" />
       {data === undefined && error !== null && (
-        <ErrorPanel
-          title="The reconciliation could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The reconciliation could not be loaded" query={{ error, isFetching, refetch }} />
       )}
       {data === undefined && error === null && <ReconciliationSkeleton />}
       {growing !== null && (isEmpty(growing) ? <NothingToCompare /> : <Compared growing={growing} />)}
@@ -51,7 +45,7 @@ function PageFailed({ error }: { error: Error }) {
       title="The rest of a list could not be loaded"
       message={detailOf(error, 'The server did not answer.')}
       advice="Nothing was changed. Reload the page to begin with the first of each list."
-      requestId={error instanceof ApiError ? error.requestId : null}
+      requestId={requestIdOf(error)}
       retrying={false}
       onRetry={() => window.location.reload()}
     />

@@ -15,7 +15,7 @@ import { useFormFields, type FormFields } from '../ui/use-form-fields.ts'
 import { asksForCost, emptyCost, withCost, type CostForm } from './record-form.ts'
 import { useRecordFix } from './use-record-fix.ts'
 
-export interface RecordFixDialogProps {
+interface RecordFixDialogProps {
   /** Null when the fix that the address names is no longer needed. */
   entry: ManualEntry | null
   accountNumber: string | null

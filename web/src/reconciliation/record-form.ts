@@ -6,7 +6,7 @@ export interface CostForm {
   price: string
   acquiredOn: string
 }
-export type CostErrors = Partial<Record<keyof CostForm, string>>
+type CostErrors = Partial<Record<keyof CostForm, string>>
 
 export const emptyCost: CostForm = { price: '', acquiredOn: '' }
 
@@ -15,7 +15,7 @@ export function asksForCost({ kind, symbol }: ManualEntry): boolean {
   return kind === 'opening-balance' && typeof symbol === 'string' && !parseOptionSymbol(symbol).ok
 }
 
-export type ReadCost =
+type ReadCost =
   | { readonly ok: true; readonly entry: ManualEntry }
   | { readonly ok: false; readonly errors: CostErrors }
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RecoveryCodes } from './codes.tsx'
 
-export interface CodesDialogProps {
+interface CodesDialogProps {
   codes: readonly string[]
   onClose: () => void
 }

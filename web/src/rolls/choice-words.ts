@@ -9,7 +9,7 @@ export function choiceKey({ kind, strategy, strike, expiration }: RollChoiceView
   return [kind, strategy ?? '', strike, expiration].join(' ')
 }
 
-export const strategyWords: Readonly<Record<RollType, string>> = {
+const strategyWords: Readonly<Record<RollType, string>> = {
   extend_dte: 'extend',
   adjust_strike: 'adjust',
   defensive: 'defensive',

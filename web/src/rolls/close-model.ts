@@ -13,7 +13,7 @@ import {
   type FillForm,
 } from './fill-model.ts'
 
-export type ReadCloses =
+type ReadCloses =
   | { readonly ok: true; readonly fills: ClosingOptionFill[] }
   | { readonly ok: false; readonly errors: FillErrors }
 

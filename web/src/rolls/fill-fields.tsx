@@ -5,7 +5,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { closingCreditOf } from './close-model.ts'
 import { longContracts, netCreditOf, type FillErrors, type FillForm } from './fill-model.ts'
 
-export interface FillFieldsProps {
+interface FillFieldsProps {
   scenario: RollScenario
   /** Nothing is opened in the place of what is closed. */
   isClosing: boolean

@@ -83,7 +83,7 @@ export function dateIn(text: string): TradingDate | null {
   return read.ok ? read.value : null
 }
 
-export type ReadFills =
+type ReadFills =
   | { readonly ok: true; readonly fills: RollFill[]; readonly netCredit: Money | null }
   | { readonly ok: false; readonly errors: FillErrors }
 

@@ -36,7 +36,7 @@ const whyUnknown = ({ cover, mark }: RollScenario): string => {
     : 'what its campaign brought or what its shares cost is missing'
 }
 
-export interface OutcomePictureProps {
+interface OutcomePictureProps {
   scenario: RollScenario
   lines: readonly OutcomeLineView[]
 }

@@ -17,7 +17,7 @@ import {
   type RollWishForm,
 } from './roll-wish.ts'
 
-export interface RollControlsProps {
+interface RollControlsProps {
   candidates: readonly RollCandidate[]
   selected: readonly string[]
   onSelect: (ids: readonly string[]) => void

@@ -8,7 +8,7 @@ import type { FillErrors, FillForm } from './fill-model.ts'
 import { OutcomeSection } from './outcome-section.tsx'
 import { ChainSoFar, MarkSplit, StandingLine } from './roll-facts.tsx'
 
-export interface ScenarioSectionProps {
+interface ScenarioSectionProps {
   scenario: RollScenario
   /** Whether others are on the sheet, so that each needs its name. */
   isOneOfSeveral: boolean

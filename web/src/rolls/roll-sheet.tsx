@@ -1,4 +1,4 @@
-import { ApiError } from '../client/api-error.ts'
+import { ApiError, requestIdOf } from '../client/api-error.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { stockCostIn } from '../lots/stock-cost.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -18,7 +18,7 @@ import { useRecordRoll } from './use-record-roll.ts'
 import { useRollSheet } from './use-roll-sheet.ts'
 import './rolls.css'
 
-export interface RollSheetProps {
+interface RollSheetProps {
   ticker: string
   /** The options that it was opened for: by their ids, their positions' or their symbols. Empty: the first one. */
   named: readonly string[]
@@ -139,7 +139,7 @@ function Body({ sheet, failure }: Omit<ContentProps, 'ticker'>) {
             title="The rolls could not be compared"
             message={error.message}
             advice="Nothing was written."
-            requestId={error instanceof ApiError ? error.requestId : null}
+            requestId={requestIdOf(error)}
             retrying={scenarios.isFetching}
             onRetry={() => void scenarios.refetch()}
           />

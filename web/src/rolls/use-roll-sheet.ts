@@ -17,7 +17,7 @@ import { fillFrom, isClose, readFills, type FillErrors, type FillForm } from './
 import { rollCandidatesQuery, rollScenariosQuery } from './roll-queries.ts'
 import { firstWish, questionOf, type RollWishForm } from './roll-wish.ts'
 
-export interface ShownScenario {
+interface ShownScenario {
   readonly scenario: RollScenario
   readonly chosen: string | null
   /** Closed, with nothing in its place. */
@@ -42,7 +42,7 @@ type Read<T> = { readonly ok: true; readonly fills: readonly T[] } | { readonly 
 const allFills = <T>(read: readonly Read<T>[]): T[] | null =>
   read.every(({ ok }) => ok) ? read.flatMap((each) => (each.ok ? [...each.fills] : [])) : null
 
-export interface SheetStart {
+interface SheetStart {
   readonly ticker: string
   readonly named: readonly string[]
   /** Null leaves it to the user's own setting. */

@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Where the browser is. */
-export interface Here {
+interface Here {
   readonly pathname: string
   /** With its question mark, or empty. */
   readonly search: string

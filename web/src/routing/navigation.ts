@@ -10,7 +10,7 @@ export interface Way {
 }
 
 /** Answers with the address to show once its page can be drawn: the one asked for, or the one to go to in its place. */
-export type Prepare = (href: string) => Promise<string>
+type Prepare = (href: string) => Promise<string>
 
 /** Resolves once the address has changed, or somewhere else was asked for. */
 export type Navigate = (href: string, way?: Way) => Promise<void>

@@ -1,7 +1,7 @@
 /** The addresses of the client's pages, matched in any case; what stands after a colon is filled in. */
 
 /** Open to anyone. */
-export const publicPaths = [
+const publicPaths = [
   '/login',
   '/signup',
   '/recover',
@@ -11,7 +11,7 @@ export const publicPaths = [
 ] as const
 
 /** For who is signed in. */
-export const signedInPaths = [
+const signedInPaths = [
   '/',
   '/Dashboard',
   '/Stocks',

@@ -1,12 +1,11 @@
 import type { AccountSettings as Chosen, BrokerAccount } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { accountsQuery } from '../client/accounts.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './account-settings.css'
@@ -22,14 +21,7 @@ export function AccountSettings() {
       <p className="account-about">Tax figures follow these choices. They are information, not tax advice.</p>
       {accounts === undefined && error === null && <AccountSkeleton />}
       {accounts === undefined && error !== null && (
-        <ErrorPanel
-          title="The accounts could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The accounts could not be loaded" query={{ error, isFetching, refetch }} />
       )}
       {accounts?.length === 0 && (
         <EmptyState title="Your accounts will be listed here." level={3}>

@@ -1,6 +1,7 @@
 import type { BackupState } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, detailOf, messageOf } from '../client/api-error.ts'
+import { messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { call } from '../client/call.ts'
 import { userQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -10,7 +11,6 @@ import { Badge } from '../ui/badge.tsx'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.ts'
 import './backup.css'
@@ -30,14 +30,7 @@ export function BackupCard() {
     <Card title="Backups">
       {data === undefined && error === null && <BackupSkeleton />}
       {data === undefined && error !== null && (
-        <ErrorPanel
-          title="The backups could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The backups could not be loaded" query={{ error, isFetching, refetch }} />
       )}
       {data !== undefined && <Backup backup={data} />}
     </Card>

@@ -3,10 +3,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { call } from '../client/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './configuration-validation.css'
 import { CardSection } from '../ui/card-section.tsx'
@@ -30,14 +29,7 @@ export function ConfigurationValidation() {
         </div>
       )}
       {data === undefined && error !== null && (
-        <ErrorPanel
-          title="The configuration could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The configuration could not be loaded" query={{ error, isFetching, refetch }} />
       )}
       {data !== undefined && <Configuration configuration={data} />}
     </CardSection>

@@ -1,11 +1,10 @@
 import type { Preferences } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { counted } from '../entries/counted.ts'
 import { preferencesQuery } from '../lots/queries.ts'
 import { stockCostChoices, stockCostSettings } from '../lots/stock-cost.ts'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatMoney } from '../ui/figures.ts'
 import { NumberField, type NumberFieldProps } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -29,13 +28,9 @@ export function FiguresSettings() {
         </div>
       )}
       {data === undefined && error !== null && (
-        <ErrorPanel
+        <NotLoaded
           title="The settings of wheels and figures could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          query={{ error, isFetching, refetch }}
         />
       )}
       {data !== undefined && <Choices stored={data} />}

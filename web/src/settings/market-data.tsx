@@ -1,6 +1,6 @@
 import type { MarketDataSettings } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { healthQuery } from '../client/queries.ts'
 import { counted } from '../entries/counted.ts'
 import { marketDataSettingsQuery } from '../prices/queries.ts'
@@ -9,7 +9,6 @@ import { Badge } from '../ui/badge.tsx'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './market-data.css'
 import { useChooseSource } from './use-choose-source.ts'
@@ -23,14 +22,7 @@ export function MarketDataCard() {
     <Card title="API Configuration">
       {data === undefined && error === null && <MarketDataSkeleton />}
       {data === undefined && error !== null && (
-        <ErrorPanel
-          title="The sources of prices could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The sources of prices could not be loaded" query={{ error, isFetching, refetch }} />
       )}
       {data !== undefined && <Sources settings={data} />}
     </Card>

@@ -2,10 +2,10 @@
 import { useSyncExternalStore } from 'react'
 
 export const themeChoices = ['light', 'dark', 'contrast', 'system'] as const
-export type ThemeChoice = (typeof themeChoices)[number]
+type ThemeChoice = (typeof themeChoices)[number]
 export const densities = ['compact', 'regular', 'roomy'] as const
 export type Density = (typeof densities)[number]
-export type ResolvedTheme = 'light' | 'dark' | 'contrast' | 'contrast-dark'
+type ResolvedTheme = 'light' | 'dark' | 'contrast' | 'contrast-dark'
 
 export interface ScreenPreference {
   dark: boolean

@@ -4,7 +4,7 @@ import { daily } from './daily.ts'
 import { currentPage } from './current-page.ts'
 import { MoreGlyph } from './nav-glyphs.tsx'
 
-export interface BottomBarProps {
+interface BottomBarProps {
   currentPath: string
   /** Opens the sheet with all pages. */
   onMore: () => void

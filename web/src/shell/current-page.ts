@@ -25,7 +25,7 @@ const pages = [
   'Admin',
 ] as const
 
-export type PageName = (typeof pages)[number]
+type PageName = (typeof pages)[number]
 
 const namedBelow: readonly (string | undefined)[] = ['symbols', 'chain', 'wheels']
 

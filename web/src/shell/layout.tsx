@@ -8,7 +8,7 @@ import { useSidebarState } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
 import { ReachBanner, SettlingBanner, StorageBanner } from './storage-banner.tsx'
 
-export interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
+interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
   currentPath: string
   /** Short words beside the sidebar's entries. */
   notes?: NavNotes

@@ -9,7 +9,7 @@ import { navigation, type NavPath } from './navigation.ts'
 /** A short word beside an entry: how many, in balance. */
 export type NavNotes = Partial<Record<NavPath, string>>
 
-export interface NavListProps {
+interface NavListProps {
   currentPath: string
   notes?: NavNotes | undefined
   /** Icons only; the names are told by tooltips. */

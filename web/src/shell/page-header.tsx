@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import './page-header.css'
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string
   subtitle?: ReactNode
   /** Small facts beside the actions: the market's state, the age of the prices. */

@@ -2,7 +2,7 @@
 import type { PortfolioSettling } from '@wheelwright/api'
 import { formatInstant } from '../ui/figures.ts'
 
-export interface SettlingWords {
+interface SettlingWords {
   readonly label: string
   readonly text: string
 }

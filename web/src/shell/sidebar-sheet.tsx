@@ -5,7 +5,7 @@ import { Brand } from './brand.tsx'
 import { NavList, type NavNotes } from './nav-list.tsx'
 import './sidebar.css'
 
-export interface SidebarSheetProps {
+interface SidebarSheetProps {
   onClose: () => void
   currentPath: string
   notes?: NavNotes | undefined

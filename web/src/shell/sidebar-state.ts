@@ -19,7 +19,7 @@ export function toggleSidebar(): void {
   dispatchEvent(new Event(askedFor))
 }
 
-export interface SidebarState {
+interface SidebarState {
   /** Expanded on a wide window. */
   open: boolean
   /** Shown as a sheet on a narrow one. */

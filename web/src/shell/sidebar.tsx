@@ -4,7 +4,7 @@ import { Brand } from './brand.tsx'
 import { NavList, type NavNotes } from './nav-list.tsx'
 import './sidebar.css'
 
-export interface SidebarProps {
+interface SidebarProps {
   open: boolean
   onToggle: () => void
   currentPath: string

@@ -50,7 +50,7 @@ export function rememberUse(user: string, id: string): void {
   writeText(recentKey(user), JSON.stringify(next))
 }
 
-export interface SavedFilter {
+interface SavedFilter {
   readonly name: string
   /** Path and search of the page, as /Activity?symbol=KO. */
   readonly href: string

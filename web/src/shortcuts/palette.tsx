@@ -10,7 +10,7 @@ import { ranked, shownAtMost, type Command } from './palette-model.ts'
 import type { Action } from './shortcuts.ts'
 import { useCommands } from './use-commands.ts'
 
-export interface PaletteProps {
+interface PaletteProps {
   onClose: () => void
   onAct: (action: Action) => void
 }

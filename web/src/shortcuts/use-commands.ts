@@ -34,7 +34,7 @@ const forms = [
   ['Import a file', '/Imports'],
 ] as const
 
-export interface CommandsOptions {
+interface CommandsOptions {
   readonly onAct: (action: Action) => void
   readonly onNameFilter: () => void
 }

@@ -23,7 +23,7 @@ import {
   type AllocationBar,
 } from './allocation-model.ts'
 
-export interface AllocationCardProps {
+interface AllocationCardProps {
   stocks: readonly Position[]
   options: readonly Position[]
 }

@@ -51,7 +51,7 @@ export function profitOnBasis({ marketValue, taxBasis }: LedgerLot): Money | nul
   return marketValue === null || taxBasis === null ? null : moneyFromMicros(marketValue - taxBasis)
 }
 
-export interface LedgerSources {
+interface LedgerSources {
   readonly groups: readonly StockGroup[]
   readonly positions: readonly Position[]
   readonly ledgerLots: readonly LedgerLot[]

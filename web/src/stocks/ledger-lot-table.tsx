@@ -106,7 +106,7 @@ const columnsOf = (
   ]
 }
 
-export interface LedgerLotTableProps {
+interface LedgerLotTableProps {
   group: LedgerGroup
   onOpenCost: (lot: Lot, cost: CostName) => void
 }

@@ -10,7 +10,7 @@ import {
 import type { Money, Quantity } from '@wheelwright/core'
 
 export type StockForm = { symbol: string; shares: string; costBasis: string; marketPrice: string }
-export type StockFormErrors = Partial<Record<keyof StockForm, string>>
+type StockFormErrors = Partial<Record<keyof StockForm, string>>
 
 export const emptyStockForm: StockForm = { symbol: '', shares: '', costBasis: '', marketPrice: '' }
 
@@ -24,7 +24,7 @@ const sharesIn = (text: string): Quantity | null => {
   return parsed.ok && parsed.value.value > 0 ? parsed.value.value : null
 }
 
-export type ReadStockForm =
+type ReadStockForm =
   | { readonly ok: true; readonly entry: StockEntry }
   | { readonly ok: false; readonly errors: StockFormErrors }
 
@@ -44,7 +44,7 @@ export function readStockForm(form: StockForm): ReadStockForm {
   return { ok: false, errors }
 }
 
-export type StockPreview = {
+type StockPreview = {
   readonly value: Money | null
   readonly cost: Money | null
   readonly profitLoss: Money | null

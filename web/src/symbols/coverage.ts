@@ -22,7 +22,7 @@ export interface CoverPart {
 }
 
 /** Contracts of a short put behind which its strike stands, and those that a long put protects. */
-export interface PutBacking {
+interface PutBacking {
   readonly secured: number
   readonly protected: number
 }
@@ -165,7 +165,7 @@ const noneHeld = quantityFromMicros(0)
 
 const isOption = ({ instrumentType }: WheelPosition): boolean => instrumentType === 'option'
 
-export interface LegSources {
+interface LegSources {
   readonly wheel: Pick<WheelData, 'cycles' | 'currentPositions'>
   readonly lots: readonly Lot[]
   /** Open options of the broker's snapshot, those of other symbols among them; null where they could not be loaded. */

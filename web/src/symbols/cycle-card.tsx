@@ -5,38 +5,25 @@ import { Fragment, type ReactNode } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { OfAccount } from '../client/of-account.tsx'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
-import { asSentence } from '../entries/as-sentence.ts'
+import { Badge } from '../ui/badge.tsx'
+import { asSentence, capitalized } from '../entries/as-sentence.ts'
 import { WheelLink } from '../entries/symbol-link.tsx'
 import { CampaignLine } from '../ui/campaign-line.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { formatCardDate, formatDate } from '../ui/figures.ts'
+import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../ui/phases.ts'
 import { campaignOf } from '../campaigns/campaign-model.ts'
+import { nameOfWheel, statusLabel } from '../campaigns/wheel-names.ts'
 import { capitalByPhase } from './capital.ts'
 import { CycleFlags } from './cycle-flags.tsx'
 import { EventTable, SlotTable } from './cycle-tables.tsx'
 import { unknownsOf } from './rests-on-model.ts'
 
-const tones: Readonly<Record<NonNullable<LedgerCycle['status']>, BadgeTone>> = {
-  pending: 'plain',
-  active: 'accent',
-  monitoring: 'warn',
-  assigned: 'accent',
-  rolling: 'accent',
-  covered: 'gain',
-  expired: 'plain',
-  closed: 'plain',
-  paused: 'plain',
-}
-
-const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-export interface CycleCardProps {
+interface CycleCardProps {
   cycle: LedgerCycle
   lots: readonly Lot[]
   /** What of it stands open: its events, its slots. */
@@ -90,6 +77,7 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
   const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls, looseCalls } = cycle
   const naked = looseCalls.filter((call) => call.naked > 0)
   const phase = phases.find((each) => each === cycle.phase)
+  const named = status === null ? null : statusLabel(status)
   const today = tradingDateAt(useNow())
   return (
     <header className="cycle-head">
@@ -101,11 +89,9 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
       />
       <div className="cycle-words">
         <h3>
-          <WheelLink cycleKey={cycle.cycleKey}>
-            {`${cycle.ticker} wheel since ${formatCardDate(startedAt, today)}`}
-          </WheelLink>{' '}
-          {status !== null && <Badge tone={tones[status]}>{titleCase(status)}</Badge>}
-          {endedAt !== null && outcome !== status && <Badge>{titleCase(outcome)}</Badge>}
+          <WheelLink cycleKey={cycle.cycleKey}>{nameOfWheel(cycle, today)}</WheelLink>{' '}
+          {named !== null && <Badge tone={named.tone}>{named.label}</Badge>}
+          {endedAt !== null && outcome !== status && <Badge>{capitalized(outcome)}</Badge>}
           {nakedCalls > 0 && <Badge tone="warn">{counted(nakedCalls, 'naked call')}</Badge>}
         </h3>
         <p>

@@ -13,7 +13,7 @@ import { formatCardDate, formatDate } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
 import { CycleCard } from './cycle-card.tsx'
 
-export interface CyclesSectionProps {
+interface CyclesSectionProps {
   cycles: readonly LedgerCycle[]
   /** Of all campaigns, also those that are not here yet. */
   count: number

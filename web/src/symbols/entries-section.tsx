@@ -2,12 +2,11 @@ import { lazy, Suspense } from 'react'
 import { EntryTable, EntryTableSkeleton } from '../activity/entry-table.tsx'
 import '../activity/activity.css'
 import { useEntries } from '../activity/use-entries.ts'
-import { ApiError } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { Link } from '../routing/link.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 
 const EntryDialog = lazy(() => import('../activity/entry-dialog.tsx'))
 
@@ -27,13 +26,10 @@ export function EntriesSection({ symbol }: { symbol: string }) {
       }
     >
       {!list.isLoaded && list.error !== null && (
-        <ErrorPanel
+        <NotLoaded
           title="The entries could not be loaded"
+          query={{ error: list.error, isFetching: list.isFetching, refetch: list.retry }}
           message={list.error.message}
-          advice="Nothing was changed."
-          requestId={list.error instanceof ApiError ? list.error.requestId : null}
-          retrying={list.isFetching}
-          onRetry={list.retry}
         />
       )}
       {!list.isLoaded && list.error === null && <EntryTableSkeleton />}

@@ -33,7 +33,7 @@ const about: Readonly<Record<FigureName, string>> = {
   'net-cash': 'All cash that moved, after fees. Once nothing is open, it is the realized profit.',
 }
 
-export interface FigureDialogProps {
+interface FigureDialogProps {
   symbol: string
   figure: FigureName
   profit: Profit

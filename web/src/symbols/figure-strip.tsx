@@ -5,7 +5,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from './profit-parts.ts'
 
-export interface FigureStripProps {
+interface FigureStripProps {
   /** Undefined while it is on its way. */
   profit: Profit | undefined
   /** The broker holds something else than the history. */

@@ -2,7 +2,7 @@
 import type { Lot, Position } from '@wheelwright/api'
 import { quantityFromMicros, type Quantity } from '@wheelwright/core'
 
-export interface HeldShares {
+interface HeldShares {
   /** By the history where there is one, else all that is held. */
   readonly shares: Quantity
   /** What the broker says, where the history says something else. */

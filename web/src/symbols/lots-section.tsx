@@ -56,7 +56,7 @@ const openColumns = (
   { id: 'calls', header: 'Covers', wide: true, skeleton: 16, cell: (lot) => <LotCalls lot={lot} /> },
 ]
 
-export interface LotsSectionProps {
+interface LotsSectionProps {
   symbol: string
   lots: readonly Lot[]
   /** Shares are held, whoever tells of them. */

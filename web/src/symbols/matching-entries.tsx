@@ -47,7 +47,7 @@ const columnsWith = (
   },
 ]
 
-export interface MatchingEntriesProps {
+interface MatchingEntriesProps {
   symbol: string
   caption: string
   figure?: 'fees' | 'net cash'

@@ -1,7 +1,7 @@
 import type { LedgerEntry, StockCostSetting, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol } from '@wheelwright/core'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { differs } from '../entries/source-words.ts'
@@ -16,7 +16,6 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CyclesSection } from './cycles-section.tsx'
 import { EntriesSection } from './entries-section.tsx'
@@ -75,14 +74,7 @@ function SymbolView({ symbol }: { symbol: string }) {
       <SymbolHeader symbol={symbol} data={data} />
       {data === null && error === null && <SymbolSkeleton symbol={symbol} />}
       {data === null && error !== null && (
-        <ErrorPanel
-          title={`${symbol} could not be loaded`}
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={retry}
-        />
+        <NotLoaded title={`${symbol} could not be loaded`} query={{ error, isFetching, refetch: retry }} />
       )}
       {data !== null &&
         (isEmpty(data) || data.wheel.ticker !== symbol ? (

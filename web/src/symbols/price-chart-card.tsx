@@ -34,7 +34,7 @@ import './price-chart.css'
 import { mostSigns, PriceChartPicture } from './price-chart.tsx'
 import type { SymbolData } from './use-symbol.ts'
 
-export interface PriceChartCardProps {
+interface PriceChartCardProps {
   symbol: string
   data: SymbolData
 }

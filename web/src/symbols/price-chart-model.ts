@@ -39,7 +39,7 @@ export interface Close {
 }
 
 /** Net stock cost a share, and the shares that it is of where they are not all that is held. */
-export interface StockCost {
+interface StockCost {
   readonly perShare: Money
   readonly ofShares: Quantity | null
 }
@@ -54,7 +54,7 @@ export function stockCostOf(facts: HeadlineFacts): StockCost | null {
 }
 
 /** A strike of open options; options of one strike and right are one line. */
-export interface StrikeMark {
+interface StrikeMark {
   readonly right: 'Put' | 'Call'
   readonly strike: Money
 }
@@ -158,7 +158,7 @@ export function priceChartOf({ from, to, closes, trades, strikes, cost }: ChartF
 }
 
 /** Put sold; two of a kind are counted. */
-export function signsInWords(signs: readonly CampaignEvent[]): string {
+function signsInWords(signs: readonly CampaignEvent[]): string {
   return [...Map.groupBy(signs, ({ kind }) => kind)]
     .map(([kind, all]) =>
       all.length === 1 ? campaignWords[kind] : `${campaignWords[kind]} ${all.length} times`,
@@ -233,7 +233,7 @@ export function chartCsv({ days }: PriceChart): string {
   ].join('\r\n')
 }
 
-export interface TimeTick {
+interface TimeTick {
   readonly on: TradingDate
   readonly label: string
 }

@@ -47,7 +47,7 @@ const frameOf = ({ from, to, range }: PriceChart, width: number): Frame => {
   }
 }
 
-export interface PriceChartProps {
+interface PriceChartProps {
   chart: PriceChart
   /** The picture in a sentence, for those who don’t see it. */
   sentence: string

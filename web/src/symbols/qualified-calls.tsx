@@ -17,7 +17,7 @@ import type { Leg } from './coverage.ts'
 import { callLines, coveredByLots, judgementInWords, ruleInWords } from './qualified-calls-model.ts'
 import { qualifiedCallsQuery } from './queries.ts'
 
-export interface QualifiedCallsProps {
+interface QualifiedCallsProps {
   symbol: string
   legs: readonly Leg[]
 }

@@ -18,7 +18,7 @@ import { Headline } from './headline.tsx'
 import { heldShares } from './held-model.ts'
 import type { SymbolData } from './use-symbol.ts'
 
-export interface SymbolHeaderProps {
+interface SymbolHeaderProps {
   symbol: string
   /** Null while it is on its way. */
   data: SymbolData | null

@@ -107,7 +107,7 @@ function Years({ caption, taxes }: { caption: string; taxes: Taxes }) {
 }
 
 /** What the tax code counts on a symbol by year, after wash sales, and what is to be checked. */
-export interface TaxesSectionProps {
+interface TaxesSectionProps {
   symbol: string
   profit: Profit
   all: Taxes

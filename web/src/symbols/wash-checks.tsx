@@ -4,7 +4,7 @@ import { Instrument } from '../entries/instrument.tsx'
 import { formatDate, formatMoney } from '../ui/figures.ts'
 import { followed, whyChecked } from './taxes-model.ts'
 
-export interface WashChecksProps {
+interface WashChecksProps {
   checks: readonly WashCheck[]
   hasMore: boolean
 }

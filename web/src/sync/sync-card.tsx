@@ -1,6 +1,7 @@
 import type { EndedSync, SyncStatus } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, detailOf, messageOf } from '../client/api-error.ts'
+import { messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { call } from '../client/call.ts'
 import { useImportProgress } from '../client/import-progress.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -9,7 +10,6 @@ import { Age } from '../ui/age.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -37,13 +37,10 @@ export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
     >
       {data === undefined && error === null && <SyncSkeleton />}
       {data === undefined && error !== null && (
-        <ErrorPanel
+        <NotLoaded
           title="The state of the sync could not be loaded"
-          message={detailOf(error, 'The server did not answer.')}
+          query={{ error, isFetching, refetch }}
           advice="Nothing was changed. A sync that is under way goes on."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
         />
       )}
       {data !== undefined && <State status={data} isConnected={isConnected} />}

@@ -1,13 +1,12 @@
 import type { TrashItem } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { call } from '../client/call.ts'
 import { useRestore } from '../client/use-restore.ts'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
@@ -27,14 +26,7 @@ export function TrashPage() {
     <>
       <PageHeader title="Trash" subtitle="What was deleted, and can be brought back for 30 days" />
       {data === undefined && error !== null ? (
-        <ErrorPanel
-          title="The trash could not be loaded"
-          message={messageOf(error, 'Try again.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="The trash could not be loaded" query={{ error, isFetching, refetch }} />
       ) : (
         <section className="card" data-flush>
           {data?.items.length === 0 ? <NothingDeleted /> : <Deleted items={data?.items} />}

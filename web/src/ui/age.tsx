@@ -7,7 +7,7 @@ import { Unknown } from './unknown.tsx'
 
 const quarterHour = 15 * 60_000
 
-export type AgeProps = ({ at: Instant; reason?: string } | { at: null; reason: string }) & {
+type AgeProps = ({ at: Instant; reason?: string } | { at: null; reason: string }) & {
   /** What it is the age of: price, prices. */
   of?: string
   /** From this age on it says that it is stale, */

@@ -3,7 +3,7 @@ import './badge.css'
 
 export type BadgeTone = 'plain' | 'accent' | 'gain' | 'loss' | 'warn'
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: BadgeTone
   children: ReactNode
 }

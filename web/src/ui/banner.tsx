@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './banner.css'
 
-export interface BannerProps {
+interface BannerProps {
   tone?: 'plain' | 'accent' | 'warn' | 'loss'
   /** Slim goes from edge to edge above a page. */
   slim?: boolean

@@ -3,7 +3,7 @@ import './button.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   tone?: 'plain' | 'primary' | 'quiet' | 'danger'
   icon?: ReactNode
   /** While pending it keeps its focus and its width, and a click does nothing. */

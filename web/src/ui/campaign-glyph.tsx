@@ -26,7 +26,7 @@ const shapes: Record<CampaignEventKind, Shape> = {
 
 const strokesOnly: ReadonlySet<CampaignEventKind> = new Set(['rolled', 'closed', 'dividend'])
 
-export interface CampaignGlyphProps {
+interface CampaignGlyphProps {
   kind: CampaignEventKind
   open?: boolean
   size?: number

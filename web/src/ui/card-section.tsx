@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import './card-section.css'
 
-export interface CardSectionProps {
+interface CardSectionProps {
   title: string
   /** Said beside the title, quietly. */
   aside?: string

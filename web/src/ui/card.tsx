@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './card.css'
 import { classNames } from './class-names.ts'
 
-export interface CardProps {
+interface CardProps {
   title?: ReactNode
   /** A word at the right of the title: an age, a count, a link. */
   aside?: ReactNode

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import './checkbox.css'
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> {
   label: string
   hint?: ReactNode
 }

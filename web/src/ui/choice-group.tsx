@@ -4,7 +4,7 @@ import './choice-group.css'
 import './field.css'
 import { useFollowed } from './use-followed.ts'
 
-export interface ChoiceGroupProps<Value extends string> {
+interface ChoiceGroupProps<Value extends string> {
   label: string
   hint?: string
   choices: readonly (Choice & { value: Value })[]

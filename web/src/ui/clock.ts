@@ -10,7 +10,7 @@ export interface DeviceReading {
   readonly steadyMs: number
 }
 
-export interface ClockParts {
+interface ClockParts {
   readonly read: () => DeviceReading
   /** How far the server's clock was ahead of the device's when it was last heard. */
   readonly skewMs: number

@@ -5,13 +5,13 @@ import { Button } from './button.tsx'
 import { confirmMailbox, type PendingQuestion, type Question } from './confirm.ts'
 import './dialog.css'
 
-export interface ConfirmDialogProps extends Question {
+interface ConfirmDialogProps extends Question {
   open: boolean
   onAnswer: (confirmed: boolean) => void
 }
 
 /** A question that has to be answered before anything else; the safe answer has the focus. */
-export function ConfirmDialog({
+function ConfirmDialog({
   open,
   onAnswer,
   title,

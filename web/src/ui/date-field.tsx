@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
-export type DateFieldProps = FieldProps &
+type DateFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'aria-describedby' | 'aria-invalid'>
 
 /** A day of the calendar; its value is YYYY-MM-DD. */

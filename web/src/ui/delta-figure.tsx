@@ -7,7 +7,7 @@ import './figure.css'
 import { usePrivacy } from './privacy.ts'
 import { Unknown } from './unknown.tsx'
 
-export type DeltaFigureProps = Amount & {
+type DeltaFigureProps = Amount & {
   /** The same change as a ratio, 0.1 for 10%; null where there is nothing to divide by. */
   ratio?: number | null
   percentDigits?: number

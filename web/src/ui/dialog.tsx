@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react'
 import './dialog.css'
 import './icon-button.css'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

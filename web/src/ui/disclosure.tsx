@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, type ReactNode } from 'react'
 import './disclosure.css'
 
-export interface DisclosureProps {
+interface DisclosureProps {
   /** The line that opens and closes; it may hold figures but no controls. */
   summary: ReactNode
   open: boolean

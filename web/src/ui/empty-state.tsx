@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './empty-state.css'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** What will be here, as a sentence. */
   title: string
   children?: ReactNode

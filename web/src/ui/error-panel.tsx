@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import './error-panel.css'
 
-export interface ErrorFact {
+interface ErrorFact {
   label: string
   value: ReactNode
 }
 
-export interface ErrorPanelProps {
+interface ErrorPanelProps {
   title: string
   /** What happened. */
   message: string

@@ -11,7 +11,7 @@ export interface FieldProps {
 }
 
 /** What ties a control to its label, hint and error. */
-export interface FieldWiring {
+interface FieldWiring {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './figure-button.css'
 
-export interface FigureButtonProps {
+interface FigureButtonProps {
   /** Which figure it is, for those who hear it by itself: Tax basis of lot 2. */
   label: string
   onPress: () => void

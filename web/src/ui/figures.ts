@@ -18,7 +18,7 @@ const microDigits = 6
 export type SignRule = 'negative' | 'always'
 export type Direction = 'up' | 'down' | 'flat'
 
-export interface FigureFormat {
+interface FigureFormat {
   digits?: number
   sign?: SignRule
 }

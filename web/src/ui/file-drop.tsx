@@ -2,7 +2,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react'
 import './file-drop.css'
 
-export interface FileDropProps {
+interface FileDropProps {
   label: string
   hint?: ReactNode
   /** As the input's accept: .json */

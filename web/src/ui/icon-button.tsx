@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import './icon-button.css'
 import { Tooltip } from './tooltip.tsx'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   /** Its name, shown as a tooltip too. */
   label: string
   icon: ReactNode

@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
 
 /** A dialog whose script is loaded when it is first opened, or before. */
-export interface LazyDialog<Props> {
+interface LazyDialog<Props> {
   readonly Dialog: ComponentType<Props>
   /** Rejects where the script can't be had; another call asks anew. */
   readonly load: () => Promise<void>

@@ -1,11 +1,7 @@
 import './loading-overlay.css'
 
-export interface LoadingOverlayProps {
-  message?: string
-}
-
 /** Covers the page after signing in until the user is known. */
-export function LoadingOverlay({ message = 'Loading…' }: LoadingOverlayProps) {
+export function LoadingOverlay() {
   return (
     <output className="loading-overlay" aria-label="Loading">
       <svg className="loading-ring" viewBox="-13 -13 26 26" aria-hidden="true">
@@ -18,7 +14,7 @@ export function LoadingOverlay({ message = 'Loading…' }: LoadingOverlayProps) 
           />
         ))}
       </svg>
-      <span>{message}</span>
+      <span>Loading…</span>
     </output>
   )
 }

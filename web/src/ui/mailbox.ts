@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Holds messages for a part of the page that is loaded only once the first message is there. */
-export interface Mailbox<Message> {
+interface Mailbox<Message> {
   post: (message: Message) => void
   /** The loaded part takes what waits and all that follows, until it calls the function it got back. */
   attach: (receive: (message: Message) => void) => () => void

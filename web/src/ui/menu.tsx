@@ -4,7 +4,7 @@ import { menuFocus } from './menu-focus.ts'
 import './menu.css'
 import { showBeside } from './popup-place.ts'
 
-export interface MenuItem {
+interface MenuItem {
   label: string
   icon?: ReactNode
   /** Given, the item is one choice of its section. */
@@ -16,20 +16,20 @@ export interface MenuItem {
   onSelect: () => void
 }
 
-export interface MenuSection {
+interface MenuSection {
   label?: string
   items: readonly MenuItem[]
 }
 
 /** Goes onto the button that opens the menu. */
-export interface MenuTriggerProps {
+interface MenuTriggerProps {
   popoverTarget: string
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-export interface MenuProps {
+interface MenuProps {
   label: string
   sections: readonly MenuSection[]
   align?: 'start' | 'end'

@@ -3,7 +3,7 @@ import { directionOfRatio, formatPercent } from './figures.ts'
 import './figure.css'
 import { Unknown } from './unknown.tsx'
 
-export type PercentFigureProps = ({ ratio: number; reason?: string } | { ratio: null; reason: string }) & {
+type PercentFigureProps = ({ ratio: number; reason?: string } | { ratio: null; reason: string }) & {
   digits?: number
   /** A change carries sign, arrow and colour; a share (60% from puts) is a plain figure. */
   kind?: 'change' | 'share'

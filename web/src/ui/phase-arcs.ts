@@ -4,11 +4,6 @@
  */
 import { phaseNames, phases, type CapitalByPhase, type Phase } from './phases.ts'
 
-export interface Arc {
-  phase: Phase
-  path: string
-}
-
 const quarter = 90
 const smallestVisible = 0.14
 

@@ -2,7 +2,7 @@ import { describeCapital, quadrantArc, quadrantFill } from './phase-arcs.ts'
 import { phaseColors, phases, type CapitalByPhase } from './phases.ts'
 import './phase-ring.css'
 
-export interface PhaseRingProps {
+interface PhaseRingProps {
   capital: CapitalByPhase
   size?: number
   /** Where the words beside it already say the same. */

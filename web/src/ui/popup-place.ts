@@ -6,12 +6,12 @@ export interface Box {
   height: number
 }
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }
 
-export interface Placement {
+interface Placement {
   side: 'above' | 'below' | 'end'
   /** Along the side; beside the end it is always centred. */
   align: 'start' | 'center' | 'end'

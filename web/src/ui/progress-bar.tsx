@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './progress-bar.css'
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** What goes on: Reading history.csv. */
   label: string
   done: number

@@ -5,7 +5,7 @@ import { HiddenFigure } from './hidden-figure.tsx'
 import { usePrivacy } from './privacy.ts'
 import { Unknown } from './unknown.tsx'
 
-export type QuantityFigureProps = ({ value: Quantity; reason?: string } | { value: null; reason: string }) & {
+type QuantityFigureProps = ({ value: Quantity; reason?: string } | { value: null; reason: string }) & {
   /** Decimals of the widest figure in the column, from `decimalsNeeded`. */
   padTo?: number
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import './range-field.css'
 import { wholeAmounts } from './whole-amounts.tsx'
 
-export interface RangeFieldProps {
+interface RangeFieldProps {
   label: string
   /** The value in words, beside the label and for screen readers. */
   text: string

@@ -1,6 +1,6 @@
 /** The toasts shown last: at most 20 are kept, and a dismissed one for 1,000,000 ms. */
 export const toastsKept = 20
-export const dismissedKeptMs = 1_000_000
+const dismissedKeptMs = 1_000_000
 
 export interface RecentToast {
   id: string

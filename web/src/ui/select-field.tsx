@@ -8,7 +8,7 @@ export interface Choice {
   label: string
 }
 
-export type SelectFieldProps = FieldProps &
+type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'children' | 'aria-describedby' | 'aria-invalid'> & {
     choices: readonly Choice[]
     /** Shown while nothing is chosen. */

@@ -4,7 +4,7 @@ import type { Direction } from './figures.ts'
 import { Skeleton } from './skeleton.tsx'
 import './stat-card.css'
 
-export interface StatCardProps {
+interface StatCardProps {
   title: string
   /** The figure itself; a number is a count. */
   value: ReactNode

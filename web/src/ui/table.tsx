@@ -27,7 +27,7 @@ export interface Column<Row> {
   skeleton?: number
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** What the table holds, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]

@@ -13,7 +13,7 @@ import { showBeside } from './popup-place.ts'
 import { closedTooltip, openingDelay } from './tooltip-delay.ts'
 import './tooltip.css'
 
-export interface TooltipProps {
+interface TooltipProps {
   text: string
   /** One element that can be hovered; it is described by the text unless its name already says it. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>

@@ -1,7 +1,7 @@
 import './figure.css'
 import { Tooltip } from './tooltip.tsx'
 
-export interface UnknownProps {
+interface UnknownProps {
   /** Why it is not known, in a few words: no shares, no price yet. */
   reason: string
   /** Shows the reason under the dash instead of on hover and focus. */

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormRegister } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CardSection } from '../ui/card-section.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatInstant } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -26,14 +26,7 @@ export function HowTold() {
   const [secret, setSecret] = useState<string | null>(null)
   if (data === undefined && error !== null)
     return (
-      <ErrorPanel
-        title="Notification settings could not be loaded"
-        message={messageOf(error, 'Try again.')}
-        advice="Nothing was changed."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <NotLoaded title="Notification settings could not be loaded" query={{ error, isFetching, refetch }} />
     )
   return (
     <section className="card" aria-label="How you are notified" aria-busy={data === undefined}>

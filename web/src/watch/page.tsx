@@ -1,12 +1,11 @@
 import type { WatchList } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { withoutAmounts } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { wholeAmounts } from '../ui/whole-amounts.tsx'
@@ -22,14 +21,7 @@ export function WatchPage() {
       <PageHeader title="Watch" subtitle="What may need you, and how you are notified" />
       <div className="stack">
         {data === undefined && error !== null ? (
-          <ErrorPanel
-            title="What is watched could not be loaded"
-            message={messageOf(error, 'Try again.')}
-            advice="Nothing was changed."
-            requestId={error instanceof ApiError ? error.requestId : null}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <NotLoaded title="What is watched could not be loaded" query={{ error, isFetching, refetch }} />
         ) : (
           <Card title={data?.items.length === 0 ? undefined : 'Needs you'} className="watch-list">
             {data === undefined ? <Loading /> : <Notices {...data} />}

@@ -1,11 +1,11 @@
 import type { LotCallMoves, LotGroup } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { ApiError } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { preview } from '../client/preview.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -15,7 +15,7 @@ import './move-call-dialog.css'
 import type { ShownLot } from './shown-lot.ts'
 import { useMoveCall } from './use-move-call.ts'
 
-export interface MoveCallDialogProps {
+interface MoveCallDialogProps {
   group: LotGroup
   lot: ShownLot
   /** The lots on which its call could stand. */
@@ -70,14 +70,7 @@ export default function MoveCallDialog({ group, lot, places, onClose }: MoveCall
       )}
       {isRefused && <FormError>{error.message}</FormError>}
       {data === undefined && error !== null && !isRefused && (
-        <ErrorPanel
-          title="What moves could not be worked out"
-          message={detailOf(error, 'The server did not answer.')}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded title="What moves could not be worked out" query={{ error, isFetching, refetch }} />
       )}
       {data !== undefined && <Moves moves={data} />}
       {failure !== null && <FormError>{failure}</FormError>}

@@ -22,7 +22,7 @@ export interface OrderFailure {
   readonly fields: ReadonlyMap<keyof OrderText, string>
 }
 
-export interface OrderDialogProps {
+interface OrderDialogProps {
   form: LotForm
   /** The lot that it is about; a new lot has none. */
   lot: ShownLot | null

@@ -1,12 +1,11 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { counted } from '../entries/counted.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LotCard } from './lot-card.tsx'
 import { formOfAction } from './lot-words.ts'
@@ -21,13 +20,9 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
   const { data, error, isFetching, refetch } = list
   if (data === undefined && error !== null)
     return (
-      <ErrorPanel
+      <NotLoaded
         title={`The lots of ${group.ticker} could not be loaded`}
-        message={detailOf(error, 'The server did not answer.')}
-        advice="Nothing was changed."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
+        query={{ error, isFetching, refetch }}
       />
     )
   const lots = data?.pages.flatMap((page) => page.lots)

@@ -1,7 +1,7 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useHasAccounts } from '../client/accounts.ts'
-import { ApiError, detailOf } from '../client/api-error.ts'
+import { NotLoaded } from '../client/not-loaded.tsx'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -9,7 +9,6 @@ import { shortAccount } from '../ui/account-number.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { GroupCards } from './group-cards.tsx'
@@ -79,16 +78,7 @@ function Groups({ place }: { place: LotsPlace }) {
   const { data, error, isFetching, refetch } = list
   const hasAccounts = useHasAccounts()
   if (data === undefined && error !== null)
-    return (
-      <ErrorPanel
-        title="The lots could not be loaded"
-        message={detailOf(error, 'The server did not answer.')}
-        advice="Nothing was changed."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <NotLoaded title="The lots could not be loaded" query={{ error, isFetching, refetch }} />
   if (data === undefined) return <GroupBars />
   const groups = data.pages.flatMap(({ items }) => items)
   const chosen = groups.find(({ id }) => id === place.group) ?? groups[0] ?? null

@@ -10,7 +10,7 @@ import { useNow } from '../ui/now.ts'
 import { useToast } from '../ui/toast.ts'
 import { actionFailed } from './action-failed.ts'
 import { proposalsQuery } from './queries.ts'
-import { nameOfWheel } from './words.ts'
+import { nameOfWheel } from '../campaigns/wheel-names.ts'
 
 type Proposal = AnswerOf<Routes['campaignProposals']>[number]
 

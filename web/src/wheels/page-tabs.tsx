@@ -2,8 +2,8 @@ import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
 
 /** What the page shows: one’s own wheels, what could be done, or the closed ones alone. */
-export const shownParts = ['mine', 'could', 'closed'] as const
-export type ShownPart = (typeof shownParts)[number]
+const shownParts = ['mine', 'could', 'closed'] as const
+type ShownPart = (typeof shownParts)[number]
 
 const words: Readonly<Record<ShownPart, string>> = {
   mine: 'Mine',

@@ -16,10 +16,10 @@ const dialogNames = [
   'choices',
 ] as const
 
-export const detailTabs = ['overview', 'performance', 'status', 'history', 'positions'] as const
+const detailTabs = ['overview', 'performance', 'status', 'history', 'positions'] as const
 export type DetailTab = (typeof detailTabs)[number]
 
-export interface WheelPlace {
+interface WheelPlace {
   readonly dialog: string | null
   readonly wheel: string | null
   readonly opportunity: string | null

@@ -1,16 +1,6 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { day } from '../campaigns/sample-wheel.ts'
-import {
-  daysLeft,
-  expiryInWords,
-  inWords,
-  knownIncome,
-  nameOfWheel,
-  spanInWords,
-  statusLabel,
-  timeAgo,
-} from './words.ts'
+import { daysLeft, expiryInWords, inWords, knownIncome, spanInWords, timeAgo } from './words.ts'
 
 it('an income of which no part is known is unknown, not zero', () => {
   const [nothing, some] = [moneyFromMicros(0), moneyFromMicros(12_000_000)]
@@ -53,18 +43,6 @@ describe('days to an expiration', () => {
   })
 })
 
-describe('a status', () => {
-  it('has a label of its own where it is one of the nine', () => {
-    expect(statusLabel('monitoring')).toEqual({ label: 'Monitoring', tone: 'warn' })
-    expect(statusLabel('closed').label).toBe('Closed')
-  })
-
-  it('that nobody knows is shown as unknown', () => {
-    expect(statusLabel('Open').label).toBe('Unknown')
-    expect(statusLabel('').label).toBe('Unknown')
-  })
-})
-
 it('names of the wire are read as words', () => {
   expect(inWords('status_change')).toBe('Status change')
   expect(inWords('SELL_PUT')).toBe('Sell put')
@@ -78,12 +56,4 @@ it('says how near an expiration is', () => {
     '27 days, within 30 days',
     '40 days',
   ])
-})
-
-it('a wheel is called by its ticker and its start', () => {
-  const today = day('2026-11-21')
-  expect(nameOfWheel({ ticker: 'KO', startedAt: day('2026-10-20') }, today)).toBe('KO wheel since Oct 20')
-  expect(nameOfWheel({ ticker: 'KO', startedAt: day('2025-10-20') }, today)).toBe(
-    'KO wheel since Oct 20, 2025',
-  )
 })

@@ -1,43 +1,13 @@
-/** How the Wheels page names strategies, statuses, risk and time gone by. */
-import type { WheelCycle, WheelOpportunity, WheelPosition } from '@wheelwright/api'
-import { cycleStatuses, expiryBand } from '@wheelwright/core'
-import type { CardStatus, CycleStatus, ExpiryBand, Money, TradingDate } from '@wheelwright/core'
+/** How the Wheels page names strategies, outcomes, risk and time gone by. */
+import type { WheelOpportunity, WheelPosition } from '@wheelwright/api'
+import { expiryBand } from '@wheelwright/core'
+import type { CardStatus, ExpiryBand, Money } from '@wheelwright/core'
+import { capitalized } from '../entries/as-sentence.ts'
 import { counted } from '../entries/counted.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
-import { formatCardDate } from '../ui/figures.ts'
 import type { Amount } from '../ui/money-figure.tsx'
 
 type Risk = WheelOpportunity['riskAssessment']['level']
-
-const statusTones: Readonly<Record<CycleStatus, BadgeTone>> = {
-  pending: 'plain',
-  active: 'accent',
-  monitoring: 'warn',
-  assigned: 'accent',
-  rolling: 'accent',
-  covered: 'gain',
-  expired: 'plain',
-  closed: 'plain',
-  paused: 'plain',
-}
-
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-/** KO wheel since Oct 20; with the year where it is another one. */
-export function nameOfWheel(
-  { ticker, startedAt }: Pick<WheelCycle, 'ticker' | 'startedAt'>,
-  today: TradingDate,
-): string {
-  return `${ticker} wheel since ${formatCardDate(startedAt, today)}`
-}
-
-/** One of the nine by its label; whatever else stands there is unknown. */
-export function statusLabel(status: string): { readonly label: string; readonly tone: BadgeTone } {
-  const known = cycleStatuses.find((each) => each === status)
-  return known === undefined
-    ? { label: 'Unknown', tone: 'warn' }
-    : { label: capitalized(known), tone: statusTones[known] }
-}
 
 /**
  * Of closed wheels those with an outcome are completed; the others were closed early (document 2, section 4.4). What the cards
@@ -113,7 +83,7 @@ export function inWords(name: string): string {
   return capitalized(name.replaceAll('_', ' ').toLowerCase())
 }
 
-/** Why so many strategies have no confidence together: prices of an earlier session score nothing. */
+/** Why so many strategies have no average confidence: prices of an earlier session give no score. */
 export function whyNoScore(strategies: number): string {
   if (strategies === 0) return 'nothing found'
   return strategies === 1 ? 'it has no score' : 'none of them has a score'

@@ -41,7 +41,7 @@ export async function takeOut({ app }: TestApp, { token }: Owner): Promise<strin
   return response.text()
 }
 
-export interface BroughtIn {
+interface BroughtIn {
   readonly message?: string
   readonly entries?: number
 }

@@ -10,14 +10,14 @@ import { sayOfSymbol } from './told-of-symbols.ts'
 import { sayOfToday } from './told-of-today.ts'
 import { sayOfWheel } from './told-of-wheels.ts'
 
-export interface ToldFigure {
+interface ToldFigure {
   readonly subject: string
   readonly figure: string
   readonly page: string
   readonly value: Said
 }
 
-export interface FigureDifference {
+interface FigureDifference {
   readonly subject: string
   readonly figure: string
   /** What is said, by page. */

@@ -5,6 +5,7 @@ import {
   isIndexRoot,
   isStale,
   latestSession,
+  MICROS,
   moneyFromMicros,
   moneynessOf,
   putCollateral,
@@ -16,7 +17,6 @@ import type { Pages } from './read-pages.ts'
 import { totalAmount, type Say } from './say.ts'
 
 const subject = 'today'
-const MICROS = 1_000_000
 
 export function sayOfToday(pages: Pages, say: Say): void {
   const tell: Tell = (figure, said) => say(subject, figure, said)

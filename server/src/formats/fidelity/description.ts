@@ -4,7 +4,7 @@ import type { OptionTerms, Quantity } from '@wheelwright/core/entries'
 import { monthFirstDate } from '../text/printed-date.ts'
 import { printedMoney } from '../text/printed-number.ts'
 
-export interface DescribedOption extends OptionTerms {
+interface DescribedOption extends OptionTerms {
   readonly root: string
   /** What one contract delivers. */
   readonly shares: Quantity

@@ -9,11 +9,10 @@ import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import { describedOption } from './description.ts'
 import type { Format, ReadFile } from '../format.ts'
+import { readHeldRow } from '../rows/held-row.ts'
 import { looksLikeOption, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
-import { isMoneyMarket } from '../rows/money-market.ts'
-import { billIn } from '../rows/treasury-bill.ts'
 import type { Row } from '../rows/row.ts'
-import { fundOf, Snapshot } from '../snapshot.ts'
+import { cashHolding, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 
 const table: CsvTable = {
@@ -69,27 +68,13 @@ function readRow(row: Row, filled: number): Holding {
   if (cash.test(row.text('symbol'))) return readCash(row)
   if (/^pending activity$/i.test(row.text('symbol')))
     return { kind: 'ignore', reason: 'is cash that is still under way' }
-  if (!row.has('quantity') && !row.has('marketValue'))
-    return { kind: 'ignore', reason: 'is a note of the broker' }
-  const bill = billIn(row, { symbol: 'symbol', description: 'description', value: 'marketValue' })
-  if (bill !== null) return bill
-  const instrument = instrumentOf(row)
-  const quantity = row.needQuantity('quantity')
-  const [price, marketValue, costBasis] = [
-    row.money('price'),
-    row.money('marketValue'),
-    row.money('costBasis'),
-  ]
-  if (instrument === null || quantity === null) return { kind: 'refuse' }
-  if (isMoneyMarket(instrument)) return fundOf(instrument, row.needMoney('marketValue'))
-  return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
+  return readHeldRow(row, instrumentOf)
 }
 
 /** The statement leaves the description out, so that every figure stands one column to the left. */
 function readCash(row: Row): Holding {
   const field = /^[\d,.$]+$/.test(row.text('description')) ? 'description' : 'marketValue'
-  const amount = row.needMoney(field)
-  return amount === null ? { kind: 'refuse' } : { kind: 'cash', cash: amount }
+  return cashHolding(row.needMoney(field))
 }
 
 function instrumentOf(row: Row): Instrument | null {

@@ -10,7 +10,7 @@ import { yearFirstDate } from '../text/printed-date.ts'
 import { printedQuantity } from '../text/printed-number.ts'
 import type { Row } from '../rows/row.ts'
 
-export interface OpenCloseReading {
+interface OpenCloseReading {
   readonly instrumentOf: (row: Row) => Instrument | null
   /** Rows that sum up others. */
   readonly isSum: (flexRow: FlexRow) => boolean

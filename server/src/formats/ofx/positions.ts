@@ -24,7 +24,7 @@ import { accountIn, currencyIn } from './facts.ts'
 import { securityOf } from './securities.ts'
 import type { Securities } from './securities.ts'
 
-export interface HeldGroup {
+interface HeldGroup {
   readonly group: OfxGroup
   readonly row: Row
 }

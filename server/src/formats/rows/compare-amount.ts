@@ -7,7 +7,7 @@ import { absMoney, absQuantity, multiplyPriceWithin } from '@wheelwright/core/en
 import type { Money, Quantity } from '@wheelwright/core/entries'
 import type { Row } from './row.ts'
 
-export interface StatedAmount {
+interface StatedAmount {
   /** The field that states it. */
   readonly field: string
   /** As the field states it, of either sign. */

@@ -17,7 +17,7 @@ export interface ContractHalf {
   readonly isOfSplit?: boolean
 }
 
-export interface ContractPair<H extends ContractHalf> {
+interface ContractPair<H extends ContractHalf> {
   readonly old: H
   readonly next: H
   /** New contracts for each old one. */

@@ -5,7 +5,6 @@ import {
   dividePrice,
   lastTradingDate,
   multiplyPriceWithin,
-  negateMoney,
   quantityFromMicros,
   zeroMoney,
   zeroQuantity,
@@ -326,12 +325,7 @@ export function addedContractsDraft(
   return { ...contractChangeDraft(facts, option, option, 1), quantity }
 }
 
-/** What a fee column charges, whichever sign the broker writes it with: charged is above zero. */
-export function chargedFee(printed: Money | null): Money {
-  return printed === null ? zeroMoney : negateMoney(printed)
-}
-
-/** Same, for brokers that write a charge without a sign. */
+/** What a fee column charges, whichever sign the broker writes it with. */
 export function unsignedFee(printed: Money | null): Money {
   return printed === null ? zeroMoney : absMoney(printed)
 }

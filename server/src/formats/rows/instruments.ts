@@ -85,14 +85,9 @@ export function looksLikeOption(text: string): boolean {
 const isOptionFault = ({ kind }: OptionSymbolRefusal): boolean =>
   kind !== 'empty' && kind !== 'too-long' && kind !== 'unknown-notation'
 
-export function optionOf(
-  row: Row,
-  field: string,
-  multiplier = 100,
-  deliverable?: Quantity,
-): OptionInstrument | null {
+export function optionOf(row: Row, field: string, multiplier = 100): OptionInstrument | null {
   const parsed = symbolOf(row.text(field))
-  if (parsed.ok) return optionInstrument(parsed.value, multiplier, deliverable)
+  if (parsed.ok) return optionInstrument(parsed.value, multiplier)
   const shown = row.text(field).slice(0, 40)
   if (parsed.refusal.kind === 'futures-option') return row.leaveOut(`${aboutFuture}: '${shown}'`)
   return row.refuse(field, `${optionFaults[parsed.refusal.kind]}${shown === '' ? '' : `: '${shown}'`}`)

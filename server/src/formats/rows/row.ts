@@ -20,7 +20,7 @@ export interface Cells {
 }
 
 /** Where a row stands and what its fields hold. */
-export interface RowSource {
+interface RowSource {
   readonly line: number
   readonly raw: string
   /** By the field's name; a field without a column is absent. */

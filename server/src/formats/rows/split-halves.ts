@@ -10,7 +10,7 @@ import type { Row } from './row.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
 import type { EntryDraft, Verdict } from './verdict.ts'
 
-export interface SplitHalves {
+interface SplitHalves {
   readonly old: readonly Row[]
   readonly next: readonly Row[]
 }

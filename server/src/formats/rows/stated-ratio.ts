@@ -33,7 +33,7 @@ function ratioOf(a: number, b: number, direction: Direction): SplitRatio | null 
     : { numerator: more, denominator: less }
 }
 
-export interface PairRatio {
+interface PairRatio {
   readonly ratio: SplitRatio
   /** Whether it is one that companies declare; else it is the shares themselves. */
   readonly isPlain: boolean

@@ -38,7 +38,7 @@ export function isPaired(row: Row): boolean {
   return pairedActions.has(row.code('action')) || isContractChange(row)
 }
 
-export type PairReading = ExchangeReading & ContractReading
+type PairReading = ExchangeReading & ContractReading
 
 export function pairActions(rows: readonly Row[], reading: PairReading): ReadonlyMap<Row, Verdict> {
   const { readRowFacts } = reading

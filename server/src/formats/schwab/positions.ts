@@ -7,12 +7,11 @@ import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import type { Format, ReadFile } from '../format.ts'
 import type { Instrument } from '@wheelwright/core/entries'
+import { readHeldRow } from '../rows/held-row.ts'
 import { instrumentIn, readShare } from '../rows/instruments.ts'
-import { isMoneyMarket } from '../rows/money-market.ts'
-import { billIn } from '../rows/treasury-bill.ts'
 import type { Row } from '../rows/row.ts'
 import { printedInstant } from '../text/printed-instant.ts'
-import { fundOf, Snapshot } from '../snapshot.ts'
+import { cashHolding, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 
 const table: CsvTable = {
@@ -63,24 +62,8 @@ function readPositions(text: string): ReadFile {
 function readRow(row: Row): Holding {
   const symbol = row.text('symbol')
   if (totals.test(symbol)) return { kind: 'ignore', reason: 'is a total' }
-  if (cashRows.test(symbol)) {
-    const cash = row.needMoney('marketValue')
-    return cash === null ? { kind: 'refuse' } : { kind: 'cash', cash }
-  }
-  if (!row.has('quantity') && !row.has('marketValue'))
-    return { kind: 'ignore', reason: 'is a note of the broker' }
-  const bill = billIn(row, { symbol: 'symbol', description: 'description', value: 'marketValue' })
-  if (bill !== null) return bill
-  const instrument = instrumentOf(row)
-  const quantity = row.needQuantity('quantity')
-  const [price, marketValue, costBasis] = [
-    row.money('price'),
-    row.money('marketValue'),
-    row.money('costBasis'),
-  ]
-  if (instrument === null || quantity === null) return { kind: 'refuse' }
-  if (isMoneyMarket(instrument)) return fundOf(instrument, row.needMoney('marketValue'))
-  return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
+  if (cashRows.test(symbol)) return cashHolding(row.needMoney('marketValue'))
+  return readHeldRow(row, instrumentOf)
 }
 
 /** What the broker lists as a fund or share is none of the options, however its symbol is written. */

@@ -27,7 +27,7 @@ const signatures: readonly (readonly [FileRefusalKind, readonly number[]])[] = [
 ]
 
 /** Half a million rows of the longest format; what is larger is no history of one person. */
-export const largestFile = 50 * 1024 * 1024
+const largestFile = 50 * 1024 * 1024
 
 /** What an interface answers where there is nothing. */
 const emptyAnswer = /^\s{0,100}(?:\[\s{0,100}\]|\{\s{0,100}\})\s{0,100}$/

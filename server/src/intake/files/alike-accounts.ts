@@ -50,7 +50,7 @@ const within = (trades: readonly string[], others: readonly string[]): string[] 
   return trades.filter((key) => key.slice(0, 10) >= first && key.slice(0, 10) <= last)
 }
 
-export interface Likeness {
+interface Likeness {
   /** Trades that both tell of. */
   readonly shared: number
   /** They are at least half of what one of the two tells of the days that both do. */

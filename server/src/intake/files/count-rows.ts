@@ -13,7 +13,7 @@ import { entriesOfBatch } from '../../entries/entry-rows.ts'
 
 type Sums = Pick<ImportBatch, 'entries' | 'firstDate' | 'lastDate' | 'netCash'>
 
-export interface TakenRows extends Sums {
+interface TakenRows extends Sums {
   /** Rows of which no entry counts, since all were here. */
   readonly alreadyHere: number
   /** Rows of which no entry counts, and some correct what is here. */

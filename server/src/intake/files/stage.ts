@@ -41,7 +41,7 @@ export class TooBusyToRead extends Error {
   override readonly name = 'TooBusyToRead'
 }
 
-export type StageDeps = Pick<Deps, 'db' | 'clock' | 'events'> & {
+type StageDeps = Pick<Deps, 'db' | 'clock' | 'events'> & {
   readonly ledgers: Pick<Ledgers, 'of'>
 }
 
@@ -53,7 +53,7 @@ const refusedFile = (refusal: ReadRefusal): Problem => {
 }
 
 /** What a brokerage answered, in place of a file that somebody sent. */
-export interface Fetched {
+interface Fetched {
   readonly bytes: Uint8Array
   readonly format: string
   readonly formatTitle: string
@@ -63,7 +63,7 @@ export interface Fetched {
   readonly asOf: Instant
 }
 
-export interface StagingJob extends Pick<Staging, 'batch' | 'choice' | 'signal'> {
+interface StagingJob extends Pick<Staging, 'batch' | 'choice' | 'signal'> {
   readonly fetched?: Fetched
   /** Throws where another process has taken the job over. */
   readonly demand: (tx: Tx) => Promise<void>

@@ -16,7 +16,7 @@ export type PayloadRead = {
   readonly problems: Readonly<Record<'positions' | 'orders' | 'transactions', readonly ImportProblem[]>>
 }
 
-export type PayloadResult =
+type PayloadResult =
   | { readonly ok: true; readonly payload: PayloadRead }
   | { readonly ok: false; readonly errors: readonly { pointer: string; message: string }[] }
 

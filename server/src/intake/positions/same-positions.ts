@@ -51,7 +51,7 @@ const countHere = (
     ),
   ).length
 
-export interface ComparedSnapshots {
+interface ComparedSnapshots {
   /** Rows of positions and cash; those that are already here add nothing to what is stored. */
   readonly heldRows: Readonly<Record<'new' | 'alreadyHere', number>>
   readonly snapshots: readonly ToldSnapshot[]

@@ -31,7 +31,7 @@ const toColumns = (facts: AccountFacts) => ({
   is_active: facts.isActive ? (1 as const) : (0 as const),
 })
 
-export async function insertAccount(context: ImportContext, facts: AccountFacts): Promise<AccountRow> {
+async function insertAccount(context: ImportContext, facts: AccountFacts): Promise<AccountRow> {
   const row: AccountRow = {
     user_id: context.userId,
     id: context.newId(),

@@ -4,7 +4,7 @@ import { heldOn } from './held-on.ts'
 import { rawAccount, rawPosition } from './payload.ts'
 import type { Contract, Happening } from './told.ts'
 
-export interface PositionsFile {
+interface PositionsFile {
   readonly form: string
   readonly fileName: string
   readonly write: (history: readonly Happening[], day: string) => string

@@ -1,7 +1,7 @@
 /** Rows of Schwab's history page, one by one, for what no worked case holds. */
 import { schwabFile, quoted } from '../../formats/testing/broker-files.ts'
 
-export interface SchwabRow {
+interface SchwabRow {
   readonly date: string
   readonly action: string
   readonly symbol: string

@@ -64,7 +64,7 @@ export interface Paid extends Happened {
 }
 
 /** `ratio` new shares for each old one, with the contracts that were open. */
-export interface SplitOf extends Happened {
+interface SplitOf extends Happened {
   readonly kind: 'split'
   readonly symbol: string
   readonly ratio: number
@@ -82,7 +82,7 @@ export interface Moved extends Happened {
 
 export type Happening = LegTrade | Expired | Assigned | Exercised | ShareTrade | Paid | SplitOf | Moved
 
-export const optionFee = 0.65
+const optionFee = 0.65
 
 /** `ABC 50P 2026-03-20` */
 export function contractOf(text: string): Contract {

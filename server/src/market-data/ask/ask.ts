@@ -26,7 +26,7 @@ export interface Question {
   readonly explain?: Explain
 }
 
-export interface AskSettings extends Pace {
+interface AskSettings extends Pace {
   readonly baseUrl: URL
   /** What the provider allows; null for no limit of our own. One that others ask by too is shared. */
   readonly limit: RequestLimit | Limiter | null

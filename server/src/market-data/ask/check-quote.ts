@@ -29,7 +29,7 @@ export interface KnownPrice {
   readonly suspect: { readonly price: Money; readonly answers: number } | null
 }
 
-export type QuoteVerdict =
+type QuoteVerdict =
   | { readonly kind: 'taken'; readonly quote: ProviderQuote; readonly known: KnownPrice }
   | { readonly kind: 'ignored'; readonly known: KnownPrice }
   | { readonly kind: 'refused'; readonly fault: QuoteFault; readonly known: KnownPrice }

@@ -6,7 +6,7 @@ import { instantFromMs, refuse, type Instant } from '@wheelwright/core'
 import type { Answer, Provider, ProviderRefusal } from '../provider.ts'
 import { createBreaker, defaultBreakerLimits, type BreakerLimits } from './breaker.ts'
 
-export interface ProviderState {
+interface ProviderState {
   readonly lastAnswerAt: Instant | null
   readonly lastRefusal: { readonly refusal: ProviderRefusal; readonly at: Instant } | null
   /** While the provider is left in peace, until when; else null. */
@@ -19,7 +19,7 @@ export interface GuardedProvider extends Provider {
   readonly state: () => ProviderState
 }
 
-export interface Guards {
+interface Guards {
   /** Milliseconds since 1970 UTC. */
   readonly clock: () => number
   readonly limits?: BreakerLimits

@@ -8,7 +8,7 @@ export interface Days {
   readonly to: TradingDate
 }
 
-export interface BarFields {
+interface BarFields {
   readonly open: string
   readonly high: string
   readonly low: string

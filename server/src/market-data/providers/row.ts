@@ -28,7 +28,7 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 const UNITS_PER_MS = { seconds: 1 / 1000, milliseconds: 1, nanoseconds: 1_000_000 } as const
-export type TimeUnit = keyof typeof UNITS_PER_MS
+type TimeUnit = keyof typeof UNITS_PER_MS
 
 const [EARLIEST_MS, LATEST_MS] = [Date.UTC(1980, 0, 1), Date.UTC(2100, 0, 1)]
 

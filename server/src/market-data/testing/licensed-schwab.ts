@@ -23,7 +23,7 @@ const answerTo = (url: URL, price: number, nowMs: number): unknown => {
   return Object.fromEntries(symbols.map((symbol) => [symbol, { symbol, realtime: true, quote }]))
 }
 
-export interface LicensedSchwab {
+interface LicensedSchwab {
   readonly market: Market
   /** `path user` of each call. */
   readonly asked: string[]

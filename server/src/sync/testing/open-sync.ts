@@ -61,7 +61,7 @@ interface Profit {
 }
 
 /** One process on a database: a second one on the same is what follows a restart. */
-export function openProcess(db: Database, started: Started, login: Login) {
+function openProcess(db: Database, started: Started, login: Login) {
   const { schwab, clock } = started
   const pace = { clock: clock.now, sleep: async (ms: number) => clock.advance(ms), random: () => 0.5 }
   const tools = createTestApp(

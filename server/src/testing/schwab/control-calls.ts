@@ -49,7 +49,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
 }
 
-export const actionNames: readonly string[] = Object.keys(actions)
+const actionNames: readonly string[] = Object.keys(actions)
 
 const stateOf = ({ now, habits, seen }: SchwabControl): SchwabAnswer =>
   answered({

@@ -13,13 +13,13 @@ import { createFailures, usualHabits, type CallFault, type Failures, type Habits
 import { createLogins, type Application, type Logins } from './logins.ts'
 import { createCallCounter, tooManyCalls } from './pace.ts'
 
-export const localApplication: Application = {
+const localApplication: Application = {
   clientId: 'local-schwab-client',
   clientSecret: 'local-schwab-secret',
   redirectUris: ['https://127.0.0.1:8443/auth/callback'],
 }
 
-export interface SchwabCall {
+interface SchwabCall {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -29,7 +29,7 @@ export interface SchwabCall {
 }
 
 /** A call as it is remembered, without what is secret. */
-export interface SeenCall {
+interface SeenCall {
   readonly method: string
   readonly path: string
   readonly query: string
@@ -60,7 +60,7 @@ export type DataCalls = (
 /** What the owner of this machine asks of the stand-in itself; no token is needed for it. */
 export type ControlCalls = (call: SchwabCall, control: SchwabControl) => SchwabAnswer | null
 
-export interface LocalSchwabOptions {
+interface LocalSchwabOptions {
   readonly clock?: () => number
   readonly application?: Partial<Application>
   readonly faults?: Partial<Habits>

@@ -3,7 +3,7 @@ import type { SchwabAnswer } from './answers.ts'
 
 const MINUTE = 60_000
 
-export interface CallCounter {
+interface CallCounter {
   /** Null where the call has a place; else the seconds until one has. */
   readonly take: (limit: number, nowMs: number) => number | null
 }

@@ -10,7 +10,7 @@ import type { DataCalls } from './local-schwab.ts'
 const base = '/trader/v1'
 const YEAR_MS = 366 * 24 * 60 * 60_000
 
-export const transactionTypes: readonly string[] = [
+const transactionTypes: readonly string[] = [
   'TRADE',
   'RECEIVE_AND_DELIVER',
   'DIVIDEND_OR_INTEREST',

@@ -157,7 +157,7 @@ const whyLeftOut: Readonly<Record<NonNullable<Equity['past']['reason']>, string>
 }
 
 /** Days that nobody kept: how many are rebuilt, and how many are left out. */
-export function pastWords({ past }: Equity): string[] {
+function pastWords({ past }: Equity): string[] {
   const { rebuilt, leftOut, reason } = past
   const sessions = leftOut === 1 ? '1 session' : `${leftOut.toLocaleString('en-US')} sessions`
   return [
@@ -194,7 +194,7 @@ export function lastOf({ items }: Equity): (EquityPoint & { readonly value: Mone
   )
 }
 
-export function nothingYet({ nextOn }: Equity): string {
+function nothingYet({ nextOn }: Equity): string {
   return `Values are kept from today on; the first one comes after the close. That is the close of ${formatDate(nextOn)}.`
 }
 

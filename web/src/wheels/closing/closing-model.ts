@@ -76,7 +76,7 @@ const faultsOf = (open: OpenToClose, fill: TypedFill, today: TradingDate): Parti
   }
 }
 
-export type ReadClosing =
+type ReadClosing =
   | { readonly ok: true; readonly fills: ClosingFill[] }
   | { readonly ok: false; readonly faults: FillFaults }
 

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../client/api-error.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface LoadedProps<T> {
@@ -24,13 +23,9 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
       </div>
     )
   return (
-    <ErrorPanel
+    <NotLoaded
       title={`${what} could not be loaded`}
-      message={error.message}
-      advice="Nothing was changed."
-      requestId={error instanceof ApiError ? error.requestId : null}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
+      query={{ error, isFetching, refetch }}
       retryLabel="Retry"
     />
   )

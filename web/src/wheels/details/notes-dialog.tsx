@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.ts'
 import { useFormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
-import { nameOfWheel } from '../words.ts'
+import { nameOfWheel } from '../../campaigns/wheel-names.ts'
 
 interface NotesDialogProps {
   cycle: WheelCycle

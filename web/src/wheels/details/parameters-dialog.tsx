@@ -15,7 +15,7 @@ import { useFormFields, type FormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
 import { useHeldWheel, type HeldWheel } from '../status/use-held-wheel.ts'
-import { nameOfWheel } from '../words.ts'
+import { nameOfWheel } from '../../campaigns/wheel-names.ts'
 import { ChangeEstimate } from './change-estimate.tsx'
 import { ContractFields } from './contract-fields.tsx'
 import {

@@ -26,7 +26,7 @@ export interface TypedParameters {
   readonly notes: string
 }
 export type ParameterName = keyof TypedParameters
-export type Faults = Readonly<Partial<Record<ParameterName, string>>>
+type Faults = Readonly<Partial<Record<ParameterName, string>>>
 
 export const strikeMethods = [
   { value: 'delta', label: 'Delta' },
@@ -134,7 +134,7 @@ interface Terms {
   readonly expirationDate?: TradingDate
 }
 
-export type ReadParameters =
+type ReadParameters =
   | { readonly ok: true; readonly terms: Terms | null; readonly parameters: Partial<WheelParameters> | null }
   | { readonly ok: false; readonly faults: Faults }
 

@@ -16,9 +16,9 @@ export const opportunityOrders = [
   { value: 'expiration', label: 'Expiration, soonest first' },
   { value: 'ticker', label: 'Ticker, A to Z' },
 ] as const
-export type OpportunityOrder = (typeof opportunityOrders)[number]['value']
+type OpportunityOrder = (typeof opportunityOrders)[number]['value']
 
-export interface OpportunityFilter {
+interface OpportunityFilter {
   readonly search: string
   readonly strategy: string
   readonly band: string

@@ -1,13 +1,12 @@
 import type { DetectionResult } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewFilter } from '../../client/use-view-state.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useNow } from '../../ui/now.ts'
 import { CardBars, FigureBars } from '../card-bars.tsx'
 import type { Places } from '../place.ts'
@@ -31,13 +30,10 @@ export function Opportunities({ detection, places }: OpportunitiesProps) {
   const { data, error, isFetching, refetch } = detection
   if (data === undefined && error !== null)
     return (
-      <ErrorPanel
+      <NotLoaded
         title="Error loading wheel opportunities"
-        message={error.message}
+        query={{ error, isFetching, refetch }}
         advice="Nothing was changed. Your wheels are under Mine."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
         retryLabel="Retry"
       />
     )

@@ -18,7 +18,7 @@ const layouts = [
   { value: 'list', label: 'List' },
 ] as const
 
-export interface OpportunityFiltersProps {
+interface OpportunityFiltersProps {
   values: ViewValues
   onChange: (changes: ViewChanges) => void
 }

@@ -1,9 +1,8 @@
 import type { WheelSetup } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Places } from '../place.ts'
 import { SetupAccount } from './setup-account.tsx'
@@ -32,13 +31,9 @@ export default function DetectionTestDialog({ places }: { places: Places }) {
     >
       {data === undefined && error === null && <Skeleton width={40} />}
       {data === undefined && error !== null && (
-        <ErrorPanel
+        <NotLoaded
           title="Error testing the detection"
-          message={error.message}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+          query={{ error, isFetching, refetch }}
           retryLabel="Retry"
         />
       )}

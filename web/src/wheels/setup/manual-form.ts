@@ -26,7 +26,7 @@ export interface ManualForm {
   readonly notes: string
 }
 export type ManualField = keyof ManualForm
-export type ManualErrors = Readonly<Partial<Record<ManualField, string>>>
+type ManualErrors = Readonly<Partial<Record<ManualField, string>>>
 
 export const emptyManual: ManualForm = {
   ticker: '',

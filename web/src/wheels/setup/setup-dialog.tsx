@@ -1,12 +1,11 @@
 import type { WheelSetup } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useUndo } from '../../client/use-undo.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { counted } from '../../entries/counted.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.ts'
 import { actionFailed } from '../action-failed.ts'
@@ -30,13 +29,9 @@ export default function SetupDialog({ places }: { places: Places }) {
     >
       {data === undefined && error === null && <Skeleton width={40} />}
       {data === undefined && error !== null && (
-        <ErrorPanel
+        <NotLoaded
           title="Error loading the detected strategies"
-          message={error.message}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+          query={{ error, isFetching, refetch }}
           retryLabel="Retry"
         />
       )}

@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../client/api-error.ts'
+import { messageOf, requestIdOf } from '../../client/api-error.ts'
 import { refreshQueries } from '../../client/read-again.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function ChangedMeanwhile({ title, error, seen, onReload }: ChangedMeanwh
     setIsReading(false)
     onReload()
   }
-  const requestId = error instanceof ApiError ? error.requestId : null
+  const requestId = requestIdOf(error)
   return (
     <Banner
       tone="loss"

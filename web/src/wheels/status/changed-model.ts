@@ -1,7 +1,7 @@
 /** What has changed in a wheel since it was shown, as a refused change names it. */
 import type { WheelCycle } from '@wheelwright/api'
 import { ApiError } from '../../client/api-error.ts'
-import { statusLabel } from '../words.ts'
+import { statusLabel } from '../../campaigns/wheel-names.ts'
 
 export interface Change {
   readonly what: string

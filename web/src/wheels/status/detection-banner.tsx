@@ -1,6 +1,6 @@
 import { Banner } from '../../ui/banner.tsx'
 import { formatPercent } from '../../ui/figures.ts'
-import { statusLabel } from '../words.ts'
+import { statusLabel } from '../../campaigns/wheel-names.ts'
 import type { Detection } from './use-detect-status.ts'
 
 /** What automatic detection found. */

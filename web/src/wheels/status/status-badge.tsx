@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import { statusLabel } from '../words.ts'
+import { statusLabel } from '../../campaigns/wheel-names.ts'
 
 /** One of the nine statuses; any other is shown as unknown. */
 export function StatusBadge({ status }: { status: string }) {

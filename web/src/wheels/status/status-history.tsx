@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewSet, useViewValues } from '../../client/use-view-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { statusHistoryQuery } from '../queries.ts'
 import { arrangeHistory, compactEntries, historyFilters, type HistoryFilter } from './history-model.ts'
@@ -37,13 +36,9 @@ export function StatusHistory({ cycleId, compact = false }: StatusHistoryProps) 
         />
       )}
       {data === undefined && error !== null && (
-        <ErrorPanel
+        <NotLoaded
           title="The status history could not be loaded"
-          message={error.message}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+          query={{ error, isFetching, refetch }}
           retryLabel="Retry"
         />
       )}

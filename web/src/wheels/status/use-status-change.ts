@@ -8,7 +8,7 @@ import { useWrite } from '../../client/use-write.ts'
 import { useToast } from '../../ui/toast.ts'
 import { useFormFields } from '../../ui/use-form-fields.ts'
 import type { Places } from '../place.ts'
-import { statusLabel } from '../words.ts'
+import { statusLabel } from '../../campaigns/wheel-names.ts'
 
 interface StatusForm {
   /** Empty until one is chosen. */

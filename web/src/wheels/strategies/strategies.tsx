@@ -1,12 +1,11 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useMemo } from 'react'
-import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewFilter, type ViewValues } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { CardBars, FigureBars } from '../card-bars.tsx'
 import type { Places } from '../place.ts'
@@ -43,7 +42,7 @@ interface StrategiesProps {
 export function Strategies({ onDetect, ...shown }: StrategiesProps) {
   const { data, isWhole, error } = shown.cycles
   if (data === undefined && error !== null)
-    return <NotLoaded title="Error loading wheels data" of={shown.cycles} />
+    return <WheelsNotLoaded title="Error loading wheels data" of={shown.cycles} />
   if (isWhole && data?.length === 0)
     return (
       <Card title="Active Wheel Strategies">
@@ -53,15 +52,12 @@ export function Strategies({ onDetect, ...shown }: StrategiesProps) {
   return <Wheels {...shown} />
 }
 
-function NotLoaded({ title, of: { error, isFetching, refetch } }: { title: string; of: Cycles }) {
+function WheelsNotLoaded({ title, of }: { title: string; of: Cycles }) {
   return (
-    <ErrorPanel
+    <NotLoaded
       title={title}
-      message={error?.message ?? ''}
+      query={of}
       advice="Nothing was changed. Try again; the rest of the portfolio may still load."
-      requestId={error instanceof ApiError ? error.requestId : null}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
       retryLabel="Retry"
     />
   )
@@ -135,7 +131,7 @@ function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'
           </div>
         </Card>
       )}
-      {!isWhole && error !== null && <NotLoaded title="Error loading the closed wheels" of={cycles} />}
+      {!isWhole && error !== null && <WheelsNotLoaded title="Error loading the closed wheels" of={cycles} />}
       {isWhole && narrowed !== null && narrowed.over.length > 0 && (
         <ClosedWheels cycles={narrowed.over} places={places.ways} />
       )}

@@ -12,7 +12,7 @@ import { StrategyMenu } from './strategy-menu.tsx'
 import { withoutAmounts } from '../../ui/figures.ts'
 import { usePrivacy } from '../../ui/privacy.ts'
 
-export interface StrategyCardProps {
+interface StrategyCardProps {
   cycle: WheelCycle
   places: Ways
 }

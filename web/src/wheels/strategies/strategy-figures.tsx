@@ -56,7 +56,7 @@ export function Premium({ cycle }: OfCycle) {
   )
 }
 
-export const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
+const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
   ledger: 'Figures from the ledger',
   estimate: 'Estimated from the plan: no entry is joined with it yet',
 }

@@ -3,14 +3,15 @@ import type { ViewChanges, ViewValues } from '../../client/use-view-state.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SearchField } from '../search-field.tsx'
-import { cardStatusNames, statusLabel } from '../words.ts'
+import { statusLabel } from '../../campaigns/wheel-names.ts'
+import { cardStatusNames } from '../words.ts'
 import { groups, orders } from '../../campaigns/order.ts'
 import { views, type WheelView } from './model.ts'
 
 const statusChoices = cycleStatuses.map((value) => ({ value, label: statusLabel(value).label }))
 const strategyChoices = wheelStrategies.map((value) => ({ value, label: strategyNames[value] }))
 
-export interface StrategyFiltersProps {
+interface StrategyFiltersProps {
   values: ViewValues
   view: WheelView
   counts: ReadonlyMap<string, number>

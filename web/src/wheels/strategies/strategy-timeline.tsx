@@ -2,10 +2,9 @@ import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { memo, useMemo } from 'react'
-import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewSet } from '../../client/use-view-state.ts'
 import { CampaignLegend } from '../../ui/campaign-legend.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useNow } from '../../ui/now.ts'
 import type { Ways } from '../place.ts'
 import { useTimelines, type Timelines } from '../../campaigns/queries.ts'
@@ -29,13 +28,10 @@ export function StrategyTimeline({ cycles, all, places }: StrategyTimelineProps)
   return (
     <div className="wheel-timeline">
       {timelines.error !== null && (
-        <ErrorPanel
+        <NotLoaded
           title="Error loading the timelines"
-          message={timelines.error.message}
+          query={timelines}
           advice="Nothing was changed. The figures of the wheels are here."
-          requestId={timelines.error instanceof ApiError ? timelines.error.requestId : null}
-          onRetry={() => void timelines.refetch()}
-          retrying={timelines.isFetching}
           retryLabel="Retry"
         />
       )}

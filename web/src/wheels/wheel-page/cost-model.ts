@@ -80,7 +80,7 @@ export function costBarsOf({
   return { bars, sum: moneyFromMicros(total), perShare: netStockCost, range: [least - room, most] }
 }
 
-export interface CalledAway {
+interface CalledAway {
   readonly on: TradingDate
   readonly strike: Money
   /** Of the whole wheel. */

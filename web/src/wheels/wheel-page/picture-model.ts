@@ -40,13 +40,13 @@ export interface Month {
   readonly month: number
 }
 
-export interface Stretch {
+interface Stretch {
   readonly from: TradingDate
   readonly to: TradingDate
 }
 
 /** Net stock cost as long as it was the same. */
-export interface CostStep extends Stretch {
+interface CostStep extends Stretch {
   readonly cost: number
 }
 
@@ -191,7 +191,7 @@ const costsOf = (days: WheelPage['costDays'], from: TradingDate, until: TradingD
   return flights
 }
 
-export interface PictureFacts {
+interface PictureFacts {
   readonly startedAt: TradingDate
   readonly endedAt: TradingDate | null
   readonly today: TradingDate

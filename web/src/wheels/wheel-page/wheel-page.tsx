@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense } from 'react'
 import { canRoll } from '../roll-shorts.ts'
 import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewState } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { closesQuery } from '../../prices/queries.ts'
@@ -17,7 +18,6 @@ import { Card } from '../../ui/card.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -41,7 +41,7 @@ import { SideColumn } from './side-column.tsx'
 import { PayoffBars } from './payoff-bars.tsx'
 import '../wheels.css'
 import './wheel-page.css'
-import { nameOfWheel } from '../words.ts'
+import { nameOfWheel } from '../../campaigns/wheel-names.ts'
 
 const WheelPayoff = lazy(() => import('./wheel-payoff.tsx'))
 
@@ -73,13 +73,9 @@ function Wheel({ cycleKey }: { cycleKey: string }) {
     return (
       <>
         <PageHeader title={titleOf(cycleKey)} />
-        <ErrorPanel
+        <NotLoaded
           title="The wheel could not be loaded"
-          message={error.message}
-          advice="Nothing was changed."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          query={{ error, isFetching, refetch }}
           retryLabel="Retry"
         />
       </>

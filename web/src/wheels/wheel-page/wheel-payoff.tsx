@@ -1,12 +1,11 @@
 import type { LedgerCycle, Position, WheelPage } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { optionPositionsQuery, stockPositionsQuery } from '../../client/position-queries.ts'
 import { PayoffView } from '../../payoff/payoff-view.tsx'
 import { positionsIn } from '../../payoff/scene.ts'
 import { useScene } from '../../payoff/use-scene.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import type { Basis } from './basis.ts'
 import { PayoffBars } from './payoff-bars.tsx'
 import { positionsOfWheel } from './wheel-positions.ts'
@@ -37,13 +36,10 @@ export default function WheelPayoff({ page, campaign, basis }: WheelPayoffProps)
   )
   if (failed !== undefined)
     return (
-      <ErrorPanel
+      <NotLoaded
         title="The positions could not be loaded"
+        query={failed}
         message={failed.error?.message ?? ''}
-        advice="Nothing was changed."
-        requestId={failed.error instanceof ApiError ? failed.error.requestId : null}
-        retrying={failed.isFetching}
-        onRetry={() => void failed.refetch()}
       />
     )
   return positions === null ? (

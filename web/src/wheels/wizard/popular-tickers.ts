@@ -1,5 +1,5 @@
 /** Eight underlyings that many wheel. The score is a fixed rule of thumb, 85 to 95: how liquid the options are. */
-export interface PopularTicker {
+interface PopularTicker {
   readonly ticker: string
   readonly name: string
   readonly suitability: number

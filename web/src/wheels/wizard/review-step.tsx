@@ -1,7 +1,7 @@
 import { planFigures, reviewRisk, reviewWarnings, strategyNames } from '@wheelwright/core'
 import type { PlanFigures, ReviewRisk } from '@wheelwright/core'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../client/api-error.ts'
+import { requestIdOf } from '../../client/api-error.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { formatDate } from '../../ui/figures.ts'
@@ -25,7 +25,7 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
           title="Error"
           message={failureText(failure)}
           advice="No wheel was created. What you entered is kept."
-          requestId={failure instanceof ApiError ? failure.requestId : null}
+          requestId={requestIdOf(failure)}
         />
       )}
       <Uncovered wizard={wizard} />

@@ -1,7 +1,7 @@
 /** What the wizard says of each strategy. Texts of our own; what is usual is called so and promises nothing. */
 import type { WheelStrategy } from '@wheelwright/core'
 
-export interface StrategyText {
+interface StrategyText {
   /** A line on the card. */
   readonly summary: string
   readonly requirements: readonly string[]

@@ -8,12 +8,12 @@ import { dateIn, moneyIn, moneyText, type WizardForm } from './form.ts'
 import { strikeChoices } from './strike-choices.ts'
 
 /** Of the latest session; null is unknown. */
-export interface PlanQuote {
+interface PlanQuote {
   readonly spot: Money | null
   readonly premium: Money | null
 }
 
-export const noQuote: PlanQuote = { spot: null, premium: null }
+const noQuote: PlanQuote = { spot: null, premium: null }
 
 /** Of the chain that was read for the plan. */
 export function quoteIn(chain: MarketChain, form: WizardForm, today: TradingDate): PlanQuote {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../client/api-error.ts'
+import { NotLoaded } from '../../client/not-loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { detectionQuery } from '../detection-query.ts'
 import { originKey } from './steps.ts'
@@ -46,13 +45,10 @@ function NotYet({ detection: { isPending, isFetching, error, refetch } }: { dete
     >
       {isPending && <Waiting />}
       {error !== null && !isPending && (
-        <ErrorPanel
+        <NotLoaded
           title="The opportunity could not be loaded"
-          message={error.message}
+          query={{ error, isFetching, refetch }}
           advice="Nothing was changed. Try again, or create the wheel by hand."
-          requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
         />
       )}
       {error === null && !isPending && (

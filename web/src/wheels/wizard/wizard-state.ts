@@ -1,14 +1,14 @@
 /** What the wizard holds while it is open, and how each thing done changes it. */
 import { emptyForm, type WizardErrors, type WizardField, type WizardForm } from './form.ts'
 
-export interface WizardState {
+interface WizardState {
   readonly form: WizardForm
   readonly errors: WizardErrors
   /** How often something was refused; each time the first field at fault takes the focus. */
   readonly refusals: number
 }
 
-export type WizardAction =
+type WizardAction =
   | { readonly kind: 'edit'; readonly changes: Partial<WizardForm> }
   | { readonly kind: 'choose-position'; readonly ticker: string }
   | { readonly kind: 'enter-ticker'; readonly ticker: string }

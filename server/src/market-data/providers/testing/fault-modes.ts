@@ -23,7 +23,7 @@ export const honest: Readonly<Record<Instrument, number>> = { share: 230, put: 2
 
 type Told = Readonly<Record<Instrument, ToldRow>>
 
-export interface FaultMode {
+interface FaultMode {
   readonly does: string
   /** What is told in place of the honest rows. */
   readonly tell: (told: Told) => readonly ToldRow[]

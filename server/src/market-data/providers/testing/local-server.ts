@@ -20,7 +20,7 @@ export interface Reply {
   readonly fault?: 'slow' | 'hang' | 'hang-in-body' | 'drip' | 'reset' | 'reset-in-body'
 }
 
-export type Replier = (asked: Asked) => Reply
+type Replier = (asked: Asked) => Reply
 
 export interface LocalServer {
   readonly url: string

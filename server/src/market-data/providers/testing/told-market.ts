@@ -18,7 +18,7 @@ export interface ToldContractRow extends ToldRow {
   readonly openInterest: number
 }
 
-export interface ToldBar {
+interface ToldBar {
   readonly date: string
   readonly open: unknown
   readonly high: unknown
