@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { openPortfolios } from '../figures/testing/portfolios.ts'
 import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import type { Engine } from '../database/database.ts'
+import { describeEachEngine, type EngineTools } from '../testing/engines.ts'
 import { uploadForm, userCalls } from '../testing/open-user.ts'
 import { stoppingAt } from '../testing/stopping.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -20,17 +21,25 @@ const assigned = [
   schwabLine('11/13/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'),
 ]
 
-describeEachEngine('an import that another process undoes', ({ engine, migratedPlace, open }) => {
+/** Two processes on one database; one of them stops where it is told to. */
+const openTwo = async ({ engine, migratedPlace, open }: EngineTools) => {
+  const place = await migratedPlace()
+  const db = await open(place)
+  const other = openPortfolios(db)
+  // One process holds an embedded database; its calls are at odds with each other all the same.
+  const stopping = stoppingAt(engine === 'sqlite' ? db : await open(place))
+  return { other, one: createTestApp(stopping.db, {}, { clock: other.clock.now }), ...stopping }
+}
+
+/** Each moment in the long lane, and some of them in the short one. */
+const stepOn = (engine: Engine): number => (isLong ? 1 : engine === 'sqlite' ? 4 : 9)
+
+describeEachEngine('an import that another process undoes', (tools) => {
   it.each([
     ['ends the wheel', [boughtBack]],
     ['brings shares to it', assigned],
   ])('leaves a wheel as it was, at whichever moment: it %s', async (_, rows) => {
-    const place = await migratedPlace()
-    const db = await open(place)
-    const other = openPortfolios(db)
-    // One process holds an embedded database; its calls are at odds with each other all the same.
-    const { db: slow, stopAt, hasStopped } = stoppingAt(engine === 'sqlite' ? db : await open(place))
-    const one = createTestApp(slow, {}, { clock: other.clock.now })
+    const { other, one, stopAt, hasStopped } = await openTwo(tools)
     const undoneAt = async (moment: number): Promise<boolean> => {
       const { token } = await other.newOwner()
       const { get, send, take } = userCalls(other, token)
@@ -55,9 +64,37 @@ describeEachEngine('an import that another process undoes', ({ engine, migratedP
       expect(await seen(), `at place ${moment}`).toEqual(before)
       return hasStopped()
     }
-    const step = isLong ? 1 : engine === 'sqlite' ? 4 : 9
     let tried = 0
-    for (let moment = 1; await undoneAt(moment); moment += step) tried += 1
+    for (let moment = 1; await undoneAt(moment); moment += stepOn(tools.engine)) tried += 1
+    expect(tried).toBeGreaterThan(4)
+  })
+})
+
+describeEachEngine('an import whose put another process rolls', (tools) => {
+  it('is undone, or the put is rolled, and never both', async () => {
+    const { other, one, stopAt, hasStopped } = await openTwo(tools)
+    const undoneAt = async (moment: number): Promise<boolean> => {
+      const { token } = await other.newOwner()
+      const { get, send, take } = userCalls(other, token)
+      const batch = await take(sold)
+      const [put] = await get<{ id: string }[]>('/portfolio/positions/options')
+      const fill = { close_price: 1, fees: 0.65, trade_date: '2026-10-20', open_price: 1.2 }
+      const fills = [{ option_id: put?.id, ...fill, expiration: '2027-01-15' }]
+      let rolled = 0
+      stopAt(moment, async () => {
+        rolled = (await send('POST', '/wheels/ABC/execute-roll', { option_ids: [put?.id], fills })).status
+      })
+      const undone = await one.send('DELETE', `/imports/${batch}?confirmed=true`, { token })
+      await one.deps.background.settle()
+      if (!hasStopped()) return false
+      expect([
+        [204, 422],
+        [409, 200],
+      ]).toContainEqual([undone.status, rolled])
+      return true
+    }
+    let tried = 0
+    for (let moment = 1; await undoneAt(moment); moment += stepOn(tools.engine)) tried += 1
     expect(tried).toBeGreaterThan(4)
   })
 })

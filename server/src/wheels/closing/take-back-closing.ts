@@ -6,6 +6,7 @@ import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
+import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
 import { done } from '../../http/call.ts'
@@ -15,7 +16,7 @@ import { markUnsettled } from '../../portfolio/settled-revision.ts'
 import { changeStatus } from '../status-changes.ts'
 import { logEvent } from '../wheel-log.ts'
 import { parametersOf, selectWheel } from '../wheel-rows.ts'
-import { closingPrefix } from './book-closing.ts'
+import { changedLedger, closingPrefix } from './book-closing.ts'
 
 const noSuchClosing = refuse({
   kind: 'notFound',
@@ -98,12 +99,14 @@ export async function takeBackClosing(
 ): Promise<Outcome<undefined>> {
   const { id: wheelId, closing } = parameters
   const ids = await selectManualOrders(db.read, user.id, closingPrefix(closing))
-  if (ids.length > 0) {
-    const view = await ledgers.of(user.id)
+  const view = ids.length === 0 ? null : await ledgers.of(user.id)
+  if (view !== null) {
     const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
     if (rows !== null) return standsBeneath(rows)
   }
   return write(async (tx) => {
+    // Nothing came meanwhile that stands on the fills.
+    if (view !== null && (await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
     const now = instantText(clock())
     const row = await selectWheel(tx, user.id, wheelId)
     if (row === undefined || row.deleted_at !== null) return noSuchClosing
