@@ -1,9 +1,10 @@
 /**
- * What detection decided of a campaign that is another one now, or none: an import was undone, or entries came that the ledger had
- * not seen. Nothing follows closed, so the mistaken change is taken back instead of adding one. What the user decided stays.
+ * A wheel that detection closed, whose campaign turns out to go on: an import was undone, or entries came that the ledger
+ * had not seen. Nothing follows closed, so the mistaken change is taken back instead of adding one. What the user closed
+ * stays closed.
  */
 import type { CycleStatus } from '@wheelwright/core'
-import type { Database, Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { selectStatusChanges, updateDetected } from './wheel-rows.ts'
@@ -44,8 +45,8 @@ const isPlanAgain = ({ row, known }: KnownWheel): boolean =>
  */
 export async function takeBackDetected(tx: Tx, row: WheelRow, now: string): Promise<WheelRow | null> {
   const changes = await selectStatusChanges(tx, row.user_id, row.id)
-  const userChangeAt = changes.findIndex(({ automated }) => automated === 0)
-  const detected = userChangeAt === -1 ? changes : changes.slice(0, userChangeAt)
+  const said = changes.findIndex(({ automated }) => automated === 0)
+  const detected = said === -1 ? changes : changes.slice(0, said)
   const first = detected.at(-1)
   if (first === undefined) return row
   const change = {
@@ -59,43 +60,19 @@ export async function takeBackDetected(tx: Tx, row: WheelRow, now: string): Prom
   return { ...row, ...change }
 }
 
-type FirstOf = (wheel: KnownWheel) => CycleStatus
+export function mayReopen(wheel: KnownWheel): boolean {
+  return isWronglyClosed(wheel) || isPlanAgain(wheel)
+}
 
-/** Null when it stays as it is, or someone else has changed it since it was read. */
-const righted = async (
+/** `first` is the status with which it would be seen for the first time. Null when it stays as it is. */
+export async function reopenWheel(
   tx: Tx,
   wheel: KnownWheel,
-  firstOf: FirstOf,
+  first: CycleStatus,
   now: string,
-): Promise<WheelRow | null> => {
-  if (isWronglyClosed(wheel)) return reopened(tx, wheel.row, firstOf(wheel), now)
-  return isPlanAgain(wheel) ? takeBackDetected(tx, wheel.row, now) : null
-}
-
-/** `firstOf` is the status with which a wheel would be seen for the first time. */
-export async function reopenWheels(
-  db: Database,
-  wheels: readonly KnownWheel[],
-  firstOf: FirstOf,
-  now: string,
-): Promise<readonly KnownWheel[]> {
-  const [first] = wheels
-  if (first === undefined || !wheels.some((wheel) => isWronglyClosed(wheel) || isPlanAgain(wheel)))
-    return wheels
-  return db.transaction((tx) => reopenIn(tx, wheels, firstOf, now), { user: first.row.user_id })
-}
-
-/** The same within a transaction of the user's. */
-export async function reopenIn(
-  tx: Tx,
-  wheels: readonly KnownWheel[],
-  firstOf: FirstOf,
-  now: string,
-): Promise<readonly KnownWheel[]> {
-  const after: KnownWheel[] = []
-  for (const wheel of wheels) {
-    const row = await righted(tx, wheel, firstOf, now)
-    after.push(row === null ? wheel : { ...wheel, row })
-  }
-  return after
+): Promise<WheelRow | null> {
+  if (isWronglyClosed(wheel)) return reopened(tx, wheel.row, first, now)
+  if (!isPlanAgain(wheel)) return null
+  const plan = await takeBackDetected(tx, wheel.row, now)
+  return plan === wheel.row ? null : plan
 }

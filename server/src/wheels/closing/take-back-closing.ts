@@ -6,6 +6,7 @@ import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
+import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
 import { done } from '../../http/call.ts'
@@ -15,7 +16,7 @@ import { followEntries } from '../settle-wheels.ts'
 import { changeStatus } from '../status-changes.ts'
 import { logEvent } from '../wheel-log.ts'
 import { parametersOf, selectWheel } from '../wheel-rows.ts'
-import { closingPrefix } from './book-closing.ts'
+import { changedLedger, closingPrefix } from './book-closing.ts'
 
 const noSuchClosing = refuse({
   kind: 'notFound',
@@ -105,6 +106,8 @@ export async function takeBackClosing(
     if (rows !== null) return standsBeneath(rows)
   }
   return write(async (tx) => {
+    // Nothing came meanwhile that stands on the fills.
+    if (ids.length > 0 && (await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
     const now = instantText(clock())
     const row = await selectWheel(tx, user.id, wheelId)
     if (row === undefined || row.deleted_at !== null) return noSuchClosing
