@@ -1,8 +1,8 @@
 // Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
 // before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Options are
 // assigned after the close, so that on the last day of a contract an assignment without a time comes after all that has one,
-// and takes what was not closed; an earlier day may be that on which the broker posted it. Corporate actions and opening balances stand before the day's trades. The
-// order is total and does not depend on that of arrival.
+// and takes what was not closed; an earlier day may be that on which the broker posted it. Corporate actions and opening
+// balances stand before the day's trades. The order is total and does not depend on that of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { compareText } from '../../base/text-order.ts'
 import type { Instant } from '../../base/instant.ts'
