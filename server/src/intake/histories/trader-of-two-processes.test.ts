@@ -88,14 +88,13 @@ describeEachEngine('a trader of two processes', ({ engine, openTestDatabase, mig
       expect(differencesBetween(told, now)).toEqual(noDifferences)
       return [inOneOrder(now.pages), inOneOrder(told.pages)]
     }
-    const runs = isLong ? 60 : engine === 'sqlite' ? 2 : 1
     const property = fc.asyncProperty(
       anyHistory,
       fc.constantFrom<BrokerFile>(...brokerFiles),
       fc.array(piece, { minLength: 1, maxLength: 3 }),
       fc.array(
         anyDecision.filter(({ does }) => does !== 'days go by'),
-        { minLength: 1, maxLength: 5 },
+        { minLength: 1, maxLength: isLong ? 6 : 3 },
       ),
       fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
       async (history, file, pieces, decisions, whoseTurn) => {
@@ -118,6 +117,6 @@ describeEachEngine('a trader of two processes', ({ engine, openTestDatabase, mig
         await lookAround(...owners)
       },
     )
-    await fc.assert(property, { numRuns: runs })
+    await fc.assert(property, { numRuns: isLong ? 60 : 1 })
   })
 })
