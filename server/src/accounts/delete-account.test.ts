@@ -125,9 +125,10 @@ describeEachEngine('deleting an account', ({ openTestDatabase, engine }) => {
   it('while a file comes in ends that as a session ends, at whichever moment, and leaves no row', async () => {
     const { db: slow, stopAt, hasStopped } = stoppingAt(db)
     const one = createTestApp(slow)
+    const any = createTestApp(db, { LIMIT_SIGN_UPS_PER_ADDRESS: '10000' })
     const sold = schwabFile(schwabLine('10/02/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'))
     const deletedAt = async (moment: number): Promise<boolean> => {
-      const { access_token: token, id } = await test.signUp('adalovelace')
+      const { access_token: token, id } = await any.signUp('adalovelace')
       const send = (method: string, path: string, sent: unknown) =>
         one.send<{ id: string }>(method, path, { token, key: path, body: sent })
       stopAt(moment, async () => {

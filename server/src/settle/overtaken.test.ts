@@ -1,10 +1,13 @@
 /** What another process writes while this one settles: nothing of what was settled too late is left. */
 import { expect, it } from 'vitest'
 import { openPortfolios } from '../figures/testing/portfolios.ts'
+import { readPages } from '../figures/testing/read-pages.ts'
 import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
 import type { Engine } from '../database/database.ts'
+import { differencesBetween, noDifferences } from '../intake/testing/differences.ts'
 import { describeEachEngine, type EngineTools } from '../testing/engines.ts'
 import { uploadForm, userCalls } from '../testing/open-user.ts'
+import { settleEveryone } from '../testing/settle-everyone.ts'
 import { stoppingAt } from '../testing/stopping.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { isLong } from '../testing/wanted-engines.ts'
@@ -96,5 +99,48 @@ describeEachEngine('an import whose put another process rolls', (tools) => {
     let tried = 0
     for (let moment = 1; await undoneAt(moment); moment += stepOn(tools.engine)) tried += 1
     expect(tried).toBeGreaterThan(4)
+  })
+})
+
+describeEachEngine('a process that dies while it counts an import', (tools) => {
+  it('leaves it to the next one, which comes to the same', async () => {
+    const { other, db, stopAt } = await openTwo(tools)
+    const outcomeAt = async (moment: number | null) => {
+      const dying = createTestApp(db, {}, { clock: other.clock.now })
+      const { token } = await other.newOwner()
+      const { take, get } = userCalls(other, token)
+      await take(sold)
+      const body = uploadForm(schwabFile(boughtBack), { account_name: '99990000' })
+      const staged = await other.send<{ id: string }>('POST', '/imports', { token, body })
+      const confirm = ({ send }: Pick<typeof dying, 'send'>) =>
+        send('POST', `/imports/${staged.body.id}/confirm`, { token, key: 'once', body: {} })
+      const died = new Promise<'died'>((resolve) => {
+        const standStill = () => {
+          resolve('died')
+          return new Promise<void>(() => {})
+        }
+        if (moment !== null) stopAt(moment, standStill)
+      })
+      const ended = await Promise.race([died, confirm(dying).then(() => 'answered' as const)])
+      // Whatever it left is found by the jobs of another, before anybody asks again.
+      const next = createTestApp(other.deps.db, {}, { clock: other.clock.now })
+      await settleEveryone(next.deps)
+      expect((await confirm(next)).status).toBe(200)
+      const [wheel] = await get<Json[]>('/wheels/wheel-cycles')
+      const history = await get<Json[]>(`/wheels/wheel-cycles/${String(wheel?.['id'])}/status/history`)
+      const pages = await readPages(next, token)
+      const steps = history.map((step) => [step['new_status'], step['timestamp']])
+      return { ended, said: { pages, steps } }
+    }
+    const undisturbed = (await outcomeAt(null)).said
+    expect(undisturbed.steps).toHaveLength(3)
+    let tried = 0
+    for (let moment = 1; ; moment += 2 * stepOn(tools.engine)) {
+      const { ended, said } = await outcomeAt(moment)
+      expect(differencesBetween(undisturbed, said), `at place ${moment}`).toEqual(noDifferences)
+      if (ended === 'answered') break
+      tried += 1
+    }
+    expect(tried).toBeGreaterThan(2)
   })
 })
