@@ -28,8 +28,8 @@ export interface Running {
   readonly stop: () => Promise<void>
 }
 
-/** Of each route. */
-const largestBodies = routeEntries.map(([, { bodyLimit = defaultBodyLimit }]) => bodyLimit)
+/** How many bytes each route takes. */
+const bodyLimits = routeEntries.map(([, { bodyLimit = defaultBodyLimit }]) => bodyLimit)
 
 /** How long open requests may take to end when the server stops. */
 const patienceMs = 10_000
@@ -60,7 +60,7 @@ const answerMalformed = ({ newId, log }: Deps, error: unknown): Response => {
 
 const listen = async (server: Server, port: Port): Promise<Result<Server, string>> => {
   // Each body has its own time (`http/read-body.ts`), of which this is the longest; a connection that never ends its headers has none.
-  server.requestTimeout = longestMsOf(Math.max(...largestBodies)) + 60_000
+  server.requestTimeout = longestMsOf(Math.max(...bodyLimits)) + 60_000
   server.headersTimeout = 20_000
   try {
     server.listen(port.port, port.host)

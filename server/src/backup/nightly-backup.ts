@@ -19,7 +19,7 @@ const hour = 60 * 60_000
 const day = 24 * hour
 /** A night missed, and some hours for a machine that was asleep. */
 const lateAfterMs = day + 6 * hour
-/** A copy of later than this was made while the clock was ahead: it says nothing of the nights until then. */
+/** A copy that is dated further ahead was made while the clock was ahead: it does not stand for the nights until then. */
 const furthestMs = hour
 const key = { userId: '', kind: 'nightly-backup', subject: '' } as const
 const lookEveryMs = 10 * 60_000

@@ -26,7 +26,7 @@ export const serveEvents =
       )
     const told = /^\d{1,15}$/.exec(context.req.header('last-event-id') ?? '')
     const missed = told === null ? null : await missedSince(deps.db.read, user.value.id, Number(told[0]))
-    // Who comes for the first time can say later from where on it was not told.
+    // A first stream names the newest fact: whoever loses it can say from where on facts were missed.
     const from =
       missed === null
         ? { 'newest-fact': String(await newestFact(deps.db.read, user.value.id)) }

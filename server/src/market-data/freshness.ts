@@ -22,8 +22,7 @@ export function freshUntil(nowMs: number, { inSessionMs, outsideMs }: Freshness)
 }
 
 /**
- * Whether an answer is used again. None is fresh for longer than one that came now: it came while the clock was ahead, and would
- * stay until that time comes again.
+ * Whether an answer may be used again. One that would be fresh for longer than an answer of now came while the clock was ahead.
  */
 export function isStillFresh(untilMs: number, nowMs: number, freshness: Freshness): boolean {
   return nowMs < untilMs && untilMs <= freshUntil(nowMs, freshness)

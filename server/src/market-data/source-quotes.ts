@@ -153,7 +153,7 @@ export function createSourceQuotes(
         const held = kept.get(symbol)
         const shared = underWay.get(symbol)
         const until = held?.freshUntilMs ?? 0
-        // None is fresh for longer than one of now: it came while the clock was ahead.
+        // A quote that would be fresh for longer than one of now came while the clock was ahead.
         if (held !== undefined && nowMs < until && until <= untilOf(held.finding))
           found.set(symbol, held.finding)
         else if (shared === undefined) wanted.push(symbol)

@@ -24,7 +24,7 @@ const createTiming = (patience: Patience, clock: () => number): Source['inTime']
   return async (signal, ask) => {
     if (!isImpatient(signal)) return ask(signal)
     const sinceMs = silentAtMs === null ? Infinity : clock() - silentAtMs
-    // One that is to come was silent while the clock was ahead.
+    // A silence in the future was noted while the clock was ahead.
     const wasSilent = sinceMs >= 0 && sinceMs < patience.silenceMs
     const waiting = patiently(signal, wasSilent ? patience.afterSilenceMs : patience.sourceMs)
     try {

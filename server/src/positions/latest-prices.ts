@@ -29,7 +29,7 @@ const ageOf = ({ price_as_of }: Priced): string => price_as_of ?? ''
 
 const sizeOf = ({ long_quantity, short_quantity }: Priced): number => long_quantity + short_quantity
 
-/** The best last: one that was not typed, the later; of one age that of the larger holding, whose price is rounded least. */
+/** Orders prices, the best last: a typed one is the last resort, then the later wins, then the larger holding, whose price is rounded least. */
 const bestLast = (a: Priced, b: Priced): number =>
   Number(isTyped(b)) - Number(isTyped(a)) ||
   compareText(ageOf(a), ageOf(b)) ||

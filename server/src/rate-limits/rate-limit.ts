@@ -1,7 +1,7 @@
 /**
  * Counts what happens too often. The count stands in the database, so that it holds across processes and restarts.
- * A window begins with the first count and ends a fixed time later. One that begins further ahead than it lasts is of a clock that
- * was ahead and was set right since: it is over.
+ * A window begins with the first count and ends a fixed time later. One that begins further ahead than it lasts
+ * was begun while the clock was ahead, and is over.
  */
 import { refuse } from '@wheelwright/core'
 import { sql } from 'kysely'

@@ -72,7 +72,7 @@ export function selectSync(db: Reader, { userId, syncId }: SyncKey): Promise<Syn
   return ofUser(db, userId).where('id', '=', syncId).executeTakeFirst()
 }
 
-/** One of later than this was begun while the clock was ahead: what came since is not in it, whatever it says. */
+/** A sync that is dated further ahead was begun while the clock was ahead: what came since is not in it. */
 const furthestMs = 60 * 60_000
 const latestBelieved = (nowMs: number): string => instantText(nowMs + furthestMs)
 

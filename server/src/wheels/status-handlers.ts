@@ -85,8 +85,8 @@ const logStep = (
     created_at: now,
   })
 
-/** What the positions are sure of counts at once: the user's word stands beside it, and not until the next file. */
-const followed = async (
+/** Applies what the positions say for sure at once, and not with the next file; what the user chose stays in the history. */
+const followPositions = async (
   { tx, wheel, context, now, newId }: Changing,
   row: WheelRow,
 ): Promise<WheelRow | null> => {
@@ -130,7 +130,7 @@ export function statusHandlers(deps: Deps, ledgers: Ledgers) {
             id: changing.newId(),
             besides: wanted.to === 'closed' ? { ended_on: changing.context.today } : {},
           })
-          return changed === null ? null : followed(changing, changed)
+          return changed === null ? null : followPositions(changing, changed)
         },
         (wheel, { context }) => {
           const cycle = toWheelCycle(wheel, context)

@@ -8,7 +8,7 @@ export function askedFor(address: string): Asked {
   return { asked: address }
 }
 
-/** The dashboard for who came to sign in by themselves. */
+/** The address that was asked for before the sign-in page; the dashboard where none was. */
 export function addressIn(state: unknown): string {
   const asked = state !== null && typeof state === 'object' && 'asked' in state ? state.asked : null
   return typeof asked === 'string' && /^\/(?![/\\])/.test(asked) ? asked : '/'

@@ -83,7 +83,7 @@ export function inWords(name: string): string {
   return capitalized(name.replaceAll('_', ' ').toLowerCase())
 }
 
-/** Why so many strategies have no confidence together: prices of an earlier session score nothing. */
+/** Why so many strategies have no average confidence: prices of an earlier session give no score. */
 export function whyNoScore(strategies: number): string {
   if (strategies === 0) return 'nothing found'
   return strategies === 1 ? 'it has no score' : 'none of them has a score'

@@ -17,7 +17,7 @@ import type { EntryRow } from '../../entries/stored-row.ts'
 /** More of them say nothing more. */
 const mostNotes = 100
 
-const twin = (day: string): string =>
+const mayBeDuplicate = (day: string): string =>
   `may be what another source dates ${day}: where the two are one, take one of them back`
 
 const wordsOf = ({ kind }: EntryRow): string => {
@@ -25,7 +25,7 @@ const wordsOf = ({ kind }: EntryRow): string => {
   return kind.replaceAll('-', ' ')
 }
 
-const place = ({ entry }: GivingWay): string =>
+const countsInPlace = ({ entry }: GivingWay): string =>
   `counts in place of the ${wordsOf(entry)} that was entered by hand for ${entry.trade_date}, which counts again when this import is undone`
 
 /** By the ids of the batch's entries. */
@@ -33,8 +33,8 @@ const sentences = (
   days: ReadonlyMap<string, string>,
   giving: readonly GivingWay[],
 ): Map<string, string[]> => {
-  const said = new Map([...days].map(([id, day]) => [id, [twin(day)]]))
-  for (const each of giving) said.set(each.first, [...(said.get(each.first) ?? []), place(each)])
+  const said = new Map([...days].map(([id, day]) => [id, [mayBeDuplicate(day)]]))
+  for (const each of giving) said.set(each.first, [...(said.get(each.first) ?? []), countsInPlace(each)])
   return said
 }
 

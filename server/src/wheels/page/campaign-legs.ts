@@ -119,7 +119,7 @@ const takingsOf = ({ slots }: Cycle): ReadonlyMap<string, readonly Taking[]> => 
   return Map.groupBy(takings, ({ entryId }) => entryId)
 }
 
-/** When the shares that an entry took had come, and at what price: of blocks that came alike, and that left whole. */
+/** When and at what price the shares that an entry took had come; null where blocks differ in it, or did not leave whole. */
 const openingOf = ({ id, quantity }: Entry, takings: readonly Taking[], index: BookIndex): Opening => {
   const sum = (some: readonly SlotStep[]) => some.reduce((all, { shares }) => all + shares, 0)
   const steps = takings.flatMap(({ slot }) => slot.steps)

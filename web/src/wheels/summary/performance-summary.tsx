@@ -19,7 +19,7 @@ import { TotalFigure } from './total-figure.tsx'
 interface PerformanceSummaryProps {
   detection: DetectionResult | undefined
   cycles: readonly WheelCycle[] | undefined
-  /** They could not be read, and are not on their way. */
+  /** Whether they could not be read; where they are missing otherwise, they are loading. */
   isDetectionLost: boolean
   areCyclesLost: boolean
 }
