@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { WatchSettingsRow } from '../database/watch-rows.ts'
 import type { Deps } from '../deps.ts'
 
-export const usualSettings: WatchSettings = {
+const usualSettings: WatchSettings = {
   email: false,
   webhookUrl: null,
   quietFrom: null,
