@@ -144,25 +144,31 @@ export interface Portfolios {
 
 export function createPortfolios(deps: Deps): Portfolios {
   const ledgers = createLedgers(deps)
-  const settle = createSettle(deps, ledgers, async (userId, view, since) => ({
-    ...(await settleInParts(
+  const settle = createSettle(deps, ledgers, async (userId, view, since) => {
+    const { cards, store } = await settleInParts(
       { read: deps.db.read, userId, settle: (now, before) => settleWheels(deps, userId, now, before) },
       view,
       since,
-    )),
-    profits: await profitTextsOf(deps, userId, view),
-    asked: await askedOfEntries(view),
-    entries: view.size,
-    families: familiesOf(view.ledger),
-    decide: (tx, hasNewRules) =>
-      decideAutomaticWheels(tx, {
-        hasNewRules,
-        userId,
-        now: instantText(deps.clock()),
-        newId: deps.newId,
-        readSetups: setupsOfSnapshot,
-      }),
-  }))
+    )
+    return {
+      cards,
+      profits: await profitTextsOf(deps, userId, view),
+      asked: await askedOfEntries(view),
+      entries: view.size,
+      families: familiesOf(view.ledger),
+      decide: async (tx, hasNewRules) => {
+        const areChanged = await store(tx)
+        const areDecided = await decideAutomaticWheels(tx, {
+          hasNewRules,
+          userId,
+          now: instantText(deps.clock()),
+          newId: deps.newId,
+          readSetups: setupsOfSnapshot,
+        })
+        return areChanged || areDecided
+      },
+    }
+  })
   const syncs = createSyncKinds(deps, { ledgers, settle })
   const kinds = [
     stagingJobs(deps, ledgers),

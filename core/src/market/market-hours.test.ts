@@ -78,6 +78,9 @@ describe('the first day whose contracts still trade', () => {
     ['2026-11-21T15:00:00Z', '2026-11-23'],
     // The Thursday before Good Friday.
     ['2026-04-02T20:00:00Z', '2026-04-06'],
+    // The half day after Thanksgiving.
+    ['2026-11-27T17:59:59Z', '2026-11-27'],
+    ['2026-11-27T18:00:00Z', '2026-11-30'],
   ])('at %s is %s', (instant, first) => {
     expect(unexpiredFrom(at(instant))).toBe(day(first))
   })

@@ -77,8 +77,8 @@ export function yearsToExpiration(nowMs: number, expiration: TradingDate): numbe
 }
 
 /**
- * The day of the first session that has not closed (16:00 New York): a contract that expires before it is past its
- * expiration, on every page alike.
+ * The day of the first session that has not closed (16:00 New York, 13:00 on a half day): a contract that expires before it is
+ * past its expiration, on every page alike.
  */
 export function unexpiredFrom(nowMs: number): TradingDate {
   if (latest?.nowMs !== nowMs) latest = { nowMs, day: firstUnclosed(nowMs) }
@@ -90,5 +90,11 @@ let latest: { readonly nowMs: number; readonly day: TradingDate } | null = null
 
 function firstUnclosed(nowMs: number): TradingDate {
   const day = nextMarketDay(tradingDateAt(nowMs))
-  return isAfterClose(day, nowMs) ? nextMarketDay(addDays(day, 1)) : day
+  return hasClosed(day, nowMs) ? nextMarketDay(addDays(day, 1)) : day
+}
+
+/** Half days are few, and on others the time zone is asked only in the hour where it decides. */
+function hasClosed(date: TradingDate, nowMs: number): boolean {
+  const day = marketDay(date)
+  return day.close === '13:00' ? nowMs >= closingInstant(day) : isAfterClose(date, nowMs)
 }

@@ -39,6 +39,17 @@ it('a wheel that ended long ago has its whole life, each step with the entries b
   ])
 })
 
+it('names the entries of a day alike, whichever of them was read first', () => {
+  const { entries } = readScenario(wheel)
+  const namedOf = (read: typeof entries) => {
+    const book = bookOf(bookLedger(read, defaultSettings), 'one', 'KO')
+    const [cycle] = book ? cyclesOf(book, defaultCycleSettings) : []
+    if (!book || !cycle) throw new Error('no campaign in the story')
+    return daysOfLife(book, cycle, day('2026-11-20'), settings).map(({ entryIds }) => entryIds)
+  }
+  expect(namedOf(entries.toReversed())).toEqual(namedOf(entries))
+})
+
 it('a put that expired ends its wheel when nothing continues it any more, by the day alone', () => {
   const story = `2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00
 2026-02-20 EXPIRE 1 KO 60P 2026-02-20`

@@ -3,6 +3,7 @@
 // and decisions: nobody has to have looked. Authority: docs/domain.md, section "Wheel cycle".
 import type { TradingDate } from '../base/trading-date.ts'
 import { addDays, expirationInstant, tradingDateAt } from '../base/trading-date.ts'
+import { compareText } from '../base/text-order.ts'
 import { msOf } from '../base/instant.ts'
 import type { Book, LedgerSettings } from '../ledger/booking/book.ts'
 import { bookUnderlying } from '../ledger/booking/book-underlying.ts'
@@ -21,7 +22,7 @@ export interface DayOfLife {
   readonly on: TradingDate
   /** Milliseconds since 1970 UTC: of its last entry with a time, else the close of the day. */
   readonly atMs: number
-  /** What was traded in it that day; none where the day alone ends something. */
+  /** What was traded in it that day, in the order of ids; none where the day alone ends something. */
   readonly entryIds: readonly string[]
   readonly state: WheelState
 }
@@ -72,7 +73,14 @@ export function daysOfLife(
     const state = stateAt(booksOf(book, past, ledger), own, on, cycles)
     return state === null
       ? []
-      : [{ on, atMs: instantOf(entries, on), entryIds: entries.map(({ id }) => id), state }]
+      : [
+          {
+            on,
+            atMs: instantOf(entries, on),
+            entryIds: entries.map(({ id }) => id).toSorted(compareText),
+            state,
+          },
+        ]
   })
   const over = cycle.ended === null ? null : addDays(cycle.ended, cycles.continuationDays + 1)
   const last = days.at(-1)

@@ -3,8 +3,12 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { createDemoSeed } from '../demo/seed.ts'
+import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { uploadForm } from '../testing/open-user.ts'
+import { stoppingAt } from '../testing/stopping.ts'
 import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
+import { isLong } from '../testing/wanted-engines.ts'
 import { createAccountLimits } from './limits.ts'
 
 /** Tables without a user, and those whose rows of a user `deleteUser` takes away by name. */
@@ -116,6 +120,33 @@ describeEachEngine('deleting an account', ({ openTestDatabase, engine }) => {
     expect((await test.send('GET', '/auth/me', { token: mine.token })).status).toBe(401)
     expect((await test.send('GET', '/portfolio/positions', { token: other.token })).status).toBe(200)
     expect((await test.signUp('adalovelace')).username).toBe('adalovelace')
+  })
+
+  it('while a file comes in ends that as a session ends, at whichever moment, and leaves no row', async () => {
+    const { db: slow, stopAt, hasStopped } = stoppingAt(db)
+    const one = createTestApp(slow)
+    const sold = schwabFile(schwabLine('10/02/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'))
+    const deletedAt = async (moment: number): Promise<boolean> => {
+      const { access_token: token, id } = await test.signUp('adalovelace')
+      const send = (method: string, path: string, sent: unknown) =>
+        one.send<{ id: string }>(method, path, { token, key: path, body: sent })
+      stopAt(moment, async () => {
+        const deleted = await remove(token, { current_password: testPassword, username: 'adalovelace' })
+        expect(deleted.status).toBe(204)
+      })
+      const staged = await send('POST', '/imports', uploadForm(sold, { account_name: '99990000' }))
+      const confirmed = await send('POST', `/imports/${staged.body.id}/confirm`, {})
+      await one.deps.background.settle()
+      for (const { status } of [staged, confirmed]) expect(status, `at place ${moment}`).toBeLessThan(500)
+      if (!hasStopped()) return false
+      // How often it called is counted beside it, and passes with the hour.
+      const { rate_limits: _, ...left } = await rowsOf([id])
+      expect(left, `at place ${moment}`).toEqual({})
+      return true
+    }
+    let tried = 0
+    for (let moment = 1; await deletedAt(moment); moment += isLong ? 1 : 7) tried += 1
+    expect(tried).toBeGreaterThan(8)
   })
 
   it('asks for the password and the name, and deletes nothing without', async () => {

@@ -9,6 +9,7 @@ import { storeIfPossible } from '../database/storage-fault.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
 import { packIds } from './entry-rows.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import { readLedgerRevision } from './ledger-revision.ts'
 import { withFormerSymbols } from './former-symbols.ts'
 import type { BooksOfUser } from './ledgers.ts'
 
@@ -195,7 +196,7 @@ const findCycles = async (
     return before?.entry_ids !== entry_ids || before.ticker !== ticker
   })
   const added = changed.filter(({ cycle_key }) => !byKey.has(cycle_key))
-  const storing = await storeChanged(deps, stores, changed, added)
+  const storing = await storeChanged(deps, stores, { revision: view.revision, rows: changed, added })
   if (storing === false) return findCycles(deps, userId, view, tickers)
   // Someone else may have seen a campaign first: the id that was stored is the one.
   const names = withFormerSymbols(view.ledger, tickers)
@@ -205,17 +206,23 @@ const findCycles = async (
   return { cycles, areStored: storing === true }
 }
 
+interface ChangedCycles {
+  /** Of the ledger that they were found in. */
+  readonly revision: number
+  readonly rows: readonly LedgerCycleRow[]
+  readonly added: readonly LedgerCycleRow[]
+}
+
 /** Null where nothing can be stored, or is not to be; false where it must be found anew. */
 const storeChanged = async (
   { db }: CycleDeps,
   stores: boolean,
-  changed: readonly LedgerCycleRow[],
-  added: readonly LedgerCycleRow[],
+  changed: ChangedCycles,
 ): Promise<boolean | null> => {
-  if (changed.length === 0) return true
+  if (changed.rows.length === 0) return true
   if (!stores) return null
   return storeIfPossible<boolean | null>(
-    () => storeCycles({ db }, changed, added),
+    () => storeCycles({ db }, changed),
     () => null,
   )
 }
@@ -262,14 +269,18 @@ export async function readCycles(
   return tickers.flatMap((ticker) => ofView.get(ticker) ?? []).toSorted(oldestFirst)
 }
 
-/** False when a wheel was made by hand in the meantime under a key that is new here: nothing is stored then. */
+/**
+ * False when a wheel was made by hand in the meantime under a key that is new here, null when the ledger is another one by now:
+ * nothing is stored then.
+ */
 const storeCycles = (
   { db }: Pick<Deps, 'db'>,
-  rows: readonly LedgerCycleRow[],
-  added: readonly LedgerCycleRow[],
-): Promise<boolean> =>
-  db.transaction(
+  { revision, rows, added }: ChangedCycles,
+): Promise<boolean | null> => {
+  const userId = rows[0]?.user_id ?? ''
+  return db.transaction(
     async (tx) => {
+      if ((await readLedgerRevision(tx, userId)) !== revision) return null
       const [first] = added
       if (first !== undefined) {
         const tickers = [...new Set(added.map(({ ticker }) => ticker))]
@@ -284,8 +295,9 @@ const storeCycles = (
       })
       return true
     },
-    { user: rows[0]?.user_id ?? '' },
+    { user: userId },
   )
+}
 
 /** The campaign of an id; null for one that is none of the user's. */
 export async function readCycle(

@@ -8,11 +8,11 @@ import type { Reader } from '../database/database.ts'
 import { packKind, packState } from '../database/packing/codes.ts'
 import { unpackId } from '../database/packing/ids.ts'
 import { lastMomentOf } from '../database/packing/moments.ts'
-import { isOfInstrument, selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
+import { selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
 import { manualBatch } from './batches.ts'
 import type { BatchKey } from './compare-batch.ts'
 import type { EntryKeys } from './entry-keys.ts'
-import { entriesOfBatch } from './entry-rows.ts'
+import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
 import { openingCashNote } from './opening-cash.ts'
 import type { EntryRow } from './stored-row.ts'
 
@@ -46,15 +46,46 @@ const findCash = async (db: Reader, keys: EntryKeys, batch: BatchKey): Promise<G
   return found
 }
 
+/** What shares were called before, as the batch and all that counts tell it: each symbol with those that became it, itself first. */
+const selectNames = async (db: Reader, keys: EntryKeys, { batchId }: BatchKey) => {
+  const stored = await entriesOf(db, keys)
+    .selectAll()
+    .where('kind', '=', packKind('symbol-change'))
+    .where('state', '=', packState('counted'))
+    .where('batch_no', 'in', [...keys.countingOrNone, keys.batchNo(batchId)])
+    .execute()
+  const changes = (await rowsFrom(db, keys, stored)).map(({ account_id, symbol, detail }) => ({
+    account_id,
+    symbol,
+    became: (JSON.parse(detail ?? '{}') as { newSymbol?: string }).newSymbol,
+  }))
+  return ({ account_id, symbol }: EntryRow): ReadonlySet<string | null> => {
+    const names = new Set([symbol])
+    // What is added while it is walked through is walked through too.
+    for (const name of names)
+      for (const each of changes)
+        if (each.account_id === account_id && each.became === name) names.add(each.symbol)
+    return names
+  }
+}
+
 /** Of the balances and the cash that were recorded, those that the batch tells of. */
 export async function findBalances(db: Reader, keys: EntryKeys, batch: BatchKey): Promise<GivingWay[]> {
   const balances = await selectKinds(db, keys, manualBatch, [packKind('opening-balance')])
   const found = await findCash(db, keys, batch)
+  if (balances.length === 0) return found
+  const namesOf = await selectNames(db, keys, batch)
   for (const entry of balances) {
-    const around = await selectAround(db, keys, batch, entry.underlying)
-    const earlier = around
-      .filter(isOfInstrument(entry))
-      .filter(({ id, trade_date }) => id !== entry.id && trade_date <= entry.trade_date)
+    const names = namesOf(entry)
+    const around: EntryRow[] = []
+    for (const name of names) around.push(...(await selectAround(db, keys, batch, name)))
+    const earlier = around.filter(
+      ({ id, account_id, symbol, trade_date }) =>
+        id !== entry.id &&
+        account_id === entry.account_id &&
+        names.has(symbol) &&
+        trade_date <= entry.trade_date,
+    )
     const known = earlier.filter(({ batch_id }) => batch_id !== batch.batchId)
     const [first] = earlier.filter(({ batch_id }) => batch_id === batch.batchId)
     // Beside what was known on that day it said how much more there was.

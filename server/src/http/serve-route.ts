@@ -207,6 +207,21 @@ const factOf = (
   return { userId, kind, subject, cause: 'user', nowMs: deps.clock() }
 }
 
+/** An account that is deleted meanwhile takes its rows along: what could not be written for it answers as a session that is over. */
+const whileSignedIn = async (
+  { signIn }: Gate,
+  context: HttpContext,
+  handled: Promise<Outcome<unknown> | Download>,
+): Promise<Outcome<unknown> | Download> => {
+  try {
+    return await handled
+  } catch (error) {
+    const user = await signIn(context).catch(() => null)
+    if (user === null || user.ok) throw error
+    return user
+  }
+}
+
 const outcomeOf = async (
   gate: Gate,
   route: Route,
@@ -249,7 +264,7 @@ const outcomeOf = async (
         fact: factOf(gate, route, user.value.id, parameters),
       })
     : createPublicWrite(db, route, keyed.value, (userId) => (writtenFor = userId))
-  const outcome = await handler({
+  const handled = handler({
     body: body.value,
     query: query.value,
     parameters,
@@ -264,6 +279,7 @@ const outcomeOf = async (
     keyed: keyed.value === null ? null : { key: keyed.value.key, bodyHash: keyed.value.bodyHash },
     write,
   })
+  const outcome = await (user.value === null ? handled : whileSignedIn(gate, context, handled))
   const mayHaveWritten = request.method !== 'GET' && outcome.ok && !isPreview
   if (mayHaveWritten && writtenFor !== null) {
     await nextTurn()

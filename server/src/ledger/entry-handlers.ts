@@ -10,7 +10,7 @@ import { addManual, raiseBoth, selectManual, trashManual } from '../entries/manu
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
-import type { ChangedBatches } from '../entries/ledger-revision.ts'
+import { readLedgerRevision, type ChangedBatches } from '../entries/ledger-revision.ts'
 import { instantText } from '../instants.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { keepBoth, treatAsOne } from './answer-same-trade.ts'
@@ -27,6 +27,10 @@ const standsBeneath = (rows: string) =>
     kind: 'conflict',
     message: `Other entries close what this one opened: ${rows}. Nothing was removed: remove them first.`,
   }) as const
+const changedMeanwhile = {
+  kind: 'conflict',
+  message: 'The ledger was changed by someone else at the same time. Nothing was removed: repeat it.',
+} as const
 const noOtherSource = { kind: 'conflict', message: 'No other source reported this trade.' } as const
 const notYet = { pointer: '/trade_date', message: 'Trade date must not be in the future' }
 const noSuchAccount = { pointer: '/account_id', message: 'Is none of your accounts' }
@@ -88,8 +92,8 @@ export function entryHandlers(deps: Deps, ledgers: Ledgers) {
     ...addEntry(deps, ledgers),
     removeEntry: async ({ user, parameters, query, write, isPreview }) => {
       const ids = await selectManual(deps.db.read, user.id, parameters.id)
-      if (ids.length > 0) {
-        const view = await ledgers.of(user.id)
+      const view = ids.length === 0 ? null : await ledgers.of(user.id)
+      if (view !== null) {
         const revised = reviseFor(view, { removed: new Set(ids) })
         const rows = standingOn(view.ledger, revised.ledger)
         if (rows !== null) return refuse(standsBeneath(rows))
@@ -97,12 +101,12 @@ export function entryHandlers(deps: Deps, ledgers: Ledgers) {
         const problem = query.confirmed === 'true' ? null : toConfirm(revised.moved)
         if (problem !== null) return refuse(problem)
       } else if (isPreview) return refuse(notByHand)
-      return change(
-        user.id,
-        write,
-        async (tx) =>
-          (await trashManual(tx, user.id, [parameters.id], instantText(clock()))) ?? refuse(notByHand),
-      )
+      return change(user.id, write, async (tx) => {
+        // Nothing came meanwhile that stands on it.
+        if (view !== null && (await readLedgerRevision(tx, user.id)) !== view.revision)
+          return refuse(changedMeanwhile)
+        return (await trashManual(tx, user.id, [parameters.id], instantText(clock()))) ?? refuse(notByHand)
+      })
     },
     keepBoth: ({ user, parameters, write }) =>
       change(user.id, write, async (tx) =>

@@ -8,6 +8,7 @@ import { dayInWords } from '../entries/day-in-words.ts'
 import { standingOn } from '../entries/breakages.ts'
 import { reviseFor } from '../entries/figure-moves.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../entries/manual-entries.ts'
@@ -28,7 +29,7 @@ import { findGroups } from './lot-groups.ts'
 import { pageOfLots } from './lot-view.ts'
 import { entriesOfOrder } from './order-entries.ts'
 import { moveCallHandlers } from './move-call-handlers.ts'
-import { bookOrder } from './place-order.ts'
+import { bookOrder, changedLedger } from './place-order.ts'
 import {
   askedSpread,
   atItsFields,
@@ -201,10 +202,33 @@ const writeAsked = (deps: Deps, tx: Tx, asked: Asked, writing: Writing): Promise
     : writeSpread(deps, tx, asked, writing, asked.spread)
 }
 
+const takingBack = ({ db, clock, newId }: Deps, ledgers: Ledgers): Pick<Handlers, 'takeBackLotOrder'> => ({
+  takeBackLotOrder: async ({ user, parameters: { id }, write }) => {
+    const prefixes = [lotOrderPrefix(id), orderPrefix(id), closedPrefix(id)]
+    const found = await Promise.all(prefixes.map((prefix) => selectManualOrders(db.read, user.id, prefix)))
+    const ids = found.flat()
+    if (ids.length === 0) return noSuchOrder
+    const view = await ledgers.of(user.id)
+    const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
+    if (rows !== null) return standsBeneath(rows)
+    return write(async (tx) => {
+      // Nothing came meanwhile that stands on them.
+      if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
+      const now = instantText(clock())
+      const changed = await trashOrders(tx, user.id, ids, now)
+      if (changed === null) return noSuchOrder
+      await noteTakenBack(tx, user.id, id, { now, newId, updatedBy: user.username })
+      await raiseBoth(tx, user.id, changed)
+      return done
+    })
+  },
+})
+
 export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
   const { db, clock, newId } = deps
   return {
     ...moveCallHandlers(deps, ledgers),
+    ...takingBack(deps, ledgers),
     lotGroups: async ({ user, query }) => {
       const symbol = query.ticker === undefined ? null : canonicalEquitySymbol(query.ticker)
       if (symbol?.ok === false) return refuse({ kind: 'notFound' })
@@ -251,23 +275,6 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
       const added = written as Written | null
       if (outcome.ok && added !== null) ledgers.added(user.id, added.revision, added.entries)
       return outcome
-    },
-    takeBackLotOrder: async ({ user, parameters: { id }, write }) => {
-      const prefixes = [lotOrderPrefix(id), orderPrefix(id), closedPrefix(id)]
-      const found = await Promise.all(prefixes.map((prefix) => selectManualOrders(db.read, user.id, prefix)))
-      const ids = found.flat()
-      if (ids.length === 0) return noSuchOrder
-      const view = await ledgers.of(user.id)
-      const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
-      if (rows !== null) return standsBeneath(rows)
-      return write(async (tx) => {
-        const now = instantText(clock())
-        const changed = await trashOrders(tx, user.id, ids, now)
-        if (changed === null) return noSuchOrder
-        await noteTakenBack(tx, user.id, id, { now, newId, updatedBy: user.username })
-        await raiseBoth(tx, user.id, changed)
-        return done
-      })
     },
   }
 }

@@ -8,12 +8,12 @@ import { answer, done } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { readProfits } from '../ledger/figure-handlers.ts'
-import { markUnsettled } from '../portfolio/settled-revision.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectValuedRows } from '../positions/queries.ts'
-import { readWheels } from '../wheels/read-wheels.ts'
+import { readWheelsIn } from '../wheels/read-wheels.ts'
 import type { KnownWheel } from '../wheels/known-wheel.ts'
 import { readListed } from '../wheels/listed-wheels.ts'
+import { followEntries } from '../wheels/settle-wheels.ts'
 import { updateWheel } from '../wheels/wheel-rows.ts'
 import { phaseListOf } from './phase-list.ts'
 import { toPhasedWheel } from './phased-wheel.ts'
@@ -95,7 +95,8 @@ export function phaseHandlers(deps: Deps, ledgers: Ledgers): PhaseHandlers {
       })
     },
     removeTicker: async ({ user, parameters: { ticker }, write }) => {
-      const { wheels } = await readWheels(deps, ledgers, user.id, { tickers: [ticker] })
+      const view = await ledgers.of(user.id)
+      const { wheels } = await readWheelsIn(deps, user.id, view, { tickers: [ticker] })
       const going = wheels.filter(isOn(ticker))
       return write(async (tx) => {
         const now = instantText(clock())
@@ -108,7 +109,8 @@ export function phaseHandlers(deps: Deps, ledgers: Ledgers): PhaseHandlers {
               message: `A wheel on ${ticker} was changed at the same time. Nothing was deleted: try again.`,
             })
         // The campaigns' own wheels stand for them again, as the entries have them now.
-        if (going.some(({ row }) => row.campaign_id !== null)) await markUnsettled(tx, user.id)
+        if (going.some(({ row }) => row.campaign_id !== null))
+          await followEntries(tx, deps, { userId: user.id, view, tickers: [ticker] })
         return done
       })
     },

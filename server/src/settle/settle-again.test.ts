@@ -99,7 +99,6 @@ describeEachEngine('settling', ({ openTestDatabase, migratedPlace, open: openPla
       fails
         ? Promise.reject(new Error('a fault'))
         : Promise.resolve({
-            areWheelsChanged: false,
             decide: async () => false,
             profits: new Map(),
             cards: { tickers: null, cards: [] },

@@ -73,11 +73,13 @@ describeEachEngine('wheels of a long history', ({ makeTestPlace, open }) => {
 
   const settled = async (size: number | null, view: LedgerOfUser, since: LedgerOfUser | null = null) => {
     await forget()
-    if (since !== null) await settle(since, null)
+    const storeAll = ({ store }: Awaited<ReturnType<typeof settle>>) =>
+      server.deps.db.transaction(store, { user: owner.userId })
+    if (since !== null) await storeAll(await settle(since, null))
     const work = { read: server.deps.db.read, userId: owner.userId, settle }
-    const { cards, areWheelsChanged } = await (size === null
-      ? settle(view, since)
-      : settleInParts(work, view, since, size))
+    const found = await (size === null ? settle(view, since) : settleInParts(work, view, since, size))
+    const areWheelsChanged = await storeAll(found)
+    const { cards } = found
     const texts = cards.cards.map(({ cycleKey, ticker, accountId, text }) => ({
       cycleKey,
       ticker,

@@ -3,13 +3,14 @@
  * three times what the book does, and would all be held at once. What the ledger is read for later is read ticker by ticker.
  */
 import type { Book } from '@wheelwright/core'
-import type { Reader } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import type { SettledCard, SettledCards } from '../portfolio/settled-cards.ts'
 
 interface SettledWheels {
   readonly cards: SettledCards
-  readonly areWheelsChanged: boolean
+  /** Within the transaction that stores what was settled. True where a wheel came or changed. */
+  readonly store: (tx: Tx) => Promise<boolean>
 }
 
 /** What settles the wheels of a user on the tickers whose books differ between two states; null for all. */
@@ -131,12 +132,17 @@ export async function settleInParts(
   if (!isLong || !(await standsByTicker(read, userId, view))) return settle(view, since)
   const cards: SettledCard[] = []
   const tickers: string[] = []
-  let areWheelsChanged = false
+  const stores: SettledWheels['store'][] = []
   for (const part of partsOf(view, changed, size)) {
     const settled = await settle(part.view, part.since)
     cards.push(...settled.cards.cards)
     tickers.push(...(settled.cards.tickers ?? []))
-    areWheelsChanged ||= settled.areWheelsChanged
+    stores.push(settled.store)
   }
-  return { cards: { tickers: since === null ? null : tickers, cards }, areWheelsChanged }
+  const store = async (tx: Tx): Promise<boolean> => {
+    let areChanged = false
+    for (const storePart of stores) areChanged = (await storePart(tx)) || areChanged
+    return areChanged
+  }
+  return { cards: { tickers: since === null ? null : tickers, cards }, store }
 }

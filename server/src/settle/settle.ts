@@ -39,8 +39,8 @@ export interface Settle {
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'log'>
 
 /**
- * What else is brought in line with a ledger, within transactions of its own. What follows from the books that `since` has
- * too stands stored already; null where that is not known.
+ * What else is to be brought in line with a ledger. What follows from the books that `since` has too stands stored already;
+ * null where that is not known.
  */
 export type Follow = (
   userId: string,
@@ -49,10 +49,9 @@ export type Follow = (
 ) => Promise<SettledFacts & Followed>
 
 export interface Followed {
-  readonly areWheelsChanged: boolean
   /**
-   * What is decided in the transaction that stores what was settled, and whether other rules settled last. True where a wheel
-   * came or went.
+   * What is stored and decided of wheels, in the transaction that stores what was settled: another process that wrote
+   * meanwhile leaves nothing of it. True where a wheel came, went or changed.
    */
   readonly decide: (tx: Tx, hasNewRules: boolean) => Promise<boolean>
 }
@@ -124,15 +123,14 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     await nextTurn()
     const since = settledHere.of(userId, stored, from.day)
     settledHere.forget(userId)
-    const { areWheelsChanged, decide, ...facts } = await follow(userId, view, since)
+    const { decide, ...facts } = await follow(userId, view, since)
     await nextTurn()
     const settled = await storeAt(userId, from, async (tx) => {
       await storeSettled(tx, userId, from, facts)
-      const isChanged = (await decide(tx, stored !== null && stored.rules < rulesVersion)) || areWheelsChanged
+      const isChanged = await decide(tx, stored !== null && stored.rules < rulesVersion)
       return isChanged ? appendFact(tx, { ...fact, kind: 'wheels-settled' }) : null
     })
-    const told = settled?.value ?? null
-    publish(events, userId, { held: held.value, wheels: told, areWheelsChanged })
+    publish(events, userId, { held: held.value, wheels: settled?.value ?? null })
     if (settled !== null) settledHere.remember(userId, { ...from, rules: rulesVersion }, view)
     return settled !== null
   }
@@ -169,17 +167,11 @@ interface Told {
   /** Numbers of the facts of what is held and of wheels; null where nothing changed. */
   readonly held: number | null
   readonly wheels: number | null
-  readonly areWheelsChanged: boolean
 }
 
-const publish = (
-  events: SettleDeps['events'],
-  userId: string,
-  { held, wheels, areWheelsChanged }: Told,
-): void => {
+const publish = (events: SettleDeps['events'], userId: string, { held, wheels }: Told): void => {
   if (held !== null) events.publish(userId, { topic: 'positions', fact: held })
-  if (areWheelsChanged || wheels !== null)
-    events.publish(userId, { topic: 'status', ...(wheels !== null && { fact: wheels }) })
+  if (wheels !== null) events.publish(userId, { topic: 'status', fact: wheels })
 }
 
 /** What was written stays written; the figures are of before it until a job succeeds. */

@@ -13,7 +13,6 @@ import { entriesOfBatch, rowsFrom, updateBatch } from '../entries/entry-rows.ts'
 import { turnoverOf } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
-import { markUnsettled } from '../portfolio/settled-revision.ts'
 import { selectPosition } from '../positions/queries.ts'
 import { raiseRevision } from '../positions/revision.ts'
 import { hasWhatItShows, isJoinedByOther, selectWheel, updateWheel } from '../wheels/wheel-rows.ts'
@@ -40,11 +39,8 @@ const restoreWheel: Restore = async (tx, { userId, now }, id) => {
   const joined = row.campaign_id !== null && (await isJoinedByOther(tx, row, row.campaign_id))
   // Another wheel stands on its campaign meanwhile: it comes back as the plan that it was.
   const campaign = joined ? { campaign_id: null } : {}
-  if (!(await updateWheel(tx, row, { deleted_at: null, updated_at: now, ...campaign })))
-    return 'Someone else changed it at the same time. Try again.'
-  // Entries may have come or gone since, and its status follows them.
-  await markUnsettled(tx, userId)
-  return null
+  const isBack = await updateWheel(tx, row, { deleted_at: null, updated_at: now, ...campaign })
+  return isBack ? null : 'Someone else changed it at the same time. Try again.'
 }
 
 const restorePosition: Restore = async (tx, { userId }, id) => {

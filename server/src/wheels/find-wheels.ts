@@ -40,22 +40,22 @@ export interface Judged {
   readonly judgement: ReturnType<typeof judgeDetection>
 }
 
+export function judgeWheel(wheel: KnownWheel, context: WheelContext): Judged {
+  const { status } = wheel.row
+  const detected = status === 'closed' ? null : detectedOf(wheel, context)
+  return { wheel, judgement: judgeDetection(status, detected) }
+}
+
 /** What detection is sure of; of a long history that leaves the few wheels that run, since nothing follows closed. */
 export function judge(wheels: readonly KnownWheel[], context: WheelContext): Promise<Judged[]> {
-  return mapByTurns(wheels, (wheel) => ({
-    wheel,
-    judgement: judgeDetection(
-      wheel.row.status,
-      wheel.row.status === 'closed' ? null : detectedOf(wheel, context),
-    ),
-  }))
+  return mapByTurns(wheels, (wheel) => judgeWheel(wheel, context))
 }
 
 export function isDue({ judgement }: Judged): boolean {
   return judgement.outcome === 'apply'
 }
 
-interface Found {
+export interface Found {
   readonly context: WheelContext
   readonly now: string
   /** Campaigns that have no row yet. */

@@ -8,7 +8,6 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
-import { markUnsettled } from '../portfolio/settled-revision.ts'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
@@ -21,6 +20,7 @@ import { listHandler } from './read-list.ts'
 import { readCampaign, readWheel } from './read-one-wheel.ts'
 import { readWheels } from './read-wheels.ts'
 import { takeBackDetected } from './reopen-wheels.ts'
+import { followEntries } from './settle-wheels.ts'
 import { logEvent } from './wheel-log.ts'
 import {
   hasUnjoinedByHand,
@@ -185,7 +185,7 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
       deps,
       ledgers,
       call,
-      async ({ tx, wheel: { row }, now }) => {
+      async ({ tx, wheel: { row }, view, now }) => {
         if (row.origin !== 'manual') return refuse(byHandOnly)
         if (ledgerId !== null) {
           const campaign = await selectWheel(tx, call.user.id, ledgerId)
@@ -198,8 +198,8 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
         const change = { campaign_id: ledgerId, updated_at: now }
         if (plan === null || !(await updateWheel(tx, plan, change))) return null
         // Both wheels have the status of what they stand for now.
-        await markUnsettled(tx, call.user.id)
-        return { ...plan, ...change, version: plan.version + 1 }
+        await followEntries(tx, deps, { userId: call.user.id, view, tickers: [row.ticker] })
+        return (await selectWheel(tx, call.user.id, row.id)) ?? null
       },
       ({ row }, { context }) => {
         const cycle = toWheelCycle({ row, known }, context)

@@ -4,7 +4,7 @@
  * stays closed.
  */
 import type { CycleStatus } from '@wheelwright/core'
-import type { Database, Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { selectStatusChanges, updateDetected } from './wheel-rows.ts'
@@ -60,29 +60,19 @@ export async function takeBackDetected(tx: Tx, row: WheelRow, now: string): Prom
   return { ...row, ...change }
 }
 
-/** `firstOf` is the status with which a wheel would be seen for the first time. */
-export async function reopenWheels(
-  db: Database,
-  wheels: readonly KnownWheel[],
-  firstOf: (wheel: KnownWheel) => CycleStatus,
+export function mayReopen(wheel: KnownWheel): boolean {
+  return isWronglyClosed(wheel) || isPlanAgain(wheel)
+}
+
+/** `first` is the status with which it would be seen for the first time. Null when it stays as it is. */
+export async function reopenWheel(
+  tx: Tx,
+  wheel: KnownWheel,
+  first: CycleStatus,
   now: string,
-): Promise<readonly KnownWheel[]> {
-  const [first] = wheels
-  if (first === undefined || !wheels.some((wheel) => isWronglyClosed(wheel) || isPlanAgain(wheel)))
-    return wheels
-  return db.transaction(
-    async (tx) => {
-      const after: KnownWheel[] = []
-      for (const wheel of wheels) {
-        const row = isWronglyClosed(wheel)
-          ? await reopened(tx, wheel.row, firstOf(wheel), now)
-          : isPlanAgain(wheel)
-            ? await takeBackDetected(tx, wheel.row, now)
-            : null
-        after.push(row === null ? wheel : { ...wheel, row })
-      }
-      return after
-    },
-    { user: first.row.user_id },
-  )
+): Promise<WheelRow | null> {
+  if (isWronglyClosed(wheel)) return reopened(tx, wheel.row, first, now)
+  if (!isPlanAgain(wheel)) return null
+  const plan = await takeBackDetected(tx, wheel.row, now)
+  return plan === wheel.row ? null : plan
 }

@@ -2,15 +2,18 @@
  * Settling brings the wheels of a user up to what the positions say, where detection is sure: so a status follows the entries
  * whoever brought them.
  */
-import type { WheelRow } from '../database/schema.ts'
+import type { Tx } from '../database/database.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { mapByTurns } from '../map-by-turns.ts'
-import type { SettledFacts } from '../portfolio/settled-revision.ts'
+import { markUnsettled, type SettledFacts } from '../portfolio/settled-revision.ts'
 import { cardOf, settledCard } from './campaign-cards.ts'
-import { reopenWheels } from './reopen-wheels.ts'
+import type { KnownWheel } from './known-wheel.ts'
+import { mayReopen, reopenWheel } from './reopen-wheels.ts'
+import { whereItStands } from './standing-rows.ts'
 import { applyDetection } from './status-changes.ts'
-import { insertWheels, storeTickers } from './wheel-rows.ts'
-import { tickersOf, judge, isDue, findWheels, type ReadDeps, type Judged } from './find-wheels.ts'
+import { insertWheels, selectWheel, storeTickers } from './wheel-rows.ts'
+import { tickersOf, judge, judgeWheel, isDue, findWheels, type Found, type ReadDeps } from './find-wheels.ts'
 import { firstStatus } from './new-wheel-row.ts'
 
 /** Beyond that many, all are looked at. */
@@ -25,51 +28,94 @@ const changedTickers = (view: LedgerOfUser, since: LedgerOfUser | null): string[
   return tickers.length > mostTickers ? null : tickers
 }
 
-const storeNew = async ({ db }: ReadDeps, userId: string, added: readonly WheelRow[]): Promise<void> => {
-  if (added.length > 0) await db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
+/** What follows from a ledger for the wheels of a user: found before the transaction that stores it. */
+export interface SettledWheels extends Pick<SettledFacts, 'cards'> {
+  /** Within a transaction that holds the ledger to the state that it was found in. True where a wheel came or changed. */
+  readonly store: (tx: Tx) => Promise<boolean>
 }
 
-const applyDetected = async (
-  { db, newId }: ReadDeps,
+interface FoundWheels extends Pick<Found, 'context' | 'now' | 'added' | 'renamed'> {
+  /** Those that something is to be changed of. */
+  readonly due: readonly KnownWheel[]
+}
+
+/** By the row as it stands by now: the user may have changed it since it was found. */
+const bringUp = async (
+  tx: Tx,
+  wheel: KnownWheel,
+  { context, now }: FoundWheels,
+  newId: () => string,
+): Promise<boolean> => {
+  const row = await selectWheel(tx, wheel.row.user_id, wheel.row.id)
+  if (row === undefined || row.deleted_at !== null || row.campaign_id !== wheel.row.campaign_id) return false
+  const standing = { ...wheel, row: whereItStands(row, wheel.known) }
+  const reopened = await reopenWheel(tx, standing, firstStatus(standing, context), now)
+  const { judgement } = judgeWheel(reopened === null ? standing : { ...standing, row: reopened }, context)
+  if (judgement.outcome === 'apply')
+    await applyDetection(tx, reopened ?? standing.row, judgement, { now, newId })
+  return reopened !== null || judgement.outcome === 'apply'
+}
+
+const dueAmong = async (wheels: readonly KnownWheel[], context: Found['context']): Promise<KnownWheel[]> => {
+  const judged = await judge(wheels, context)
+  return judged.filter((each) => isDue(each) || mayReopen(each.wheel)).map(({ wheel }) => wheel)
+}
+
+const storeFound = async (
+  tx: Tx,
   userId: string,
-  judged: readonly Judged[],
-  now: string,
-): Promise<void> => {
-  if (!judged.some(isDue)) return
-  await db.transaction(
-    async (tx) => {
-      for (const { wheel, judgement } of judged)
-        if (judgement.outcome === 'apply') await applyDetection(tx, wheel.row, judgement, { now, newId })
-    },
-    { user: userId },
-  )
+  found: FoundWheels,
+  newId: () => string,
+): Promise<boolean> => {
+  const { added, renamed, due } = found
+  if (added.length > 0) await insertWheels(tx, userId, added)
+  await storeTickers(tx, userId, renamed)
+  let areChanged = added.length + renamed.length > 0
+  for (const wheel of due) areChanged = (await bringUp(tx, wheel, found, newId)) || areChanged
+  return areChanged
 }
 
 /**
- * Stores what the ledger says of its wheels: rows of new campaigns, and the statuses that detection is sure of. Answers the
- * cards of its campaigns. Where the ledger is known that was settled last, only wheels of tickers that changed since are
- * looked at: a wheel follows from the books on its ticker, and from the day.
+ * What the ledger says of its wheels: rows of new campaigns, the statuses that detection is sure of, and the cards of its
+ * campaigns. Where the ledger is known that was settled last, only wheels of tickers that changed since are looked at: a
+ * wheel follows from the books on its ticker, and from the day.
  */
 export async function settleWheels(
   deps: ReadDeps,
   userId: string,
   view: LedgerOfUser,
   since: LedgerOfUser | null,
-): Promise<Pick<SettledFacts, 'cards'> & { readonly areWheelsChanged: boolean }> {
+): Promise<SettledWheels> {
   const tickers = changedTickers(view, since)
-  if (tickers?.length === 0) return { cards: { tickers, cards: [] }, areWheelsChanged: false }
-  const { context, now, added, renamed, wheels, campaigns } = await findWheels(
+  if (tickers?.length === 0) return { cards: { tickers, cards: [] }, store: async () => false }
+  const { wheels, campaigns, context, now, added, renamed } = await findWheels(
     { ...deps, stores: true },
     userId,
     view,
     { withTimeline: false, tickers },
   )
-  await storeNew(deps, userId, added)
-  await storeTickers(deps.db, userId, renamed)
-  const standing = await reopenWheels(deps.db, wheels, (wheel) => firstStatus(wheel, context), now)
-  const judged = await judge(standing, context)
-  await applyDetected(deps, userId, judged, now)
-  const areWheelsChanged = added.length + renamed.length > 0 || judged.some(isDue)
+  const due = await dueAmong(wheels, context)
   const cards = await mapByTurns(campaigns, (known) => settledCard(cardOf(known, context)))
-  return { cards: { tickers, cards }, areWheelsChanged }
+  const found = { context, now, added, renamed, due }
+  return { cards: { tickers, cards }, store: (tx) => storeFound(tx, userId, found, deps.newId) }
+}
+
+/**
+ * The same on some tickers, within the transaction in which a wheel comes to stand for a campaign again: it has the status that
+ * the entries give it by now. Where they changed since the books were read, everything is settled again.
+ */
+export async function followEntries(
+  tx: Tx,
+  deps: ReadDeps,
+  {
+    userId,
+    view,
+    tickers,
+  }: { readonly userId: string; readonly view: LedgerOfUser; readonly tickers: string[] },
+): Promise<void> {
+  if ((await readLedgerRevision(tx, userId)) !== view.revision) return markUnsettled(tx, userId)
+  const within = { ...deps, db: { ...deps.db, read: tx } }
+  const { wheels, ...found } = await findWheels(within, userId, view, { withTimeline: false, tickers })
+  const due = await dueAmong(wheels, found.context)
+  await storeFound(tx, userId, { ...found, due }, deps.newId)
 }

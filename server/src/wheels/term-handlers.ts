@@ -5,10 +5,10 @@ import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { done } from '../http/call.ts'
 import type { Handlers, Outcome } from '../http/call.ts'
-import { markUnsettled } from '../portfolio/settled-revision.ts'
 import { moneyOf } from '../positions/stored-position.ts'
 import { answerCycle, changeWheel, noteChange, storeWheel, type WheelCall } from './change-wheel.ts'
 import { invalid, strikeFault } from './field-faults.ts'
+import { followEntries } from './settle-wheels.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
@@ -110,9 +110,13 @@ const remove = (deps: Deps, ledgers: Ledgers, call: WheelCall<undefined>): Promi
     ledgers,
     call,
     async (changing) => {
+      const { tx, wheel, view, now } = changing
+      const stored = await storeWheel(changing, { deleted_at: now, updated_at: now })
+      const { campaign_id, ticker } = wheel.row
       // The campaign's own wheel stands for it again, as the entries have it now.
-      if (changing.wheel.row.campaign_id !== null) await markUnsettled(changing.tx, call.user.id)
-      return storeWheel(changing, { deleted_at: changing.now, updated_at: changing.now })
+      if (campaign_id !== null)
+        await followEntries(tx, deps, { userId: call.user.id, view, tickers: [ticker] })
+      return stored
     },
     () => done,
   )

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DetectionMetadata, WheelCycle, WheelParameters } from '@wheelwright/api'
 import { compareText } from '@wheelwright/core'
-import type { Database, Reader, Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { WheelRow, WheelStatusChangeRow } from '../database/schema.ts'
 import { raiseRevision } from '../positions/revision.ts'
@@ -64,24 +64,19 @@ export function selectWheelsOn(db: Reader, userId: string, tickers: readonly str
 
 /** Of wheels whose campaigns have another symbol now, the ticker under which they are found. */
 export async function storeTickers(
-  db: Database,
+  tx: Tx,
   userId: string,
   changed: readonly Pick<WheelRow, 'id' | 'ticker'>[],
 ): Promise<void> {
   if (changed.length === 0) return
-  await db.transaction(
-    async (tx) => {
-      for (const { id, ticker } of changed)
-        await tx
-          .updateTable('wheels')
-          .set({ ticker })
-          .where('user_id', '=', userId)
-          .where('id', '=', id)
-          .execute()
-      await raiseRevision(tx, userId)
-    },
-    { user: userId },
-  )
+  for (const { id, ticker } of changed)
+    await tx
+      .updateTable('wheels')
+      .set({ ticker })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute()
+  await raiseRevision(tx, userId)
 }
 
 /** The tickers of some wheels, each once. */
@@ -137,7 +132,6 @@ export async function isJoinedByOther(
   return other !== undefined
 }
 
-/** One that another process stored first stays as it is. */
 /**
  * Whether there is anything to show of it: a wheel of the ledger is seen with its entries alone, and when their import is
  * undone it waits for them to come again.
@@ -156,6 +150,7 @@ export async function hasWhatItShows(
   return campaign !== undefined && campaign.card !== null
 }
 
+/** One that another process stored first stays as it is. */
 export async function insertWheels(tx: Tx, userId: string, rows: readonly WheelRow[]): Promise<void> {
   await insertInChunks(tx, 'wheels', rows, { old: 'kept' })
   await raiseRevision(tx, userId)

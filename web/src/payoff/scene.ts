@@ -4,14 +4,13 @@ import type { LedgerCycle, Position } from '@wheelwright/api'
 import {
   expirationInstant,
   firstExpirationOf,
-  isAfterClose,
   isOpen,
   isShort,
-  lastTradingDate,
   legsAtStockCost,
   moneyToNumber,
   signedBasisOf,
   tickerOf,
+  unexpiredFrom,
 } from '@wheelwright/core'
 import type { MarketTerms, ModelLeg, Money, PositionRecord, TradingDate } from '@wheelwright/core'
 import { marketTermsOf, optionMarketOf, spotOf, valuationOf } from '../prices/option-market.ts'
@@ -80,7 +79,7 @@ export function legInWords(record: PositionRecord): string {
 const whyLeftOut = (record: PositionRecord, nowMs: number): string | null => {
   if (record.kind === 'stock') return null
   if (record.contract.adjusted) return 'adjusted contract: what it delivers is not known'
-  return isAfterClose(lastTradingDate(record.contract.expiration), nowMs) ? 'past its expiration' : null
+  return record.contract.expiration < unexpiredFrom(nowMs) ? 'past its expiration' : null
 }
 
 /** Open positions in a symbol and its options, shares first. */

@@ -2,7 +2,7 @@
 import { MICROS } from '../../base/micros.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { moveIn } from './book-holdings.ts'
-import { returnCapital } from './book-splits.ts'
+import { returnCapital } from './book-returned-capital.ts'
 import type { Booking } from './booking.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'

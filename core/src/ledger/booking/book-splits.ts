@@ -2,9 +2,8 @@
 // the OCC does, multiplier kept. Other ratios leave the contracts to the broker's own rows.
 // Authority: docs/domain.md, section "Taxes"; OCC By-Laws, article VI, section 11A; IRS Publication 550 (stock splits).
 import { divideRounded, MICROS } from '../../base/micros.ts'
-import { moneyFromMicros, splitMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
-import { addKnown, firstUnitsOf, lessAmounts, type Amounts } from '../entries/amounts.ts'
+import { firstUnitsOf, lessAmounts, type Amounts } from '../entries/amounts.ts'
 import { addsContracts, changeOfOpen } from './added-contracts.ts'
 import { moveIn } from './book-holdings.ts'
 import type { Booking } from './booking.ts'
@@ -91,21 +90,6 @@ function renamedBefore(legs: readonly OpenLeg[], entry: ContractChange): Contrac
 function changeLegs(booking: Booking, event: LedgerEvent, entry: LegChange): void {
   booking.legs.replaceAll((leg) => legAfter(leg, entry))
   booking.note('changed', event)
-}
-
-/** A return of capital lowers the basis of the lots held, by shares; it is no income. */
-export function returnCapital(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
-  const lots = booking.stock.lots()
-  if (lots.length === 0) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
-  const weights = lots.map(({ quantity }) => quantity)
-  const parts = new Map(splitMoney(entry.netCash, weights).map((part, index) => [lots[index]?.id, part]))
-  booking.stock.replaceAll((lot) => [returnTo(lot, parts.get(lot.id) ?? moneyFromMicros(0), entry.id)])
-  booking.note('changed', event)
-}
-
-function returnTo(lot: ShareLot, part: Money, entryId: string): ShareLot {
-  const amounts = { ...lot.amounts, gross: addKnown(lot.amounts.gross, part) }
-  return { ...lot, amounts, entryIds: [...lot.entryIds, entryId] }
 }
 
 /** The lot of one assigned contract becomes as many lots as the contract would have become contracts. */

@@ -175,12 +175,12 @@ export class Booking {
       this.#missing += inFirstUnits(missing, this.#perFirst)
       this.#missedBy.push(move.entryId)
     }
-    for (const disposal of disposals) this.#dispose(event, disposal)
+    for (const disposal of disposals) this.dispose(event, disposal)
     if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
     return disposals
   }
 
-  #dispose(event: LedgerEvent, disposal: Disposal): void {
+  dispose(event: LedgerEvent, disposal: Disposal): void {
     if (disposal.movedTo === undefined) {
       const gain = taxGain(disposal)
       if (gain === null) this.#known = false

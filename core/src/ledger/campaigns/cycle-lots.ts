@@ -111,10 +111,18 @@ export function takeShares(lots: CycleLot[], quantity: number): CycleLot[] {
   return taken
 }
 
-/** What a split makes of a lot; of which entries its shares are is not followed any further. */
+/** What a split makes of a lot: the shares of each entry by themselves, so that together they are what the whole becomes. */
 export function scaleLot(lot: CycleLot, numerator: number, denominator: number): void {
-  delete lot.mix
-  lot.quantity = Math.round((lot.quantity * numerator) / denominator)
+  const scaled = (quantity: number): number => Math.round((quantity * numerator) / denominator)
+  let [before, after] = [0, 0]
+  for (const part of lot.mix ?? []) {
+    before += part.quantity
+    part.quantity = scaled(before) - after
+    after += part.quantity
+  }
+  // A part of which a reverse split leaves nothing still cost something: the rest is known by the first entry then.
+  if (lot.mix?.some(({ quantity }) => quantity === 0)) delete lot.mix
+  lot.quantity = scaled(lot.quantity)
 }
 
 /** Shares of all lots, net. */

@@ -95,8 +95,9 @@ function applyChange(cycle: CycleDraft, move: BookMove): void {
   changeLots(cycle.loose, move)
   if (entry.kind === 'corporate-action') {
     const slots = [...cycle.slots.open].filter(({ lot }) => lot !== null)
-    const inside = returnCapital(entry, { slots, loose: cycle.loose, outside: cycle.outside })
-    return cycle.addFlow('shares', entry.id, entry.tradeDate, inside)
+    const { cash, gain } = returnCapital(entry, { slots, loose: cycle.loose, outside: cycle.outside })
+    if (gain > 0) cycle.realize('shares', entry.id, entry.tradeDate, gain)
+    return cycle.addFlow('shares', entry.id, entry.tradeDate, cash)
   }
   if (entry.fees > 0) cycle.addResult('fee', entry.id, entry.tradeDate, 0 - entry.fees)
   if (entry.kind !== 'split' || !isRated(entry)) return

@@ -1,9 +1,12 @@
-// Capital that is returned lowers what shares cost, by shares, and is no profit: those of a campaign and those outside it.
+// Capital that is returned lowers what shares cost, by shares, and is no profit until their basis is zero: what is returned
+// beyond it is. Those of a campaign and those outside it.
 // Authority: docs/domain.md, section "Basis and disposal"; IRS Publication 550 (nondividend distributions).
-import { splitMoney } from '../../base/money.ts'
+import { moneyFromMicros, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 import type { ShareList } from '../lots/share-list.ts'
 import { addResult } from './cycle-draft.ts'
+import { lessBeyond } from '../lots/lot.ts'
+import { sharesOf } from './cycle-lots.ts'
 import type { CycleLot, Slot } from './cycle.ts'
 
 interface Held {
@@ -14,27 +17,53 @@ interface Held {
   readonly outside: ShareList
 }
 
-/** Lowers the cost of all shares held; answers what of it belongs to the campaign, in micro-dollars. */
-export function returnCapital({ netCash }: CorporateAction, { slots, loose, outside }: Held): number {
-  const own = [...slots.flatMap(({ lot }) => lot ?? []), ...(loose?.lots ?? [])]
-  const lots = [...own, ...outside.lots]
-  if (lots.length === 0) return 0
-  const weights = lots.map(({ quantity }) => Math.abs(quantity))
-  const parts = new Map(splitMoney(netCash, weights).map((part, at) => [lots[at], part]))
-  const lower = (lot: CycleLot): void => lowerCost(lot, parts.get(lot) ?? 0)
-  for (const slot of slots) {
-    if (slot.lot === null) continue
-    lower(slot.lot)
-    addResult(slot, parts.get(slot.lot) ?? 0)
-  }
-  loose?.recost(lower)
-  outside.recost(lower)
-  return own.reduce((sum, lot) => sum + (parts.get(lot) ?? 0), 0)
+/** What of it belongs to the campaign, in micro-dollars. */
+interface Returned {
+  readonly cash: number
+  /** The part of the cash that is beyond what the shares cost, and profit at once. */
+  readonly gain: number
 }
 
-function lowerCost(lot: CycleLot, part: number): void {
-  // Of which entries its shares are is not followed any further.
-  delete lot.mix
-  if (lot.stock !== null) lot.stock += part
-  if (lot.basis !== null) lot.basis -= part
+/** Lowers the cost of all shares held. */
+export function returnCapital({ netCash }: CorporateAction, { slots, loose, outside }: Held): Returned {
+  const own = [...slots.flatMap(({ lot }) => lot ?? []), ...(loose?.lots ?? [])]
+  const lots = [...own, ...outside.lots]
+  if (lots.length === 0) return { cash: 0, gain: 0 }
+  const weights = lots.map(({ quantity }) => Math.abs(quantity))
+  const parts = new Map(splitMoney(netCash, weights).map((part, at) => [lots[at], part]))
+  let gain = 0
+  const lower = (lot: CycleLot): number => lowerCost(lot, parts.get(lot) ?? zeroMoney)
+  const lowerOwn = (lot: CycleLot): void => {
+    gain += lower(lot)
+  }
+  for (const slot of slots) {
+    if (slot.lot === null) continue
+    lowerOwn(slot.lot)
+    addResult(slot, parts.get(slot.lot) ?? 0)
+  }
+  loose?.recost(lowerOwn)
+  outside.recost(lower)
+  return { cash: own.reduce((sum, lot) => sum + (parts.get(lot) ?? 0), 0), gain }
+}
+
+/** Spreads it over the shares of each entry, so that they stay known; the part that is beyond what they cost. */
+function lowerCost(lot: CycleLot, part: Money): number {
+  const shares = sharesOf(lot)
+  const weights = shares.map(({ quantity }) => Math.abs(quantity))
+  let lowered = 0
+  for (const [at, own] of splitMoney(part, weights).entries()) {
+    const each = shares[at]
+    if (each === undefined) continue
+    const less =
+      each.quantity > 0 ? lessBeyond(own, each.basis === null ? null : moneyFromMicros(each.basis)) : own
+    lowered += less
+    lower(each, less)
+  }
+  if (lot.mix !== undefined) lower(lot, lowered)
+  return part - lowered
+}
+
+function lower(lot: CycleLot, amount: number): void {
+  if (lot.stock !== null) lot.stock += amount
+  if (lot.basis !== null) lot.basis -= amount
 }

@@ -28,7 +28,8 @@ export function shareChange(move: BookMove): ShareChange | null {
       soldLots: [],
     }
   }
-  if (move.kind !== 'lot-closed') return null
+  // What capital returned beyond the basis gains moves no shares: the campaign books the return itself.
+  if (move.kind !== 'lot-closed' || move.disposal.quantity === 0) return null
   const { lot, entryId, closed, quantity, movedTo, end } = move.disposal
   // Shares that go to another account leave for what they cost, and come to it for the same.
   const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)

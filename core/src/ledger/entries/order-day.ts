@@ -1,8 +1,8 @@
 // Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
 // before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Options are
-// assigned after the close, so that on the last day of a contract an assignment takes what was not closed; an earlier day
-// may be that on which the broker posted it. Corporate actions and opening balances stand before the day's trades. The
-// order is total and does not depend on that of arrival.
+// assigned after the close, so that on the last day of a contract an assignment without a time comes after all that has one,
+// and takes what was not closed; an earlier day may be that on which the broker posted it. Corporate actions and opening
+// balances stand before the day's trades. The order is total and does not depend on that of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { compareText } from '../../base/text-order.ts'
 import type { Instant } from '../../base/instant.ts'
@@ -33,6 +33,8 @@ export interface LedgerEvent extends BookedEvent {
 /** Before all trades, trades without a time that end or open for others, timed ones, all other trades, after them. */
 type Slot = 0 | 1 | 2 | 3 | 4
 const TIMED: Slot = 2
+/** A rank after those of what happens at the same time. */
+const AFTER_ALL = 4
 
 type Move = 'before' | 'open' | 'exit' | 'after'
 
@@ -76,11 +78,16 @@ export function entriesOf({ entry, delivery }: BookedEvent): readonly Entry[] {
 
 /** Puts the events of one day in order: what has no time stands before or after what has one, by its rank. */
 export function orderDay(events: LedgerEvent[]): void {
-  for (const event of events) touch(event)
+  let latest: Instant | null = null
+  for (const event of events) {
+    touch(event)
+    if (event.entry.time !== null) latest = later(latest, event.entry.time)
+  }
   let isSorted = true
   let before: LedgerEvent | null = null
   for (const event of events) {
-    place(event)
+    if (latest !== null && isAssignedInTheEvening(event)) placeLast(event, latest)
+    else place(event)
     if (before !== null && comparePlaced(before, event) > 0) isSorted = false
     before = event
   }
@@ -119,6 +126,16 @@ function later(known: Instant | null, time: Instant): Instant {
 function endsLastDay({ entry, date }: LedgerEvent): boolean {
   if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return false
   return entry.instrument.contract.expiration === date
+}
+
+function isAssignedInTheEvening(event: LedgerEvent): boolean {
+  return event.entry.kind === 'assignment' && event.entry.time === null && endsLastDay(event)
+}
+
+/** After all that has a time, and before what has none and stands after those. */
+function placeLast(event: LedgerEvent, latest: Instant): void {
+  event.at = latest
+  placeAt(event, TIMED, AFTER_ALL)
 }
 
 function place(event: LedgerEvent): void {

@@ -1,7 +1,7 @@
 // A lot is shares acquired together, each assigned strike with its own basis. Tax basis of shares put to you =
 // strike - premium of the very contracts assigned + fees; a called-away call's premium adds to the proceeds. The
 // holding period starts the day after. Authority: IRS Publication 550; docs/domain.md, section "Basis and disposal".
-import { negateMoney, type Money } from '../../base/money.ts'
+import { moneyFromMicros, negateMoney, type Money } from '../../base/money.ts'
 import type { Quantity } from '../../base/quantity.ts'
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import { addKnown, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
@@ -58,6 +58,11 @@ export interface Disposal {
 export function taxBasis({ amounts }: ShareLot): Money | null {
   const cash = taxCash(amounts)
   return cash === null ? null : negateMoney(cash)
+}
+
+/** The part of returned capital that lowers a basis, which stops at zero; all of it where the basis is not known. */
+export function lessBeyond(returned: Money, basis: Money | null): Money {
+  return basis === null ? returned : moneyFromMicros(Math.min(returned, Math.max(0, basis)))
 }
 
 /** What the shares cost at the strike or as bought, with the fees of the share row alone. */

@@ -1,10 +1,14 @@
-// Which of several accounts comes first where two things happen on one day. Ids of accounts are given at arrival, so that
-// they would tell two users with the same history different gains: what the accounts' entries say decides, and ids only
-// between accounts that say the same. Authority: docs/domain.md, section "Taxes" (earliest loss and earliest purchase first).
+// Which of several accounts comes first where two things happen on one day: the broker's times decide. Where they don't,
+// ids of accounts are given at arrival, so that they would tell two users with the same history different gains: what the
+// accounts' entries say decides, and ids only between accounts that say the same.
+// Authority: docs/domain.md, section "Taxes" (earliest loss and earliest purchase first).
+import type { Instant } from '../../base/instant.ts'
 import { compareText } from '../../base/text-order.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../booking/book.ts'
 import { compareContent, compareTold } from '../entries/compare-content.ts'
 import type { Entry } from '../entries/entry.ts'
+import type { BookedEvent } from '../entries/order-day.ts'
 
 /** Books of one underlying in an order that is the same for every user with the same history. */
 export function inAccountOrder(books: readonly Book[]): readonly Book[] {
@@ -27,4 +31,30 @@ function compareHistories(a: readonly Entry[], b: readonly Entry[]): number {
     if (order !== 0) return order
   }
   return a.length - b.length
+}
+
+/** When something happened, as several accounts are compared. */
+export interface Happened {
+  readonly date: TradingDate
+  /** The latest time of its account's day so far; null where there was none yet, which comes first. */
+  readonly at: Instant | null
+}
+
+/** Earliest first. Sorting is stable, so that what no time tells apart stays in the order of the accounts. */
+export function earliest(a: Happened, b: Happened): number {
+  return compareText(a.date, b.date) || compareText(a.at ?? '', b.at ?? '')
+}
+
+/**
+ * Tells the {@link Happened.at} of an account's events, asked in their order: one without a time counts with those before
+ * it, so that an account's own order always stays.
+ */
+export function dayClock(): (event: BookedEvent) => Instant | null {
+  let today: TradingDate | null = null
+  let latest: Instant | null = null
+  return ({ date, entry: { time } }) => {
+    if (date !== today) [today, latest] = [date, null]
+    if (time !== null && (latest === null || time > latest)) latest = time
+    return latest
+  }
 }

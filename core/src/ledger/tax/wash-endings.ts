@@ -10,9 +10,10 @@ import { contractKey } from '../entries/instrument-key.ts'
 import { legProfit, type ClosedLeg } from '../lots/leg.ts'
 import { taxGain, type Disposal, type ShareLot } from '../lots/lot.ts'
 import { toUnits, type MoveInUnits, type ShareUnit } from '../lots/share-units.ts'
+import { dayClock, type Happened } from './account-order.ts'
 import { boughtLotId, eventOf, sharesFor } from './wash-purchases.ts'
 
-export interface Ending {
+export interface Ending extends Happened {
   readonly accountId: string
   /** The entry that ended it, and the lot, or the entry that opened the leg. */
   readonly entryId: string
@@ -21,7 +22,6 @@ export interface Ending {
   readonly purchaseId: string
   /** The account that a linked transfer took it to. */
   readonly movedTo: string | null
-  readonly date: TradingDate
   readonly gain: Money | null
   readonly kind: 'shares' | 'option'
   /** Its place among the disposals of its book, or among the ended legs. */
@@ -43,15 +43,17 @@ export interface Ending {
   readonly sale: string
 }
 
-/** Exercises first, then shares, then options. */
+/** Exercises first, then shares, then options; an exercise comes before all that is sold on its day. */
 export function endingsOf(accountId: string, moves: readonly MoveInUnits[]): Ending[] {
   const exercises: Ending[] = []
   const shares: Ending[] = []
   const options: Ending[] = []
+  const timeOf = dayClock()
   let [disposals, legs] = [0, 0]
   for (const [move, unit] of moves) {
+    const at = timeOf(move)
     if (!ends(move)) continue
-    const told = { accountId, unit, sale: saleOf(move, accountId), move }
+    const told = { accountId, unit, sale: saleOf(move, accountId), at, move }
     if (move.kind === 'lot-opened' && move.lot.origin === 'exercise')
       exercises.push(...exerciseOf(move.lot, told))
     if (move.kind === 'lot-closed') shares.push(shareEnding(move.disposal, disposals++, told))
@@ -67,7 +69,7 @@ function ends(move: BookMove): boolean {
 }
 
 /** What all endings of a move have. */
-interface Told extends Pick<Ending, 'accountId' | 'unit' | 'sale'> {
+interface Told extends Pick<Ending, 'accountId' | 'unit' | 'sale' | 'at'> {
   readonly move: BookMove
 }
 
@@ -86,6 +88,7 @@ function exerciseOf(
   return [
     {
       ...told,
+      at: null,
       sale: `exercise\n${becomes}`,
       entryId: entry.id,
       lotId,
@@ -106,7 +109,7 @@ function exerciseOf(
   ]
 }
 
-function shareEnding(disposal: Disposal, place: number, { accountId, unit, sale }: Told): Ending {
+function shareEnding(disposal: Disposal, place: number, { accountId, unit, sale, at }: Told): Ending {
   const { entryId, lot, closed: date, quantity, end, legEntryId: optionId } = disposal
   return {
     accountId,
@@ -117,6 +120,7 @@ function shareEnding(disposal: Disposal, place: number, { accountId, unit, sale 
     purchaseId: boughtLotId(lot),
     movedTo: disposal.movedTo ?? null,
     date,
+    at,
     gain: taxGain(disposal),
     kind: 'shares',
     place,
@@ -130,7 +134,7 @@ function shareEnding(disposal: Disposal, place: number, { accountId, unit, sale 
   }
 }
 
-function legEnding(leg: ClosedLeg, place: number, { accountId, unit, sale }: Told): Ending[] {
+function legEnding(leg: ClosedLeg, place: number, { accountId, unit, sale, at }: Told): Ending[] {
   const { closeEntryId: entryId, openEntryId, opened, closed: date, side, instrument, end } = leg
   if (end === 'assigned' || end === 'exercised' || isIndexRoot(instrument.contract.root)) return []
   return [
@@ -143,6 +147,7 @@ function legEnding(leg: ClosedLeg, place: number, { accountId, unit, sale }: Tol
       purchaseId: openEntryId ?? '',
       movedTo: leg.movedTo ?? null,
       date,
+      at,
       gain: legProfit(leg),
       kind: 'option',
       place,

@@ -26,6 +26,7 @@ import { contractKey } from '../entries/instrument-key.ts'
 import type { LotOrigin, ShareLot } from '../lots/lot.ts'
 import { isArrival } from '../transfers/moved-holdings.ts'
 import { toUnits, type MoveInUnits, type ShareUnit } from '../lots/share-units.ts'
+import { dayClock, earliest, type Happened } from './account-order.ts'
 
 export interface Purchase {
   readonly id: string
@@ -63,12 +64,29 @@ export function purchasesOf(
 ): Purchase[] {
   const groups = new Groups()
   const purchases: Purchase[] = []
-  for (const [{ accountId }, moves] of told)
-    for (const [move, unit] of moves) {
-      const bought = boughtBy(move, unit, accountId, groups)
-      if (bought !== null) purchases.push(bought)
-    }
-  return purchases.sort((a, b) => earliest(a, b) || a.group - b.group)
+  for (const { accountId, move, unit } of inTimeOrder(told)) {
+    const bought = boughtBy(move, unit, accountId, groups)
+    if (bought !== null) purchases.push(bought)
+  }
+  return purchases.sort((a, b) => compareText(a.date, b.date) || a.group - b.group)
+}
+
+interface ToldMove extends Happened {
+  readonly accountId: string
+  readonly move: BookMove
+  readonly unit: ShareUnit
+}
+
+function inTimeOrder(
+  told: Iterable<readonly [{ readonly accountId: string }, readonly MoveInUnits[]]>,
+): ToldMove[] {
+  const ordered: ToldMove[] = []
+  for (const [{ accountId }, moves] of told) {
+    const timeOf = dayClock()
+    for (const [move, unit] of moves)
+      ordered.push({ accountId, move, unit, date: move.date, at: timeOf(move) })
+  }
+  return ordered.sort(earliest)
 }
 
 /** Numbers for what was bought at once, rising as they are first asked for. */
@@ -268,9 +286,4 @@ export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefin
 /** The id by which a lot was opened: a split adds an ordinal to it. */
 export function openedId(lotId: string): string {
   return lotId.replace(/(:\d+)(?:\.\d+)+$/, '$1')
-}
-
-/** Earliest first; those of a day stay in the order of their accounts. */
-export function earliest(a: { readonly date: TradingDate }, b: { readonly date: TradingDate }): number {
-  return compareText(a.date, b.date)
 }

@@ -23,13 +23,12 @@ import {
 } from '../lots/carried-parts.ts'
 import { heldFrom, taxBasis, type ShareLot } from '../lots/lot.ts'
 import { fromUnits, movesInUnits, type ShareUnit } from '../lots/share-units.ts'
-import { inAccountOrder } from './account-order.ts'
+import { earliest, inAccountOrder } from './account-order.ts'
 import { endingsOf, type Ending } from './wash-endings.ts'
 import {
   addParts,
   carriedBy,
   carriedByLots,
-  earliest,
   exerciseCall,
   leavePurchase,
   movePurchase,

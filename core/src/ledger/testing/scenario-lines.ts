@@ -102,6 +102,8 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
         ...ratio,
       }
     }
+    case 'RETURN':
+      return readReturn(words, facts)
     case 'RENAME':
       return { ...facts, kind: 'symbol-change', instrument: shares(words[2]), newSymbol: words[3] ?? '' }
     case 'CHANGE': {
@@ -124,6 +126,11 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
     default:
       return assertNever(verb as never)
   }
+}
+
+function readReturn(words: readonly string[], facts: Facts): Entry {
+  const instrument = shares(words[2])
+  return { ...withCash(facts, dollars(words[3] ?? '')), kind: 'corporate-action', instrument }
 }
 
 function readShares(verb: 'BUY' | 'SELL', words: readonly string[], facts: Facts): ShareTrade {

@@ -12,7 +12,8 @@ import { standingOn, toConfirm } from '../../entries/breakages.ts'
 import { previewMoves, reviseFor, type Revised } from '../../entries/figure-moves.ts'
 import { instantText } from '../../instants.ts'
 import { selectAccountNumbers } from '../../positions/queries.ts'
-import type { Ledgers } from '../../entries/ledgers.ts'
+import { readLedgerRevision } from '../../entries/ledger-revision.ts'
+import type { LedgerOfUser, Ledgers } from '../../entries/ledgers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { RunEnd } from '../../jobs/run-job.ts'
 import { changedSince, comparedTooEarly, confirmBatch, refreshStaged, sizeProblem } from './confirm.ts'
@@ -150,6 +151,28 @@ const stagingHandlers = (deps: Deps, jobs: Pick<Jobs, 'run'>) =>
 /** Once more when someone wrote between the comparison and the transaction. */
 const mostAttempts = 3
 
+const undoOnce = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  batch: EntryBatchRow,
+  { query, write }: Pick<SessionCall<'removeImport'>, 'query' | 'write'>,
+) => {
+  const view = await ledgers.of(batch.user_id)
+  const revised = await reviseWithout(deps.db.read, view, batch)
+  if (!revised.ok) return revised
+  const problem = query.confirmed === 'true' ? null : toConfirm(revised.value.moved)
+  if (problem !== null) return refuse(problem)
+  return write(async (tx) => {
+    const current = await selectBatch(tx, batch.user_id, batch.id)
+    if (current?.state !== 'confirmed') return refuse({ kind: 'notFound' })
+    if ((await readLedgerRevision(tx, batch.user_id)) !== view.revision) return refuse(triedTooEarly)
+    const kept = current.kind === 'payload' ? await takeBackRows(tx, current) : null
+    if (kept !== null) return refuse(kept)
+    await undoBatch(tx, deps, current, instantText(deps.clock()))
+    return done
+  })
+}
+
 const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
   const { db, clock, background } = deps
 
@@ -180,29 +203,9 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
     })
   }
 
-  const undo = async (
-    batch: EntryBatchRow,
-    { query, write }: Pick<SessionCall<'removeImport'>, 'query' | 'write'>,
-  ) => {
-    const revised = await reviseWithout(db.read, ledgers, batch)
-    if (!revised.ok) return revised
-    const problem = query.confirmed === 'true' ? null : toConfirm(revised.value.moved)
-    if (problem !== null) return refuse(problem)
-    return write(async (tx) => {
-      const current = await selectBatch(tx, batch.user_id, batch.id)
-      if (current?.state !== 'confirmed') return refuse({ kind: 'notFound' })
-      const kept = current.kind === 'payload' ? await takeBackRows(tx, current) : null
-      if (kept !== null) return refuse(kept)
-      await undoBatch(tx, deps, current, instantText(clock()))
-      return done
-    })
-  }
-
   return {
     confirmImport: async (call) => {
-      let outcome = await confirmOnce(call)
-      for (let attempt = 2; attempt <= mostAttempts && isMissed(outcome); attempt += 1)
-        outcome = await confirmOnce(call)
+      const outcome = await untilHit(() => confirmOnce(call))
       if (outcome.ok) changed(call.user.id)
       return outcome
     },
@@ -210,7 +213,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
       if (batch === undefined || batch.state === 'undone') return refuse({ kind: 'notFound' })
       if (isPreview) {
-        const revised = await reviseWithout(db.read, ledgers, batch)
+        const revised = await reviseWithout(db.read, await ledgers.of(user.id), batch)
         if (!revised.ok) return revised
         return previewMoves(revised.value, await selectAccountNumbers(db.read, user.id))
       }
@@ -218,7 +221,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
       if (batch.state !== 'confirmed') {
         return (await deleteBatch(db, key)) ? write(async () => done) : refuse(confirmedMeanwhile)
       }
-      const outcome = await undo(batch, { query, write })
+      const outcome = await untilHit(() => undoOnce(deps, ledgers, batch, { query, write }))
       if (!outcome.ok) return outcome
       changed(user.id)
       background.start('delete undone entries', async () => void (await deleteRows(db, key)))
@@ -230,10 +233,9 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
 /** What the undo of a batch would make of the ledger, or why it cannot be undone. */
 const reviseWithout = async (
   db: Reader,
-  ledgers: Ledgers,
+  view: LedgerOfUser,
   batch: EntryBatchRow,
 ): Promise<Result<Revised, Problem>> => {
-  const view = await ledgers.of(batch.user_id)
   // What is staged counts nowhere.
   if (batch.state !== 'confirmed') return ok(reviseFor(view, {}))
   const change =
@@ -251,8 +253,22 @@ const confirmedMeanwhile = {
   message: 'This import was confirmed meanwhile. Nothing was discarded; undo it to take it back.',
 } as const
 
+/** What came meanwhile may stand on what the import brought: whether it can be undone is to be seen once more. */
+const triedTooEarly: Problem = {
+  kind: 'conflict',
+  message:
+    'The ledger is being changed by someone else at the same time. Nothing was undone: undo once more.',
+}
+
 /** The ledger had moved on when the transaction began; nothing was shown to the user that would be wrong. */
-const isMissed = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal === comparedTooEarly
+const isMissed = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && [comparedTooEarly, triedTooEarly].includes(outcome.refusal)
+
+const untilHit = async <A>(attempt: () => Promise<Outcome<A>>): Promise<Outcome<A>> => {
+  let outcome = await attempt()
+  for (let tries = 2; tries <= mostAttempts && isMissed(outcome); tries += 1) outcome = await attempt()
+  return outcome
+}
 
 const settingAsideHandlers = ({ db, clock }: Deps) => {
   const change = async (

@@ -82,6 +82,23 @@ describeEachEngine('an opening balance and the history that it stood for', ({ op
     expect((await told()).differences).toEqual([])
   })
 
+  it('gives way to it under the symbol that the shares had then', async () => {
+    const { take, record, told } = await open()
+    await record(18)
+    await take(
+      schwabLine('07/20/2026', 'Name Change', 'ABC', 100, '', '', ''),
+      schwabLine('07/20/2026', 'Name Change', 'OLD', -100, '', '', ''),
+      schwabLine('07/01/2026', 'Buy', 'OLD', 100, '19.00', '', '-1900.00'),
+    )
+    expect(await told()).toEqual({
+      lots: [
+        [100, 1900],
+        [100, 2000],
+      ],
+      differences: [],
+    })
+  })
+
   it('stays beside an earlier history that ends with none', async () => {
     const { take, record, told } = await open()
     await record(18)

@@ -1,74 +1,97 @@
 /**
- * Any trader's year in pieces, decided on meanwhile: after each decision all pages agree, and say what follows from the entries
- * and decisions alone; and what is taken back leaves no trace.
+ * Any trader's year in pieces, in one account or two, decided on meanwhile: after each decision all pages agree, and say what
+ * follows from the entries and decisions alone; and what is taken back leaves no trace.
  */
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import type { Owner } from '../../figures/testing/portfolios.ts'
-import { readPages, type Pages } from '../../figures/testing/read-pages.ts'
-import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
+import { it } from 'vitest'
 import { describeDecidedInCode } from '../../testing/engines.ts'
-import { withoutSettled } from '../../testing/without-settled.ts'
-import { anyDecision, createDecider, type TakeBack } from '../testing/any-decision.ts'
+import { anyDecision } from '../testing/any-decision.ts'
 import { brokerFiles } from '../testing/brokers.ts'
-import { anyHistory, daysOf, tellDays, wholeYear } from '../testing/days-of-history.ts'
-import { differencesBetween, noDifferences } from '../testing/differences.ts'
+import { anyHistory, daysOf, tellDays, wholeYear, type Days } from '../testing/days-of-history.ts'
+import { createDeciding } from '../testing/decide-along.ts'
+import { heldOn } from '../testing/held-on.ts'
+import type { Happening } from '../testing/told.ts'
+import { dayAfter, tradingDay } from '../testing/trading-days.ts'
+import { canBeTwoAccounts, movesOf, openAccounts } from '../testing/two-accounts.ts'
 import { useTraders } from '../testing/use-traders.ts'
 
-const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 100 : 3
-const start = Date.parse('2026-11-20T14:30:00Z')
+const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
+const anyDecisions = fc.array(anyDecision, { minLength: 1, maxLength: 6 })
+const formats = brokerFiles.map((file) => [file.format, file] as const)
 
-describeDecidedInCode('a trader’s year with decisions', ({ openTestDatabase }) => {
+const byDay = (history: readonly Happening[]) =>
+  history.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
+
+describeDecidedInCode('a trader’s year with decisions that are taken back', ({ openTestDatabase }) => {
   const traders = useTraders(openTestDatabase)
+  const decideAlong = createDeciding(traders)
+  const accounts = openAccounts(traders)
 
-  const lookAround = async ({ token }: Owner): Promise<Pages> => {
-    const { app } = traders
-    const pages = await readPages(app, token)
-    const { body: trash } = await app.send<{ items: { kind: string }[] }>('GET', '/trash', { token })
-    // The figures of a symbol have the wheels in the trash too: their entries count as before. Where what the broker shows is not
-    // what the history comes to, Reconciliation says so.
-    const differs = pages.reconciliation.accounts.some(({ differences }) => differences.length > 0)
-    if (!differs && !trash.items.some(({ kind }) => kind === 'wheel'))
-      expect(differencesAmong(toldFigures(pages))).toEqual([])
-    const booked = await withoutSettled(app.deps.db, () => readPages(app, token))
-    expect(differencesBetween(booked, pages)).toEqual(noDifferences)
-    return pages
-  }
+  it.each(formats)('is as the files tell it: %s', { timeout: 3_000_000 }, async (_, file) => {
+    const property = fc.asyncProperty(
+      anyHistory,
+      fc.nat({ max: 9 }),
+      anyDecisions,
+      fc.nat({ max: 6 }),
+      async (history, cut, decisions, later) => {
+        const [cutAt] = daysOf(history, { from: cut, to: cut })
+        const takeDays = (days: Days) => (owner: Parameters<typeof traders.take>[0]) =>
+          traders.take(owner, tellDays(file, history, days), file.fileName)
+        await decideAlong({
+          decisions,
+          pieces: new Map([
+            [1 + later, takeDays(wholeYear)],
+            [0, takeDays([wholeYear[0], cutAt])],
+          ]),
+          takeWhole: takeDays(wholeYear),
+        })
+      },
+    )
+    await fc.assert(property, { numRuns: isLong ? 60 : 2 })
+  })
 
-  it.each(brokerFiles.map((file) => [file.format, file] as const))(
-    'that are taken back is as the files tell it: %s',
-    { timeout: 3_000_000 },
-    async (_, file) => {
-      const { app, take } = traders
-      const decide = createDecider(app)
-      const property = fc.asyncProperty(
-        anyHistory,
-        fc.nat({ max: 9 }),
-        fc.array(anyDecision, { minLength: 1, maxLength: 6 }),
-        fc.nat({ max: 6 }),
-        async (history, cut, decisions, later) => {
-          app.clock.jump(start - app.clock.now())
-          const [alone, deciding] = [await app.newOwner(), await app.newOwner()]
-          await take(alone, file.write(history), file.fileName)
-          const [cutAt] = daysOf(history, { from: cut, to: cut })
-          if (!(await take(deciding, tellDays(file, history, [wholeYear[0], cutAt]), file.fileName))) return
-          const takeBacks: TakeBack[] = []
-          for (const [number, decision] of decisions.entries()) {
-            if (number === later) await take(deciding, tellDays(file, history, wholeYear), file.fileName)
-            const pages = await lookAround(deciding)
-            const takeBack = await decide({ owner: deciding, others: [alone], pages }, decision)
-            if (takeBack !== null) takeBacks.push(takeBack)
-          }
-          // What was decided on an account stands there until it is there to be asked.
-          await take(deciding, tellDays(file, history, wholeYear), file.fileName)
-          await lookAround(deciding)
-          for (const takeBack of takeBacks.toReversed()) await takeBack()
-          await take(deciding, tellDays(file, history, wholeYear), file.fileName)
-          const expected = await readPages(app, alone.token)
-          expect(differencesBetween(expected, await lookAround(deciding))).toEqual(noDifferences)
-        },
-      )
-      await fc.assert(property, { numRuns: runs })
-    },
-  )
+  it.each(formats)('is as the files of two accounts tell it: %s', { timeout: 3_000_000 }, async (_, from) => {
+    const property = fc.asyncProperty(
+      anyHistory,
+      anyHistory,
+      fc.constantFrom(...brokerFiles),
+      fc.boolean(),
+      fc.constantFrom('2026-02-10', '2026-03-20', '2026-05-04', '2026-08-03'),
+      anyDecisions,
+      fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+      async (year, second, to, moves, cut, decisions, order) => {
+        fc.pre(canBeTwoAccounts(from, to))
+        const first = year.filter(({ on }) => on < '2026-06-01')
+        fc.pre(first.length > 0)
+        const leaves = tradingDay(dayAfter(first.at(-1)?.on ?? '', 1))
+        const held = movesOf(heldOn(first, leaves), { leaves, comes: tradingDay(dayAfter(leaves, 2)) })
+        const moved = moves ? held : { out: [], in: [] }
+        const histories = [
+          [from, byDay([...first, ...moved.out]), '11110001'],
+          [to, byDay([...moved.in, ...second]), '22220002'],
+        ] as const
+        const takes = histories.map(
+          ([file, history, account]) =>
+            (days: Days) =>
+            (owner: Parameters<typeof accounts.take>[0]) =>
+              accounts.take(owner, file, tellDays(file, history, days), account),
+        )
+        const halves: readonly Days[] = [
+          [wholeYear[0], cut],
+          [cut, wholeYear[1]],
+        ]
+        const pieces = takes.flatMap((take) => halves.map((days) => take(days)))
+        await decideAlong({
+          decisions,
+          pieces: new Map(
+            order.map((at, number) => [number, (owner) => pieces[at]?.(owner) ?? Promise.resolve()]),
+          ),
+          takeWhole: async (owner) => {
+            for (const take of takes) await take(wholeYear)(owner)
+          },
+        })
+      },
+    )
+    await fc.assert(property, { numRuns: isLong ? 40 : 1 })
+  })
 })

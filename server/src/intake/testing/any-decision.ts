@@ -242,8 +242,9 @@ const aboutHoldings = ({ make }: Calls) => {
       return make(owner, '/options/', body, ({ id }) => `/options/${String(id)}`)
     },
     'positions told': async ({ owner, pages }, { which }) => {
-      const number = pick(pages.accounts, which)?.accountNumber
-      if (number === undefined) return null
+      const account = pick(pages.accounts, which)
+      if (account === undefined) return null
+      const { accountNumber: number, brokerage } = account
       const positions = pages.positions
         .filter(({ accountNumber }) => accountNumber === number)
         .map(({ symbol, assetType, shares, contracts }) => {
@@ -258,7 +259,7 @@ const aboutHoldings = ({ make }: Calls) => {
           })
         })
       const payload = payloadOf(
-        [rawAccount(number, positions, { account_type: 'UNKNOWN' })],
+        [rawAccount(number, positions, { account_type: 'UNKNOWN', brokerage })],
         new Date(pages.nowMs).toISOString(),
       )
       return make(owner, '/portfolio/import/positions', payload, (made) => {

@@ -30,7 +30,7 @@ export function closingPrefix(closingId: string): string {
   return `close-${closingId}.`
 }
 
-const changedLedger = refuse({
+export const changedLedger = refuse({
   kind: 'staleVersion',
   message: 'The ledger was changed in the meantime. Nothing was written. Load the wheel again and repeat.',
 } as const)

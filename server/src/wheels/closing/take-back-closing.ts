@@ -6,16 +6,17 @@ import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
+import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
 import { done } from '../../http/call.ts'
 import type { Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
-import { markUnsettled } from '../../portfolio/settled-revision.ts'
+import { followEntries } from '../settle-wheels.ts'
 import { changeStatus } from '../status-changes.ts'
 import { logEvent } from '../wheel-log.ts'
 import { parametersOf, selectWheel } from '../wheel-rows.ts'
-import { closingPrefix } from './book-closing.ts'
+import { changedLedger, closingPrefix } from './book-closing.ts'
 
 const noSuchClosing = refuse({
   kind: 'notFound',
@@ -92,18 +93,21 @@ interface TakeBackCall {
 }
 
 export async function takeBackClosing(
-  { db, clock, newId }: Deps,
+  deps: Deps,
   ledgers: Ledgers,
   { user, parameters, write }: TakeBackCall,
 ): Promise<Outcome<undefined>> {
+  const { db, clock, newId } = deps
   const { id: wheelId, closing } = parameters
   const ids = await selectManualOrders(db.read, user.id, closingPrefix(closing))
+  const view = await ledgers.of(user.id)
   if (ids.length > 0) {
-    const view = await ledgers.of(user.id)
     const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
     if (rows !== null) return standsBeneath(rows)
   }
   return write(async (tx) => {
+    // Nothing came meanwhile that stands on the fills.
+    if (ids.length > 0 && (await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
     const now = instantText(clock())
     const row = await selectWheel(tx, user.id, wheelId)
     if (row === undefined || row.deleted_at !== null) return noSuchClosing
@@ -124,7 +128,7 @@ export async function takeBackClosing(
     const changed = ids.length === 0 ? null : await trashOrders(tx, user.id, ids, now)
     if (changed !== null) await raiseBoth(tx, user.id, changed)
     // Entries may have come or gone while nothing could follow closed.
-    await markUnsettled(tx, user.id)
+    else await followEntries(tx, deps, { userId: user.id, view, tickers: [row.ticker] })
     return done
   })
 }

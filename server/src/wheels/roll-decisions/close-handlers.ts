@@ -13,12 +13,14 @@ import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
 import { latestSymbolOf } from '../../entries/latest-symbol.ts'
+import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
 import { answer, done } from '../../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
 import { bookCloses, closedPrefix, legWords, type BookedClose, type BookedCloses } from './book-closes.ts'
+import { changedLedger } from './book-fills.ts'
 import { heldOn, heldShortId } from './held-shorts.ts'
 import { findShorts, goneFill } from './named-shorts.ts'
 import { readCloses } from './read-closes.ts'
@@ -94,6 +96,8 @@ export function closeHandlers(deps: Deps, ledgers: Ledgers) {
       const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
       if (rows !== null) return standsBeneath(rows)
       return write(async (tx) => {
+        // Nothing came meanwhile that stands on them.
+        if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
         const changed = await trashOrders(tx, user.id, ids, instantText(clock()))
         if (changed === null) return noSuchClosing
         await raiseBoth(tx, user.id, changed)

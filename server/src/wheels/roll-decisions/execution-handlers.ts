@@ -13,13 +13,14 @@ import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
 import { latestSymbolOf } from '../../entries/latest-symbol.ts'
+import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
 import { answer, done } from '../../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
 import { contractsInWords, inWords } from '../rolls/roll-words.ts'
-import { bookFills, orderPrefix, type BookedLeg } from './book-fills.ts'
+import { bookFills, changedLedger, orderPrefix, type BookedLeg } from './book-fills.ts'
 import { heldOn, heldShortId } from './held-shorts.ts'
 import { findShorts, goneFill } from './named-shorts.ts'
 import { noteRolls, noteTakenBack } from './note-rolls.ts'
@@ -106,6 +107,8 @@ export function executionHandlers(deps: Deps, ledgers: Ledgers) {
       const rows = standingOn(view.ledger, revised.ledger)
       if (rows !== null) return standsBeneath(rows)
       return write(async (tx) => {
+        // Nothing came meanwhile that stands on them.
+        if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
         const now = instantText(clock())
         const changed = await trashOrders(tx, user.id, ids, now)
         if (changed === null) return noSuchRoll

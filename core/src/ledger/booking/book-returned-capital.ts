@@ -1,0 +1,46 @@
+// Capital that a company returns is no income: it lowers the basis of the lots held, by shares. The basis stops at zero, and
+// what is returned beyond it is a gain of that day, long-term where the shares were held for more than a year.
+// Authority: IRS Publication 550 (nondividend distributions); IRC section 301(c).
+import { splitMoney, subtractMoney, zeroMoney, type Money } from '../../base/money.ts'
+import { zeroQuantity } from '../../base/quantity.ts'
+import { addKnown } from '../entries/amounts.ts'
+import type { CorporateAction } from '../entries/entry.ts'
+import type { LedgerEvent } from '../entries/order-day.ts'
+import { lessBeyond, taxBasis, type Disposal, type ShareLot } from '../lots/lot.ts'
+import type { Booking } from './booking.ts'
+
+export function returnCapital(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
+  const lots = booking.stock.lots()
+  if (lots.length === 0) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  const weights = lots.map(({ quantity }) => quantity)
+  const parts = new Map(splitMoney(entry.netCash, weights).map((part, index) => [lots[index]?.id, part]))
+  const partOf = (lot: ShareLot): Money => parts.get(lot.id) ?? zeroMoney
+  const lowering = (lot: ShareLot): Money =>
+    lot.side === 'long' ? lessBeyond(partOf(lot), taxBasis(lot)) : partOf(lot)
+  booking.stock.replaceAll((lot) => [returnTo(lot, lowering(lot), entry.id)])
+  booking.note('changed', event)
+  for (const lot of lots) {
+    const gain = subtractMoney(partOf(lot), lowering(lot))
+    if (gain > 0) booking.dispose(event, gainOn(lot, gain, event))
+  }
+}
+
+function returnTo(lot: ShareLot, part: Money, entryId: string): ShareLot {
+  const amounts = { ...lot.amounts, gross: addKnown(lot.amounts.gross, part) }
+  return { ...lot, amounts, entryIds: [...lot.entryIds, entryId] }
+}
+
+/** None of the shares leave: the proceeds are of none of them, at no cost, as Form 8949 has it. */
+function gainOn(lot: ShareLot, gain: Money, { date, entry }: LedgerEvent): Disposal {
+  const none = { gross: zeroMoney, fees: zeroMoney, premium: zeroMoney, optionFees: zeroMoney }
+  return {
+    lot: { ...lot, quantity: zeroQuantity, amounts: none },
+    end: 'corporate-action',
+    closed: date,
+    entryId: entry.id,
+    entryIds: [entry.id],
+    legEntryId: null,
+    quantity: zeroQuantity,
+    amounts: { ...none, gross: gain },
+  }
+}
