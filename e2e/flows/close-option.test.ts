@@ -1,29 +1,11 @@
 /** Closing a short option where it is weighed: both legs of a spread at once, recorded and taken back as one. */
 import { expect, it } from 'vitest'
-import { importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
 import { shareOf } from '../effort.ts'
-import { schwabText } from '../payloads/broker-files.ts'
 import { button, heading, see, seeGone, soon, toast } from '../seeing.ts'
+import { heldBy, openSpread } from '../spread.ts'
 import { desktop, phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
-
-/** Two spreads of 48 and 46, to an expiration that no test lives to see. */
-const spread = schwabText([
-  '"11/02/2026","Buy to Open","ABC 12/17/2027 46.00 P","","2","$1.00","$1.30","-$201.30"',
-  '"11/02/2026","Sell to Open","ABC 12/17/2027 48.00 P","","2","$2.00","$1.30","$398.70"',
-])
-
-const openSpread = async (): Promise<Account> => {
-  const account = await signUpByApi()
-  await importFileByApi(account, { name: 'spread.csv', text: spread }, '1234')
-  return account
-}
-
-const heldBy = async (account: Account) =>
-  ((await readByApi(account, '/portfolio/options')) as { symbol: string; contracts: number }[])
-    .map(({ symbol, contracts }) => `${contracts} ${symbol}`)
-    .toSorted()
 
 it.each(shareOf([desktop, phone], (viewport) => viewport === desktop))(
   'a spread is closed with both its legs, and taken back as one ($width px)',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 import { addStockByApi, signUpByApi } from '../account.ts'
+import { focusedIn, tabTo } from '../by-keyboard.ts'
 import { itWide } from '../effort.ts'
 import { button, groupLines, heading, see, seeGone, soon } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
@@ -24,46 +25,32 @@ itWide('by keyboard alone a user signs in, goes to the stocks and adds one', asy
   const page = await visitor()
   await page.goto('/login')
   await see(heading(page, 'Sign in'))
-  const focused = () =>
-    page.evaluate(() => {
-      const element = document.activeElement
-      const named =
-        element instanceof HTMLInputElement ? element.labels?.[0] : (element as HTMLElement | null)
-      return (element?.getAttribute('aria-label') ?? named?.innerText ?? '').trim()
-    })
-  const tabTo = async (name: string) => {
-    for (let presses = 0; presses < 30; presses += 1) {
-      if ((await focused()) === name) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`The keyboard never reaches '${name}'; it is at '${await focused()}'`)
-  }
-  await tabTo('Username')
+  await tabTo(page, 'Username')
   await page.keyboard.type(username)
-  await tabTo('Password')
+  await tabTo(page, 'Password')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await see(heading(page, 'Portfolio Dashboard'))
   await seeGone(page.getByRole('status', { name: 'Loading' }))
-  await tabTo('Stocks')
+  await tabTo(page, 'Stocks')
   await page.keyboard.press('Enter')
   await see(heading(page, 'Stock Positions'), page.getByRole('heading', { name: 'No stock positions yet' }))
-  await tabTo('Add Stock')
+  await tabTo(page, 'Add Stock')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add Stock' })
   await see(dialog)
   // The first field has the focus as soon as the dialog stands.
-  await soon(focused).toBe('Symbol')
+  await soon(() => focusedIn(page)).toBe('Symbol')
   for (const value of ['pcg', '100', '15', '16']) {
     await page.keyboard.type(value)
     await page.keyboard.press('Tab')
   }
-  await tabTo('Add Stock')
+  await tabTo(page, 'Add Stock')
   await page.keyboard.press('Space')
   await soon(() => groupLines(page)).toEqual(['PCG 100 shares $1,600.00 +$100.00 (+6.67%)'])
   await seeGone(dialog)
   // Focus comes back to where the user was, so that the next steps are near.
-  await soon(focused).toBe('Add Stock')
+  await soon(() => focusedIn(page)).toBe('Add Stock')
 })
 
 it('what an action takes away leaves the focus on the page', async () => {

@@ -1,28 +1,13 @@
 /** A lot whose put is the short leg of a spread: both legs as one, or the short one alone, in words before it is recorded. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { importFileByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { button, choose, see, seeGone, soon, toast } from '../seeing.ts'
+import { heldBy, openSpread } from '../spread.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
-
-/** To an expiration that no test lives to see. */
-const spread = schwabText([
-  '"11/02/2026","Buy to Open","ABC 12/17/2027 46.00 P","","2","$1.00","$1.30","-$201.30"',
-  '"11/02/2026","Sell to Open","ABC 12/17/2027 48.00 P","","2","$2.00","$1.30","$398.70"',
-])
-
-const open = async (): Promise<Account> => {
-  const account = await signUpByApi()
-  await importFileByApi(account, { name: 'spread.csv', text: spread }, '1234')
-  return account
-}
-const heldBy = async (account: Account) =>
-  ((await readByApi(account, '/portfolio/options')) as { symbol: string; contracts: number }[])
-    .map(({ symbol, contracts }) => `${contracts} ${symbol}`)
-    .toSorted()
 
 const modalOn = async (page: Page): Promise<Locator> => {
   await page.goto('/Lots')
@@ -34,7 +19,7 @@ const modalOn = async (page: Page): Promise<Locator> => {
 it.each([[{ width: 1280, height: 900 }], [phone]])(
   'both legs end as one, and come back as one (%j)',
   async (viewport) => {
-    const account = await open()
+    const account = await openSpread()
     const before = await heldBy(account)
     const page = await tabOf(account)
     await page.setViewportSize(viewport)
@@ -60,7 +45,7 @@ it.each([[{ width: 1280, height: 900 }], [phone]])(
 )
 
 it('the short leg may end alone, and what stays open is said before', async () => {
-  const account = await open()
+  const account = await openSpread()
   const page = await tabOf(account)
   const modal = await modalOn(page)
   await choose(modal, 'The short put alone')
@@ -77,7 +62,7 @@ it('the short leg may end alone, and what stays open is said before', async () =
 })
 
 it('the strikes of several spreads stay on a narrow page', async () => {
-  const account = await open()
+  const account = await openSpread()
   const calls = schwabText([
     '"11/03/2026","Buy to Open","ABC 12/17/2027 65.00 C","","1","$1.00","$0.65","-$100.65"',
     '"11/03/2026","Sell to Open","ABC 12/17/2027 60.00 C","","1","$2.00","$0.65","$199.35"',

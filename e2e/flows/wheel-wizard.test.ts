@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { addOptionByApi, addStockByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { focusedIn, tabTo } from '../by-keyboard.ts'
 import { itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
@@ -264,33 +265,20 @@ itFurther('positions that cannot be loaded leave the entry by hand', async () =>
 it('by keyboard alone a wheel is created', async () => {
   const { page } = await signedInAt('/Wheels')
   await see(heading(page, 'Wheel Strategies'))
-  const focused = () =>
-    page.evaluate(() => {
-      const element = document.activeElement
-      const named =
-        element instanceof HTMLInputElement ? element.labels?.[0] : (element as HTMLElement | null)
-      return (element?.getAttribute('aria-label') ?? named?.innerText ?? '').trim()
-    })
-  const tabTo = async (name: string) => {
-    for (let presses = 0; presses < 40; presses += 1) {
-      if ((await focused()).startsWith(name)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`The keyboard never reaches '${name}'; it is at '${await focused()}'`)
-  }
-  await tabTo('Create Wheel')
+  const focused = () => focusedIn(page)
+  await tabTo(page, 'Create Wheel')
   await page.keyboard.press('Enter')
   await see(wizard(page).getByRole('heading', { name: 'No Positions Found' }))
-  await tabTo('Or enter a ticker manually')
+  await tabTo(page, 'Or enter a ticker manually')
   await page.keyboard.type('pcg')
   await page.keyboard.press('Enter')
-  await tabTo('Continue with PCG')
+  await tabTo(page, 'Continue with PCG')
   await page.keyboard.press('Enter')
   // The new step takes the focus to its title.
   await soon(focused).toBe('Strategy Selection')
-  await tabTo('Covered call')
+  await tabTo(page, 'Covered call')
   await page.keyboard.press('ArrowDown')
-  await tabTo('Next')
+  await tabTo(page, 'Next')
   await page.keyboard.press('Enter')
   await soon(focused).toBe('Parameter Configuration')
   await page.keyboard.press('Tab')
@@ -299,12 +287,12 @@ it('by keyboard alone a wheel is created', async () => {
   await page.keyboard.press('Enter')
   await soon(focused).toBe('Expiration date')
   const first = page.getByRole('group', { name: 'Quick picks of expirations' }).getByRole('button').first()
-  await tabTo(((await first.innerText()).split('\n')[0] ?? '').trim())
+  await tabTo(page, ((await first.innerText()).split('\n')[0] ?? '').trim())
   await page.keyboard.press('Space')
-  await tabTo('Next')
+  await tabTo(page, 'Next')
   await page.keyboard.press('Enter')
   await soon(focused).toBe('Review & Confirmation')
-  await tabTo('Create Wheel')
+  await tabTo(page, 'Create Wheel')
   await page.keyboard.press('Enter')
   await see(toast(page, 'Created the PCG wheel'))
 })

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../client/api-error.ts'
-import { NotLoaded } from '../client/not-loaded.tsx'
+import { messageOf, requestIdOf } from '../client/api-error.ts'
 import { snapshotQuery } from '../client/queries.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { Link } from '../routing/link.tsx'
@@ -57,11 +56,14 @@ function Dashboard() {
   const rest = useQuery({ ...restQuery, enabled: usePainted(data !== undefined) })
   if (data === undefined && error !== null) {
     return (
-      <NotLoaded
+      // NotLoaded would be one more script of the first view.
+      <ErrorPanel
         title="Error Loading Dashboard"
-        query={{ error, isFetching, refetch }}
         message={messageOf(error, 'Failed to load portfolio data')}
         advice="Nothing was changed. Try again; the stocks and options pages may still work."
+        requestId={requestIdOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
       />
     )
   }
