@@ -54,6 +54,7 @@ it('what expired in silence stands in the watch, is notified once, and how one i
   expect(await page.getByLabel('Secret').count()).toBe(0)
   // It looked again with each page, and had said this already.
   expect(await shown()).toEqual([])
+  await see(expired)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await see(
