@@ -110,6 +110,18 @@ describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, en
       expect(answered.body['message']).toMatch(/^Invalid status transition: expired → paused/)
   })
 
+  it('by somebody who is called as detection is has another version', async () => {
+    const test = createTestApp(await openTestDatabase())
+    const { access_token: token } = await test.signUp('system')
+    const { send, take, list } = callsOf(test, token)
+    await take(sold)
+    const [seen] = await list()
+    await send('PATCH', `/wheels/wheel-cycles/${String(seen?.['id'])}/status`, { status: 'paused' })
+    const [now] = await list()
+    expect(now?.['status']).toBe('paused')
+    expect(now?.['etag']).not.toBe(seen?.['etag'])
+  })
+
   it('by an import that adds a put is not closed without that one’s fill', async () => {
     const { send, take, id, list, entries } = await open()
     const summary = await send<{ open_to_close: Json[] }>('GET', `/wheels/${id}/close-summary`)

@@ -5,9 +5,6 @@ import type { WheelRow } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
 import { insertStatusChange, updateDetected, updateWheel } from './wheel-rows.ts'
 
-/** Who changes what detection is sure of. */
-const system = 'system'
-
 export interface StatusStep {
   readonly to: CycleStatus
   readonly automated: boolean
@@ -17,6 +14,8 @@ export interface StatusStep {
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly now: string
   readonly id: string
+  /** It follows from the positions, and is no change of a user's, whose name may be anything. */
+  readonly isDetected?: true
   /** Columns that change with it. */
   readonly besides?: Partial<WheelRow>
 }
@@ -32,7 +31,7 @@ const instantAfter = (before: string, now: string): string =>
 export async function changeStatus(tx: Tx, row: WheelRow, step: StatusStep): Promise<WheelRow | null> {
   const changedAt = instantAfter(row.status_at, step.now)
   const change = { ...step.besides, status: step.to, status_at: changedAt, updated_at: changedAt }
-  const isDetected = step.updatedBy === system
+  const isDetected = step.isDetected === true
   if (!(await (isDetected ? updateDetected : updateWheel)(tx, row, change))) return null
   await insertStatusChange(tx, {
     user_id: row.user_id,
@@ -62,8 +61,8 @@ export async function applyDetection(
   let stands: WheelRow | null = row
   for (const to of steps) {
     if (stands === null) return null
-    const step = { to, automated: true, trigger, reason, updatedBy: system, metadata: { confidence }, now }
-    stands = await changeStatus(tx, stands, { ...step, id: newId() })
+    const step = { to, automated: true, trigger, reason, updatedBy: 'system', metadata: { confidence }, now }
+    stands = await changeStatus(tx, stands, { ...step, isDetected: true, id: newId() })
   }
   return stands
 }
