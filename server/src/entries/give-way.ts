@@ -11,7 +11,10 @@ import { findBalances } from './prefer-history.ts'
 export async function findGivingWay(db: Reader, batch: BatchKey): Promise<GivingWay[]> {
   const keys = await readEntryKeys(db, batch.userId)
   if (!keys.hasBatch(manualBatch)) return []
-  return [...(await findEndings(db, keys, batch)), ...(await findBalances(db, keys, batch))]
+  const endings = await findEndings(db, keys, batch)
+  // Shares that an answer moved go with it, and are none that a balance was told beside.
+  const gone = new Set(endings.flatMap(({ entry, moved }) => [entry, ...moved]).map(({ id }) => id))
+  return [...endings, ...(await findBalances(db, keys, batch, gone))]
 }
 
 /** Answers whether an entry by hand stands behind the batch now; the batch is about to count. */

@@ -69,8 +69,13 @@ const selectNames = async (db: Reader, keys: EntryKeys, { batchId }: BatchKey) =
   }
 }
 
-/** Of the balances and the cash that were recorded, those that the batch tells of. */
-export async function findBalances(db: Reader, keys: EntryKeys, batch: BatchKey): Promise<GivingWay[]> {
+/** Of the balances and the cash that were recorded, those that the batch tells of; `gone` are entries that count no more then. */
+export async function findBalances(
+  db: Reader,
+  keys: EntryKeys,
+  batch: BatchKey,
+  gone: ReadonlySet<string>,
+): Promise<GivingWay[]> {
   const balances = await selectKinds(db, keys, manualBatch, [packKind('opening-balance')])
   const found = await findCash(db, keys, batch)
   if (balances.length === 0) return found
@@ -82,6 +87,7 @@ export async function findBalances(db: Reader, keys: EntryKeys, batch: BatchKey)
     const earlier = around.filter(
       ({ id, account_id, symbol, trade_date }) =>
         id !== entry.id &&
+        !gone.has(id) &&
         account_id === entry.account_id &&
         names.has(symbol) &&
         trade_date <= entry.trade_date,
