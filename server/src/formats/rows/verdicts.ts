@@ -46,6 +46,7 @@ export interface RowIdentity {
 
 const mended = 'was refused in an earlier import, and is corrected here'
 const takenNow = 'was refused in an earlier import, and is taken here'
+const understoodNow = 'was refused in an earlier import, and is understood here'
 
 const withUnderlying = (note: RowNote, underlying: string | null): RowNote =>
   underlying === null ? note : { ...note, underlying }
@@ -76,10 +77,10 @@ export class Verdicts {
 
   judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
     this.name(identity.account, identity.accountTitle)
-    if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
+    if (row.notKept !== null) this.#ignore(row, row.notKept)
     else if (row.fault !== null || verdict.kind === 'refuse')
       this.#refuse(row.fault ?? row.note(null, 'cannot be read'), identity)
-    else if (verdict.kind === 'ignore') this.#notes.ignored.add(row.note(null, verdict.reason))
+    else if (verdict.kind === 'ignore') this.#ignore(row, verdict.reason)
     else if (verdict.brokerId === null) this.#take(row, verdict.drafts, null, identity)
     else this.#takeOnce(row, verdict.drafts, verdict.brokerId, identity)
   }
@@ -89,6 +90,12 @@ export class Verdicts {
     const note = { line, column, reason, raw }
     if (isIgnored) this.#notes.ignored.add(note)
     else this.#notes.refuse(withUnderlying(note, underlying))
+  }
+
+  /** It may be the other half of what a row next to it brings. */
+  #ignore(row: Row, reason: string): void {
+    this.#notes.ignored.add(row.note(null, reason))
+    this.#noteRefusedBefore(row, understoodNow)
   }
 
   #refuse(note: RowNote, { names }: RowIdentity): void {
@@ -145,7 +152,7 @@ export class Verdicts {
     }
     this.#taken += 1
     if (row.mends !== undefined) this.#notes.notices.add(row.note(null, mended))
-    else this.#noteTaken(row)
+    else this.#noteRefusedBefore(row, takenNow)
     for (const notice of row.notices) this.#notes.notices.add(notice)
     for (const checked of entries) {
       const entry = brokerId === null ? { ...checked, brokerId: this.#rowId(checked, account) } : checked
@@ -155,11 +162,11 @@ export class Verdicts {
   }
 
   /** The same words were refused before: for want of a file that has come since, or by an earlier version. */
-  #noteTaken(row: Row): void {
+  #noteRefusedBefore(row: Row, notice: string): void {
     const { refused } = this.#context
     if (refused === undefined || refused.size === 0) return
     const mends = rowKey(row.raw)
-    if (refused.has(mends)) this.#notes.notices.add({ ...row.note(null, takenNow), mends })
+    if (refused.has(mends)) this.#notes.notices.add({ ...row.note(null, notice), mends })
   }
 
   #entryOf(draft: EntryDraft, brokerId: string | null): Entry | null {

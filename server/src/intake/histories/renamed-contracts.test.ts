@@ -52,6 +52,16 @@ describeDecidedInCode('a change of symbol that contracts alone tell', ({ openTes
     expect((await take(schwabText(...changed))).counts).toMatchObject({ needs_fix: 2, new: 0 })
   })
 
+  it('has both of its rows understood once they come again beside the sale', async () => {
+    const { take, profits } = await openImports(await openTestDatabase())
+    const refused = async () => (await profits()).map(({ rests_on: { refused_rows: rows } }) => rows)
+    await take(schwabText(...changed, '02/02/2026 Buy|KO|10|$60.00||-$600.00'))
+    await take(schwabText(sold))
+    expect(await refused()).toEqual([1, 0])
+    await take(schwabText(sold, ...changed, ...assigned))
+    expect(await refused()).toEqual([0, 0])
+  })
+
   it('takes an adjusted contract along with its shares', async () => {
     const { take, profits } = await openImports(await openTestDatabase())
     await take(

@@ -34,6 +34,7 @@ export interface Profit {
   readonly net_cash: number
   readonly open: boolean
   readonly complete: boolean
+  readonly rests_on: { readonly refused_rows: number }
 }
 
 export interface Lot extends Json {
