@@ -1,7 +1,9 @@
 /**
  * Any trader's year in the files of one broker, in pieces of whole days that overlap, in any order, with looks in between: every
- * page says what it says of the whole, and what is left says after an undo what it says alone.
+ * page says what it says of the whole, and what is left says after an undo what it says alone. Of a year that begins in the middle
+ * every page says what it says of pieces in order.
  */
+import { compareText } from '@wheelwright/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Owner } from '../../figures/testing/portfolios.ts'
@@ -59,6 +61,48 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
     )
     await fc.assert(property, { numRuns: runs })
   })
+
+  it.each(told)(
+    'depends on no order where it begins in the middle: %s',
+    { timeout: 3_000_000 },
+    async (_, file) => {
+      const property = fc.asyncProperty(
+        anyHistory,
+        fc.array(fc.record({ days: piece, key: fc.nat() }), { minLength: 1, maxLength: 3 }),
+        fc.nat({ max: 8 }),
+        fc.boolean(),
+        async (history, pieces, cut, looks) => {
+          const [inOrder, inAny] = [await traders.app.newOwner(), await traders.app.newOwner()]
+          const [beginning] = daysOf(history, { from: cut, to: cut })
+          const notBefore = (day: string): string => (day < beginning ? beginning : day)
+          const parts = pieces.map(({ days, key }) => {
+            const [first, last] = daysOf(history, days)
+            return { key, days: [notBefore(first), notBefore(last)] as const }
+          })
+          const takeAll = async (
+            owner: Owner,
+            ordered: typeof parts,
+            looksBetween: boolean,
+          ): Promise<void> => {
+            // As often as there are parts: each may need one that comes after it.
+            for (const { days } of ordered.flatMap(() => ordered)) {
+              await take(owner, tellDays(file, history, days), file)
+              if (looksBetween) await readPages(traders.app, owner.token)
+            }
+          }
+          const byDay = parts.toSorted((a, b) => compareText(a.days[0], b.days[0]))
+          await takeAll(inOrder, byDay, false)
+          await takeAll(
+            inAny,
+            parts.toSorted((a, b) => a.key - b.key),
+            looks,
+          )
+          expect(differencesBetween(await readAll(inOrder), await readAll(inAny))).toEqual(noDifferences)
+        },
+      )
+      await fc.assert(property, { numRuns: runs })
+    },
+  )
 
   it.each(told)('is as if an undone piece had never come: %s', { timeout: 3_000_000 }, async (_, file) => {
     const property = fc.asyncProperty(
