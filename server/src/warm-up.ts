@@ -12,11 +12,14 @@ import {
   moneyFromNumber,
   parseTradingDate,
   wholeUnits,
+  type Book,
+  type Entry,
+  type Money,
+  type TradingDate,
 } from '@wheelwright/core'
-import type { Book, Entry, Money, TradingDate } from '@wheelwright/core'
 import type { Deps } from './deps.ts'
 import { toEntryRow } from './entries/entry-row.ts'
-import type { LedgerOfUser } from './entries/ledgers.ts'
+import type { LedgerOfUser } from './entries/books-of-user.ts'
 import { makeEntries } from './entries/make-entries.ts'
 import { readEntryPage, toLedgerEntry } from './ledger/entry-page.ts'
 import { profitsOf } from './ledger/profit.ts'
@@ -27,11 +30,10 @@ import { selectProfits } from './portfolio/settled-profits.ts'
 import { selectAccountNumbers } from './positions/queries.ts'
 import { cardOf, readCard, settledCard } from './wheels/campaign-cards.ts'
 import { createKeptLines } from './wheels/kept-lines.ts'
-import { contextOf } from './wheels/wheel-context.ts'
+import { contextOf, type WheelContext } from './wheels/wheel-context.ts'
 import { newRow } from './wheels/new-wheel-row.ts'
 import { readSettledPage, settledContext, type StoredWheel } from './wheels/settled-list.ts'
 import { listedText } from './wheels/wheel-text.ts'
-import type { WheelContext } from './wheels/wheel-view.ts'
 
 const userId = 'nobody'
 

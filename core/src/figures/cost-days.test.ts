@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneyToNumber } from '../base/money.ts'
-import { defaultSettings } from '../ledger/booking/book.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { defaultCycleSettings, type StockCostSetting } from '../ledger/campaigns/cycle-settings.ts'
 import { cyclesOf } from '../ledger/campaigns/cycles.ts'
 import { bookLedger } from '../ledger/ledger.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Money } from '../base/money.ts'
 import { addDays, type TradingDate } from '../base/trading-date.ts'
-import { defaultSettings } from '../ledger/booking/book.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { isMarketOpenOn } from '../market/market-calendar.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantFromMs, msOf, type Instant } from '../base/instant.ts'
-import { defaultSettings } from '../ledger/booking/book.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { actions, entriesFrom } from '../ledger/testing/histories.ts'

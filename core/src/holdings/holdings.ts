@@ -4,7 +4,8 @@
 // Authority: docs/domain.md, section "The ledger" ("What is held").
 import { assert } from '../base/assert.ts'
 import { msOf, type Instant } from '../base/instant.ts'
-import type { Book, LedgerSettings } from '../ledger/booking/book.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import type { LedgerSettings } from '../ledger/booking/ledger-settings.ts'
 import type { Entry, Instrument } from '../ledger/entries/entry.ts'
 import type { HeldSnapshot } from '../ledger/booking/held-snapshot.ts'
 import { contractKey } from '../ledger/entries/instrument-key.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../base/instant.ts'
 import { wholeUnits } from '../base/quantity.ts'
-import { defaultSettings } from '../ledger/booking/book.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { holdingsOf } from './holdings.ts'

@@ -1,6 +1,7 @@
 // The whole ledger: one book per account and underlying, so that an entry added books only its own again. Symbols
 // joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
-import type { Book, LedgerSettings } from './booking/book.ts'
+import type { Book } from './booking/book.ts'
+import type { LedgerSettings } from './booking/ledger-settings.ts'
 import { bookJoined, joinedBooks, transferEntryIds } from './booking/book-joined.ts'
 import { bookMore, bookUnderlying, type Booked, type BookOwner } from './booking/book-underlying.ts'
 import type { Checkpoint } from './booking/checkpoint.ts'

@@ -5,7 +5,7 @@ import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { Book } from './booking/book.ts'
 import type { Ledger } from './ledger.ts'
-import type { LotChoice } from './lots/lot-stock.ts'
+import type { LotChoice } from './booking/ledger-settings.ts'
 import { taxBasis } from './lots/lot.ts'
 
 /** Figures of one account and underlying, before and after. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultSettings } from './booking/book.ts'
+import { defaultSettings } from './booking/ledger-settings.ts'
 import type { Entry } from './entries/entry.ts'
 import { bookLedger, reviseInSteps, type Ledger, type LedgerChange } from './ledger.ts'
 import { readScenario } from './testing/scenario.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bookLedger, type Ledger } from './ledger.ts'
-import { defaultSettings } from './booking/book.ts'
+import { defaultSettings } from './booking/ledger-settings.ts'
 import { observations, written } from './testing/observations.ts'
 import { readScenario, type Expectation, type Scenario } from './testing/scenario.ts'
 import { day } from '../testing/samples.ts'

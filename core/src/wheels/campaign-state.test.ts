@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, type Book } from '../ledger/booking/book.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import { cycleStatus, type CycleStatus } from '../ledger/campaigns/cycle-status.ts'
 import { actions, entriesFrom } from '../ledger/testing/histories.ts'

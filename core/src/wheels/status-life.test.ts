@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newYorkTime } from '../base/trading-date.ts'
-import { defaultSettings } from '../ledger/booking/book.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { cyclesOf } from '../ledger/campaigns/cycles.ts'
 import { defaultCycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import { bookLedger, bookOf } from '../ledger/ledger.ts'

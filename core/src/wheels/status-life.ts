@@ -1,11 +1,11 @@
 // How the status of a campaign came to be: for each day on which something was traded in it, the status that its positions
 // said at the end of that day, by the very rule that says today's; between them what the user decided. A function of entries
 // and decisions: nobody has to have looked. Authority: docs/domain.md, section "Wheel cycle".
-import type { TradingDate } from '../base/trading-date.ts'
-import { addDays, expirationInstant, tradingDateAt } from '../base/trading-date.ts'
+import { type TradingDate, addDays, expirationInstant, tradingDateAt } from '../base/trading-date.ts'
 import { compareText } from '../base/text-order.ts'
 import { msOf } from '../base/instant.ts'
-import type { Book, LedgerSettings } from '../ledger/booking/book.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import type { LedgerSettings } from '../ledger/booking/ledger-settings.ts'
 import { bookUnderlying } from '../ledger/booking/book-underlying.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'

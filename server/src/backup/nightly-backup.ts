@@ -14,6 +14,7 @@ import { fileStamp, nightlyPrefix, pruneNightly, removeUnfinished } from './file
 import type { MakeProvenCopy } from './in-worker.ts'
 import type { ProvenCopy } from './prove-copy.ts'
 import { readBackupRecord, storeFailure, storeProven, type BackupRecord } from './record.ts'
+import type { Backups } from './backups.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -33,14 +34,6 @@ export function lastNight(now: number, atHour: number): number {
 }
 
 type BackupDeps = RunDeps & Pick<Deps, 'config' | 'steadyClock'>
-
-export interface Backups {
-  /** The job that makes and proves a copy, where the night has passed without one. */
-  readonly kind: JobKind
-  /** Makes and proves a copy now, unless one is being made already. */
-  readonly run: () => Promise<void>
-  readonly state: () => Promise<BackupState>
-}
 
 const isKept = ({ config }: Pick<Deps, 'config'>): boolean => config.backupKeepDays > 0
 

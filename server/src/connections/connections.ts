@@ -1,5 +1,5 @@
 /** The connection of each user to a brokerage, as whoever asks the brokerage for that user needs it. */
-import type { BrokerageStatus } from '@wheelwright/api'
+import type { BrokerageStatus, IntegrationCheck, IntegrationTests } from '@wheelwright/api'
 import type { Result } from '@wheelwright/core'
 
 /**
@@ -20,4 +20,46 @@ export interface BrokerConnections {
    */
   readonly refused: (userId: string, token: string) => Promise<void>
   readonly status: (userId: string) => Promise<BrokerageStatus>
+}
+
+export interface BegunLogin {
+  readonly authorizeUrl: string
+  /** The cookie that binds the attempt to the browser. */
+  readonly cookie: string
+}
+
+/** What came back, and from which browser. */
+export interface Returned {
+  readonly code: string | null
+  readonly state: string | null
+  readonly error: string | null
+  readonly cookie: string | null
+  /** Who is signed in there; null for nobody, as on an address of its own. */
+  readonly signedIn: string | null
+}
+
+export type LoginRefusal =
+  /** The user or the brokerage said no; the brokerage's own word. */
+  | { readonly kind: 'denied'; readonly error: string }
+  | { readonly kind: 'noCode' }
+  /** A state that was used, replaced, ran out or never was, or came from another browser. */
+  | { readonly kind: 'unknownAttempt' }
+  | { readonly kind: 'notConfigured' }
+  /** The token endpoint's own word. */
+  | { readonly kind: 'codeRefused'; readonly code: string }
+  | { readonly kind: 'providerDown' }
+
+interface FinishedLogin {
+  readonly userId: string
+  readonly returnTo: string | null
+}
+
+/** Where the browser may go on where the attempt was recognised. */
+export type LoginEnd = Result<FinishedLogin, LoginRefusal & { readonly returnTo?: string | null }>
+
+export interface Connections extends BrokerConnections {
+  readonly beginLogin: (userId: string, origin: string | null) => Promise<Result<BegunLogin, 'notConfigured'>>
+  readonly finishLogin: (returned: Returned) => Promise<LoginEnd>
+  /** Those checks, or all four, against the configured addresses. */
+  readonly test: (checks?: readonly IntegrationCheck[]) => Promise<IntegrationTests>
 }

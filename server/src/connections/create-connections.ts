@@ -1,33 +1,16 @@
 /** The connections of a process: reading, refreshing, logging in and disconnecting, over one database. */
-import type { IntegrationCheck, IntegrationTests } from '@wheelwright/api'
-import type { Result } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
 import { systemPace, type Pace } from '../market-data/ask/pace.ts'
 import type { Transport } from '../market-data/ask/transport.ts'
-import type { BrokerConnections } from './connections.ts'
-import {
-  beginLogin,
-  dropLogin,
-  finishLogin,
-  isLoginBegun,
-  type BegunLogin,
-  type LoginEnd,
-  type Returned,
-} from './logins.ts'
+import type { Connections } from './connections.ts'
+import { beginLogin, dropLogin, finishLogin, isLoginBegun } from './logins.ts'
 import { runIntegrationChecks } from './integration-checks.ts'
 import { createSealer } from './sealer.ts'
 import { statusOf } from './status.ts'
 import { broker, findRow } from './stored-connection.ts'
 import { createTokens } from './tokens.ts'
-
-export interface Connections extends BrokerConnections {
-  readonly beginLogin: (userId: string, origin: string | null) => Promise<Result<BegunLogin, 'notConfigured'>>
-  readonly finishLogin: (returned: Returned) => Promise<LoginEnd>
-  /** Those checks, or all four, against the configured addresses. */
-  readonly test: (checks?: readonly IntegrationCheck[]) => Promise<IntegrationTests>
-}
 
 interface ConnectionParts
   extends

@@ -9,7 +9,7 @@ import { tokenOfHeader } from '../sessions/token.ts'
 import { browserCookie, cookieIn } from './browser-cookie.ts'
 import { configurationOf } from './configuration.ts'
 import { disconnect } from './create-connections.ts'
-import type { LoginRefusal } from './logins.ts'
+import type { LoginRefusal } from './connections.ts'
 
 const notConfigured: Problem = {
   kind: 'conflict',

@@ -20,6 +20,7 @@ import {
 import { bondOf, hashOf } from './sealer.ts'
 import { broker, findRow, loginMs, tokenBond } from './stored-connection.ts'
 import { statusText, type TokenDeps } from './tokens.ts'
+import type { BegunLogin, Returned, LoginRefusal, LoginEnd } from './connections.ts'
 
 interface LoginDeps extends TokenDeps {
   readonly randomBytes: (size: number) => Uint8Array
@@ -32,12 +33,6 @@ const verifierBond = (userId: string, stateHash: string): string =>
   bondOf(userId, broker, stateHash, 'verifier')
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
-
-export interface BegunLogin {
-  readonly authorizeUrl: string
-  /** The cookie that binds the attempt to the browser. */
-  readonly cookie: string
-}
 
 /** `origin` is that of the page on which it is begun; null where the browser does not say. */
 export async function beginLogin(
@@ -85,27 +80,6 @@ export async function isLoginBegun(db: Reader, userId: string, nowMs: number): P
 export async function dropLogin(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('broker_logins').where('user_id', '=', userId).where('broker', '=', broker).execute()
 }
-
-/** What came back, and from which browser. */
-export interface Returned {
-  readonly code: string | null
-  readonly state: string | null
-  readonly error: string | null
-  readonly cookie: string | null
-  /** Who is signed in there; null for nobody, as on an address of its own. */
-  readonly signedIn: string | null
-}
-
-export type LoginRefusal =
-  /** The user or the brokerage said no; the brokerage's own word. */
-  | { readonly kind: 'denied'; readonly error: string }
-  | { readonly kind: 'noCode' }
-  /** A state that was used, replaced, ran out or never was, or came from another browser. */
-  | { readonly kind: 'unknownAttempt' }
-  | { readonly kind: 'notConfigured' }
-  /** The token endpoint's own word. */
-  | { readonly kind: 'codeRefused'; readonly code: string }
-  | { readonly kind: 'providerDown' }
 
 const findAttempt = async (
   { db, clock }: LoginDeps,
@@ -206,14 +180,6 @@ const storeLogin = async (
   )
   events.publish(userId, { topic: 'brokerage', fact })
 }
-
-interface FinishedLogin {
-  readonly userId: string
-  readonly returnTo: string | null
-}
-
-/** Where the browser may go on where the attempt was recognised. */
-export type LoginEnd = Result<FinishedLogin, LoginRefusal & { readonly returnTo?: string | null }>
 
 /** Nothing is changed by a refusal but that an attempt which was recognised is used up. */
 export async function finishLogin(deps: LoginDeps, returned: Returned): Promise<LoginEnd> {

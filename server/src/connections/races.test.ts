@@ -6,7 +6,8 @@ import { describeEachEngine } from '../testing/engines.ts'
 import { startLocalSchwab, type LocalSchwab } from '../testing/schwab/local-schwab.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { makeMigratedPlace, openPlace, type TestPlace } from '../testing/test-database.ts'
-import { createConnections, disconnect, type Connections } from './create-connections.ts'
+import { createConnections, disconnect } from './create-connections.ts'
+import type { Connections } from './connections.ts'
 import { connect, countTokenCalls, environmentAt } from './testing/at-schwab.ts'
 
 const minute = 60_000

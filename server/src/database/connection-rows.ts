@@ -1,5 +1,5 @@
 /** The tables of connections to brokerages, as code sees them. Tokens and verifiers are sealed (`connections/sealed.ts`). */
-import type { Flag } from './schema.ts'
+import type { Flag } from './flag.ts'
 
 export interface BrokerConnectionRow {
   user_id: string

@@ -1,7 +1,7 @@
 /** Opens the database that the configuration names. It does not migrate it: see `migrate.ts`. */
 import { join } from 'node:path'
 import type { Opened } from './database.ts'
-import type { Patience } from './open-postgres.ts'
+import type { HowToOpen } from './how-to-open.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 export interface DatabasePlace {
@@ -12,15 +12,6 @@ export interface DatabasePlace {
 
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'wheelwright.sqlite')
-}
-
-export interface HowToOpen {
-  /** Hears of connections that broke while nobody used them. */
-  readonly onProblem?: (error: Error) => void
-  /** How long a server waits for each thing; null waits for as long as it takes. */
-  readonly patience?: Patience | null
-  /** How many connections to PostgreSQL are held at most; 16 where nothing is said. */
-  readonly connections?: number
 }
 
 export async function openDatabase(place: DatabasePlace, how: HowToOpen = {}): Promise<Opened> {

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { ok, refuse } from '@wheelwright/core'
 import { isConnectionLost } from './connection-lost.ts'
-import type { HowToOpen } from './open-database.ts'
+import type { HowToOpen, Patience } from './how-to-open.ts'
 import type { Database, DatabaseRefusal, Opened, Reader, Scope } from './database.ts'
 import { safeNumber } from './parameters.ts'
 import { PortablePostgresDialect } from './postgres-dialect.ts'
@@ -12,17 +12,6 @@ import type { Schema } from './schema.ts'
 import { assertNotNested, runTransaction, type Steps } from './transaction.ts'
 
 const oldestVersion = 150_000
-
-export interface Patience {
-  /** For a free connection, or a new one. */
-  readonly connectMs: number
-  /** For a row that another transaction holds. */
-  readonly lockMs: number
-  /** For one statement. */
-  readonly statementMs: number
-  /** How often a transaction that conflicted is run again. */
-  readonly retries: number
-}
 
 /** A request asks for little and holds little: whatever takes longer than this does not come any more. */
 const defaultPatience: Patience = { connectMs: 5000, lockMs: 5000, statementMs: 20_000, retries: mostRetries }

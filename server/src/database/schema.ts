@@ -107,5 +107,3 @@ export interface Schema {
 }
 
 export type TableName = keyof Schema
-/** A truth value as both engines store it. */
-export type Flag = 0 | 1

@@ -11,7 +11,7 @@ import { packIds } from './entry-rows.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
 import { withFormerSymbols } from './former-symbols.ts'
-import type { BooksOfUser } from './ledgers.ts'
+import type { BooksOfUser } from './books-of-user.ts'
 
 /** A campaign with its id and the book that it was read from. */
 export interface KnownCycle {

@@ -1,10 +1,15 @@
 /** What a change of a user's ledger would move: the ledger that is kept, revised as if the change were made. */
 import { encodeWire, figureMoves } from '@wheelwright/api'
-import { movedFigures, reviseLedger } from '@wheelwright/core'
-import type { Ledger, LedgerChange, MovedFigures } from '@wheelwright/core'
+import {
+  movedFigures,
+  reviseLedger,
+  type Ledger,
+  type LedgerChange,
+  type MovedFigures,
+} from '@wheelwright/core'
 import type { Encoded } from '../http/call.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
-import type { LedgerOfUser } from './ledgers.ts'
+import type { LedgerOfUser } from './books-of-user.ts'
 
 const nothing = { added: [], removed: new Set<string>(), decided: new Set<string>() }
 

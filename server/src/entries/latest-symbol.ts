@@ -2,7 +2,7 @@
  * A symbol as the ledger names it now: what a company was called before stands under its latest name. One that has a history
  * of its own, since another company took it or an account that still holds it knows no change, stays itself.
  */
-import type { BooksOfUser } from './ledgers.ts'
+import type { BooksOfUser } from './books-of-user.ts'
 
 /** Null for a symbol that never changed. Accounts that know a change agree on it. */
 export function becameOf({ ledger }: BooksOfUser, symbol: string): string | null {

@@ -9,7 +9,7 @@ import { bookByTurns } from './book-by-turns.ts'
 import { KeptLedgers } from './kept-ledgers.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
 import { readLedgerSettings } from './ledger-settings.ts'
-import type { BooksOfUser } from './ledgers.ts'
+import type { BooksOfUser } from './books-of-user.ts'
 import { selectCountedOn } from './select-entries.ts'
 
 interface Part extends BooksOfUser {

@@ -1,7 +1,14 @@
 /** The booked ledger of each user, kept in memory while its revision stands. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bookInSteps, entryTurnover, MAX_MICROS, rebook, reviseInSteps } from '@wheelwright/core'
-import type { CycleSettings, Entry, Ledger, Money } from '@wheelwright/core'
+import {
+  bookInSteps,
+  entryTurnover,
+  MAX_MICROS,
+  rebook,
+  reviseInSteps,
+  type CycleSettings,
+  type Entry,
+} from '@wheelwright/core'
 import type { Config } from '../config/settings.ts'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -13,25 +20,9 @@ import { createLedgerParts, type LedgerParts } from './ledger-parts.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
 import { readLedgerSettings } from './ledger-settings.ts'
 import { selectCounted } from './select-entries.ts'
+import type { LedgerOfUser } from './books-of-user.ts'
 
 const megabyte = 1_000_000
-
-/** Books of a user: all of them, or all of some symbols. */
-export interface BooksOfUser {
-  readonly revision: number
-  readonly ledger: Ledger
-  readonly iraAccounts: ReadonlySet<string>
-  readonly cycleSettings: CycleSettings
-  /** As the user prefers; null where the latest order tells. */
-  readonly feePerContract: Money | null
-}
-
-/** All of them. */
-export interface LedgerOfUser extends BooksOfUser {
-  readonly size: number
-  /** Micro-dollars that all entries move; what counts is kept within what money can hold. */
-  readonly turnover: number
-}
 
 export interface Ledgers {
   readonly of: (userId: string) => Promise<LedgerOfUser>

@@ -1,7 +1,13 @@
 /** What wash sales do to lots and gains, per underlying over all of the user's accounts, computed when asked for. */
-import { washAdjustments, washChecks, UnqualifiedCalls } from '@wheelwright/core'
-import type { Book, WashAdjustments, WashCheck } from '@wheelwright/core'
-import type { BooksOfUser } from './ledgers.ts'
+import {
+  washAdjustments,
+  washChecks,
+  UnqualifiedCalls,
+  type Book,
+  type WashAdjustments,
+  type WashCheck,
+} from '@wheelwright/core'
+import type { BooksOfUser } from './books-of-user.ts'
 
 export interface Wash {
   readonly adjustments: WashAdjustments

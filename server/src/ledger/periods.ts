@@ -14,12 +14,19 @@ import {
   premiumChoices,
   refuse,
   yearWithin,
+  type Book,
+  type BookDays,
+  type ChoiceMoves,
+  type Money,
+  type PremiumCounts,
+  type Range,
+  type StatedCash,
 } from '@wheelwright/core'
-import type { Book, BookDays, ChoiceMoves, Money, PremiumCounts, Range, StatedCash } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
-import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { accountsOf, cashOver, checkPeriods, type DatedBook } from './period-cash.ts'

@@ -2,12 +2,12 @@
  * What Reconciliation looks at. As it was settled: the briefs of all books, and only those books of which more is to be said. Where
  * that lags, all of them.
  */
-import { countPendingLegs, unexpiredFrom } from '@wheelwright/core'
-import type { TradingDate } from '@wheelwright/core'
+import { countPendingLegs, unexpiredFrom, type TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { BooksOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { keyOfPosition } from '../entries/marks.ts'
 import { findSettledBooks } from '../portfolio/books-on.ts'
 import { readAsked } from '../portfolio/settled-revision.ts'

@@ -13,12 +13,15 @@ import {
   refuse,
   taxBasis,
   zeroQuantity,
+  type Book,
+  type Entry,
+  type LotChoice,
+  type ShareLot,
 } from '@wheelwright/core'
-import type { Book, Entry, LotChoice, ShareLot } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
-import { answer } from '../http/call.ts'
-import type { Handlers } from '../http/call.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import { answer, type Handlers } from '../http/call.ts'
 import { selectAccountSettings } from '../positions/queries.ts'
 
 const noSale = refuse({ kind: 'notFound', message: 'No sale of shares has that id.' } as const)

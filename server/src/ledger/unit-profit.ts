@@ -11,18 +11,16 @@ import {
   openHoldings,
   taxYears,
   zeroMoney,
-} from '@wheelwright/core'
-import type {
-  Book,
-  BookProfit,
-  OpenHolding,
-  OptionInstrument,
-  WashCheck,
-  WashCheckKind,
+  type Book,
+  type BookProfit,
+  type OpenHolding,
+  type OptionInstrument,
+  type WashCheck,
+  type WashCheckKind,
 } from '@wheelwright/core'
 import { packId, unpackId, type StoredId } from '../database/packing/ids.ts'
 import type { Deps } from '../deps.ts'
-import type { BooksOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { washOf } from '../entries/wash.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snapshots.ts'

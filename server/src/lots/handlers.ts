@@ -1,7 +1,13 @@
 /** The lot pages: groups, lots, and recording what was done with one. No order is sent to anyone. */
 import type { LotOrderBody, PlacedLotOrder } from '@wheelwright/api'
-import { canonicalEquitySymbol, refuse, sumMoneyWithin, tradingDateAt, zeroMoney } from '@wheelwright/core'
-import type { Entry } from '@wheelwright/core'
+import {
+  canonicalEquitySymbol,
+  refuse,
+  sumMoneyWithin,
+  tradingDateAt,
+  zeroMoney,
+  type Entry,
+} from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
@@ -9,11 +15,11 @@ import { standingOn } from '../entries/breakages.ts'
 import { reviseFor } from '../entries/figure-moves.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
-import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../entries/manual-entries.ts'
-import { answer, done } from '../http/call.ts'
-import type { Handlers, Outcome, Refused } from '../http/call.ts'
+import { answer, done, type Handlers, type Outcome, type Refused } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'

@@ -17,7 +17,7 @@ import {
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
-import type { BooksOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 
 /** A group with the book that it stands in; `lots` are put together when they are asked for. */

@@ -2,12 +2,21 @@
  * Books what an action on a lot records: tried out first, so that nothing is written that the ledger could not stand on,
  * and no call that no lot would cover.
  */
-import { bookOf, cyclesOf, entriesById, lotsOfCycle, MAX_MICROS, rebook, refuse } from '@wheelwright/core'
-import type { Entry } from '@wheelwright/core'
+import {
+  bookOf,
+  cyclesOf,
+  entriesById,
+  lotsOfCycle,
+  MAX_MICROS,
+  rebook,
+  refuse,
+  type Entry,
+} from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
-import { tooLargeSentence, turnoverOf, type LedgerOfUser } from '../entries/ledgers.ts'
+import { tooLargeSentence, turnoverOf } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { addManual } from '../entries/manual-entries.ts'
 import type { Refused } from '../http/call.ts'
 import { standsAsBefore } from '../wheels/rolls/roll-entries.ts'

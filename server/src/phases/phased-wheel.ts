@@ -4,7 +4,8 @@
  */
 import { cycleDays } from '@wheelwright/core'
 import { strategyOf, type ListedWheel } from '../wheels/known-wheel.ts'
-import { toListedCycle, type WheelContext } from '../wheels/wheel-view.ts'
+import { toListedCycle } from '../wheels/wheel-view.ts'
+import type { WheelContext } from '../wheels/wheel-context.ts'
 import type { PhasedWheel, Slots } from './phase-list.ts'
 
 /** Open slots by phase; a plan has none. */

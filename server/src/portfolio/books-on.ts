@@ -2,10 +2,10 @@
  * The books of some symbols, for answers that need no other ones. Settling stores which symbols are booked together; where that
  * stands for the ledger as it is, they are booked without the others, and else the whole ledger is. The books are the same.
  */
-import type { Families } from '@wheelwright/core'
-import { withFamilies } from '@wheelwright/core'
+import { type Families, withFamilies } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { BooksOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { readWhileSettled } from './settled-revision.ts'
 
 /** More symbols are not asked for by themselves: most of a ledger may as well be booked whole, and kept. */

@@ -1,9 +1,9 @@
 /** How many questions are open. What is asked of the entries is settled with them; the day alone adds to it. */
-import { compareText, contractKey, unexpiredFrom } from '@wheelwright/core'
-import type { Book } from '@wheelwright/core'
+import { compareText, contractKey, unexpiredFrom, type Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { findRolls } from '../ledger/proposed-rolls.ts'
 import { readAsked, readWhileSettled, type AskedOfEntries } from '../portfolio/settled-revision.ts'
 import { mapByTurns } from '../map-by-turns.ts'

@@ -1,10 +1,15 @@
 /** Every open question of a user, by kind; those that were answered without a change of the ledger are left out. */
 import type { QuestionKind } from '@wheelwright/api'
-import { unexpiredFrom } from '@wheelwright/core'
-import type { Book, LedgerSettings, RollOverride, TradingDate } from '@wheelwright/core'
+import {
+  unexpiredFrom,
+  type Book,
+  type LedgerSettings,
+  type RollOverride,
+  type TradingDate,
+} from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { LedgerOfUser } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { selectSameTradeIds } from '../ledger/select-same-trades.ts'
 import type { Asked } from './asked.ts'
 import { companyShares } from './company-shares.ts'

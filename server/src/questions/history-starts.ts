@@ -2,7 +2,7 @@
 import type { HistoryStarts } from '@wheelwright/api'
 import { isAnswered, ok, refuse, type Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { LedgerOfUser } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snapshots.ts'
 import { startOfBook } from '../ledger/history-starts.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'

@@ -12,12 +12,11 @@ import {
   type TransferWord,
 } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { LedgerOfUser } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 import { cutPage, type Place } from '../ledger/pages.ts'
-import { selectAccountNumbers } from '../positions/queries.ts'
-import type { AccountNumbers } from '../positions/queries.ts'
+import { selectAccountNumbers, type AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 import { idOfTransfer } from './transfer-questions.ts'
 

@@ -2,9 +2,9 @@
  * A file read in parts that can cross from one thread to another: first what the file is and what could not be taken,
  * then its entries, row by row and a few hundred at a time.
  */
-import { refuse } from '@wheelwright/core/entries'
-import type { Entry, Result } from '@wheelwright/core/entries'
-import type { HoldingQuestion, KnownHolding, Noted, ReadFile, RowNote } from '../formats/format.ts'
+import { refuse, type Entry, type Result } from '@wheelwright/core/entries'
+import type { HoldingQuestion, KnownHolding, Noted, ReadFile } from '../formats/format.ts'
+import type { RowNote } from '../formats/rows/row-note.ts'
 import { formats, recogniseFormat, type FormatRefusal } from '../formats/formats.ts'
 
 /** Every row gave one verdict: rows = taken + noted.needsFix + noted.refused + noted.ignored. */

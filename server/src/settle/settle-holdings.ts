@@ -10,13 +10,17 @@ import {
   moneyFromMicros,
   negateQuantity,
   sumMoneyWithin,
+  type AccountHolding,
+  type Book,
+  type Instrument,
+  type Money,
+  type Quantity,
 } from '@wheelwright/core'
-import type { AccountHolding, Book, Instrument, Money, Quantity } from '@wheelwright/core'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import { inChunks } from '../database/chunks.ts'
 import type { Tx } from '../database/database.ts'
 import type { AccountRow, InstrumentPriceRow, PositionRow } from '../database/schema.ts'
-import type { LedgerOfUser } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { keyOfPosition } from '../entries/marks.ts'
 import { heldSnapshotOf, keyOfHolding } from '../portfolio/held-snapshots.ts'
 import { selectAccounts } from '../positions/queries.ts'

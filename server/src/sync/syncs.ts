@@ -2,24 +2,16 @@
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { systemPace, type Pace } from '../market-data/ask/pace.ts'
+import { systemPace } from '../market-data/ask/pace.ts'
 import { beginSync } from './begin-sync.ts'
 import { eveningJobs } from './evening.ts'
 import { syncJobs } from './run-sync.ts'
 import { selectLastDone } from './sync-store.ts'
-import { createTraders, type SyncConnections } from './schwab-trader.ts'
+import { createTraders } from './schwab-trader.ts'
 
 interface SyncParts {
   readonly ledgers: Ledgers
   readonly settle: { readonly user: (userId: string) => Promise<void> }
-}
-
-/** How a process asks the brokerage: with whose tokens, and at which pace. */
-export interface Syncing {
-  readonly connections: SyncConnections
-  readonly pace?: Partial<Pace>
-  /** For one exchange. */
-  readonly timeoutMs?: number
 }
 
 export function createSyncKinds(deps: Deps, { ledgers, settle }: SyncParts): readonly JobKind[] {

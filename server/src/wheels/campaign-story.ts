@@ -2,11 +2,18 @@
  * What happened in a campaign, oldest first: its events, and before them what it was joined by, such as shares held when
  * the first call was written. Each adds the part of its entry's cash that belongs to the campaign.
  */
-import { compareText, moneyFromMicros } from '@wheelwright/core'
-import type { CycleEvent, CycleFlow, Entry, Money, TradingDate } from '@wheelwright/core'
+import {
+  compareText,
+  moneyFromMicros,
+  type CycleEvent,
+  type CycleFlow,
+  type Entry,
+  type Money,
+  type TradingDate,
+} from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { indexOf } from './book-index.ts'
-import type { CycleContext } from './cycle-view.ts'
+import type { CycleContext } from './cycle-context.ts'
 
 export interface StoryEvent extends Omit<CycleEvent, 'netCash'> {
   /** Null where what something cost is not known. */

@@ -1,20 +1,20 @@
 /** The one way in which a wheel is changed: read, held to the version that the caller saw, changed, answered. */
 import type { WheelCycle } from '@wheelwright/api'
-import { refuse } from '@wheelwright/core'
-import type { Money, TradingDate } from '@wheelwright/core'
+import { refuse, type Money, type TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
-import { answer } from '../http/call.ts'
-import type { Outcome, Refused } from '../http/call.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import { answer, type Outcome, type Refused } from '../http/call.ts'
 import { etagOf, namesEtag } from '../http/etag.ts'
 import { instantText } from '../instants.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheelToChange } from './read-one-wheel.ts'
 import { logEvent } from './wheel-log.ts'
 import { selectWheel, updateWheel } from './wheel-rows.ts'
-import { toWheelCycle, type WheelContext } from './wheel-view.ts'
+import { toWheelCycle } from './wheel-view.ts'
+import type { WheelContext } from './wheel-context.ts'
 
 export const noSuchWheel: Refused = refuse({ kind: 'notFound', message: 'There is no such wheel.' })
 

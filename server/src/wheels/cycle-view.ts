@@ -26,20 +26,16 @@ import {
   sumMoneyWithin,
   totalProfit,
   wholeUnits,
+  type CampaignCard,
+  type Cycle,
+  type Entry,
+  type Marks,
+  type Money,
+  type OpenLeg,
+  type Quantity,
+  type SoldLeg,
+  type TradingDate,
 } from '@wheelwright/core'
-import type {
-  CampaignCard,
-  Cycle,
-  CycleSettings,
-  Entry,
-  Marks,
-  Money,
-  OpenLeg,
-  Quantity,
-  SoldLeg,
-  TradingDate,
-} from '@wheelwright/core'
-import type { RefusedBySymbol } from '../entries/refused-symbols.ts'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
@@ -48,18 +44,7 @@ import { contractsIn, coverOf, fillsOf, limitedCalls } from './call-cover.ts'
 import { cardOf, lotsOfCampaign, ownIds, type CardedCampaign } from './campaign-cards.ts'
 import { stockCostOnTheWire } from '../entries/stock-cost-settings.ts'
 import { storyOf, type StoryEvent } from './campaign-story.ts'
-import type { AccountNumbers } from '../positions/queries.ts'
-
-export interface CycleContext {
-  readonly marks: Marks
-  readonly today: TradingDate
-  /** The first day whose contracts still trade. */
-  readonly unexpired: TradingDate
-  readonly accounts: Pick<AccountNumbers, 'get'>
-  /** Rows that were refused, by the symbol that they name. */
-  readonly refused: Pick<RefusedBySymbol, 'get'>
-  readonly cycleSettings: CycleSettings
-}
+import type { CycleContext } from './cycle-context.ts'
 
 const indexFor = ({ book }: KnownCycle, { cycleSettings }: Pick<CycleContext, 'cycleSettings'>): BookIndex =>
   indexOf(book, cycleSettings.rollOverrides)

@@ -8,13 +8,18 @@ import {
   startsWithCall,
   wholeUnits,
   zeroMoney,
+  type CampaignCard,
+  type Money,
+  type ReachedLimit,
+  type SoldLeg,
+  type TradingDate,
+  type WheelLimits,
 } from '@wheelwright/core'
-import type { CampaignCard, Money, ReachedLimit, SoldLeg, TradingDate, WheelLimits } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import type { ListedWheel } from './known-wheel.ts'
 import { soldWithLongs, together } from './open-spreads.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
-import type { LineContext } from './wheel-view.ts'
+import type { LineContext } from './wheel-context.ts'
 
 export interface Earned {
   /** Of all open short options together, and of the one that has come furthest; fractions. */

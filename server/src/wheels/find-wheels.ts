@@ -1,18 +1,16 @@
 /** The wheels of a user as rows and campaigns say side by side, with what detection is sure of. Nothing is stored. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { judgeDetection } from '@wheelwright/core'
-import type { Book } from '@wheelwright/core'
+import { judgeDetection, type Book } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
-import type { BooksOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { instantText } from '../instants.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { selectStanding, whereItStands } from './standing-rows.ts'
 import { inOrder, selectWheels } from './wheel-rows.ts'
-import type { WheelContext } from './wheel-view.ts'
-import { contextOf } from './wheel-context.ts'
+import { type WheelContext, contextOf } from './wheel-context.ts'
 import { firstSeen } from './new-wheel-row.ts'
 
 export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>

@@ -10,23 +10,25 @@ import {
   tradingDateAt,
   unexpiredFrom,
   amountIfComplete,
+  type CycleFlow,
+  type Entry,
 } from '@wheelwright/core'
-import type { CycleFlow, Entry } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import { becameOf, latestSymbolOf } from '../entries/latest-symbol.ts'
-import type { BooksOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { selectMarks } from '../entries/marks.ts'
-import { answer } from '../http/call.ts'
-import type { Handlers } from '../http/call.ts'
+import { answer, type Handlers } from '../http/call.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { dateOf } from '../positions/stored-position.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { pageOfCycles } from './cycle-page.ts'
-import { positionsOf, profitOf, toLedgerCycle, type CycleContext } from './cycle-view.ts'
+import { positionsOf, profitOf, toLedgerCycle } from './cycle-view.ts'
+import type { CycleContext } from './cycle-context.ts'
 import { noSuchWheel } from './change-wheel.ts'
 import { closeSummaryOf, closeSummaryOfPlan } from './closing/close-summary.ts'
 import { performanceOf } from './performance.ts'

@@ -1,9 +1,14 @@
 /** A line is made again where anything that it says changed, and only then. */
-import { instantFromMs, moneyFromMicros, tradingDateAt, unexpiredFrom } from '@wheelwright/core'
+import {
+  instantFromMs,
+  moneyFromMicros,
+  tradingDateAt,
+  unexpiredFrom,
+  defaultCycleSettings,
+} from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { defaultCycleSettings } from '@wheelwright/core'
 import { createKeptLines, type Line } from './kept-lines.ts'
-import type { LineContext } from './wheel-view.ts'
+import type { LineContext } from './wheel-context.ts'
 
 const nowMs = Date.parse('2026-11-20T15:00:00Z')
 const stored = { user_id: 'ann', id: 'w1', card: '["a card"]', version: 1, notes: '' }

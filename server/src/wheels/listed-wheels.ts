@@ -1,13 +1,13 @@
 /** All wheels on the list of a status, for whoever needs all of them: as they were settled, or booked where that lags behind. */
-import { fitsFilter } from '@wheelwright/api'
-import type { WheelCycle, WheelFilter } from '@wheelwright/api'
+import { fitsFilter, type WheelCycle, type WheelFilter } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { listedOf, type ListedWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
 import { isOf, readSettledWheels } from './settled-list.ts'
-import { toListedCycle, type WheelContext } from './wheel-view.ts'
+import { toListedCycle } from './wheel-view.ts'
+import type { WheelContext } from './wheel-context.ts'
 
 export async function readListed(
   deps: Deps,

@@ -1,11 +1,10 @@
 /** A campaign that is seen for the first time: its row, with the status that its positions say. */
-import { campaignStrategy } from '@wheelwright/core'
-import type { CycleStatus } from '@wheelwright/core'
+import { campaignStrategy, type CycleStatus } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { WheelContext } from './wheel-context.ts'
 
 /** A campaign that is seen for the first time, with the status that its positions say. */
 export function newRow(userId: string, known: KnownCycle, now: string): WheelRow {

@@ -15,10 +15,11 @@ import {
   sharpeRatio,
   wholeProfit,
   winRate,
+  type TradingDate,
 } from '@wheelwright/core'
-import type { TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
-import { profitOf, type CycleContext } from './cycle-view.ts'
+import { profitOf } from './cycle-view.ts'
+import type { CycleContext } from './cycle-context.ts'
 
 const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.ended ?? today
 

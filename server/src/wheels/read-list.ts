@@ -28,7 +28,7 @@ import {
   type StoredWheel,
 } from './settled-list.ts'
 import { wheelText } from './wheel-text.ts'
-import type { LineContext, WheelContext } from './wheel-view.ts'
+import type { LineContext, WheelContext } from './wheel-context.ts'
 
 const minuteMs = 60_000
 /** 32 MB at most of each kind, in two bytes a character. */

@@ -2,10 +2,11 @@
  * The wheels of a user: those of the ledger, each with a row once it was settled, and those by hand. Reading shows what is due
  * by the rule of settling (`settle-wheels.ts`), and stores nothing.
  */
-import type { BooksOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import type { KnownWheel } from './known-wheel.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { WheelContext } from './wheel-context.ts'
 import { judge, isDue, findWheels, type ReadDeps, type Judged } from './find-wheels.ts'
 
 export interface WheelsOfUser<V = BooksOfUser> {

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../database/database.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
-import type { LedgerOfUser } from '../entries/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { markUnsettled, type SettledFacts } from '../portfolio/settled-revision.ts'
 import { cardOf, settledCard } from './campaign-cards.ts'

@@ -10,16 +10,15 @@ import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
 import type { LedgerCycleRow, WheelRow } from '../database/schema.ts'
 import { readCycles } from '../entries/cycles.ts'
-import type { BooksOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { pageFrom, type ListPage } from '../entries/list-page.ts'
 import { readCard } from './campaign-cards.ts'
 import { detectedOfListed, type ListedWheel } from './known-wheel.ts'
-import { contextOf } from './wheel-context.ts'
+import { contextOf, type LineContext, type WheelContext } from './wheel-context.ts'
 import { cycleSettingsOf, readPreferences } from '../entries/preferences.ts'
 import { noTimeline, timelineOf } from './timeline.ts'
 import type { KeptLines, Line } from './kept-lines.ts'
 import { listedLine, listedText } from './wheel-text.ts'
-import type { LineContext, WheelContext } from './wheel-view.ts'
 
 type ListDeps = Pick<Deps, 'db' | 'clock'>
 

@@ -3,7 +3,7 @@ import type { Reader } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { withFormerSymbols } from '../entries/former-symbols.ts'
-import type { BooksOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { selectWheelsOn } from './wheel-rows.ts'
 
 /**

@@ -11,13 +11,14 @@ import {
   statusLife,
   tradingDateAt,
   transitionKind,
+  type CycleStatus,
+  type LifeStep,
 } from '@wheelwright/core'
-import type { CycleStatus, LifeStep } from '@wheelwright/core'
 import type { WheelStatusChangeRow } from '../database/schema.ts'
-import type { BooksOfUser } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { instantOf } from '../positions/stored-position.ts'
 import type { KnownWheel } from './known-wheel.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { WheelContext } from './wheel-context.ts'
 
 const system = 'system'
 

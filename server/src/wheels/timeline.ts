@@ -3,7 +3,8 @@ import type { EarlierEvents, TimelineEvent, WheelCycle } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { storyOf, type StoryEvent } from './campaign-story.ts'
-import { rollsOf, type CycleContext } from './cycle-view.ts'
+import { rollsOf } from './cycle-view.ts'
+import type { CycleContext } from './cycle-context.ts'
 
 /** More events than these cannot be told apart on a line. */
 const mostEvents = 60

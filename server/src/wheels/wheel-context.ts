@@ -1,6 +1,16 @@
 /** What the figures of wheels rest on beside their entries: prices and how old they are, accounts, the day and the moment. */
-import { MICROS, priceMoment, standingOf, tradingDateAt, unexpiredFrom } from '@wheelwright/core'
-import type { CycleSettings, HeldOtherwise, Instant, TradingDate } from '@wheelwright/core'
+import {
+  MICROS,
+  priceMoment,
+  standingOf,
+  tradingDateAt,
+  unexpiredFrom,
+  type CycleSettings,
+  type HeldOtherwise,
+  type Instant,
+  type Marks,
+  type TradingDate,
+} from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { pricesOf, selectDatedMarks } from '../entries/marks.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
@@ -12,7 +22,28 @@ import {
   type ValuedRow,
 } from '../positions/queries.ts'
 import { moneyOf, signedQuantity } from '../positions/stored-position.ts'
-import type { PriceAge, WheelContext } from './wheel-view.ts'
+import type { CycleContext } from './cycle-context.ts'
+
+export interface PriceAge {
+  readonly asOf: Instant
+  readonly source: string | null
+  readonly isDelayed: boolean
+}
+
+/** All that a line of the list follows from beside its row and its card; no instant, so that a line stands for a while. */
+export interface LineContext extends CycleContext {
+  /** Those marks that are of the latest session. */
+  readonly currentMarks: Marks
+  /** By ticker. */
+  readonly priceAges: Pick<ReadonlyMap<string, PriceAge>, 'get'>
+  /** By account and ticker. */
+  readonly heldOtherwise: Pick<ReadonlyMap<string, readonly HeldOtherwise[]>, 'get'>
+  readonly withTimeline: boolean
+}
+
+export interface WheelContext extends LineContext {
+  readonly nowMs: number
+}
 
 /** Of an account and a ticker; nothing that was entered by hand differs. */
 export function placeKey(accountId: string | null, ticker: string): string {

@@ -8,7 +8,7 @@ import type { KnownWheel } from './known-wheel.ts'
 import { indexOf } from './book-index.ts'
 import { storyOf } from './campaign-story.ts'
 import { withLedgerWord } from './rolls/logged-rolls.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { WheelContext } from './wheel-context.ts'
 
 type LogFacts = Pick<
   WheelEventRow,

@@ -8,18 +8,16 @@ import {
   percentOfMaximum,
   planWords,
   startsWithCall,
-} from '@wheelwright/core'
-import type {
-  CampaignCard,
-  CardStatus,
-  HeldOtherwise,
-  Money,
-  NextStep,
-  OpenParts,
-  OptionContract,
-  PlannedContract,
-  ShortContract,
-  StepWish,
+  type CampaignCard,
+  type CardStatus,
+  type HeldOtherwise,
+  type Money,
+  type NextStep,
+  type OpenParts,
+  type OptionContract,
+  type PlannedContract,
+  type ShortContract,
+  type StepWish,
 } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { soldLeg } from './cycle-view.ts'
@@ -29,8 +27,7 @@ import { fillsOf, limitedCalls, type Fills } from './call-cover.ts'
 import { besideLong, spreadsIn, together } from './open-spreads.ts'
 import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
-import { placeKey } from './wheel-context.ts'
-import type { LineContext } from './wheel-view.ts'
+import { placeKey, type LineContext } from './wheel-context.ts'
 
 /** Above 0 in the money, a fraction of the strike. */
 const moneynessOf = (

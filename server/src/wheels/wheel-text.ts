@@ -4,7 +4,8 @@ import type { Book } from '@wheelwright/core'
 import { detectedOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
 import type { Line } from './kept-lines.ts'
 import type { Timeline } from './timeline.ts'
-import { toListedCycle, toWheelCycle, type LineContext, type WheelContext } from './wheel-view.ts'
+import { toListedCycle, toWheelCycle } from './wheel-view.ts'
+import type { LineContext, WheelContext } from './wheel-context.ts'
 
 interface Finished {
   /** Of all that it says and that may still change. */

@@ -17,39 +17,21 @@ import {
   sumMoneyWithin,
   wholeUnits,
   zeroQuantity,
+  type CampaignCard,
+  type Money,
+  type TradingDate,
 } from '@wheelwright/core'
-import type { CampaignCard, HeldOtherwise, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
 import { noTimeline, timelineOf, type Timeline } from './timeline.ts'
 import { limitedCalls } from './call-cover.ts'
 import type { CardedCampaign } from './campaign-cards.ts'
-import { positionsOfCard, profitOfCard, type CycleContext } from './cycle-view.ts'
+import { positionsOfCard, profitOfCard } from './cycle-view.ts'
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
 import { detectedOfListed, listedOf, strategyOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
 import { nextStepFor } from './wheel-step.ts'
-
-export interface PriceAge {
-  readonly asOf: Instant
-  readonly source: string | null
-  readonly isDelayed: boolean
-}
-
-/** All that a line of the list follows from beside its row and its card; no instant, so that a line stands for a while. */
-export interface LineContext extends CycleContext {
-  /** Those marks that are of the latest session. */
-  readonly currentMarks: Marks
-  /** By ticker. */
-  readonly priceAges: Pick<ReadonlyMap<string, PriceAge>, 'get'>
-  /** By account and ticker. */
-  readonly heldOtherwise: Pick<ReadonlyMap<string, readonly HeldOtherwise[]>, 'get'>
-  readonly withTimeline: boolean
-}
-
-export interface WheelContext extends LineContext {
-  readonly nowMs: number
-}
+import type { LineContext, WheelContext } from './wheel-context.ts'
 
 /** The open short option that expires first; of several on a day the puts. */
 const nextShort = (positions: readonly WheelPosition[]): WheelPosition | null =>

@@ -1,11 +1,15 @@
 import type { MarketQuote, Position, UnderlyingTerms } from '@wheelwright/api'
-import { formatOptionSymbol, instantFromMs, moneyFromMicros, parseOptionSymbol } from '@wheelwright/core'
-import type { TradingDate } from '@wheelwright/core'
+import {
+  formatOptionSymbol,
+  instantFromMs,
+  moneyFromMicros,
+  parseOptionSymbol,
+  type TradingDate,
+} from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import type { MarketAnswers } from '../prices/option-market.ts'
-import { valuationOf } from '../prices/option-market.ts'
+import { type MarketAnswers, valuationOf } from '../prices/option-market.ts'
 import { assignmentInWords, greekRows, moneynessInWords } from './greek-rows.ts'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 
 const money = (dollars: number) => moneyFromMicros(Math.round(dollars * 1e6))
 /** Wednesday, May 6, 2026, 11:00 in New York. */

@@ -9,11 +9,15 @@ import {
   quantityToNumber,
   subtractMoney,
   tradingDateAt,
+  type AssignmentSignal,
+  type Moneyness,
+  type Money,
+  type OptionRecord,
+  type TradingDate,
 } from '@wheelwright/core'
-import type { AssignmentSignal, Moneyness, Money, OptionRecord, TradingDate } from '@wheelwright/core'
 import { optionMarketOf, type MarketAnswers, type OptionMarket } from '../prices/option-market.ts'
 import { formatDate, formatMarketPrice } from '../ui/figures.ts'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 
 export interface GreekRow {
   readonly row: OptionRow

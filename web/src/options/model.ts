@@ -1,6 +1,5 @@
 /** The options as the page shows them: what each row is to a wheel trader, the counters, and the totals. */
-import { toPositionRecord } from '@wheelwright/api'
-import type { Position } from '@wheelwright/api'
+import { toPositionRecord, type Position } from '@wheelwright/api'
 import {
   classifyOption,
   contractsOf,
@@ -8,20 +7,12 @@ import {
   marketValueOf,
   optionMetrics,
   totalOf,
+  type OptionClassification,
+  type Total,
 } from '@wheelwright/core'
-import type { OptionClassification, OptionMetrics, OptionRecord, Total } from '@wheelwright/core'
 import { formatContracts, formatDate, formatMarketPrice } from '../ui/figures.ts'
-import { rowOrder } from './row-order.ts'
-import type { OptionSort } from './row-order.ts'
-
-export interface OptionRow {
-  readonly position: Position
-  readonly record: OptionRecord
-  readonly classification: OptionClassification
-  readonly metrics: OptionMetrics
-  /** Null where all that is held is in one account. */
-  readonly accountNumber: string | null
-}
+import { rowOrder, type OptionSort } from './row-order.ts'
+import type { OptionRow } from './option-row.ts'
 
 /** `stocks` are the open shares, which cover short calls. */
 export function toRows(options: readonly Position[], stocks: readonly Position[]): OptionRow[] {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useViewValues } from '../client/use-view-state.ts'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 
 const OptionDialog = lazy(() => import('./option-dialog.tsx'))
 const RollSheet = lazy(() => import('../rolls/roll-sheet.tsx'))

@@ -1,7 +1,7 @@
 /** The orders of the options table, as data. */
 import type { Sort } from '../ui/sort-header.tsx'
 import { maximumOf } from './maximum.ts'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 
 type Key = string | number | null
 export type OptionSort = Sort

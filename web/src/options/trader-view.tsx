@@ -1,7 +1,7 @@
 import type { Position } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { FilterStrip } from './filter-strip.tsx'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import { TraderTable } from './trader-table.tsx'
 import { useTraderRows } from './use-trader-rows.ts'

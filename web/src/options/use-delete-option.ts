@@ -3,7 +3,8 @@ import { useRestore } from '../client/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useConfirm } from '../ui/confirm.ts'
 import { useToast } from '../ui/toast.ts'
-import { nameOfRow, type OptionRow } from './model.ts'
+import { nameOfRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 
 /** Asks, deletes, and offers to put the option back; a failure is shown, not only logged. */
 export function useDeleteOption() {

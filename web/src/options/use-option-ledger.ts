@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { lotsQuery } from '../lots/queries.ts'
 import { reconciliationQuery } from '../client/reconciliation-query.ts'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 import { optionLedger } from './option-ledger.ts'
 
 /** Lots say what covers; the reconciliation is asked only where an option is past its expiration. */

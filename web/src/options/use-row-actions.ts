@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useViewValues } from '../client/use-view-state.ts'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 import type { TraderActions } from './trader-row.tsx'
 import { useDeleteOption } from './use-delete-option.ts'
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useMarket } from '../prices/use-market.ts'
 import { useNow } from '../ui/now.ts'
 import { greekRows } from './greek-rows.ts'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 import { traderRows } from './trader-model.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { priceMoment, standingOf } from '@wheelwright/core'
 import { maximumOf } from './maximum.ts'
-import type { OptionRow } from './model.ts'
+import type { OptionRow } from './option-row.ts'
 
 /** Why a dash stands for the percent of maximum; null where it is known. Prices of an earlier session say nothing of what is earned by now. */
 export function whyNoMaximum(row: OptionRow, nowMs: number): string | null {

@@ -1,4 +1,4 @@
-import type { Question, QuestionAnswer } from '@wheelwright/api'
+import type { QuestionAnswer } from '@wheelwright/api'
 import { moneyFromNumber, parseTradingDate } from '@wheelwright/core'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -8,15 +8,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { useFormFields } from '../ui/use-form-fields.ts'
 import { LotsForm } from './lots-form.tsx'
-import type { AnswerRefused } from './use-answers.ts'
-
-export interface AnswerFormProps {
-  question: Question
-  isPending: boolean
-  /** Resolves with what refused it. */
-  onSay: (answer: QuestionAnswer) => Promise<AnswerRefused | null>
-  onClose: () => void
-}
+import type { AnswerFormProps } from './answer-form.ts'
 
 type Form = 'one' | 'lots'
 

@@ -8,7 +8,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useFormFields, type FormFields } from '../ui/use-form-fields.ts'
-import type { AnswerFormProps } from './cost-form.tsx'
+import type { AnswerFormProps } from './answer-form.ts'
 import {
   emptyRow,
   placeErrors,

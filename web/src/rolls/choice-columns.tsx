@@ -6,7 +6,6 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PercentFigure } from '../ui/percent-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import type { ChoiceTableProps } from './choice-table.tsx'
 import { isDebitSpread, missingPrice } from './spread-words.ts'
 import {
   checkWords,
@@ -17,6 +16,12 @@ import {
   kindWords,
   planNotes,
 } from './choice-words.ts'
+
+export interface ChoiceTableProps {
+  scenario: RollScenario
+  chosen: string | null
+  onChoose: (key: string) => void
+}
 
 const orUnknown = (value: Money | null, reason: string) => (value === null ? { value, reason } : { value })
 

@@ -1,15 +1,8 @@
-import type { RollScenario } from '@wheelwright/api'
 import { useViewState } from '../client/use-view-state.ts'
 import { Table } from '../ui/table.tsx'
-import { choiceColumns } from './choice-columns.tsx'
+import { choiceColumns, type ChoiceTableProps } from './choice-columns.tsx'
 import { readSort, sortChoices, writeSort } from './choice-order.ts'
 import { choiceKey } from './choice-words.ts'
-
-export interface ChoiceTableProps {
-  scenario: RollScenario
-  chosen: string | null
-  onChoose: (key: string) => void
-}
 
 /** Every choice in one table, rolls to be picked from. */
 export function ChoiceTable(props: ChoiceTableProps) {

@@ -3,7 +3,8 @@
 // after as many rounds as there are links. Authority: docs/domain.md, section "The ledger" (transfers);
 // docs/decisions/0020-linked-transfers.md.
 import { compareText } from '../../base/text-order.ts'
-import type { Book, LedgerSettings } from './book.ts'
+import type { Book } from './book.ts'
+import type { LedgerSettings } from './ledger-settings.ts'
 import { bookUnderlying, type Booked, type BookOwner } from './book-underlying.ts'
 import type { Entry } from '../entries/entry.ts'
 import { dealParcel, holdingsOf, type MovedHolding, type Parcel } from '../transfers/moved-holdings.ts'

@@ -1,6 +1,8 @@
 // One book from the entries of one account and underlying; a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
 import { MAX_MICROS } from '../../base/micros.ts'
-import type { Book, BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
+import type { Book, BookRefusal, Realized, Story } from './book.ts'
+import type { BookMove } from './book-move.ts'
+import type { LedgerSettings } from './ledger-settings.ts'
 import { isWithoutWorth } from './book-corporate-action.ts'
 import { bookDays } from './book-events.ts'
 import { BookInstruments } from './book-instruments.ts'

@@ -2,39 +2,12 @@
 // beside the result and hides nothing else. Authority: docs/domain.md, section "The ledger".
 import type { LegSide, ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
-import type { DisposalMethod } from '../lots/disposal-order.ts'
-import type { LotChoice } from '../lots/lot-stock.ts'
 import type { CashSums } from './cash-sums.ts'
 import type { Entry } from '../entries/entry.ts'
-import type { BookedEvent } from '../entries/order-day.ts'
 import type { EntryRefusal } from '../entries/check-entry.ts'
-import type { TradingDate } from '../../base/trading-date.ts'
 import type { MovedHoldings } from '../transfers/moved-holdings.ts'
-import type { TransferWord } from '../transfers/transfers.ts'
-import type { OpeningWord } from './opening-word.ts'
 import type { UnseenOpening } from './unseen-opening.ts'
-
-/** What the user decides about booking. */
-export interface LedgerSettings {
-  /** For shares, by account id; FIFO where none is set. */
-  readonly disposal: Readonly<Record<string, DisposalMethod>>
-  /** Lots named for a sale, by the id of the sale; they count where the method is `specific`. */
-  readonly lotChoices: Readonly<Record<string, readonly LotChoice[]>>
-  /** Sales, by id, that the user says were short: what they took beyond the shares held is owed. */
-  readonly shortSales?: Readonly<Record<string, true>>
-  /** What the user says of shares that stood before the history, by the id of the entry that is derived for them. */
-  readonly openings?: Readonly<Record<string, OpeningWord>>
-  /** What the user says of rows between accounts. */
-  readonly transfers?: readonly TransferWord[]
-  /** Accounts whose shares are no one's to tax yet: what leaves them or comes to them is asked for. */
-  readonly iraAccounts?: ReadonlySet<string>
-  /** By account, where it is known. */
-  readonly brokers?: Readonly<Record<string, string>>
-  /** The first day of histories before which the user says that nothing was held, by the id that an opening would have. */
-  readonly begins?: Readonly<Record<string, TradingDate>>
-}
-
-export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }
+import type { BookMove } from './book-move.ts'
 
 /** Why an entry, or part of one, was not booked as it says. Quantities in contracts or micro-shares. */
 export type BookRefusal =
@@ -82,16 +55,6 @@ export type BookRefusal =
     }
   /** The split's stated change in shares is not what its ratio makes of the lots. */
   | { readonly kind: 'split-mismatch'; readonly entryId: string; readonly surplus: number }
-
-/** One thing that booking did, in order: what cycles and waterfalls are read from. */
-export type BookMove = BookedEvent &
-  (
-    | { readonly kind: 'leg-opened'; readonly leg: OpenLeg }
-    | { readonly kind: 'leg-closed'; readonly leg: ClosedLeg }
-    | { readonly kind: 'lot-opened'; readonly lot: ShareLot }
-    | { readonly kind: 'lot-closed'; readonly disposal: Disposal }
-    | { readonly kind: 'changed' | 'cash' }
-  )
 
 /** What has ended, summed: signed micro-dollars of what is known, not yet held to the range of money. */
 export interface Realized {

@@ -2,18 +2,21 @@
 // handed out as a plain record. Authority: docs/domain.md, section "The ledger".
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
+import type { BookRefusal, Realized, Story } from './book.ts'
+import type { BookMove } from './book-move.ts'
+import type { LedgerSettings, LotChoice } from './ledger-settings.ts'
 import type { BookInstruments } from './book-instruments.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { legProfit, type ClosedLeg, type OpenLeg } from '../lots/leg.ts'
 import { LegQueues } from '../lots/leg-queues.ts'
 import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
-import { LotStock, type LotChoice, type ShareMove } from '../lots/lot-stock.ts'
+import { LotStock, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
 import { costTold, worthTold } from './opening-word.ts'
-import { inFirstUnits, type SplitFactor } from './unseen-opening.ts'
+import { inFirstUnits } from './unseen-opening.ts'
+import type { SplitFactor } from './split-ratio.ts'
 
 /** Where to go on from: a checkpoint and what was refused before it. */
 export interface Resumed {

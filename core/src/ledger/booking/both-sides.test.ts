@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { profitOf } from '../../figures/profit.ts'
 import { bookLedger } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
-import { defaultSettings, type Book } from './book.ts'
+import type { Book } from './book.ts'
+import { defaultSettings } from './ledger-settings.ts'
 
 const bookFrom = (...lines: readonly string[]): Book => {
   const [book] = bookLedger(readScenario(lines.join('\n')).entries, defaultSettings).books.values()

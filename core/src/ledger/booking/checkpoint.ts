@@ -14,7 +14,7 @@ import { isReversal } from '../entries/reversals.ts'
 import { isShareTrade } from './share-pool.ts'
 import { innerMoves } from '../transfers/inner-moves.ts'
 import { isTransfer } from '../transfers/transfer-rows.ts'
-import type { TransferWord } from '../transfers/transfers.ts'
+import type { TransferWord } from './ledger-settings.ts'
 
 /** A book before its last day. There is none of a book with canceled trades or moves within the account: a reversal may be of any trade. */
 export interface Checkpoint {

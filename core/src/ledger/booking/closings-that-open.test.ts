@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../entries/entry.ts'
 import { bookLedger } from '../ledger.ts'
-import { defaultSettings } from './book.ts'
+import { defaultSettings } from './ledger-settings.ts'
 import { readScenario } from '../testing/scenario.ts'
 
 const read = (...lines: readonly string[]): Entry[] => [...readScenario(lines.join('\n')).entries]

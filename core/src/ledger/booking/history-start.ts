@@ -2,7 +2,7 @@
 // Authority: docs/domain.md, section "The ledger".
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { LedgerSettings } from './book.ts'
+import type { LedgerSettings } from './ledger-settings.ts'
 import { underlyingOfEntry, type Entry } from '../entries/entry.ts'
 
 /** Begins the id of what stood before a history, which no entry of the user's has. */

@@ -10,6 +10,12 @@ export interface SplitRatio {
   readonly denominator: number
 }
 
+/** Shares of today per share of the first day. */
+export interface SplitFactor {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
 /** A split whose ratio is known. */
 export type RatedSplit = Split & SplitRatio
 

@@ -6,10 +6,11 @@ import { assert } from '../../base/assert.ts'
 import { zeroMoney } from '../../base/money.ts'
 import { quantityFromMicros, zeroQuantity, type Quantity } from '../../base/quantity.ts'
 import { addDays } from '../../base/trading-date.ts'
-import type { LedgerSettings } from './book.ts'
+import type { LedgerSettings } from './ledger-settings.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
 import { historyStart, openingPrefix, type HistoryStart } from './history-start.ts'
 import { countingLots, type OpeningLot } from './opening-word.ts'
+import type { SplitFactor } from './split-ratio.ts'
 
 /** What stood before the history of a book, as far as the history shows it. */
 export interface UnseenOpening {
@@ -32,12 +33,6 @@ export function isUnseenOpening(id: string): boolean {
 export function inFirstUnits(missing: number, { numerator, denominator }: SplitFactor): number {
   const [top, bottom] = [BigInt(missing) * denominator, numerator]
   return Number((top + bottom - 1n) / bottom)
-}
-
-/** Shares of today per share of the first day. */
-export interface SplitFactor {
-  readonly numerator: bigint
-  readonly denominator: bigint
 }
 
 /** Whether the user has said all that there is to say. */

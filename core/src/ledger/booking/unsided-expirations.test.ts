@@ -4,7 +4,7 @@ import { profitOf } from '../../figures/profit.ts'
 import type { Entry } from '../entries/entry.ts'
 import { bookLedger, rebook } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
-import { defaultSettings } from './book.ts'
+import { defaultSettings } from './ledger-settings.ts'
 
 const read = (text: string): readonly Entry[] => readScenario(text).entries
 const unsided = (entries: readonly Entry[]): Entry[] =>

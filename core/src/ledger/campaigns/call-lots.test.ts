@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { cycleRealized } from '../../figures/cycle-figures.ts'
 import { moneyToNumber } from '../../base/money.ts'
 import { bookLedger, bookOf } from '../ledger.ts'

@@ -3,7 +3,7 @@
 // Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { BookMove } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { CallReach, coversCall } from './call-reach.ts'
 import { isFree } from './cycle-blocks.ts'

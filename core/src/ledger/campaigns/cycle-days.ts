@@ -2,7 +2,7 @@
 // calls stand against 100 shares or a covering long call; it ends when shares and all legs are zero. Only a cycle
 // that never held shares is continued within some days. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
-import type { BookMove } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital } from './cycle-capital.ts'
 import { CallReach } from './call-reach.ts'

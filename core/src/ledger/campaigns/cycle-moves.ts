@@ -1,7 +1,7 @@
 // What each move of a day does to the campaign that is open.
 import { assertNever } from '../../base/assert.ts'
 import { addAmounts } from '../entries/amounts.ts'
-import type { BookMove } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'

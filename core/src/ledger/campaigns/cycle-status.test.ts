@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day } from '../../testing/samples.ts'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { cycleStatus } from './cycle-status.ts'
 import { cyclesOf } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { cycleNetCash } from '../../figures/cycle-figures.ts'
 import { cyclesOf, keyCycles } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'

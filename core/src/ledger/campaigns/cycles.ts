@@ -2,7 +2,8 @@
 // one that had it. Authority: docs/domain.md, section "Wheel cycle".
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { Book, BookMove } from '../booking/book.ts'
+import type { Book } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import { assert } from '../../base/assert.ts'
 import { CycleDays } from './cycle-days.ts'
 import type { Leaving } from './moved-campaign.ts'

@@ -1,6 +1,6 @@
 // A campaign goes along when its shares are transferred to another account: what it holds, whether most of it goes, and what
 // is told of it.
-import type { BookMove } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { cycleEvent } from './cycle-events.ts'
 import type { CycleLot } from './cycle.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { bookLedger } from '../ledger.ts'
 import { taxBasis } from '../lots/lot.ts'
 import { readScenario } from '../testing/scenario.ts'

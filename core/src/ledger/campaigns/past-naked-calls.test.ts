@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { capitalDays, monthlyReturns } from '../../figures/return-figures.ts'
 import { day } from '../../testing/samples.ts'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { bookLedger, bookOf } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, type Book } from '../booking/book.ts'
+import type { Book } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { cyclesOf } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'
 import { bookLedger, bookOf } from '../ledger.ts'

@@ -1,6 +1,6 @@
 // A move of tax lots as the change of shares that a campaign books.
 import { negatedAmounts, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
-import type { BookMove } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import { newLot, takeShares } from './cycle-lots.ts'
 import type { ShareChange } from './cycle-shares.ts'
 import type { CycleLot } from './cycle.ts'

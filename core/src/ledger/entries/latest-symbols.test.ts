@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { bookLedger, rebook, reviseLedger } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 

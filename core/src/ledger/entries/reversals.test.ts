@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import type { Entry } from './entry.ts'
 import { bookLedger, rebook } from '../ledger.ts'
 import { profitOf } from '../../figures/profit.ts'

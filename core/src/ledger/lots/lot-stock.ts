@@ -9,12 +9,7 @@ import { disposalOrders, rankLot, type DisposalMethod, type RankedLot } from './
 import type { Disposal, LotEnd, LotOrigin, ShareLot } from './lot.ts'
 import { openingDust } from '../booking/opening-word.ts'
 import { isUnseenOpening } from '../booking/unseen-opening.ts'
-
-/** Shares of a lot that the user named for a sale. */
-export interface LotChoice {
-  readonly lotId: string
-  readonly quantity: number
-}
+import type { LotChoice } from '../booking/ledger-settings.ts'
 
 /** Shares that come in or go out together. */
 export interface ShareMove {

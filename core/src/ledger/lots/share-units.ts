@@ -4,7 +4,8 @@
 import { divideRounded } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
-import type { Book, BookMove } from '../booking/book.ts'
+import type { Book } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import { isRated } from '../booking/split-ratio.ts'
 
 /** Shares of the last day for each share, as a fraction. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dollars } from '../../testing/samples.ts'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { bookLedger } from '../ledger.ts'
 import { addTaxYears, taxYears, type TaxYear } from './tax-years.ts'
 import { readScenario } from '../testing/scenario.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day } from '../../testing/samples.ts'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { bookLedger } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 import { UnqualifiedCalls } from './unqualified-calls.ts'

@@ -5,7 +5,7 @@
 import type { Money } from '../../base/money.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { BookMove } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import { legProfit, type ClosedLeg } from '../lots/leg.ts'
 import { taxGain, type Disposal, type ShareLot } from '../lots/lot.ts'

@@ -2,13 +2,14 @@
 // it stands for. Deferred losses stay with the very shares that replaced; those count as held longest and leave first.
 // Fills of one order are one purchase, and so are all shares of one assignment.
 // Authority: IRC section 1091(d) and 1223(3); Revenue Ruling 56-602; IRS Publication 550.
-import type { EntryKind } from '../entries/entry.ts'
+import type { EntryKind, OptionInstrument } from '../entries/entry.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { zeroMoney, type Money } from '../../base/money.ts'
 import { addKnown } from '../entries/amounts.ts'
-import type { Book, BookMove } from '../booking/book.ts'
+import type { Book } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import {
   addedOf,
   joinParts,
@@ -21,7 +22,6 @@ import {
   type CarriedParts,
   type ReplacedPart,
 } from '../lots/carried-parts.ts'
-import type { OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import type { LotOrigin, ShareLot } from '../lots/lot.ts'
 import { isArrival } from '../transfers/moved-holdings.ts'

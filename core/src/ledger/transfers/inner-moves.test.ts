@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { profitOf } from '../../figures/profit.ts'
-import { defaultSettings } from '../booking/book.ts'
+import { defaultSettings } from '../booking/ledger-settings.ts'
 import { cyclesOf } from '../campaigns/cycles.ts'
 import { defaultCycleSettings } from '../campaigns/cycle-settings.ts'
 import type { Entry } from '../entries/entry.ts'

@@ -5,7 +5,7 @@ import { compareContent } from '../entries/compare-content.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
 import { instrumentKey } from '../entries/instrument-key.ts'
 import { isTransfer } from './transfer-rows.ts'
-import type { TransferWord } from './transfers.ts'
+import type { TransferWord } from '../booking/ledger-settings.ts'
 
 /**
  * The ids of the rows that move back what another row of their account and day moves; of those that the user linked only

@@ -14,7 +14,7 @@ import {
 import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { lessAmounts, proportionOf, taxCash, type Amounts } from '../entries/amounts.ts'
-import type { BookMove } from '../booking/book.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
 import { splitLeg } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'

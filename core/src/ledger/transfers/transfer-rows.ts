@@ -5,8 +5,7 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import { entryRefusal } from '../entries/check-entry.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
-import { isRated, type RatedSplit } from '../booking/split-ratio.ts'
-import type { SplitFactor } from '../booking/unseen-opening.ts'
+import { isRated, type RatedSplit, type SplitFactor } from '../booking/split-ratio.ts'
 
 export interface TransferRow {
   readonly entry: HoldingEntry

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, type Book, type LedgerSettings } from '../booking/book.ts'
+import type { Book } from '../booking/book.ts'
+import { defaultSettings, type LedgerSettings } from '../booking/ledger-settings.ts'
 import { bookCycleDays, cyclesOf } from '../campaigns/cycles.ts'
 import { defaultCycleSettings } from '../campaigns/cycle-settings.ts'
 import type { Entry } from '../entries/entry.ts'

@@ -9,6 +9,7 @@ import { compareContent } from '../entries/compare-content.ts'
 import type { HoldingEntry } from '../entries/entry.ts'
 import { nearestFirst, onlyPairs, partsOfGraph, type Edge } from './transfer-graph.ts'
 import type { TransferRow } from './transfer-rows.ts'
+import type { TransferWord } from '../booking/ledger-settings.ts'
 
 /** How far apart the rows of one transfer may stand. */
 export const TRANSFER_DAYS = 10
@@ -29,15 +30,6 @@ export interface TransferLink {
 /** Rows that may be one event. */
 export interface AskedTransfer extends TransferLink {
   readonly reason: 'between brokers' | 'several fit' | 'one is an IRA' | 'taken apart' | 'within one account'
-}
-
-/** The user's word on rows: whether what left and what came are the same shares. */
-export interface TransferWord {
-  readonly outIds: readonly string[]
-  readonly inIds: readonly string[]
-  readonly same: boolean
-  /** They were linked, and the user took the link apart: none of the rows is linked by itself any more. */
-  readonly apart?: true
 }
 
 export interface TransferLinks {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../../ledger/booking/book.ts'
+import { defaultSettings } from '../../ledger/booking/ledger-settings.ts'
 import { defaultCycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { cyclesOf } from '../../ledger/campaigns/cycles.ts'
 import { bookLedger, bookOf } from '../../ledger/ledger.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookLedger, bookOf } from '../../ledger/ledger.ts'
-import { defaultSettings } from '../../ledger/booking/book.ts'
+import { defaultSettings } from '../../ledger/booking/ledger-settings.ts'
 import { rollLinks } from '../../ledger/campaigns/rolls.ts'
 import { readScenario } from '../../ledger/testing/scenario.ts'
 import { rollChain } from './roll-chain.ts'

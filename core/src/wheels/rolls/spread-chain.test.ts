@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../../ledger/booking/book.ts'
+import { defaultSettings } from '../../ledger/booking/ledger-settings.ts'
 import { rollLinks } from '../../ledger/campaigns/rolls.ts'
 import { bookLedger, bookOf } from '../../ledger/ledger.ts'
 import { readScenario } from '../../ledger/testing/scenario.ts'

@@ -2,7 +2,8 @@
  * The words on the rows of a file, of one kind each. A file may be junk from end to end, so that only the first are
  * kept with their rows, in number and in length; all are counted, and by reason.
  */
-import type { AlikeNotes, Noted, RowNote, UnlistedRows } from '../format.ts'
+import type { AlikeNotes, Noted, UnlistedRows } from '../format.ts'
+import type { RowNote } from './row-note.ts'
 
 export const mostNotes = 500
 /** Bytes of all that is kept: 500 rows of an honest file are a third of this. */

@@ -7,7 +7,8 @@
 import { csvCell, withoutFormulas } from '@wheelwright/core/entries'
 import { reasonHead } from '../text/csv-format.ts'
 import { delimiterOf, readCsv, type Delimiter } from '../text/csv.ts'
-import type { ReadRows, RowNote } from '../format.ts'
+import type { ReadRows } from '../format.ts'
+import type { RowNote } from './row-note.ts'
 import { withKey } from './row-key.ts'
 
 /** Null where the format has no header that rows could stand under, or nothing was refused. */

@@ -2,13 +2,10 @@
  * Reads the cells of one row by the field's name, noting the first fault with the column it stands in. A fault never
  * stops the reading: whoever reads asks at the end whether the row is sound.
  */
-import { MAX_MICROS, moneyFromMicros, zeroMoney } from '@wheelwright/core/entries'
-import type { Money, Quantity } from '@wheelwright/core/entries'
-import type { RowNote } from '../format.ts'
-import { printedDate } from '../text/printed-date.ts'
-import type { DateOrder, PrintedDate } from '../text/printed-date.ts'
-import { printedMoney, printedQuantity } from '../text/printed-number.ts'
-import type { Printed } from '../text/printed-number.ts'
+import { MAX_MICROS, moneyFromMicros, zeroMoney, type Money, type Quantity } from '@wheelwright/core/entries'
+import type { RowNote } from './row-note.ts'
+import { printedDate, type DateOrder, type PrintedDate } from '../text/printed-date.ts'
+import { printedMoney, printedQuantity, type Printed } from '../text/printed-number.ts'
 
 const longestCell = 1000
 const oddBlanks = /\s{2}|[^\S ]/

@@ -9,9 +9,11 @@ import {
   MAX_MICROS,
   moneyFromMicros,
   symbolOfInstrument,
+  type Entry,
+  type EntryRefusalKind,
 } from '@wheelwright/core/entries'
-import type { Entry, EntryRefusalKind } from '@wheelwright/core/entries'
-import type { EntryOrigin, ReadContext, ReadFile, RowNote } from '../format.ts'
+import type { EntryOrigin, ReadContext, ReadFile } from '../format.ts'
+import type { RowNote } from './row-note.ts'
 import { isIraName } from './ira-name.ts'
 import { isSweep, sweepReason } from './money-market.ts'
 import { FileNotes } from './notes.ts'

@@ -2,11 +2,19 @@
  * Books the fills that end a wheel: all of them or none. They are tried out first, so that nothing is written that the
  * ledger could not stand on, or that would leave something of the wheel open.
  */
-import { bookOf, cyclesOf, formatOptionSymbol, MAX_MICROS, rebook, refuse } from '@wheelwright/core'
-import type { Entry } from '@wheelwright/core'
+import {
+  bookOf,
+  cyclesOf,
+  formatOptionSymbol,
+  MAX_MICROS,
+  rebook,
+  refuse,
+  type Entry,
+} from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import { readLedgerRevision } from '../../entries/ledger-revision.ts'
-import { tooLargeSentence, turnoverOf, type LedgerOfUser } from '../../entries/ledgers.ts'
+import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
+import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
 import { addManual } from '../../entries/manual-entries.ts'
 import type { Refused } from '../../http/call.ts'

@@ -6,10 +6,14 @@ import {
   isPremiumKnown,
   quantityFromMicros,
   wholeUnits,
+  type Book,
+  type Money,
+  type OpenLeg,
+  type OptionInstrument,
+  type Quantity,
 } from '@wheelwright/core'
-import type { Book, Money, OpenLeg, OptionInstrument, Quantity } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
-import type { CycleContext } from '../cycle-view.ts'
+import type { CycleContext } from '../cycle-context.ts'
 import { inWords } from '../rolls/roll-words.ts'
 
 export interface OpenContracts {

@@ -14,23 +14,22 @@ import {
   quantityFromMicros,
   wholeUnits,
   zeroQuantity,
-} from '@wheelwright/core'
-import type {
-  ClosedLeg,
-  Cycle,
-  CycleLot,
-  Entry,
-  Money,
-  OpenLeg,
-  Quantity,
-  RealizedPart,
-  Slot,
-  SlotStep,
+  type ClosedLeg,
+  type Cycle,
+  type CycleLot,
+  type Entry,
+  type Money,
+  type OpenLeg,
+  type Quantity,
+  type RealizedPart,
+  type Slot,
+  type SlotStep,
 } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import { symbolOf } from '../../entries/entry-row.ts'
 import { indexOf, type BookIndex } from '../book-index.ts'
-import { rollsOf, type CycleContext } from '../cycle-view.ts'
+import { rollsOf } from '../cycle-view.ts'
+import type { CycleContext } from '../cycle-context.ts'
 
 type Context = Pick<CycleContext, 'marks' | 'cycleSettings'>
 

@@ -6,19 +6,20 @@ import {
   moneyFromMicros,
   quantityFromMicros,
   sumMoneyWithin,
+  type Cycle,
+  type Money,
 } from '@wheelwright/core'
-import type { Cycle, Money } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
-import { answer } from '../../http/call.ts'
-import type { Handlers } from '../../http/call.ts'
+import { answer, type Handlers } from '../../http/call.ts'
 import { lotsOfCampaign } from '../campaign-cards.ts'
 import { noSuchWheel } from '../change-wheel.ts'
 import { toLedgerCycle } from '../cycle-view.ts'
 import type { KnownWheel } from '../known-wheel.ts'
 import { readWheel, readWheelOfKey } from '../read-one-wheel.ts'
-import { toWheelCycle, type WheelContext } from '../wheel-view.ts'
+import { toWheelCycle } from '../wheel-view.ts'
+import type { WheelContext } from '../wheel-context.ts'
 import { legsOf } from './campaign-legs.ts'
 
 /** Legs that an answer has at most: a campaign of years has thousands. */

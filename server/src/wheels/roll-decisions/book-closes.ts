@@ -11,12 +11,13 @@ import {
   refuse,
   rollLinks,
   wholeUnits,
+  type Entry,
 } from '@wheelwright/core'
-import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import { readLedgerRevision } from '../../entries/ledger-revision.ts'
-import { tooLargeSentence, turnoverOf, type LedgerOfUser } from '../../entries/ledgers.ts'
+import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
+import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
 import { addManual } from '../../entries/manual-entries.ts'
 import type { Refused } from '../../http/call.ts'

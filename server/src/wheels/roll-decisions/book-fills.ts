@@ -2,11 +2,22 @@
  * Books the fills of a roll: all legs together or none. They are tried out first, so that nothing is written that the
  * ledger could not stand on, and nothing that it holds already.
  */
-import { dollarText, bookOf, MAX_MICROS, rebook, refuse, rollLinks } from '@wheelwright/core'
-import type { Book, Entry, Ledger, RollLink } from '@wheelwright/core'
+import {
+  dollarText,
+  bookOf,
+  MAX_MICROS,
+  rebook,
+  refuse,
+  rollLinks,
+  type Book,
+  type Entry,
+  type Ledger,
+  type RollLink,
+} from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Tx } from '../../database/database.ts'
-import { tooLargeSentence, turnoverOf, type LedgerOfUser } from '../../entries/ledgers.ts'
+import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
+import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { addManual } from '../../entries/manual-entries.ts'
 import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Refused } from '../../http/call.ts'

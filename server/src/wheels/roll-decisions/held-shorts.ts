@@ -14,20 +14,18 @@ import {
   quantityFromMicros,
   tickerOf,
   wholeUnits,
-} from '@wheelwright/core'
-import type {
-  Book,
-  CallCoverage,
-  OpenLeg,
-  OptionContract,
-  OptionRecord,
-  PositionRecord,
-  RollCover,
-  SpreadPair,
+  type Book,
+  type CallCoverage,
+  type OpenLeg,
+  type OptionContract,
+  type OptionRecord,
+  type PositionRecord,
+  type RollCover,
+  type SpreadPair,
 } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../../entries/cycles.ts'
-import type { LedgerOfUser } from '../../entries/ledgers.ts'
+import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { toPositionRecord } from '../../positions/position-record.ts'
 import { selectValuedRows, type ValuedRow } from '../../positions/queries.ts'
 

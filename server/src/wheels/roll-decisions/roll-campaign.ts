@@ -15,19 +15,17 @@ import {
   sumOfKnown,
   taxGain,
   amountIfComplete,
-} from '@wheelwright/core'
-import type {
-  Book,
-  Money,
-  Quantity,
-  RollCampaign,
-  RollChain,
-  StockCostSetting,
-  StockRecord,
-  TradingDate,
+  type Book,
+  type Money,
+  type Quantity,
+  type RollCampaign,
+  type RollChain,
+  type StockCostSetting,
+  type StockRecord,
+  type TradingDate,
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
-import type { LedgerOfUser } from '../../entries/ledgers.ts'
+import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { indexOf } from '../book-index.ts'
 import { lotsOfCampaign } from '../campaign-cards.ts'
 import type { HeldShort, TickerHoldings } from './held-shorts.ts'

@@ -16,28 +16,26 @@ import {
   standingOf,
   sumMoneyWithin,
   wholeUnits,
+  type Book,
+  type CoveringCall,
+  type LegFill,
+  type ListedContract,
+  type Money,
+  type OptionContract,
+  type OptionRecord,
+  type PriceMoment,
+  type RollCampaign,
+  type RollChain,
+  type RollChoice,
+  type RolledLeg,
+  type RollSheet,
+  type RollWish,
+  type StrikeFacts,
+  type StrikePlan,
+  type StockCostSetting,
+  type TradingDate,
 } from '@wheelwright/core'
-import type {
-  Book,
-  CoveringCall,
-  LegFill,
-  ListedContract,
-  Money,
-  OptionContract,
-  OptionRecord,
-  PriceMoment,
-  RollCampaign,
-  RollChain,
-  RollChoice,
-  RolledLeg,
-  RollSheet,
-  RollWish,
-  StrikeFacts,
-  StrikePlan,
-  StockCostSetting,
-  TradingDate,
-} from '@wheelwright/core'
-import type { LedgerOfUser } from '../../entries/ledgers.ts'
+import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import type { AccountNumbers } from '../../positions/queries.ts'
 import { instantOf, moneyOf } from '../../positions/stored-position.ts'
 import {

@@ -2,11 +2,24 @@
  * A roll as two entries: the old contracts bought back and the new ones sold, on one day, as if entered by hand. They are
  * booked for trial first, so that nothing is written that the ledger could not stand on.
  */
-import { bookOf, cyclesOf, MAX_MICROS, rebook, refuse, rollLinks } from '@wheelwright/core'
-import type { Entry, Money, OptionContract, OptionInstrument, RollLegs, TradingDate } from '@wheelwright/core'
+import {
+  bookOf,
+  cyclesOf,
+  MAX_MICROS,
+  rebook,
+  refuse,
+  rollLinks,
+  type Entry,
+  type Money,
+  type OptionContract,
+  type OptionInstrument,
+  type RollLegs,
+  type TradingDate,
+} from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
-import { tooLargeSentence, turnoverOf, type LedgerOfUser } from '../../entries/ledgers.ts'
+import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
+import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { addManual } from '../../entries/manual-entries.ts'
 import type { Refused } from '../../http/call.ts'
 import { rollsOf } from '../cycle-view.ts'

@@ -6,11 +6,16 @@ import {
   multiplyPriceWithin,
   roundToCents,
   wholeUnits,
+  type Entry,
+  type Money,
+  type OptionInstrument,
+  type RollLink,
+  type TradingDate,
 } from '@wheelwright/core'
-import type { Entry, Money, OptionInstrument, RollLink, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import { indexOf } from '../book-index.ts'
-import { rollsOf, type CycleContext } from '../cycle-view.ts'
+import { rollsOf } from '../cycle-view.ts'
+import type { CycleContext } from '../cycle-context.ts'
 import { contractsOfQuantity } from './roll-words.ts'
 import type { ToldRoll } from './told-roll.ts'
 

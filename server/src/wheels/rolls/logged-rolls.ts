@@ -1,11 +1,11 @@
 /** Rolls in the log of a wheel: which entries each refers to, and whether the ledger holds it still. */
 import type { LoggedWheelEvent } from '@wheelwright/api'
-import { formatOptionSymbol } from '@wheelwright/core'
-import type { OptionContract } from '@wheelwright/core'
+import { formatOptionSymbol, type OptionContract } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
 import type { WheelEventRow, WheelRow } from '../../database/schema.ts'
 import { indexOf } from '../book-index.ts'
-import { rollsOf, type CycleContext } from '../cycle-view.ts'
+import { rollsOf } from '../cycle-view.ts'
+import type { CycleContext } from '../cycle-context.ts'
 import type { KnownWheel } from '../known-wheel.ts'
 import { linkKey } from './held-rolls.ts'
 

@@ -2,13 +2,12 @@ import { useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { planBounds, wheelStrategies, strategyNames } from '@wheelwright/core'
-import type { WheelStrategy } from '@wheelwright/core'
+import { planBounds, wheelStrategies, strategyNames, type WheelStrategy } from '@wheelwright/core'
 import { confidenceText, strategyOf } from './prefill.ts'
 import { popularTickers } from './popular-tickers.ts'
 import { strategyTexts } from './strategies.ts'
 import type { Wizard } from './use-wizard.ts'
-import type { StepProps } from './wizard-frame.tsx'
+import type { StepProps } from './step-props.ts'
 
 export function StrategyStep({ wizard, found }: StepProps) {
   const { form, errors } = wizard

@@ -11,12 +11,7 @@ import { StepNav } from './step-nav.tsx'
 import { StrategyStep } from './strategy-step.tsx'
 import { isQuick, stepTitles } from './steps.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
-
-export interface StepProps {
-  readonly wizard: Wizard
-  /** What quick mode started from. */
-  readonly found: WheelOpportunity | null
-}
+import type { StepProps } from './step-props.ts'
 
 const bodies: Readonly<Record<WizardStep, ComponentType<StepProps>>> = {
   1: PositionStep,
