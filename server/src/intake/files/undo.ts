@@ -15,6 +15,7 @@ import { dateOfMoment, firstMomentOf, lastMomentOf } from '../../database/packin
 import type { EntryBatchRow } from '../../database/schema.ts'
 import { detailOf } from '../../entries/batches.ts'
 import { releaseSameTrades, type BatchKey } from '../../entries/compare-batch.ts'
+import { hasReports } from '../../entries/empty-accounts.ts'
 import { keysFor, readEntryKeys } from '../../entries/entry-keys.ts'
 import { createEntryReader } from '../../entries/entry-row.ts'
 import { entriesOf, entriesOfBatch, packIds, rowsFrom, updateBatch } from '../../entries/entry-rows.ts'
@@ -176,34 +177,12 @@ export async function handOver(tx: Tx, batch: Leaving): Promise<ChangedBatches> 
   return isAlone ? [...new Set([batch.batchId, ...successors.map(({ batch_id }) => batch_id)])] : 'any'
 }
 
-/** Tables whose rows would go with an account. */
-const ofAccounts = ['snapshots', 'broker_orders', 'broker_transactions'] as const
-
 const isEmptyAccount = async (
   tx: Tx,
   { user_id, id: batchId }: EntryBatchRow,
   id: string,
 ): Promise<boolean> => {
-  for (const table of ofAccounts) {
-    const rows = await tx
-      .selectFrom(table)
-      .select('user_id')
-      .where('user_id', '=', user_id)
-      .where('account_id', '=', id)
-      .limit(1)
-      .execute()
-    if (rows.length > 0) return false
-  }
-  // What only follows from entries leaves with them.
-  const held = await tx
-    .selectFrom('positions')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .where('account_id', '=', id)
-    .where('data_source', '<>', 'history')
-    .limit(1)
-    .execute()
-  if (held.length > 0) return false
+  if (await hasReports(tx, user_id, id)) return false
   const keys = await readEntryKeys(tx, user_id)
   const others = await entriesOf(tx, keys)
     .select('row_no')
