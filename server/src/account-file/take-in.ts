@@ -9,6 +9,7 @@ import { totalsOf } from '../backup/ledger-totals.ts'
 import type { LedgerTotals } from '../backup/manifest.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
+import { markOpeningCash } from '../database/migrations/0035-opening-cash.ts'
 import type { UserRow } from '../database/schema.ts'
 import { bookWhole, type LedgerOfUser } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
@@ -132,6 +133,8 @@ export async function takeIn(tx: Tx, userId: string, file: AccountFile): Promise
     carriedTables.filter(({ name }) => replaced.has(name)),
   )
   for (const table of carriedTables) await insertTable(tx, table, file, user)
+  // In a file of an earlier version its note alone tells it.
+  await markOpeningCash(tx, user.user_no)
   const revision = await raiseBoth(tx, userId, 'any')
   let view: LedgerOfUser
   let differing: string | null
