@@ -13,7 +13,7 @@ import { packState, unpackState } from '../../database/packing/codes.ts'
 import { packId, unpackId } from '../../database/packing/ids.ts'
 import { dateOfMoment, firstMomentOf, lastMomentOf } from '../../database/packing/moments.ts'
 import type { EntryBatchRow } from '../../database/schema.ts'
-import { detailOf } from '../../entries/batches.ts'
+import { detailOf, manualBatch } from '../../entries/batches.ts'
 import { releaseSameTrades, type BatchKey } from '../../entries/compare-batch.ts'
 import { hasReports } from '../../entries/empty-accounts.ts'
 import { keysFor, readEntryKeys } from '../../entries/entry-keys.ts'
@@ -104,10 +104,20 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
   const gone = standing.filter(({ id }) => !staying.has(id))
   await inChunks(gone, async (chunk) => {
     const days = chunk.map(({ trade_date }) => trade_date).toSorted()
+    const [first, last] = [days[0] as TradingDate, days.at(-1) as TradingDate]
     const released = await confirmedRows(db, keys)
       .selectAll()
-      .where('entries.moment', '>=', firstMomentOf(addDays(days[0] as TradingDate, -DAYS_APART)))
-      .where('entries.moment', '<=', lastMomentOf(addDays(days.at(-1) as TradingDate, DAYS_APART)))
+      // What was entered by hand may stand behind any day.
+      .where((where) =>
+        where.or([
+          where.between(
+            'entries.moment',
+            firstMomentOf(addDays(first, -DAYS_APART)),
+            lastMomentOf(addDays(last, DAYS_APART)),
+          ),
+          where('entries.batch_no', '=', keys.batchNo(manualBatch)),
+        ]),
+      )
       .where('entries.state', '=', packState('same-trade'))
       .where('entries.same_as', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
