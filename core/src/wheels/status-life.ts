@@ -4,7 +4,7 @@
 import type { TradingDate } from '../base/trading-date.ts'
 import { addDays, expirationInstant, tradingDateAt } from '../base/trading-date.ts'
 import { compareText } from '../base/text-order.ts'
-import { msOf } from '../base/instant.ts'
+import { instantFromMs, msOf, type Instant } from '../base/instant.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { CycleDraft } from '../ledger/campaigns/cycle-draft.ts'
@@ -61,6 +61,31 @@ export function daysOfLife(
   if (over === null || last === undefined || last.state.isOver || over > today) return days
   const state = campaignState(cycle, recordOfCampaign(book, cycle), over, settings)
   return [...days, { on: over, atMs: expirationInstant(over), entryIds: [], state }]
+}
+
+/** The last step of a campaign by its entries alone. */
+export interface LastStep {
+  readonly status: CycleStatus
+  readonly at: Instant
+}
+
+/** Of each campaign, as long as the ledger of its book stands. */
+const known = new WeakMap<
+  Book,
+  { readonly settings: CycleSettings; readonly steps: ReadonlyMap<string, LastStep | null> }
+>()
+
+/** Without what the user decided, and without what the day alone ends. Null where its positions never said anything for sure. */
+export function lastStepOf(book: Book, cycle: Cycle, settings: CycleSettings): LastStep | null {
+  const before = known.get(book)
+  if (before?.settings === settings) return before.steps.get(keyOf(cycle)) ?? null
+  const steps = new Map<string, LastStep | null>()
+  for (const [key, days] of campaignDays(book, settings)) {
+    const last = statusLife(days, [], Number.POSITIVE_INFINITY).at(-1)
+    steps.set(key, last === undefined ? null : { status: last.to, at: instantFromMs(last.atMs) })
+  }
+  known.set(book, { settings, steps })
+  return steps.get(keyOf(cycle)) ?? null
 }
 
 /** Those on which something was traded in it. */

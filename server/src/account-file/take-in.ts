@@ -10,6 +10,7 @@ import type { LedgerTotals } from '../backup/manifest.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import { markOpeningCash } from '../database/migrations/0035-opening-cash.ts'
+import { noteDecisions } from '../database/migrations/0036-decided-at.ts'
 import type { UserRow } from '../database/schema.ts'
 import { bookWhole, type LedgerOfUser } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
@@ -133,8 +134,9 @@ export async function takeIn(tx: Tx, userId: string, file: AccountFile): Promise
     carriedTables.filter(({ name }) => replaced.has(name)),
   )
   for (const table of carriedTables) await insertTable(tx, table, file, user)
-  // In a file of an earlier version its note alone tells it.
+  // What a file of an earlier version tells otherwise.
   await markOpeningCash(tx, user.user_no)
+  await noteDecisions(tx, user.id)
   const revision = await raiseBoth(tx, userId, 'any')
   let view: LedgerOfUser
   let differing: string | null

@@ -29,6 +29,7 @@ import { snapshotSetups } from './0032-snapshot-setups.ts'
 import { pastCloses } from './0033-past-closes.ts'
 import { cashHeld } from './0034-cash-held.ts'
 import { openingCash } from './0035-opening-cash.ts'
+import { decidedAt } from './0036-decided-at.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   pastCloses,
   cashHeld,
   openingCash,
+  decidedAt,
 ]
