@@ -50,6 +50,8 @@ export const manualEntry = z.object({
   newSymbol: z.optional(z.string()),
   /** With an assignment or exercise: also record its shares at the strike. True unless told otherwise. */
   withShares: z.optional(z.boolean()),
+  /** Of a cash transfer: it stands for cash held before the history begins, and gives way to an import that tells of it. */
+  opening: z.optional(z.boolean()),
   note: z.optional(requiredText('Must not be empty', 2000)),
 })
 export type ManualEntry = z.output<typeof manualEntry>

@@ -37,6 +37,7 @@ export * from './tax/qualified-call.ts'
 export * from './booking/split-ratio.ts'
 export { historyStart, type HistoryStart } from './booking/history-start.ts'
 export * from './booking/start-anchor.ts'
+export * from './booking/untold-splits.ts'
 export { isWithoutProceeds, isWithoutWorth } from './booking/book-corporate-action.ts'
 export { isAnswered, isUnseenOpening, type UnseenOpening } from './booking/unseen-opening.ts'
 export {

@@ -24,6 +24,7 @@ import {
   type CampaignRecord,
   type CampaignStanding,
 } from './campaign-state.ts'
+import type { LastStep } from './status-life.ts'
 import type { WheelStrategy } from './strategy.ts'
 
 /** Shares held, with how they came. */
@@ -58,6 +59,7 @@ export interface CampaignCard extends CampaignStanding {
   readonly held: HeldCapital
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly CardLot[]
+  readonly lastStep: LastStep | null
   /** The phase of each slot that is open. */
   readonly openSlots: readonly Phase[]
 }
@@ -79,6 +81,7 @@ export interface BesideCampaign extends CampaignRecord {
   readonly hidden: ReadonlySet<string>
   /** How lots came, by each of their entries. */
   readonly origins: ReadonlyMap<string, LotOrigin>
+  readonly lastStep: LastStep | null
 }
 
 export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard {
@@ -104,6 +107,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     held: heldCapital(cycle),
     openLegs,
     lots: lots.map((lot) => ({ ...lot, origin: beside.origins.get(lot.entryId) ?? null })),
+    lastStep: beside.lastStep,
     openSlots: cycle.slots.flatMap(({ outcome: ended, phase: own }) => (ended === 'open' ? [own] : [])),
   }
 }

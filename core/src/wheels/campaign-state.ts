@@ -47,9 +47,20 @@ export interface CampaignStanding extends Omit<WheelState, 'isOver'> {
   readonly leavesGap: boolean
 }
 
-export function standingOfCampaign(
-  cycle: Cycle,
-  { closedLegs, assignedEntryIds }: CampaignRecord,
+export function standingOfCampaign(cycle: Cycle, record: CampaignRecord): CampaignStanding {
+  const { assignedEntryIds, closedLegs } = record
+  return standingAfter(cycle, { assignedEntryIds, lastOptionExpired: lastExpired(closedLegs) })
+}
+
+/** A campaign at the end of some day, as far as its status follows from it. */
+type Standing = Pick<Cycle, 'started' | 'ended' | 'slots' | 'openLegs' | 'lots' | 'shareDays' | 'outcome'>
+
+export function standingAfter(
+  cycle: Standing,
+  {
+    assignedEntryIds,
+    lastOptionExpired,
+  }: Pick<CampaignRecord, 'assignedEntryIds'> & Pick<WheelState, 'lastOptionExpired'>,
 ): CampaignStanding {
   const open = cycle.slots.filter(({ outcome }) => outcome === 'open')
   const waiting = open.filter(({ call, longCall }) => call === null && longCall === null)
@@ -61,7 +72,7 @@ export function standingOfCampaign(
     coveringCalls: open.filter(({ call }) => call !== null).length,
     openPuts: puts.reduce((sum, { contracts }) => sum + contracts, 0),
     expirations: shorts.map(({ instrument }) => instrument.contract.expiration),
-    lastOptionExpired: lastExpired(closedLegs),
+    lastOptionExpired,
     isFlat: cycle.ended !== null,
     everHadPosition: true,
     started: cycle.started,

@@ -12,13 +12,11 @@ import { campaignState, recordOfCampaign } from './campaign-state.ts'
 import { detectStatus, judgeDetection } from './detect-status.ts'
 import { daysOfLife, statusLife, type StatusDecision } from './status-life.ts'
 
-const settings = { ledger: defaultSettings, cycles: defaultCycleSettings }
-
 const lifeOf = (text: string, today: string, decisions: readonly StatusDecision[] = []) => {
   const book = bookOf(bookLedger(readScenario(text).entries, defaultSettings), 'one', 'KO')
   const cycle = book && cyclesOf(book, defaultCycleSettings).at(-1)
   if (!book || !cycle) throw new Error('no campaign in the story')
-  const days = daysOfLife(book, cycle, day(today), settings)
+  const days = daysOfLife(book, cycle, day(today), defaultCycleSettings)
   return statusLife(days, decisions, newYorkTime(day(today), 20, 0)).map(
     ({ from, to, atMs, entryIds, decisionId }) =>
       `${new Date(atMs).toISOString().slice(0, 10)} ${from} > ${to}${decisionId === null ? ` (${entryIds.length})` : ' by hand'}`,
@@ -45,7 +43,7 @@ it('names the entries of a day alike, whichever of them was read first', () => {
     const book = bookOf(bookLedger(read, defaultSettings), 'one', 'KO')
     const [cycle] = book ? cyclesOf(book, defaultCycleSettings) : []
     if (!book || !cycle) throw new Error('no campaign in the story')
-    return daysOfLife(book, cycle, day('2026-11-20'), settings).map(({ entryIds }) => entryIds)
+    return daysOfLife(book, cycle, day('2026-11-20'), defaultCycleSettings).map(({ entryIds }) => entryIds)
   }
   expect(namedOf(entries.toReversed())).toEqual(namedOf(entries))
 })
@@ -121,7 +119,11 @@ it('ends where the positions of today stand, for any history, and every step beg
       for (const book of ledger.books.values())
         for (const cycle of cyclesOf(book, defaultCycleSettings)) {
           const today = day('2030-01-02')
-          const steps = statusLife(daysOfLife(book, cycle, today, settings), [], newYorkTime(today, 20, 0))
+          const steps = statusLife(
+            daysOfLife(book, cycle, today, defaultCycleSettings),
+            [],
+            newYorkTime(today, 20, 0),
+          )
           steps.reduce((before, { from, to }) => (expect(from).toBe(before), to), 'pending' as string)
           const last = steps.at(-1)?.to ?? 'pending'
           const state = campaignState(cycle, recordOfCampaign(book, cycle), today, defaultCycleSettings)

@@ -3,17 +3,17 @@
 // and decisions: nobody has to have looked. Authority: docs/domain.md, section "Wheel cycle".
 import { type TradingDate, addDays, expirationInstant, tradingDateAt } from '../base/trading-date.ts'
 import { compareText } from '../base/text-order.ts'
-import { msOf } from '../base/instant.ts'
+import { instantFromMs, msOf, type Instant } from '../base/instant.ts'
 import type { Book } from '../ledger/booking/book.ts'
-import type { LedgerSettings } from '../ledger/booking/ledger-settings.ts'
-import { bookUnderlying } from '../ledger/booking/book-underlying.ts'
-import { bookLedger } from '../ledger/ledger.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
+import type { CycleDraft } from '../ledger/campaigns/cycle-draft.ts'
+import { campaignOutcome } from '../ledger/campaigns/cycle-phase.ts'
 import type { CycleStatus } from '../ledger/campaigns/cycle-status.ts'
-import { cyclesOf } from '../ledger/campaigns/cycles.ts'
+import { bookCycleDays } from '../ledger/campaigns/cycles.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
-import { campaignState, recordOfCampaign } from './campaign-state.ts'
+import { entriesOf } from '../ledger/entries/order-day.ts'
+import { campaignState, recordOfCampaign, standingAfter, stateOn } from './campaign-state.ts'
 import { detectStatus, judgeDetection, type DetectedStatus, type WheelState } from './detect-status.ts'
 import type { TriggerEvent } from './status-transitions.ts'
 
@@ -47,75 +47,94 @@ export interface LifeStep {
   readonly decisionId: string | null
 }
 
-/** Days of trade that are booked again, the latest ones: each takes the book once more. */
-const mostDays = 250
-
 /** The days of a campaign of this book, oldest first. Where transfers join it with others, those tell of it too. */
 export function daysOfLife(
   book: Book,
   cycle: Cycle,
   today: TradingDate,
-  { ledger, cycles }: { readonly ledger: LedgerSettings; readonly cycles: CycleSettings },
+  settings: CycleSettings,
 ): DayOfLife[] {
-  const told = book.joined.length === 0 ? [book] : book.joined
-  const entriesTold = told.flatMap(({ entries, moved }) =>
-    entries.map((entry): Told => ({ entry, on: moved.get(entry.id)?.date ?? entry.tradeDate })),
-  )
-  const own = new Set([...cycle.flows, ...cycle.events].map(({ entryId }) => entryId))
-  const byDay = Map.groupBy(
-    entriesTold.filter(({ entry }) => own.has(entry.id)),
-    ({ on }) => on,
-  )
-  const traded = [...byDay.keys()].toSorted().slice(-mostDays)
-  const days = traded.flatMap((on): DayOfLife[] => {
-    const entries = (byDay.get(on) ?? []).map(({ entry }) => entry)
-    const past = entriesTold.filter((each) => each.on <= on).map(({ entry }) => entry)
-    const state = stateAt(booksOf(book, past, ledger), own, on, cycles)
-    return state === null
-      ? []
-      : [
-          {
-            on,
-            atMs: instantOf(entries, on),
-            entryIds: entries.map(({ id }) => id).toSorted(compareText),
-            state,
-          },
-        ]
-  })
-  const over = cycle.ended === null ? null : addDays(cycle.ended, cycles.continuationDays + 1)
+  const days = daysTraded(book, cycle, settings).filter(({ on }) => on <= today)
+  const over = cycle.ended === null ? null : addDays(cycle.ended, settings.continuationDays + 1)
   const last = days.at(-1)
   if (over === null || last === undefined || last.state.isOver || over > today) return days
-  const state = campaignState(cycle, recordOfCampaign(book, cycle), over, cycles)
+  const state = campaignState(cycle, recordOfCampaign(book, cycle), over, settings)
   return [...days, { on: over, atMs: expirationInstant(over), entryIds: [], state }]
 }
 
-/** An entry and the day on which it is booked: both rows of a transfer on that of the first. */
-interface Told {
-  readonly entry: Entry
-  readonly on: TradingDate
+/** The last step of a campaign by its entries alone. */
+export interface LastStep {
+  readonly status: CycleStatus
+  readonly at: Instant
 }
 
-/** The book as entries of the past make it; where transfers joined it, those that they joined then. */
-function booksOf(book: Book, past: readonly Entry[], ledger: LedgerSettings): readonly Book[] {
-  return book.joined.length === 0
-    ? [bookUnderlying(book, past, ledger, false).book]
-    : [...bookLedger(past, ledger).books.values()]
-}
+/** Of each campaign, as long as the ledger of its book stands. */
+const known = new WeakMap<
+  Book,
+  { readonly settings: CycleSettings; readonly steps: ReadonlyMap<string, LastStep | null> }
+>()
 
-/** The campaign as the books of a day have it, in whichever account it stood then; null where they have none. */
-function stateAt(
-  books: readonly Book[],
-  own: ReadonlySet<string>,
-  on: TradingDate,
-  cycles: CycleSettings,
-): WheelState | null {
-  for (const then of books) {
-    const cycle = cyclesOf(then, cycles).findLast(({ flows }) =>
-      flows.some(({ entryId }) => own.has(entryId)),
-    )
-    if (cycle !== undefined) return campaignState(cycle, recordOfCampaign(then, cycle), on, cycles)
+/** Without what the user decided, and without what the day alone ends. Null where its positions never said anything for sure. */
+export function lastStepOf(book: Book, cycle: Cycle, settings: CycleSettings): LastStep | null {
+  const before = known.get(book)
+  if (before?.settings === settings) return before.steps.get(keyOf(cycle)) ?? null
+  const steps = new Map<string, LastStep | null>()
+  for (const [key, days] of campaignDays(book, settings)) {
+    const last = statusLife(days, [], Number.POSITIVE_INFINITY).at(-1)
+    steps.set(key, last === undefined ? null : { status: last.to, at: instantFromMs(last.atMs) })
   }
-  return null
+  known.set(book, { settings, steps })
+  return steps.get(keyOf(cycle)) ?? null
+}
+
+/** Those on which something was traded in it. */
+function daysTraded(book: Book, cycle: Cycle, settings: CycleSettings): readonly DayOfLife[] {
+  return campaignDays(book, settings).get(keyOf(cycle)) ?? []
+}
+
+/** No two campaigns of a book begin with one entry. */
+function keyOf({ started, flows: [first] }: Pick<Cycle, 'started' | 'flows'>): string {
+  return `${started} ${first?.entryId ?? ''}`
+}
+
+/** Of every campaign of a book, which is gone through once. */
+function campaignDays(book: Book, settings: CycleSettings): ReadonlyMap<string, readonly DayOfLife[]> {
+  const days = new Map<CycleDraft, DayOfLife[]>()
+  const assignedEntryIds = new Set<string>()
+  const expired = new Map<CycleDraft, boolean>()
+  bookCycleDays(book, settings, ({ date, moves }, { cycles }) => {
+    for (const move of moves)
+      if (move.kind === 'lot-opened' && move.lot.origin === 'assignment')
+        for (const id of move.lot.entryIds) assignedEntryIds.add(id)
+    const draft = cycles.at(-1)
+    if (draft === undefined || (draft.ended !== null && draft.ended !== date)) return
+    const ends = moves.flatMap((move) => (move.kind === 'leg-closed' ? [move.leg.end] : []))
+    if (ends.length > 0)
+      expired.set(
+        draft,
+        ends.every((end) => end === 'expired'),
+      )
+    const lastOptionExpired = expired.get(draft) ?? false
+    const standing = standingAfter(standingIn(draft), { assignedEntryIds, lastOptionExpired })
+    const entries = [...new Map(moves.flatMap(entriesOf).map((entry) => [entry.id, entry])).values()]
+    const told = days.get(draft) ?? []
+    if (told.length === 0) days.set(draft, told)
+    told.push({
+      on: date,
+      atMs: instantOf(entries, date),
+      entryIds: entries.map(({ id }) => id).toSorted(compareText),
+      state: stateOn(standing, date, settings),
+    })
+  })
+  return new Map([...days].map(([draft, told]) => [keyOf(draft), told]))
+}
+
+/** Slots that have ended say nothing of it, and a long campaign has many. */
+function standingIn(draft: CycleDraft) {
+  const { started, ended, slots, legs, shareDays } = draft
+  const outcome = ended === null ? ('open' as const) : campaignOutcome(draft)
+  const openLegs = [...legs.values()]
+  return { started, ended, shareDays, outcome, slots: [...slots.open], openLegs, lots: draft.lots() }
 }
 
 function instantOf(entries: readonly Entry[], on: TradingDate): number {

@@ -73,6 +73,7 @@ export const wheels: readonly CarriedTable[] = [
     created_at: instant,
     updated_at: instant,
     deleted_at: orNull(instant),
+    decided_at: orNull(instant),
   }),
   carry(
     'wheel_status_changes',

@@ -9,6 +9,8 @@ import { totalsOf } from '../backup/ledger-totals.ts'
 import type { LedgerTotals } from '../backup/manifest.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
+import { markOpeningCash } from '../database/migrations/0035-opening-cash.ts'
+import { noteDecisions } from '../database/migrations/0036-decided-at.ts'
 import type { UserRow } from '../database/schema.ts'
 import { bookWhole } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
@@ -133,6 +135,9 @@ export async function takeIn(tx: Tx, userId: string, file: AccountFile): Promise
     carriedTables.filter(({ name }) => replaced.has(name)),
   )
   for (const table of carriedTables) await insertTable(tx, table, file, user)
+  // What a file of an earlier version tells otherwise.
+  await markOpeningCash(tx, user.user_no)
+  await noteDecisions(tx, user.id)
   const revision = await raiseBoth(tx, userId, 'any')
   let view: LedgerOfUser
   let differing: string | null

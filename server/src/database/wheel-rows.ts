@@ -12,6 +12,8 @@ export interface WheelRow {
   strategy: WheelStrategy
   status: CycleStatus
   status_at: string
+  /** When the user last decided it; null where only the positions did. */
+  decided_at: string | null
   started_on: string
   ended_on: string | null
   strike: number | null

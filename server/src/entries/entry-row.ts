@@ -41,6 +41,7 @@ const detailNames = [
   'opensShort',
   'opensRest',
   'unsided',
+  'opening',
 ] as const
 
 const detailOf = (entry: Entry): string | null => {

@@ -102,6 +102,7 @@ const kindFacts = (draft: ManualEntry): object => {
   if (kind === 'buy' || kind === 'sell') return { deliveryOf: null }
   if (kind === 'dividend') return { exDate: draft.exDate ?? null }
   if (kind === 'share-transfer' || kind === 'opening-balance') return { acquiredOn: draft.acquiredOn ?? null }
+  if (kind === 'cash-transfer') return draft.opening === true ? { opening: true } : {}
   if (kind === 'split') return { numerator: draft.numerator ?? 0, denominator: draft.denominator ?? 0 }
   return kind === 'symbol-change' ? { newSymbol: draft.newSymbol ?? '' } : {}
 }

@@ -1,2 +1,6 @@
-/** The words by which cash that was held before the history begins is known among the deposits that a user entered. */
-export const openingCashNote = 'Opening cash: held before the history begins'
+/** Cash that was held before the history begins, among the deposits that a user entered. */
+import type { EntryRow } from './stored-row.ts'
+
+export function isOpeningCash({ kind, detail }: Pick<EntryRow, 'kind' | 'detail'>): boolean {
+  return kind === 'cash-transfer' && detail?.includes('"opening":true') === true
+}

@@ -2,21 +2,16 @@
  * What a user said became of an option, where the broker's file tells otherwise: the broker's word counts, and the user's stands
  * behind it with the shares that it moved, until the file is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
-import { daysBetween, type TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packKind } from '../database/packing/codes.ts'
 import { isOfInstrument, selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
 import { manualBatch } from './batches.ts'
 import type { BatchKey } from './compare-batch.ts'
 import type { EntryKeys } from './entry-keys.ts'
-import { DAYS_APART } from './match-same-trades.ts'
 import type { EntryRow } from './stored-row.ts'
 
 const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)
 const closings = (['buy-to-close', 'sell-to-close'] as const).map(packKind)
-
-const isNear = (a: EntryRow, b: EntryRow): boolean =>
-  Math.abs(daysBetween(a.trade_date as TradingDate, b.trade_date as TradingDate)) <= DAYS_APART
 
 const deliveryOf = ({ detail }: EntryRow): string | null =>
   detail === null ? null : ((JSON.parse(detail) as { deliveryOf?: string | null }).deliveryOf ?? null)
@@ -34,7 +29,8 @@ export async function findEndings(db: Reader, keys: EntryKeys, batch: BatchKey):
   const told = await selectKinds(db, keys, batch.batchId, [...endings, ...closings])
   const found: GivingWay[] = []
   for (const entry of entered) {
-    const [first] = told.filter(isOfInstrument(entry)).filter((other) => isNear(entry, other))
+    // However long before its expiration: a contract that has ended cannot end again.
+    const [first] = told.filter(isOfInstrument(entry))
     if (first === undefined) continue
     const gone = new Set(found.map((one) => one.entry.id))
     const around = (await selectAround(db, keys, batch, entry.underlying)).filter(({ id }) => !gone.has(id))

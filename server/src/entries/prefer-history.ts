@@ -13,7 +13,7 @@ import { manualBatch } from './batches.ts'
 import type { BatchKey } from './compare-batch.ts'
 import type { EntryKeys } from './entry-keys.ts'
 import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
-import { openingCashNote } from './opening-cash.ts'
+import { isOpeningCash } from './opening-cash.ts'
 import type { EntryRow } from './stored-row.ts'
 
 const sumOf = (rows: readonly EntryRow[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -39,7 +39,7 @@ const selectFirst = async (
 const findCash = async (db: Reader, keys: EntryKeys, batch: BatchKey): Promise<GivingWay[]> => {
   const deposits = await selectKinds(db, keys, manualBatch, [packKind('cash-transfer')])
   const found: GivingWay[] = []
-  for (const entry of deposits.filter(({ note }) => note === openingCashNote)) {
+  for (const entry of deposits.filter(isOpeningCash)) {
     const first = await selectFirst(db, keys, batch, entry)
     if (first !== null) found.push({ entry, moved: [], first })
   }

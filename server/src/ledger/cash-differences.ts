@@ -1,7 +1,6 @@
 /** Where the ledger comes to other cash than the broker names. */
 import type { Difference, ManualEntry } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
-import { openingCashNote } from '../entries/opening-cash.ts'
 import { roundCents } from './round-cents.ts'
 import { openingDay, rowsNotTaken, type AccountView } from './difference-causes.ts'
 import { recordFix, importHistory } from './difference-fixes.ts'
@@ -24,7 +23,8 @@ export function cashDifference(view: AccountView): Difference | null {
     symbol: null,
     amount: moneyFromMicros(broker - ledger),
     tradeDate: openingDay(view, null),
-    note: openingCashNote,
+    opening: true,
+    note: 'Opening cash: held before the history begins',
   }
   const record = recordFix('Record the difference as opening cash', entry)
   return {

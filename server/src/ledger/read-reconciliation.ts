@@ -1,7 +1,13 @@
 /** The ledger against the broker, and what waits for the user's word: counts, and a page of each list. */
-import type { PendingOption, Reconciliation, ReconciliationList, ReconciliationQuery } from '@wheelwright/api'
-import { tradingDateAt, unexpiredFrom } from '@wheelwright/core'
-import type { Book } from '@wheelwright/core'
+import type {
+  BookingProblem,
+  PendingOption,
+  Reconciliation,
+  ReconciliationList,
+  ReconciliationQuery,
+} from '@wheelwright/api'
+import { tradingDateAt, unexpiredFrom, untoldSplits } from '@wheelwright/core'
+import type { Book, UntoldSplit } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import {
@@ -11,6 +17,7 @@ import {
   keyOfPending,
   keyOfProblem,
   pendingOptions,
+  type Problem,
 } from './open-questions.ts'
 import { expiredOption, outsideHistory, selectExpired } from './held-expired.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
@@ -18,6 +25,7 @@ import { noPage, cutPage, placeAfter, type Page, type Place } from './pages.ts'
 import { findRolls, keyOfRoll, proposedRolls } from './proposed-rolls.ts'
 import { readToReconcile } from './read-to-reconcile.ts'
 import { reconcileAccount, type Differing } from './reconcile.ts'
+import { keyOfUntold, splitProblem } from './split-problems.ts'
 import { countRefusedRows } from '../entries/refused-symbols.ts'
 import { selectSameTradeIds, selectSameTrades } from './select-same-trades.ts'
 
@@ -76,6 +84,20 @@ const findAllPending = async (
   ]
 }
 
+type AnyProblem = Problem | UntoldSplit
+
+const isUntold = (problem: AnyProblem): problem is UntoldSplit => 'split' in problem
+const isOfBooking = (problem: AnyProblem): problem is Problem => !isUntold(problem)
+
+const keyOfAny = (problem: AnyProblem): string =>
+  isUntold(problem) ? keyOfUntold(problem) : keyOfProblem(problem)
+
+/** What could not be booked as it says, then what only another account tells of. */
+const tellProblems = (found: readonly AnyProblem[], accounts: AccountNumbers): BookingProblem[] => [
+  ...bookingProblems(found.filter(isOfBooking), accounts),
+  ...found.filter(isUntold).map((each) => splitProblem(each, accounts)),
+]
+
 const readPages = async (
   deps: Deps,
   ledgers: Ledgers,
@@ -93,7 +115,12 @@ const readPages = async (
   const books = [...ledger.books.values()]
   const sameTrades = pageAsked(asked, 'same_trades', sameTradeIds, (id) => id)
   const pending = pageAsked(asked, 'pending', await findAllPending(deps, userId, books), ({ key }) => key)
-  const problems = pageAsked(asked, 'problems', books.flatMap(findProblems), keyOfProblem)
+  const problems = pageAsked<AnyProblem>(
+    asked,
+    'problems',
+    [...books.flatMap(findProblems), ...untoldSplits(books)],
+    keyOfAny,
+  )
   const rolls = pageAsked(
     asked,
     'roll_proposals',
@@ -122,7 +149,7 @@ const readPages = async (
     },
     sameTrades: await selectSameTrades(db.read, userId, sameTrades.items, numbers),
     pending: pending.items.flatMap(({ tell }) => tell(numbers)),
-    problems: bookingProblems(problems.items, numbers),
+    problems: tellProblems(problems.items, numbers),
     rollProposals: proposedRolls(rolls.items, numbers),
   }
 }

@@ -2,6 +2,7 @@
 import { encodeWire, positionArray, type BrokerAccount, type Position } from '@wheelwright/api'
 import type { AccountRow, LedgerAccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { emptyAccountsOf } from '../entries/empty-accounts.ts'
 import { answer } from '../http/call.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { etagOfText } from '../http/etag.ts'
@@ -76,7 +77,14 @@ export function portfolioHandlers({ db, clock }: Deps) {
         countOpenByAccount(db.read, user.id),
         selectAccountSettings(db.read, user.id),
       ])
-      return answer(accounts.map((row) => toBrokerAccount(row, open.get(row.id) ?? 0, settings.get(row.id))))
+      const unused = accounts.filter(({ id, last_synced }) => last_synced === null && !open.has(id))
+      const empty = await emptyAccountsOf(
+        db.read,
+        user.id,
+        unused.map(({ id }) => id),
+      )
+      const listed = accounts.filter(({ id }) => !empty.has(id))
+      return answer(listed.map((row) => toBrokerAccount(row, open.get(row.id) ?? 0, settings.get(row.id))))
     },
   } satisfies Partial<Handlers>
 }

@@ -93,11 +93,23 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
     expect(await read('/portfolio/questions/count')).toEqual({ all: 1 })
   })
 
-  it('gives way to a trade that closed it before', async () => {
-    const { take, answer, told } = await open(1)
+  it.each(['11/12/2026', '11/03/2026'])('gives way to a trade that closed it before, on %s', async (day) => {
+    const { take, answer, told, undo } = await open(1)
     await answer('expired')
-    await take(schwabLine('11/12/2026', 'Buy to Close', put, 1, '0.40', '0.00', '-40.00'))
+    const id = await take(schwabLine(day, 'Buy to Close', put, 1, '0.40', '0.00', '-40.00'))
     expect(await told()).toEqual({ cash: 220, complete: true, shares: [], endings: [] })
+    await undo(id)
+    expect(await told()).toEqual({ ...kept, endings: ['expiration manual'] })
+  })
+
+  it('gives way to an assignment of weeks before, with the shares that it moved', async () => {
+    const { take, answer, told } = await open(1)
+    await answer('delivered')
+    await take(
+      schwabLine('11/04/2026', 'Assigned', put, 1),
+      schwabLine('11/04/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'),
+    )
+    expect(await told()).toEqual({ ...brought, endings: ['assignment schwab-csv'] })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 /** How many questions are open. What is asked of the entries is settled with them; the day alone adds to it. */
-import { compareText, contractKey, unexpiredFrom, type Book } from '@wheelwright/core'
+import { compareText, contractKey, unexpiredFrom, untoldSplits, type Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
@@ -45,6 +45,7 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
   const { ledger } = view
   const books = [...ledger.books.values()]
   const asked = await mapByTurns(books, (book) => askedOfBook(book, view))
+  const untold = untoldSplits(books).map(({ book }) => book.underlying ?? '')
   const byDay = Map.groupBy(
     asked.flatMap(({ expirations }) => expirations),
     (expiration) => expiration,
@@ -54,7 +55,12 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
     pendingAfter: [...byDay]
       .map(([day, all]) => [day, all.length] as const)
       .toSorted(([left], [right]) => compareText(left, right)),
-    told: [...new Set(books.flatMap(({ underlying }, at) => (asked[at]?.isTold ? (underlying ?? '') : [])))],
+    told: [
+      ...new Set([
+        ...books.flatMap(({ underlying }, at) => (asked[at]?.isTold ? (underlying ?? '') : [])),
+        ...untold,
+      ]),
+    ],
   }
 }
 

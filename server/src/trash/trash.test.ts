@@ -50,6 +50,24 @@ describeEachEngine('the trash', ({ openTestDatabase }) => {
     expect((await restore([item ?? {}])).body).toEqual({ restored: 1, refused: [] })
   })
 
+  it('lists no account of which it holds all that there was, until that comes back', async () => {
+    const { take, undo, del, trash, restore, byHand, get } = await open()
+    const listed = () => get<Json[]>('/portfolio/accounts')
+    const { id } = await take(asSchwabCsv([buy]))
+    const entry = await byHand('buy', 10, 45, '2026-03-10')
+    const before = await listed()
+    await undo(id)
+    expect(await listed()).toHaveLength(1)
+    await del(`/portfolio/entries/${entry}?confirmed=true`)
+    expect(await listed()).toEqual([])
+    await restore(await trash())
+    expect(await listed()).toEqual(before)
+    await del(`/portfolio/entries/${entry}?confirmed=true`)
+    // An import that names it finds it.
+    await take(asSchwabCsv([buy]))
+    expect(await listed()).toMatchObject([{ id: before[0]?.['id'] }])
+  })
+
   it('brings an entry back behind the same trade that a broker told of meanwhile', async () => {
     const { take, del, trash, restore, byHand, profitOf } = await open()
     await take(asSchwabCsv([buy]))

@@ -1,5 +1,5 @@
 /** The card of a campaign, as it follows from its book, and as few letters that are stored beside the campaign. */
-import { campaignCard, campaignStockCost } from '@wheelwright/core'
+import { campaignCard, campaignStockCost, lastStepOf } from '@wheelwright/core'
 import type { CampaignCard, CycleSettings, LotsOfCampaign } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
@@ -54,7 +54,8 @@ export function cardOf(
   )
   const closedLegs = [...ownIds(known)].flatMap((id) => closed.get(id) ?? [])
   const origins = originsOf(known.book)
-  const beside = { closedLegs, assignedEntryIds: assigned, hidden, origins, netStockCost }
+  const lastStep = lastStepOf(known.book, known.cycle, cycleSettings)
+  const beside = { closedLegs, assignedEntryIds: assigned, hidden, origins, netStockCost, lastStep }
   const made = { id: known.id, card: campaignCard(known.cycle, beside) }
   carded.set(known, made)
   return made
@@ -92,6 +93,7 @@ const fields = [
   'openSlots',
   'capitalParts',
   'hadNakedCalls',
+  'lastStep',
 ] as const satisfies readonly (keyof Stored)[]
 
 const texts = new WeakMap<CampaignCard, string>()

@@ -51,6 +51,7 @@ const toRow = (
   strategy: made.strategy,
   status: made.status,
   status_at: now,
+  decided_at: null,
   started_on: made.startedOn,
   ended_on: made.status === 'closed' ? today : null,
   strike: made.strike,

@@ -18,6 +18,7 @@ export function newRow(userId: string, known: KnownCycle, now: string): WheelRow
     strategy: campaignStrategy(known.cycle),
     status: 'active',
     status_at: now,
+    decided_at: null,
     started_on: known.cycle.started,
     ended_on: null,
     strike: null,

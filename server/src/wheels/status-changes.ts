@@ -30,8 +30,15 @@ const instantAfter = (before: string, now: string): string =>
 /** The row as it stands afterwards; null when someone else has changed it since it was read. */
 export async function changeStatus(tx: Tx, row: WheelRow, step: StatusStep): Promise<WheelRow | null> {
   const changedAt = instantAfter(row.status_at, step.now)
-  const change = { ...step.besides, status: step.to, status_at: changedAt, updated_at: changedAt }
   const isDetected = step.isDetected === true
+  const decided = isDetected ? {} : { decided_at: changedAt }
+  const change = {
+    ...step.besides,
+    ...decided,
+    status: step.to,
+    status_at: changedAt,
+    updated_at: changedAt,
+  }
   if (!(await (isDetected ? updateDetected : updateWheel)(tx, row, change))) return null
   await insertStatusChange(tx, {
     user_id: row.user_id,

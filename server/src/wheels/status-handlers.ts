@@ -142,7 +142,7 @@ export function statusHandlers(deps: Deps, ledgers: Ledgers) {
       const found = await readWheel(deps, ledgers, user.id, parameters.id)
       if (found === null) return noSuchWheel
       const rows = await selectStatusChanges(deps.db.read, user.id, parameters.id)
-      return answer(statusHistoryOf(found.wheel, rows, found.view, found.context))
+      return answer(statusHistoryOf(found.wheel, rows, found.context))
     },
     // Reading a wheel applies what is sure already, so what is left to tell is whether it did, and why not.
     detectWheelStatus: async ({ user, parameters }) => {

@@ -15,7 +15,6 @@ import {
   type LifeStep,
 } from '@wheelwright/core'
 import type { WheelStatusChangeRow } from '../database/schema.ts'
-import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { instantOf } from '../positions/stored-position.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import type { WheelContext } from './wheel-context.ts'
@@ -103,12 +102,10 @@ const isTold = (life: readonly LifeStep[], status: CycleStatus, seenMs: number):
 export function statusHistoryOf(
   { row, known }: KnownWheel,
   rows: readonly WheelStatusChangeRow[],
-  view: BooksOfUser,
   { today, nowMs, cycleSettings }: WheelContext,
 ): StatusHistoryEntry[] {
-  const settings = { ledger: view.ledger.settings, cycles: cycleSettings }
   const days =
-    known === null || row.origin !== 'ledger' ? [] : daysOfLife(known.book, known.cycle, today, settings)
+    known === null || row.origin !== 'ledger' ? [] : daysOfLife(known.book, known.cycle, today, cycleSettings)
   if (days.length === 0) return newestFirst(rows.map((each) => ofRow(each)))
   // What a user said, and what a roll that they recorded made of it.
   const [byUsers, bySystem] = [

@@ -29,6 +29,7 @@ import type { CardedCampaign } from './campaign-cards.ts'
 import { positionsOfCard, profitOfCard } from './cycle-view.ts'
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
 import { detectedOfListed, listedOf, strategyOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
+import { statusSince } from './status-since.ts'
 import { parametersOf } from './wheel-rows.ts'
 import { nextStepFor } from './wheel-step.ts'
 import type { LineContext, WheelContext } from './wheel-context.ts'
@@ -234,7 +235,7 @@ export function toListedCycle(
     status: row.status,
     cardStatus: shown,
     statusReason: detectedOfListed(wheel, context)?.reason ?? null,
-    lastStatusUpdate: instantOf(row.status_at),
+    lastStatusUpdate: statusSince(wheel, context.cycleSettings),
     startedAt: card?.started ?? dateOf(row.started_on) ?? context.today,
     endedAt: card?.ended ?? dateOf(row.ended_on),
     daysActive: daysOf(wheel, context.today),

@@ -86,8 +86,8 @@ export function keyOfDifference(accountId: string, { symbol, field }: Difference
 export function keyOfPending({ positionId, accountId, symbol, side }: PendingOption): string {
   return positionId === null ? `pending.${accountId}.${symbol}.${side}` : `pending.${positionId}`
 }
-export function keyOfProblem({ entryId, sentence }: BookingProblem): string {
-  return `problem.${entryId}.${sentence.length}`
+export function keyOfProblem({ accountId, entryId, sentence }: BookingProblem): string {
+  return `problem.${accountId}.${entryId}.${sentence.length}`
 }
 
 /** The name by which the address keeps the dialog of a fix open. */

@@ -1,5 +1,6 @@
 // Capital that a company returns is no income: it lowers the basis of the lots held, by shares. The basis stops at zero, and
-// what is returned beyond it is a gain of that day, long-term where the shares were held for more than a year.
+// what is returned beyond it is a gain of that day, long-term where the shares were held for more than a year. Once all shares
+// are sold there is no basis left, and all of it is a gain on those that were sold last.
 // Authority: IRS Publication 550 (nondividend distributions); IRC section 301(c).
 import { splitMoney, subtractMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { zeroQuantity } from '../../base/quantity.ts'
@@ -11,7 +12,7 @@ import type { Booking } from './booking.ts'
 
 export function returnCapital(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
   const lots = booking.stock.lots()
-  if (lots.length === 0) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  if (lots.length === 0) return returnToSold(booking, event, entry)
   const weights = lots.map(({ quantity }) => quantity)
   const parts = new Map(splitMoney(entry.netCash, weights).map((part, index) => [lots[index]?.id, part]))
   const partOf = (lot: ShareLot): Money => parts.get(lot.id) ?? zeroMoney
@@ -23,6 +24,17 @@ export function returnCapital(booking: Booking, event: LedgerEvent, entry: Corpo
     const gain = subtractMoney(partOf(lot), lowering(lot))
     if (gain > 0) booking.dispose(event, gainOn(lot, gain, event))
   }
+}
+
+function returnToSold(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
+  const { lastSold } = booking
+  if (lastSold.length === 0) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  const parts = splitMoney(
+    entry.netCash,
+    lastSold.map(({ quantity }) => quantity),
+  )
+  for (const [at, { lot, closed }] of lastSold.entries())
+    booking.dispose(event, { ...gainOn(lot, parts[at] ?? zeroMoney, event), heldUntil: closed })
 }
 
 function returnTo(lot: ShareLot, part: Money, entryId: string): ShareLot {

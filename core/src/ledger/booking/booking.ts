@@ -51,6 +51,7 @@ export class Booking {
   /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
   #missing = 0
   readonly #missedBy: string[] = []
+  #lastSold: readonly Disposal[]
   readonly #moved: MovedHoldings
   /** What linked transfers took, by the row out. */
   readonly sent = new Map<string, Parcel>()
@@ -77,6 +78,7 @@ export class Booking {
     this.#settings = settings
     this.beginsAtZero = how.beginsAtZero
     this.#recorder = recorder
+    this.#lastSold = from?.checkpoint.lastSold ?? []
     this.#refusals = from?.refusals.slice(0, from.checkpoint.refusals) ?? []
     const realized = from?.checkpoint.realized ?? nothingRealized
     this.#optionPnl = realized.optionPnl
@@ -95,6 +97,7 @@ export class Booking {
       date: first.date,
       legs: this.legs.openLegs(),
       lots: this.stock.ranked(),
+      lastSold: this.#lastSold,
       realized: this.realized(),
       refusals: this.#refusals.length,
       events: day.map(bookedEvent),
@@ -114,6 +117,11 @@ export class Booking {
 
   missing(): { readonly shares: number; readonly by: readonly string[] } {
     return { shares: this.#missing, by: this.#missedBy }
+  }
+
+  /** The long lots of the last sale; none where shares left without one since, or for what is not known. */
+  get lastSold(): readonly Disposal[] {
+    return this.#lastSold
   }
 
   /** Shares after a split count as what they were on the first day. */
@@ -178,6 +186,8 @@ export class Booking {
       this.#missing += inFirstUnits(missing, this.#perFirst)
       this.#missedBy.push(move.entryId)
     }
+    if (disposals.some(({ lot }) => lot.side === 'long'))
+      this.#lastSold = disposals.every(isSold) ? disposals : []
     for (const disposal of disposals) this.dispose(event, disposal)
     if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
     return disposals
@@ -203,6 +213,10 @@ export class Booking {
   refuse(refusal: BookRefusal): void {
     this.#refusals.push(refusal)
   }
+}
+
+function isSold({ end, amounts }: Disposal): boolean {
+  return end !== 'transferred' && amounts.gross !== null
 }
 
 const nothingRealized: Realized = {

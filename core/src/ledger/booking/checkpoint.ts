@@ -8,6 +8,7 @@ import { entryRefusal } from '../entries/check-entry.ts'
 import { deliversIn, isDelivery, NEAR_DAYS } from './deliveries.ts'
 import type { Entry, OptionEnding, ShareTrade } from '../entries/entry.ts'
 import type { OpenLeg } from '../lots/leg.ts'
+import type { Disposal } from '../lots/lot.ts'
 import type { RankedLot } from '../lots/disposal-order.ts'
 import type { BookedEvent } from '../entries/order-day.ts'
 import { isReversal } from '../entries/reversals.ts'
@@ -21,6 +22,7 @@ export interface Checkpoint {
   readonly date: TradingDate
   readonly legs: readonly OpenLeg[]
   readonly lots: readonly RankedLot[]
+  readonly lastSold: readonly Disposal[]
   readonly realized: Realized
   /** How many stood by then. */
   readonly refusals: number

@@ -1,6 +1,7 @@
 // A dividend belongs to the cycle that held the shares before its ex-date, or owed them, even if it is paid after the end. Brokers'
 // files mostly state the payment alone: then the one that held shares before that, and with nothing held, inside or
-// outside, the last one that did, since no other shares can have earned it; the fraction that a campaign left is nothing. Authority: docs/domain.md, section "Wheel cycle".
+// outside, the last one that did, since no other shares can have earned it; the fraction that a campaign left is nothing. So does
+// capital that is returned when all shares are gone. Authority: docs/domain.md, section "Wheel cycle".
 import { MICROS } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -9,7 +10,8 @@ import { compareContent } from '../entries/compare-content.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { countBefore } from '../entries/dated.ts'
-import type { Dividend } from '../entries/entry.ts'
+import type { CorporateAction, Dividend, Entry } from '../entries/entry.ts'
+import { isReturnedLate } from './share-change.ts'
 import type { ShareLot } from '../lots/lot.ts'
 
 /** How long after the ex-date a dividend is still paid. */
@@ -19,9 +21,13 @@ const PAYMENT_DAYS = 60
 export type Lived = readonly { readonly cycle: CycleDraft; readonly from: TradingDate }[]
 
 export function addDividends(cycles: Lived, book: Book): void {
+  if (cycles.length === 0) return
   const dividends = book.entries.filter((entry): entry is Dividend => entry.kind === 'dividend')
-  if (dividends.length === 0 || cycles.length === 0) return
+  const returned = returnedLate(book)
+  if (dividends.length === 0 && returned.length === 0) return
   const holders = new Holders(cycles, book)
+  for (const entry of returned)
+    holders.of(entry, null)?.addResult('shares', entry.id, entry.tradeDate, entry.netCash)
   const exDates = exDatesOf(dividends)
   for (const entry of dividends.sort(compareContent)) {
     const cycle = holders.of(entry, entry.exDate ?? exDates.get(paidOf(entry)) ?? null)
@@ -30,6 +36,12 @@ export function addDividends(cycles: Lived, book: Book): void {
     const said = cycleEvent(entry)
     if (said) cycle.events.push(said)
   }
+}
+
+/** Capital that came back when all shares were sold. */
+function returnedLate({ moves }: Book): CorporateAction[] {
+  const entries = moves.filter(isReturnedLate).map(({ entry }) => entry)
+  return [...new Set(entries)].filter((entry) => entry.kind === 'corporate-action').sort(compareContent)
 }
 
 const paidOf = ({ instrument, tradeDate }: Dividend): string => `${instrument?.symbol ?? ''} ${tradeDate}`
@@ -64,7 +76,7 @@ class Holders {
     this.#shares = new SharesHeld(book)
   }
 
-  of({ tradeDate, netCash }: Dividend, exDate: TradingDate | null): CycleDraft | null {
+  of({ tradeDate, netCash }: Entry, exDate: TradingDate | null): CycleDraft | null {
     const on = exDate ?? tradeDate
     const current = this.#cycles[countBefore(this.#cycles, ({ from }) => from, on) - 1]?.cycle
     const shares = current === undefined ? 0 : sharesBefore(current, on)

@@ -40,6 +40,11 @@ export function shareChange(move: BookMove): ShareChange | null {
   return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, isCalled, soldLots }
 }
 
+/** What is paid on shares that are gone belongs to who held them, whatever is open by then. */
+export function isReturnedLate(move: BookMove): boolean {
+  return move.kind === 'lot-closed' && move.disposal.heldUntil !== undefined
+}
+
 /** Shares that were sold, by an exercised put too: the lots that leave are those of the account's method. */
 export function isSale({ end }: Disposal): boolean {
   return end === 'sold' || end === 'exercised'

@@ -95,6 +95,8 @@ export interface Dividend extends EntryFacts {
 export interface CashEntry extends EntryFacts {
   readonly kind: 'interest' | 'fee' | 'cash-transfer'
   readonly instrument: Instrument | null
+  /** Of a cash transfer by hand: it stands for what was held before the history begins. */
+  readonly opening?: true
 }
 
 /** Positions that came from or went to another account, or that stood before history starts. No cash moves. */

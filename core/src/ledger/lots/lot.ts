@@ -43,6 +43,8 @@ export interface Disposal {
   readonly lot: ShareLot
   readonly end: LotEnd
   readonly closed: TradingDate
+  /** Of what was paid on shares when they were gone: the day on which they were sold, with which their holding period ended. */
+  readonly heldUntil?: TradingDate
   readonly entryId: string
   /** The entries behind the proceeds: the share row, then those of the option. */
   readonly entryIds: readonly string[]
@@ -92,8 +94,8 @@ export function heldFrom({ opened }: ShareLot): TradingDate | null {
 }
 
 /** Long-term when held more than a year: from the day after the purchase up to and including the day of sale. */
-export function isLongTerm({ lot, closed }: Disposal): boolean | null {
-  return isLongTermOn(lot, closed)
+export function isLongTerm({ lot, closed, heldUntil }: Disposal): boolean | null {
+  return isLongTermOn(lot, heldUntil ?? closed)
 }
 
 /** Whether shares of the lot that leave on that day were held for more than a year; null when the purchase is not known. */

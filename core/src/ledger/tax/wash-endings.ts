@@ -33,6 +33,8 @@ export interface Ending extends Happened {
   readonly shares: number
   readonly unit: ShareUnit
   readonly opened: TradingDate | null
+  /** The day that ends its holding period. */
+  readonly heldUntil: TradingDate
   /** `passed on` has no result: a transfer, or the call that was exercised into a lot. */
   readonly result: 'taxed' | 'passed on'
   /** The lot that an exercised call became. */
@@ -102,6 +104,7 @@ function exerciseOf(
       side: 'long',
       shares: toUnits(quantity, told.unit),
       opened: null,
+      heldUntil: date,
       result: 'passed on',
       becomes,
       optionId: null,
@@ -128,6 +131,7 @@ function shareEnding(disposal: Disposal, place: number, { accountId, unit, sale,
     side: lot.side,
     shares: toUnits(quantity, unit),
     opened: lot.opened,
+    heldUntil: disposal.heldUntil ?? date,
     result: end === 'transferred' ? 'passed on' : 'taxed',
     becomes: null,
     optionId,
@@ -155,6 +159,7 @@ function legEnding(leg: ClosedLeg, place: number, { accountId, unit, sale, at }:
       side,
       shares: toUnits(sharesFor(instrument, leg.contracts), unit),
       opened,
+      heldUntil: date,
       result: end === 'transferred' ? 'passed on' : 'taxed',
       becomes: null,
       optionId: null,

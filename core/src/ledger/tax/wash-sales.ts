@@ -99,8 +99,8 @@ const WINDOW = 30
 export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
   const told = [...movesInUnits(inAccountOrder(books))]
   const pools = new PurchasePools(told)
-  const washing = new Washing(pools, iraAccounts)
   const sorted = told.flatMap(([{ accountId }, moves]) => endingsOf(accountId, moves)).sort(earliest)
+  const washing = new Washing(pools, iraAccounts, sorted)
   for (const sale of Map.groupBy(sorted, (ending) => ending.sale).values()) washing.settle(sale)
   const { sales, endings } = washing
   return {
@@ -145,10 +145,19 @@ class Washing {
   readonly #pools: PurchasePools
   readonly #iraAccounts: ReadonlySet<string>
   readonly #windows = new Map<TradingDate, Window>()
+  /** By the purchase of a call the lots that its exercise is yet to bring. */
+  readonly #awaited: ReadonlyMap<string, Purchase[]>
 
-  constructor(pools: PurchasePools, iraAccounts: ReadonlySet<string>) {
+  constructor(pools: PurchasePools, iraAccounts: ReadonlySet<string>, endings: readonly Ending[]) {
     this.#pools = pools
     this.#iraAccounts = iraAccounts
+    const exercises = endings.filter(({ becomes }) => becomes !== null)
+    this.#awaited = new Map(
+      [...Map.groupBy(exercises, ({ purchaseId }) => purchaseId)].map(([id, own]) => [
+        id,
+        own.flatMap(({ becomes }) => pools.bought(becomes ?? '') ?? []),
+      ]),
+    )
   }
 
   /** What was sold at once is gone before any of it could replace another. */
@@ -175,6 +184,7 @@ class Washing {
     if (becomes !== null) {
       const lot = pools.bought(becomes)
       exerciseCall(bought, lot)
+      this.#awaited.get(purchaseId)?.shift()
       if (lot !== undefined) pools.markUnsure(lot)
       return { tacked: null, gain }
     }
@@ -242,12 +252,23 @@ class Washing {
     const { accountId, entryId, lotId, date, unit } = ending
     const gone = this.#iraAccounts.has(purchase.accountId)
     purchase.free -= sharesOf(part)
+    this.#useAwaited(purchase, sharesOf(part))
     if (!gone) addParts(purchase, part)
     else purchase.unsure += unknownOf(part)
     if (unknownOf(part) > 0) this.#pools.markUnsure(purchase)
     const [shares, deferred] = [fromUnits(sharesOf(part), unit), addedOf(part)]
     const replacementId = purchase.id
     this.sales.push({ accountId, entryId, lotId, date, shares, deferred, replacementId, gone })
+  }
+
+  /** The shares that an exercise brings are those that the call stood for: what replaced others as the call replaces none as a lot. */
+  #useAwaited({ id }: Purchase, shares: number): void {
+    let left = shares
+    for (const lot of this.#awaited.get(id) ?? []) {
+      const used = Math.min(left, lot.free)
+      lot.free -= used
+      left -= used
+    }
   }
 
   /** Many sales share a day. */

@@ -41,14 +41,14 @@ export interface Outcome {
 
 /** The parts of an ending by term, long-term first; nearly always there is one. */
 export function termsOf(
-  { opened, side, date, shares }: Pick<Ending, 'opened' | 'side' | 'date' | 'shares'>,
+  { opened, side, heldUntil, shares }: Pick<Ending, 'opened' | 'side' | 'heldUntil' | 'shares'>,
   { laid, replaced, adjustedGain, disallowed, tacks }: Outcome,
 ): TermPart[] {
   const whole = (term: Term | null): TermPart[] => [{ term, shares, adjustedGain, disallowed }]
   if (side === 'short') return whole('short')
   if (opened === null) return whole(null)
-  const least = longTermDays(date)
-  if (laid === null) return whole(daysBetween(opened, date) >= least ? 'long' : 'short')
+  const least = longTermDays(heldUntil)
+  if (laid === null) return whole(daysBetween(opened, heldUntil) >= least ? 'long' : 'short')
   if (tacks && !isKnown(laid)) return whole(null)
   if (laid.fewestDays >= least) return whole('long')
   if (laid.mostDays < least) return whole('short')

@@ -28,6 +28,8 @@ import { families } from './0031-families.ts'
 import { snapshotSetups } from './0032-snapshot-setups.ts'
 import { pastCloses } from './0033-past-closes.ts'
 import { cashHeld } from './0034-cash-held.ts'
+import { openingCash } from './0035-opening-cash.ts'
+import { decidedAt } from './0036-decided-at.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -58,4 +60,6 @@ export const migrations: readonly Migration[] = [
   snapshotSetups,
   pastCloses,
   cashHeld,
+  openingCash,
+  decidedAt,
 ]

@@ -1,7 +1,6 @@
 /**
  * Interactive Brokers' Flex query as XML: trades, cash, corporate actions, option events and transfers of any number of
- * statements, and what each account holds (`positions.ts`). The option events repeat trades at price 0 and count only where the trades don't have them. Times have
- * no zone, so that an entry has its day alone.
+ * statements, and what each account holds (`positions.ts`). The option events repeat trades at price 0 and count only where the trades don't have them.
  */
 import { isCutOff, noteCutOff } from '../text/cut-off.ts'
 import type { Format, ReadContext, ReadFile } from '../format.ts'

@@ -4,23 +4,17 @@
  * funds into which cash is swept. Authority: OFX 2.2, "Investment statement download". Instants without a zone are taken
  * as New York's, as the dates are; an empty list says nothing.
  */
-import {
-  absQuantity,
-  expirationInstant,
-  instantFromMs,
-  multiplyPriceWithin,
-  negateQuantity,
-  newYorkTime,
-} from '@wheelwright/core/entries'
-import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core/entries'
+import { absQuantity, multiplyPriceWithin, negateQuantity, newYorkTime } from '@wheelwright/core/entries'
+import type { Instant, Instrument, Money, Quantity } from '@wheelwright/core/entries'
 import type { ReadFile, ReadPosition } from '../format.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'
 import { cashHolding, fundOf, onlyTelling, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
-import { yearFirstDate } from '../text/printed-date.ts'
 import type { OfxGroup } from './elements.ts'
 import { accountIn, currencyIn } from './facts.ts'
+import { instantIn } from './printed-instant.ts'
+import type { EndOfDay } from './printed-instant.ts'
 import { securityOf } from './securities.ts'
 import type { Securities } from './securities.ts'
 
@@ -57,6 +51,9 @@ export function readHeld(held: readonly HeldGroup[], known: Securities, isCutOff
 }
 
 type Head = OfxGroup['head']
+
+/** What is held is told once all of a day is booked, and priced at its close. */
+const endOfDay: EndOfDay = (day) => newYorkTime(day, 23, 59)
 
 const asOfIn = (head: Head): Instant | null => instantIn(head.get('DTASOF') ?? '', endOfDay)
 
@@ -160,31 +157,6 @@ function priceOf(row: Row, { instrument, quantity, price, marketValue }: Stated)
   row.notice('UNITPRICE', 'is not what MKTVAL says that a share of the contract costs; taken from that')
   return null
 }
-
-const printed =
-  /^(\d{8})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d{1,6})?)?(?:\[([+-]?\d{1,2}(?:\.\d{1,2})?)(?::[^\]]{0,20})?\])?$/
-
-type EndOfDay = (day: TradingDate) => number
-
-/** What is held is told once all of a day is booked, and priced at its close. */
-const endOfDay: EndOfDay = (day) => newYorkTime(day, 23, 59)
-
-/** Null where it cannot be read; `end` is what a day alone means. */
-function instantIn(text: string, end: EndOfDay = expirationInstant): Instant | null {
-  const [, day = '', hour, minute, second = '0', zone] = printed.exec(text.trim()) ?? []
-  const date = yearFirstDate(day)
-  if (!date.ok) return null
-  if (hour === undefined) return instantFromMs(end(date.date))
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  const sinceMidnight = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
-  const offset = zone === undefined ? 0 : Number(zone)
-  if (zone === undefined) return instantFromMs(newYorkTime(date.date, 5, 0) + sinceMidnight - 5 * hourMs)
-  return Math.abs(offset) > 14
-    ? null
-    : instantFromMs(Date.parse(`${date.date}T00:00:00Z`) + sinceMidnight - Math.round(offset * hourMs))
-}
-
-const hourMs = 3_600_000
 
 const namedBy = (row: Row, known: Securities): Instrument | null => {
   const copy = row.copy()

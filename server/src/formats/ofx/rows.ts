@@ -9,7 +9,7 @@ import {
   zeroMoney,
   zeroQuantity,
 } from '@wheelwright/core/entries'
-import type { Money, Quantity, ShareInstrument } from '@wheelwright/core/entries'
+import type { Instant, Money, Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import {
   cashDraft,
   corporateDraft,
@@ -94,13 +94,20 @@ const bankKinds: Readonly<Record<string, CashKind>> = {
   ),
 }
 
-/** `side` is that of the contract which a row ends, where other rows tell it. */
-export function readOfxRow(name: string, row: Row, known: Securities, side: LegSide | null): Verdict {
+/** What the other rows of the statement tell of one. */
+export interface Besides {
+  /** Of the contract that it ends. */
+  readonly side: LegSide | null
+  /** When it was executed, unless its time is one that they all have. */
+  readonly time: Instant | null
+}
+
+export function readOfxRow(name: string, row: Row, known: Securities, { side, time }: Besides): Verdict {
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
   const facts = readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }
-  return numbered(row, reader(row, facts, known, side))
+  return numbered(row, reader(row, { ...facts, time }, known, side))
 }
 
 /** With the broker's number. */

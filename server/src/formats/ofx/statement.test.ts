@@ -54,6 +54,44 @@ const sold = `<SELLOPT><INVSELL><INVTRAN><FITID>1<DTTRADE>20260401120000[-4:EDT]
 const closed = `<CLOSUREOPT><INVTRAN><FITID>2<DTTRADE>20260515</INVTRAN>${put}<OPTACTION>ASSIGN<UNITS>1<SHPERCTRCT>100<SUBACCTSEC>SHORT<RELFITID>3</CLOSUREOPT>`
 const shares = `<BUYSTOCK><INVBUY><INVTRAN><FITID>3<DTTRADE>20260515</INVTRAN><SECID><UNIQUEID>191216100<UNIQUEIDTYPE>CUSIP</SECID><UNITS>100<UNITPRICE>60<TOTAL>-6000<SUBACCTSEC>CASH<SUBACCTFUND>CASH</INVBUY><BUYTYPE>BUY</BUYSTOCK>`
 
+/** Trades of these stamps, and the times at which they count. */
+const timesOf = (...stamps: readonly string[]) =>
+  readHistoryText(
+    sgml(
+      stamps
+        .map((stamp, at) => sold.replace('<FITID>1', `<FITID>${at}`).replace('20260401120000[-4:EDT]', stamp))
+        .join('\n'),
+      listed,
+    ),
+  ).entries.map(({ time }) => time)
+
+describe('times of OFX', () => {
+  test.each([
+    ['20260115093005.000[-5:EST]', '2026-01-15T14:30:05.000Z'],
+    ['20260115143005[0:GMT]', '2026-01-15T14:30:05.000Z'],
+    ['20260415093005', '2026-04-15T13:30:05.000Z'],
+    ['20260115160000[-5:EST]', '2026-01-15T21:00:00.000Z'],
+    // Fillers, a day alone, a time of the day before in New York, and what is no time.
+    ['20260115000000[-5:EST]', null],
+    ['20260115120000[0:GMT]', null],
+    ['20260115050000[0:GMT]', null],
+    ['20260115', null],
+    ['20260115013000[0:GMT]', null],
+    ['20260115256000', null],
+  ])('a trade of %s has its time', (stamp, time) => {
+    expect(timesOf(stamp, '20260113101112[-5:EST]')).toEqual([time, '2026-01-13T15:11:12.000Z'])
+  })
+
+  test('one time on all trades is none', () => {
+    expect(timesOf('20260115202000[-5:EST]', '20260716202000[-4:EDT]')).toEqual([null, null])
+    expect(timesOf('20260115160000[-5:EST]', '20260716160000[-5:EST]')).toEqual([null, null])
+    expect(timesOf('20260115210000[0:GMT]', '20260716200000[0:GMT]')).toEqual([null, null])
+    expect(timesOf('20260115160000[-5:EST]')).toEqual([null])
+    // Fills of one order.
+    expect(timesOf('20260115101500[-5:EST]', '20260115101500[-5:EST]')).not.toContain(null)
+  })
+})
+
 describe('traps of OFX', () => {
   test('tags that are not closed, securities by number, and an assignment linked with its shares', () => {
     const file = readHistoryText(sgml([sold, closed, shares].join('\n'), listed))

@@ -4,7 +4,7 @@
  * holds stands beside that (`positions.ts`).
  */
 import { isCutOff, noteCutOff } from '../text/cut-off.ts'
-import type { Entry } from '@wheelwright/core/entries'
+import type { Entry, Instant } from '@wheelwright/core/entries'
 import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
@@ -18,6 +18,7 @@ import { readHeld } from './positions.ts'
 import { numbered, readOfxRow } from './rows.ts'
 import { securitiesOf, securityOf } from './securities.ts'
 import { Row } from '../rows/row.ts'
+import { tradeTimes } from './trade-times.ts'
 import { readTransfers } from './transfers.ts'
 import { refuseRow } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
@@ -60,6 +61,7 @@ function readFile(text: string, context: ReadContext): ReadFile {
   const holdings = new KnownHoldings(context)
   const paired = new Map<Row, Verdict>()
   const sides = new Map<number, LegSide>()
+  const times = new Map<Row, Instant>()
   // What explains a row is of its own account: a file may hold several, with equal rows and equal numbers.
   for (const [of, own] of Map.groupBy(rows, ({ group }) => accountIn(group.head))) {
     const names = new Map(own.map(({ group, row }) => [row, group.name]))
@@ -67,12 +69,14 @@ function readFile(text: string, context: ReadContext): ReadFile {
     for (const [row, verdict] of [...readTransfers(own, held, known), ...pairDeliveredShares(file)])
       paired.set(row, verdict)
     for (const [line, side] of closedSides(file, holdings)) sides.set(line, side)
+    for (const [row, time] of tradeTimes(names)) times.set(row, time)
   }
   for (const { group, row } of rows) {
     const currency = currencyIn(group.head)
+    const besides = { side: sides.get(row.line) ?? null, time: times.get(row) ?? null }
     const verdict =
       currency === 'USD'
-        ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, sides.get(row.line) ?? null))
+        ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, besides))
         : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
     verdicts.judge(row, verdict, {
       account: accountIn(group.head),

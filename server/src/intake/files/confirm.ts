@@ -16,6 +16,7 @@ import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../../entries/ledger-revision.ts'
 import { sourceOf } from '../positions/data-sources.ts'
 import { importPositions } from '../positions/import-positions.ts'
+import { unknownType } from '../positions/read-account.ts'
 import { readPayload } from '../positions/read-payload.ts'
 import { raiseRevision } from '../../positions/revision.ts'
 import { unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
@@ -86,7 +87,7 @@ const insertAccounts = async (
         id,
         broker,
         account_number: accountNumber,
-        account_type: 'UNKNOWN',
+        account_type: unknownType,
         hash_value: null,
         is_day_trader: 0,
         cash_balance: null,

@@ -90,7 +90,6 @@ const accountOf = (block: PositionBlock, { accounts, existing, nowMs }: Around) 
   return {
     account_number: account?.accountNumber ?? '',
     brokerage: account?.broker ?? 'other',
-    account_type: row?.account_type ?? 'UNKNOWN',
     hash_value: row?.hash_value ?? null,
     is_day_trader: row?.is_day_trader === 1,
     cash_balance: dollars(block.cash) ?? stored(row?.cash_balance ?? null),

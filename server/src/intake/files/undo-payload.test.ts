@@ -2,9 +2,11 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
+import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
 import type { Json } from '../testing/open-imports.ts'
 import { changedSnapshot, payloadOf, rawAccount, twoAccounts } from '../testing/payload.ts'
+import { shares } from '../testing/told.ts'
 import { workedCase } from '../testing/worked-histories.ts'
 
 const open = async (db: Parameters<typeof openImports>[0]) => {
@@ -51,6 +53,24 @@ describeEachEngine('an import of the Data Import Center that is undone', ({ open
     expect(await facts()).not.toEqual(before)
     expect((await undo(id)).status).toBe(204)
     expect(await facts()).toEqual(before)
+  })
+
+  it('takes the type of the account along, which a file of positions does not tell', async () => {
+    const { bring, undo, take, get } = await open(await openTestDatabase())
+    const type = async () => (await get<Json[]>('/portfolio/accounts'))[0]?.['account_type']
+    await take(asSchwabCsv([shares('2026-03-02', 'Buy', 100, 'ABC', 40)]))
+    expect(await type()).toBe('UNKNOWN')
+    const first = await bring(payloadOf([rawAccount('99990000', [], { account_type: 'CASH' })]))
+    const second = await bring(payloadOf([rawAccount('99990000', [])], '2026-11-20T21:00:00Z'))
+    expect(await type()).toBe('MARGIN')
+    const columns = 'Symbol,Description,Qty (Quantity),Price,Mkt Val (Market Value),Cost Basis,Asset Type'
+    const held = `"Positions for account Individual ...000 as of 10:00 AM ET, 2026/11/21"\n${columns}\nABC,ABC,100,41,4100,4000,Equity`
+    await take(held, 'positions.csv')
+    expect(await type()).toBe('MARGIN')
+    await undo(second)
+    expect(await type()).toBe('CASH')
+    await undo(first)
+    expect(await type()).toBe('UNKNOWN')
   })
 
   it('takes its transactions out of the ledger, and those of the import before it stay', async () => {

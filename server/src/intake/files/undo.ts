@@ -13,8 +13,9 @@ import { packState, unpackState } from '../../database/packing/codes.ts'
 import { packId, unpackId } from '../../database/packing/ids.ts'
 import { dateOfMoment, firstMomentOf, lastMomentOf } from '../../database/packing/moments.ts'
 import type { EntryBatchRow } from '../../database/schema.ts'
-import { detailOf } from '../../entries/batches.ts'
+import { detailOf, manualBatch } from '../../entries/batches.ts'
 import { releaseSameTrades, type BatchKey } from '../../entries/compare-batch.ts'
+import { hasReports } from '../../entries/empty-accounts.ts'
 import { keysFor, readEntryKeys } from '../../entries/entry-keys.ts'
 import { createEntryReader } from '../../entries/entry-row.ts'
 import { entriesOf, entriesOfBatch, packIds, rowsFrom, updateBatch } from '../../entries/entry-rows.ts'
@@ -103,10 +104,20 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
   const gone = standing.filter(({ id }) => !staying.has(id))
   await inChunks(gone, async (chunk) => {
     const days = chunk.map(({ trade_date }) => trade_date).toSorted()
+    const [first, last] = [days[0] as TradingDate, days.at(-1) as TradingDate]
     const released = await confirmedRows(db, keys)
       .selectAll()
-      .where('entries.moment', '>=', firstMomentOf(addDays(days[0] as TradingDate, -DAYS_APART)))
-      .where('entries.moment', '<=', lastMomentOf(addDays(days.at(-1) as TradingDate, DAYS_APART)))
+      // What was entered by hand may stand behind any day.
+      .where((where) =>
+        where.or([
+          where.between(
+            'entries.moment',
+            firstMomentOf(addDays(first, -DAYS_APART)),
+            lastMomentOf(addDays(last, DAYS_APART)),
+          ),
+          where('entries.batch_no', '=', keys.batchNo(manualBatch)),
+        ]),
+      )
       .where('entries.state', '=', packState('same-trade'))
       .where('entries.same_as', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
@@ -176,34 +187,12 @@ export async function handOver(tx: Tx, batch: Leaving): Promise<ChangedBatches> 
   return isAlone ? [...new Set([batch.batchId, ...successors.map(({ batch_id }) => batch_id)])] : 'any'
 }
 
-/** Tables whose rows would go with an account. */
-const ofAccounts = ['snapshots', 'broker_orders', 'broker_transactions'] as const
-
 const isEmptyAccount = async (
   tx: Tx,
   { user_id, id: batchId }: EntryBatchRow,
   id: string,
 ): Promise<boolean> => {
-  for (const table of ofAccounts) {
-    const rows = await tx
-      .selectFrom(table)
-      .select('user_id')
-      .where('user_id', '=', user_id)
-      .where('account_id', '=', id)
-      .limit(1)
-      .execute()
-    if (rows.length > 0) return false
-  }
-  // What only follows from entries leaves with them.
-  const held = await tx
-    .selectFrom('positions')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .where('account_id', '=', id)
-    .where('data_source', '<>', 'history')
-    .limit(1)
-    .execute()
-  if (held.length > 0) return false
+  if (await hasReports(tx, user_id, id)) return false
   const keys = await readEntryKeys(tx, user_id)
   const others = await entriesOf(tx, keys)
     .select('row_no')

@@ -106,6 +106,28 @@ describeEachEngine('an opening balance and the history that it stood for', ({ op
     expect(await told()).toEqual(recorded)
   })
 
+  it('of cash is known by its mark, and a deposit of the same words is a deposit', async () => {
+    const { send, take, get } = await openUser(await openTestDatabase())
+    await take(bought('08/03/2026', 100, 20))
+    const [account] = await get<Json[]>('/portfolio/accounts')
+    const deposit = {
+      account_id: account?.['id'],
+      kind: 'cash-transfer',
+      amount: 4000,
+      trade_date: '2026-07-31',
+      note: 'Opening cash: held before the history begins',
+    }
+    const other = { ...deposit, amount: 500, opening: true, note: 'Before I began' }
+    for (const entry of [deposit, other])
+      expect((await send('POST', '/portfolio/entries', entry)).status).toBe(201)
+    await take(schwabLine('07/01/2026', 'MoneyLink Transfer', '', '', '', '', '500.00'))
+    const { items } = await get<{ items: Json[] }>('/portfolio/entries?kind=cash-transfer')
+    expect(items.map(({ net_cash, source }) => [net_cash, source])).toEqual([
+      [4000, 'manual'],
+      [500, 'schwab-csv'],
+    ])
+  })
+
   it('of cash gives way alike, and what is still missing is asked again', async () => {
     const { send, take, get } = await openUser(await openTestDatabase())
     await take(bought('08/03/2026', 100, 20))

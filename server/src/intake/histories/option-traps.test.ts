@@ -260,6 +260,20 @@ describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) =
     expect(await lots()).toMatchObject([{ tax_basis: 4800 }])
   })
 
+  it('a day of an OFX statement is booked in the order of its times', async () => {
+    const { take, profits } = await open()
+    const at = (time: string, id: number, side: string, units: number, price: number) => {
+      const group = units < 0 ? 'SELL' : 'BUY'
+      return `<${group}OPT><INVTRAN><FITID>${id}<DTTRADE>20260406${time}[-4:EDT]</INVTRAN><SECID><UNIQUEID>XYZ260515P50<UNIQUEIDTYPE>TICKER</SECID><UNITS>${units}<UNITPRICE>${price}<TOTAL>${-100 * units * price}<OPT${group}TYPE>${side}<SHPERCTRCT>100</${group}OPT>`
+    }
+    await take(
+      `OFXHEADER:100\n\n<OFX><INVSTMTRS><CURDEF>USD<ACCTID>42\n<INVTRANLIST>${at('140000', 3, 'SELLTOOPEN', -1, 2)}${at('110000', 2, 'BUYTOCLOSE', 1, 1)}${at('100000', 1, 'SELLTOOPEN', -1, 3)}</INVTRANLIST></INVSTMTRS></OFX>`,
+      'a.ofx',
+    )
+    // What was bought back is the put of ten o'clock, 300 - 100; that of two o'clock is open.
+    expect(await profits()).toMatchObject([{ tax_realized_pnl: 200, net_cash: 400, open: true }])
+  })
+
   it('a trade that was canceled and corrected counts as it was corrected', async () => {
     const { take, profits } = await open()
     await take(flex(canceledTrade, cancellation, correctedTrade), 'a.xml')

@@ -11,6 +11,7 @@ export type RawRows = { readonly rows: readonly unknown[]; readonly path: string
 
 export type AccountFacts = {
   readonly accountNumber: string
+  /** {@link unknownType} where it is not told. */
   readonly accountType: string
   readonly brokerage: string
   readonly hashValue: string | null
@@ -83,12 +84,15 @@ const cashLikeIn = (fields: FieldReader): Pick<AccountFacts, 'cashLike'> => {
 /** Nobody holds more of them. */
 const mostCashLike = 500
 
+/** Of an account of which no import told it. */
+export const unknownType = 'UNKNOWN'
+
 const readFacts = (fields: FieldReader): AccountFacts | null => {
   const accountNumber = fields.identifier('accountNumber')
   if (accountNumber === null && fields.faults.length === 0) fields.fault('accountNumber', 'is missing')
   const facts = {
     accountNumber: accountNumber ?? '',
-    accountType: fields.text('accountType') ?? 'UNKNOWN',
+    accountType: fields.text('accountType') ?? unknownType,
     brokerage: fields.text('brokerage')?.toLowerCase() ?? brokerName,
     hashValue: fields.text('hashValue', 200),
     isDayTrader: fields.flag('isDayTrader', false),

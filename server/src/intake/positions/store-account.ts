@@ -2,6 +2,7 @@
 import type { AccountRow } from '../../database/schema.ts'
 import { unknownBroker } from '../files/resolve-accounts.ts'
 import type { ImportContext } from './import-context.ts'
+import { unknownType } from './read-account.ts'
 import type { AccountFacts } from './read-account.ts'
 
 /** The broker's own, else the one of that number of which no file has said whose it is. */
@@ -31,6 +32,12 @@ const toColumns = (facts: AccountFacts) => ({
   is_active: facts.isActive ? (1 as const) : (0 as const),
 })
 
+/** A type that is not told stays what it was. */
+const toldColumns = (facts: AccountFacts) => {
+  const { account_type, ...columns } = toColumns(facts)
+  return account_type === unknownType ? columns : { ...columns, account_type }
+}
+
 async function insertAccount(context: ImportContext, facts: AccountFacts): Promise<AccountRow> {
   const row: AccountRow = {
     user_id: context.userId,
@@ -55,7 +62,7 @@ export async function updateAccount(
   snapshot: { readonly asOf: string; readonly omits: string | null } | null,
 ): Promise<void> {
   const columns = {
-    ...(facts === null ? {} : toColumns(facts)),
+    ...(facts === null ? {} : toldColumns(facts)),
     ...(snapshot === null ? {} : { snapshot_as_of: snapshot.asOf, snapshot_omits: snapshot.omits }),
   }
   await context.tx

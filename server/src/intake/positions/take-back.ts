@@ -13,7 +13,7 @@ import { isOfFile, sourceOf } from './data-sources.ts'
 import type { ImportContext } from './import-context.ts'
 import { omitsOf } from './import-positions.ts'
 import { readKept, type KeptSnapshot } from './kept-snapshot.ts'
-import { readSnapshot } from './read-account.ts'
+import { readSnapshot, unknownType } from './read-account.ts'
 import { updateAccount } from './store-account.ts'
 
 export async function takeBackSnapshots(context: ImportContext): Promise<void> {
@@ -28,7 +28,10 @@ export async function takeBackSnapshots(context: ImportContext): Promise<void> {
   await tx.deleteFrom('snapshots').where('user_id', '=', userId).where('batch_id', '=', batchId).execute()
   for (const { account_id, as_of } of own) {
     const account = await selectAccount(tx, userId, account_id)
-    if (account !== undefined && stands(account, as_of)) await standBefore(context, account)
+    if (account === undefined) continue
+    const left = await selectLeft(tx, account)
+    await setAccount(context, account_id, { account_type: typeToldIn(left) })
+    if (stands(account, as_of)) await standBefore(context, account, left)
   }
   await markUnsettled(tx, userId)
 }
@@ -58,6 +61,12 @@ const selectLeft = async (tx: Tx, { user_id, id, broker }: AccountRow): Promise<
   return rows.map((row) => ({ row, kept: readKept(row.body, sourceOf(broker)) }))
 }
 
+/** By the newest that tells it. */
+const typeToldIn = (left: readonly Left[]): string =>
+  left
+    .map(({ kept }) => kept.facts?.accountType)
+    .find((type) => type !== undefined && type !== unknownType) ?? unknownType
+
 const unknownFacts = {
   cash_balance: null,
   buying_power: null,
@@ -66,8 +75,11 @@ const unknownFacts = {
   last_synced: null,
 } as const
 
-const standBefore = async (context: ImportContext, account: AccountRow): Promise<void> => {
-  const left = await selectLeft(context.tx, account)
+const standBefore = async (
+  context: ImportContext,
+  account: AccountRow,
+  left: readonly Left[],
+): Promise<void> => {
   const listed = left.find(({ kept }) => kept.positions !== null)
   await forget(context, account.id, listed === undefined)
   await setAccount(context, account.id, { ...unknownFacts, snapshot_as_of: null, snapshot_omits: null })

@@ -13,7 +13,6 @@ const own = new Set([
   'line',
   'version',
   'cycleKey',
-  'lastStatusUpdate',
   'lastUpdated',
   'recent',
 ])

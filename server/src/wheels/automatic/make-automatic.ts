@@ -212,6 +212,7 @@ const makeWheelOf = async (
     strategy: setup.strategy,
     status: 'active',
     status_at: now,
+    decided_at: null,
     started_on: startedOn,
     ended_on: null,
     strike: setup.strike,

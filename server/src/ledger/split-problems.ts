@@ -1,0 +1,36 @@
+/** Splits that another account of the user tells of, and this one, whose history ends before, does not. */
+import type { BookingProblem } from '@wheelwright/api'
+import { underlyingOfEntry, type UntoldSplit } from '@wheelwright/core'
+import type { AccountNumbers } from '../positions/queries.ts'
+import { importHistory, recordFix } from './difference-fixes.ts'
+
+export function keyOfUntold({ book, split }: UntoldSplit): string {
+  return `${split.id} ${book.accountId}`
+}
+
+export function splitProblem({ book, split }: UntoldSplit, accounts: AccountNumbers): BookingProblem {
+  const { id: entryId, kind, instrument, quantity, tradeDate, numerator, denominator } = split
+  // The shares may still have an earlier name here.
+  const [held] = book.entries
+  const symbol = (held === undefined ? null : underlyingOfEntry(held)) ?? instrument.symbol
+  const ratio = `${numerator}-for-${denominator}`
+  return {
+    accountId: book.accountId,
+    accountNumber: accounts.get(book.accountId) ?? null,
+    underlying: book.underlying,
+    entryId,
+    entry: { kind, symbol: instrument.symbol, quantity, tradeDate },
+    sentence: `Another account reports this ${ratio} split. What this account holds is still counted as before it: its history ends before that day.`,
+    fixes: [
+      { ...importHistory, label: 'Import newer history' },
+      recordFix(`Record the ${ratio} split here too`, {
+        accountId: book.accountId,
+        kind: 'split',
+        symbol,
+        numerator,
+        denominator,
+        tradeDate,
+      }),
+    ],
+  }
+}
