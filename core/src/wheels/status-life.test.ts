@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { newYorkTime } from '../base/trading-date.ts'
+import { instantFromMs, msOf } from '../base/instant.ts'
+import { addDays, newYorkTime, type TradingDate } from '../base/trading-date.ts'
 import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { cyclesOf } from '../ledger/campaigns/cycles.ts'
 import { defaultCycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import { bookLedger, bookOf } from '../ledger/ledger.ts'
+import { entriesOf } from '../ledger/entries/order-day.ts'
 import { actions, entriesFrom } from '../ledger/testing/histories.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { day } from '../testing/samples.ts'
 import { campaignState, recordOfCampaign } from './campaign-state.ts'
 import { detectStatus, judgeDetection } from './detect-status.ts'
-import { daysOfLife, statusLife, type StatusDecision } from './status-life.ts'
+import { closingStep, daysOfLife, statusLife, type StatusDecision } from './status-life.ts'
 
 const lifeOf = (text: string, today: string, decisions: readonly StatusDecision[] = []) => {
   const book = bookOf(bookLedger(readScenario(text).entries, defaultSettings), 'one', 'KO')
@@ -112,12 +114,47 @@ it('a word that the positions contradict is answered by them at once', () => {
   ])
 })
 
+/** Wheels of a ticker one after the other, the last of which may still run: how each ends, and the days until the next. */
+const rounds = fc.array(
+  fc.record({
+    ends: fc.constantFrom('expired', 'bought back', 'called away', 'sold', 'open'),
+    gap: fc.nat(14),
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+const told = (rest: typeof rounds extends fc.Arbitrary<infer T> ? T : never): string => {
+  let on = day('2026-01-05')
+  return rest
+    .flatMap(({ ends, gap }) => {
+      const [put, call] = [addDays(on, 11), addDays(on, 25)]
+      const sold = `${on} STO 1 KO 50P ${put} @ 1.00`
+      const assigned = `${put} ASSIGN 1 KO 50P ${put}`
+      const covered = `${addDays(put, 3)} STO 1 KO 52C ${call} @ 0.80`
+      const ended = {
+        open: [],
+        expired: [`${put} EXPIRE 1 KO 50P ${put}`],
+        'bought back': [`${put} BTC 1 KO 50P ${put} @ 1.40`],
+        'called away': [assigned, covered, `${call} ASSIGN 1 KO 52C ${call}`],
+        sold: [assigned, `${call} SELL 100 KO @ 49.00`],
+      }[ends]
+      on = addDays(ends === 'called away' || ends === 'sold' ? call : put, gap)
+      return [sold, ...ended]
+    })
+    .join('\n')
+}
+
 it('ends where the positions of today stand, for any history, and every step begins where the one before ended', () => {
+  let overAnyway = 0
+  const anyHistory = fc.oneof(
+    actions.map(entriesFrom),
+    rounds.map((each) => readScenario(told(each)).entries),
+  )
   fc.assert(
-    fc.property(actions, (story) => {
-      const ledger = bookLedger(entriesFrom(story), defaultSettings)
-      for (const book of ledger.books.values())
-        for (const cycle of cyclesOf(book, defaultCycleSettings)) {
+    fc.property(anyHistory, (entries) => {
+      for (const book of bookLedger(entries, defaultSettings).books.values()) {
+        const cycles = cyclesOf(book, defaultCycleSettings)
+        for (const cycle of cycles) {
           const today = day('2030-01-02')
           const steps = statusLife(
             daysOfLife(book, cycle, today, defaultCycleSettings),
@@ -125,12 +162,24 @@ it('ends where the positions of today stand, for any history, and every step beg
             newYorkTime(today, 20, 0),
           )
           steps.reduce((before, { from, to }) => (expect(from).toBe(before), to), 'pending' as string)
-          const last = steps.at(-1)?.to ?? 'pending'
+          const { to: last = 'pending', atMs = 0 } = steps.at(-1) ?? {}
           const state = campaignState(cycle, recordOfCampaign(book, cycle), today, defaultCycleSettings)
           const judged = judgeDetection(last, detectStatus(state, today))
           expect(judged.outcome === 'apply' ? judged.steps : []).toEqual([])
+          const isFollowed = cycle !== cycles.at(-1)
+          const timeOn = (on: TradingDate): number | undefined => {
+            const entriesThen = book.moves.filter(({ date }) => date === on).flatMap(entriesOf)
+            const times = entriesThen.flatMap(({ time }) => (time === null ? [] : [msOf(time)]))
+            return times.length === 0 ? undefined : Math.max(...times)
+          }
+          const closing = closingStep(cycle, defaultCycleSettings, { isFollowed, timeOn })
+          if (closing === null) continue
+          overAnyway += 1
+          expect(closing).toEqual({ status: last, at: instantFromMs(atMs) })
         }
+      }
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   )
+  expect(overAnyway).toBeGreaterThan(100)
 })

@@ -8,7 +8,7 @@ import type { Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { CycleDraft } from '../ledger/campaigns/cycle-draft.ts'
 import { campaignOutcome } from '../ledger/campaigns/cycle-phase.ts'
-import type { CycleStatus } from '../ledger/campaigns/cycle-status.ts'
+import { leavesGap, type CycleStatus } from '../ledger/campaigns/cycle-status.ts'
 import { bookCycleDays } from '../ledger/campaigns/cycles.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
@@ -73,6 +73,28 @@ const known = new WeakMap<
   Book,
   { readonly settings: CycleSettings; readonly steps: ReadonlyMap<string, LastStep | null> }
 >()
+
+/** What a book tells beside one of its campaigns. */
+interface BesideEnded {
+  /** Whether another campaign of the book began after it. */
+  readonly isFollowed: boolean
+  /** When the last of its entries of a day happened, in milliseconds since 1970 UTC, as far as they say. */
+  readonly timeOn: (day: TradingDate) => number | undefined
+}
+
+/** The last step of a campaign that is over whatever the day: no other of its days need be looked at. Null where it may go on. */
+export function closingStep(
+  cycle: Cycle,
+  { continuationDays }: Pick<CycleSettings, 'continuationDays'>,
+  { isFollowed, timeOn }: BesideEnded,
+): LastStep | null {
+  const { ended } = cycle
+  if (ended === null || (leavesGap(cycle) && !isFollowed)) return null
+  const at = leavesGap(cycle)
+    ? expirationInstant(addDays(ended, continuationDays + 1))
+    : (timeOn(ended) ?? expirationInstant(ended))
+  return { status: 'closed', at: instantFromMs(at) }
+}
 
 /** Without what the user decided, and without what the day alone ends. Null where its positions never said anything for sure. */
 export function lastStepOf(book: Book, cycle: Cycle, settings: CycleSettings): LastStep | null {

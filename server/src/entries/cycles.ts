@@ -23,7 +23,10 @@ export interface KnownCycle {
 const derived = new WeakMap<Book, readonly Cycle[]>()
 
 /** The cycles of one book; keys are those within the book. Settings change with the ledger, and so do its books. */
-const cyclesOfBook = ({ cycleSettings }: BooksOfUser, book: Book): readonly Cycle[] => {
+export function cyclesOfBook(
+  { cycleSettings }: Pick<BooksOfUser, 'cycleSettings'>,
+  book: Book,
+): readonly Cycle[] {
   const known = derived.get(book)
   if (known) return known
   const cycles = cyclesOf(book, cycleSettings)

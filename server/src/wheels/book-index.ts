@@ -1,7 +1,17 @@
 /** A book, with those that transfers join it to, by the ids of its entries, made once: a crowded book holds thousands of campaigns. */
-import { costRows, hiddenPrices, isArrival, isDeparture, rollChains, rollLinks } from '@wheelwright/core'
+import {
+  costRows,
+  entriesOf,
+  hiddenPrices,
+  isArrival,
+  isDeparture,
+  msOf,
+  rollChains,
+  rollLinks,
+} from '@wheelwright/core'
 import type {
   Book,
+  BookedEvent,
   ClosedLeg,
   CostRow,
   Disposal,
@@ -11,6 +21,7 @@ import type {
   OpenLeg,
   RollLink,
   RollOverride,
+  TradingDate,
 } from '@wheelwright/core'
 
 export interface BookIndex {
@@ -28,6 +39,8 @@ export interface BookIndex {
   /** Entries that hide a price, and those that state a cost without any cash. */
   readonly hidden: ReadonlySet<string>
   readonly costs: ReadonlyMap<string, CostRow>
+  /** The latest time that entries of a day state, in milliseconds since 1970 UTC; none where they state none. */
+  readonly times: ReadonlyMap<TradingDate, number>
 }
 
 /** How the lots that are held came about, by each of their entries: those of another account among them. */
@@ -41,10 +54,19 @@ export function originsOf(book: Book): ReadonlyMap<string, LotOrigin> {
   return made
 }
 
-type FromMoves = Pick<BookIndex, 'opened' | 'closed' | 'disposals' | 'assigned'>
+const timesIn = (moves: readonly BookedEvent[]): BookIndex['times'] => {
+  const times = new Map<TradingDate, number>()
+  for (const move of moves)
+    for (const { time } of entriesOf(move))
+      if (time !== null) times.set(move.date, Math.max(times.get(move.date) ?? 0, msOf(time)))
+  return times
+}
+
+type FromMoves = Pick<BookIndex, 'opened' | 'closed' | 'disposals' | 'assigned' | 'times'>
 
 const fromMoves = (books: readonly Book[]): FromMoves => {
-  const moves = books.flatMap((each) => each.moves).filter((move) => !isArrival(move) && !isDeparture(move))
+  const all = books.flatMap((each) => each.moves)
+  const moves = all.filter((move) => !isArrival(move) && !isDeparture(move))
   const opened = moves.flatMap((move) => (move.kind === 'leg-opened' ? [move.leg] : []))
   const closed = moves.flatMap((move) => (move.kind === 'leg-closed' ? [move.leg] : []))
   const disposals = moves.flatMap((move) => (move.kind === 'lot-closed' ? [move.disposal] : []))
@@ -57,6 +79,7 @@ const fromMoves = (books: readonly Book[]): FromMoves => {
         move.kind === 'lot-opened' && move.lot.origin === 'assignment' ? move.lot.entryIds : [],
       ),
     ),
+    times: timesIn(all),
   }
 }
 
@@ -94,6 +117,10 @@ class MadeIndex implements BookIndex {
 
   get assigned(): BookIndex['assigned'] {
     return this.#told.assigned
+  }
+
+  get times(): BookIndex['times'] {
+    return this.#told.times
   }
 
   get entries(): BookIndex['entries'] {

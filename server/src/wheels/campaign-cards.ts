@@ -1,7 +1,7 @@
 /** The card of a campaign, as it follows from its book, and as few letters that are stored beside the campaign. */
-import { campaignCard, campaignStockCost, lastStepOf } from '@wheelwright/core'
-import type { CampaignCard, CycleSettings, LotsOfCampaign } from '@wheelwright/core'
-import type { KnownCycle } from '../entries/cycles.ts'
+import { campaignCard, campaignStockCost, closingStep, lastStepOf } from '@wheelwright/core'
+import type { CampaignCard, CycleSettings, LastStep, LotsOfCampaign } from '@wheelwright/core'
+import { cyclesOfBook, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
 import type { SettledCard } from '../portfolio/settled-cards.ts'
 import { chainsOf, indexOf, originsOf } from './book-index.ts'
@@ -37,6 +37,15 @@ export function lotsOfCampaign(
   }
 }
 
+/** Nearly all campaigns of a long history are over, and the days of those need not be gone through again. */
+const closedIn = ({ book, cycle }: KnownCycle, cycleSettings: CycleSettings): LastStep | null => {
+  if (book.joined.length > 0) return null
+  const latest = cyclesOfBook({ cycleSettings }, book).at(-1)
+  const isFollowed = latest?.flows[0]?.entryId !== cycle.flows[0]?.entryId
+  const { times } = indexOf(book, cycleSettings.rollOverrides)
+  return closingStep(cycle, cycleSettings, { isFollowed, timeOn: (day) => times.get(day) })
+}
+
 const carded = new WeakMap<KnownCycle, CardedCampaign>()
 
 /** What the user decided about rolls and costs changes a ledger's books. */
@@ -54,7 +63,7 @@ export function cardOf(
   )
   const closedLegs = [...ownIds(known)].flatMap((id) => closed.get(id) ?? [])
   const origins = originsOf(known.book)
-  const lastStep = lastStepOf(known.book, known.cycle, cycleSettings)
+  const lastStep = closedIn(known, cycleSettings) ?? lastStepOf(known.book, known.cycle, cycleSettings)
   const beside = { closedLegs, assignedEntryIds: assigned, hidden, origins, netStockCost, lastStep }
   const made = { id: known.id, card: campaignCard(known.cycle, beside) }
   carded.set(known, made)
