@@ -6,6 +6,7 @@ import {
   detectOpportunities,
   instantFromMs,
   isOpen,
+  isPendingExpiry,
   isShort,
   marketStatusAt,
   moneyFromMicros,
@@ -160,6 +161,7 @@ export function detectionHandlers(deps: Deps, ledgers: Ledgers) {
         opportunities: found.map((each) => toOpportunity(each, view)),
         asOf: instantFromMs(nowMs),
         marketContext: { sessionType, message },
+        pastExpiration: pastExpirationIn(records, nowMs),
         cash: cashUsed(records, balances, requested),
       })
     },
@@ -176,6 +178,16 @@ const wantedRecords = (
     .filter(isOpen)
     .filter((record) => accountId === null || record.accountId === accountId)
     .filter((record) => tickers === null || tickers.has(tickerOf(record)))
+
+const pastExpirationIn = (
+  records: readonly PositionRecord[],
+  nowMs: number,
+): DetectionResult['pastExpiration'] => {
+  const over = records.filter(
+    (record) => record.kind === 'option' && isPendingExpiry(record.contract.expiration, record.status, nowMs),
+  )
+  return { options: over.length, tickers: [...new Set(over.map(tickerOf))].toSorted() }
+}
 
 const pastFirstPhase = (campaigns: readonly KnownCycle[]): ReadonlySet<string> =>
   new Set(
