@@ -10,7 +10,7 @@ import {
   subtractMoney,
   tradingDateAt,
 } from '@wheelwright/core'
-import type { AssignmentSignal, Moneyness, Money, OptionRecord, TradingDate } from '@wheelwright/core'
+import type { AssignmentSignal, Moneyness, Money, TradingDate } from '@wheelwright/core'
 import { optionMarketOf, type MarketAnswers, type OptionMarket } from '../prices/option-market.ts'
 import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import type { OptionRow } from './model.ts'
@@ -29,11 +29,11 @@ const nextAnnounced = (terms: UnderlyingTerms | null, today: TradingDate) =>
   terms?.dividends?.find(({ exDate, isEstimate }) => !isEstimate && exDate > today) ?? null
 
 const signalOf = (
-  record: OptionRecord,
+  { record, position }: OptionRow,
   { mark, spot, terms }: OptionMarket,
   today: TradingDate,
 ): AssignmentSignal | null =>
-  record.quantity >= 0 || !isOpen(record)
+  record.quantity >= 0 || !isOpen(record) || position.isPendingExpiry
     ? null
     : earlyAssignmentSignal({
         contract: record.contract,
@@ -57,13 +57,14 @@ export function greekRows(
     .map((row) => {
       const { contract } = row.record
       const market = optionMarketOf(contract, row.position, shares.get(contract.underlying), answers)
-      const spot = contract.adjusted ? null : market.spot.value
+      // Where the price is now says nothing of how it ended.
+      const spot = contract.adjusted || row.position.isPendingExpiry ? null : market.spot.value
       return {
         row,
         market,
         days: daysToExpiration(contract.expiration, today),
         moneyness: spot === null ? null : { ...moneynessOf(contract, spot), distance: distanceOf(row, spot) },
-        signal: signalOf(row.record, market, today),
+        signal: signalOf(row, market, today),
       }
     })
 }

@@ -70,10 +70,10 @@ const datesFor = (
   ]
 }
 
-const statusOf = (short: HeldShort, today: TradingDate): RollCandidate['status'] => {
-  const none = noRollOf(short.record, today)
+const statusOf = (short: HeldShort, market: TickerMarket): RollCandidate['status'] => {
+  const none = noRollOf(short.record, market)
   if (none !== null) return none
-  return expiryBand(daysBetween(today, short.record.contract.expiration))
+  return expiryBand(daysBetween(market.today, short.record.contract.expiration))
 }
 
 /** The chains that are looked at; nobody waits longer than the market's patience. */
@@ -118,8 +118,8 @@ const candidateOf = (
     priceAsOf: asOf,
     daysToExpiration: days,
     delta: listed === null ? null : (market.oddsOf(listed)?.delta ?? null),
-    status: statusOf(short, market.today),
-    reason: standingWords(contract, { days, spot: market.spot }),
+    status: statusOf(short, market),
+    reason: standingWords(contract, { ...market, days }),
     movesWith:
       long === null ? null : { id: heldShortId(long), symbol: formatOptionSymbol(long.record.contract) },
   }

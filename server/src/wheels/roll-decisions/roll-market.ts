@@ -11,6 +11,7 @@ import {
   msOf,
   parseOptionSymbol,
   tradingDateAt,
+  unexpiredFrom,
   valueContract,
 } from '@wheelwright/core'
 import type {
@@ -118,6 +119,7 @@ export async function readTickerMarket(
   const isOld = isSpotOld || listings.some((each) => each.isStale)
   return {
     today,
+    unexpired: unexpiredFrom(nowMs),
     spot,
     spotAsOf: spotMark?.asOf ?? null,
     rate: terms.rate,

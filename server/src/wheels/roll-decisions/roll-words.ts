@@ -6,6 +6,7 @@ import type {
   OptionContract,
   RollChoice,
   RollCover,
+  RollMarket,
   RollRule,
   RollSheet,
 } from '@wheelwright/core'
@@ -152,10 +153,11 @@ export function notBooked(contract: OptionContract): string {
 /** How a short option stands, in a sentence. */
 export function standingWords(
   contract: OptionContract,
-  { days, spot }: { readonly days: number; readonly spot: Money | null },
+  { days, spot, unexpired }: Pick<RollMarket, 'spot' | 'unexpired'> & { readonly days: number },
 ): string {
   // Where the price is now says nothing of how it ended.
-  if (days < 0) return `expired ${dayInWords(contract.expiration)}; what became of it is not known`
+  if (contract.expiration < unexpired)
+    return `expired ${dayInWords(contract.expiration)}; what became of it is not known`
   const left = days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
   if (contract.adjusted) return `${left}; what it delivers is not what a listed one does`
   if (spot === null) return `${left}; the price of ${contract.underlying} is not known`
