@@ -116,7 +116,7 @@ function RemoveLot({ lot, onRemove }: { lot: Lot; onRemove: (lot: Lot) => void }
   if (lot.position.dataSource !== 'manual') return null
   return (
     <IconButton
-      label={`Remove lot ${lot.lotNumber}`}
+      label={`Remove lot ${lot.lotNumber} of ${lot.position.symbol}`}
       icon={<X aria-hidden="true" />}
       tone="danger"
       onClick={() => onRemove(lot)}

@@ -49,7 +49,9 @@ const columns: readonly Column<WheelCycle>[] = [
       <span className="ring-and-words wheel-name">
         <PhaseRing capital={campaignRing(cycle)} />
         <span>
-          <WheelLink cycleKey={cycle.cycleKey}>{cycle.ticker}</WheelLink>
+          <WheelLink cycleKey={cycle.cycleKey} label={`Wheel ${cycle.cycleKey}`}>
+            {cycle.ticker}
+          </WheelLink>
           <small>
             <AboutWheel cycle={cycle} />
           </small>
