@@ -171,6 +171,8 @@ export const detectionResult = z.object({
     /** What had no price, in a sentence; null when all had. */
     message: z.nullable(z.string()),
   }),
+  /** Open options past their expiration, of which nobody said what became of them: no opportunities. */
+  pastExpiration: z.object({ options: z.number(), tickers: z.array(z.string()) }),
   /** Cash that puts were counted against, and where it comes from. */
   cash: z.array(
     z.object({

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { changeByApi, importFileByApi, readByApi, signUpByApi } from '../account.ts'
-import type { Account } from '../account.ts'
+import { changeByApi, importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
 import { isNarrow, itFurther, itWide } from '../effort.ts'
 import { follow } from '../network.ts'
 import {
@@ -99,7 +98,7 @@ it('a date is typed key by key, and a symbol that was entered keeps the keyboard
 it('a row opens everything that is known of its entry, and leads to its import', async () => {
   const page = await tabOf(await withTwoFiles())
   await page.goto('/Activity?symbol=PLTR')
-  await button(page, 'Sell to open').click()
+  await page.getByRole('button', { name: /^Sell to open, / }).click()
   const dialog = page.getByRole('dialog', { name: 'Sell to open' })
   await see(dialog)
   await soon(() => factsOf(dialog)).toMatchObject({
@@ -149,7 +148,7 @@ it('an entry is recorded by hand, removed, and put back', async () => {
   const shown = isNarrow ? ['Jan 15, 2026', 'Dividend', 'PCG', '+$12.50'] : whole
   await soon(async () => (await entries(page))[0]).toEqual(expect.arrayContaining(shown))
 
-  await button(page, 'Dividend').click()
+  await page.getByRole('button', { name: /^Dividend, / }).click()
   await button(page.getByRole('dialog', { name: 'Dividend' }), 'Remove entry').click()
   await see(toast(page, 'Removed Dividend of PCG'), page.getByText('1 entry', { exact: true }))
   await button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
@@ -206,7 +205,7 @@ it('lots that are being typed stay while others change what the sale may take', 
   })
   const page = await tabOf(owner)
   await follow(page, '/Activity?kind=sell')
-  await button(page, 'Sell shares').click()
+  await page.getByRole('button', { name: /^Sell shares, / }).click()
   const dialog = page.getByRole('dialog', { name: 'Sell shares' })
   const [first, second] = [dialog.getByLabel(/Jun 01, 2026/), dialog.getByLabel(/Jun 02, 2026/)]
   await first.fill('40')
@@ -297,7 +296,10 @@ it('on a phone each entry is a card, and nothing is wider than the screen', asyn
   await page.goto('/Activity')
   await see(page.getByText('19 entries', { exact: true }))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
-  await button(page, 'Sell to open').first().click()
+  await page
+    .getByRole('button', { name: /^Sell to open, / })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Sell to open' })
   await see(dialog)
   await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openDemoByApi, readByApi } from '../account.ts'
+import { holdBack } from '../network.ts'
 import { bodyOf, button, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -42,6 +43,16 @@ it('a move of all prices says what is assigned, by keyboard, as a table and as a
   const lines = (await readFile(await (await loading).path(), 'utf8')).split('\r\n')
   expect(lines).toHaveLength(62)
   expect(lines.find((line) => line.startsWith('-30,'))).toMatch(new RegExp(`^-30,${puts},${needed},0,`))
+})
+
+it('nothing is said of a move before the prices are there', async () => {
+  const page = await tabOf(await openDemoByApi())
+  const letGo = await holdBack(page, '**/api/market/quotes*')
+  await page.goto('/Collateral')
+  await see(page.getByText('Loading the prices...'))
+  expect(await page.getByText(/its price is not known/).count()).toBe(0)
+  letGo()
+  await see(page.getByText(/^−20%: /))
 })
 
 it('without positions there is no move to speak of', async () => {

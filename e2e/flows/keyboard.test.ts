@@ -58,7 +58,7 @@ it('what an action takes away leaves the focus on the page', async () => {
   await addStockByApi(account, { symbol: 'KO', shares: 50, cost_basis: 60, market_price: 62 })
   const page = await tabOf(account)
   await page.goto('/Stocks?open=KO')
-  await button(page, 'Remove lot 1').press('Enter')
+  await button(page, 'Remove lot 1 of KO').press('Enter')
   await button(page.getByRole('alertdialog'), 'Remove').press('Enter')
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
   await soon(() => page.locator('main:focus').count()).toBe(1)

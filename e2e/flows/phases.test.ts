@@ -77,7 +77,7 @@ it('a wheel is deleted by its name typed out, and only so, and Undo brings it ba
   await page.goto('/Wheels')
   const card = page.getByRole('article', { name: /^Wheel KO-/ })
   const open = async () => {
-    await button(card, 'Actions for KO').click()
+    await card.getByRole('button', { name: /^Actions for KO-/ }).click()
     await page.getByRole('menuitem', { name: 'Delete Strategy' }).click()
     return page.getByRole('dialog', { name: 'Delete the KO wheel?' })
   }

@@ -142,7 +142,10 @@ it('is reached from a wheel’s menu, its details and the symbol, and closing le
   const account = await demoWith('PCG')
   const page = await tabOf(account)
   await page.goto('/Wheels')
-  await page.getByRole('button', { name: 'Actions for PCG' }).first().click()
+  await page
+    .getByRole('button', { name: /^Actions for PCG-/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Roll Options' }).click()
   await see(sheetOf(page))
   await button(sheetOf(page), 'Cancel').click()

@@ -37,7 +37,7 @@ it('the first of many wheels are there before the list is, and sums wait for all
   expect(await total(page).count()).toBe(0)
   const marked = await rowsOf(page).first().elementHandle()
   // What is opened meanwhile opens.
-  await page.getByRole('button', { name: 'Actions for QAA' }).click()
+  await page.getByRole('button', { name: /^Actions for QAA-/ }).click()
   await page.getByRole('menuitem', { name: 'Add Notes' }).click()
   await see(page.getByRole('dialog').getByLabel('Notes'))
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDemoByApi } from '../account.ts'
+import { addOptionByApi, openDemoByApi, signUpByApi } from '../account.ts'
 import { bodyOf, button, choose, factsOf, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import { withPositions } from '../wheels-page.ts'
@@ -65,4 +65,24 @@ it('wheels that run are no opportunities: the tab counts what is listed, and lea
   // Another wheel on its shares would count them twice.
   await found.getByRole('link', { name: 'Open its wheel' }).click()
   await soon(() => pathOf(page)).toMatch(/^\/Wheels\/INTC-/)
+})
+
+it('what is past its expiration is no opportunity, and leads to where it is asked about', async () => {
+  const account = await signUpByApi()
+  await addOptionByApi(account, {
+    ticker: 'PCG',
+    option_type: 'Put',
+    strike_price: 15,
+    expiration_date: '2024-06-14',
+    contracts: -1,
+    cost_basis: 0.5,
+    status: 'Open',
+  })
+  const page = await tabOf(account)
+  await page.goto('/Wheels?show=could')
+  await see(page.getByText(/^1 option is past expiration \(PCG\)/))
+  expect(await page.getByRole('article').count()).toBe(0)
+  await page.getByRole('link', { name: 'Say what became of it' }).click()
+  await soon(() => pathOf(page)).toBe('/Options')
+  await see(page.getByRole('table', { name: 'Options' }).getByText('PCG').first())
 })

@@ -72,7 +72,7 @@ const openPage = async (page: Page, { ticker, cycle_key: key }: Wheel): Promise<
   await page
     .getByRole('article', { name: `Wheel ${key}`, exact: true })
     .getByRole('heading')
-    .getByRole('link', { name: /^wheel since / })
+    .getByRole('link', { name: / wheel since / })
     .click()
   await see(page.getByRole('heading', { level: 1, name: new RegExp(`^${ticker} wheel since `) }))
 }

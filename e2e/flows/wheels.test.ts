@@ -98,8 +98,8 @@ it('notes are added from the menu', async () => {
   await addWheel(account, 'PCG')
   const page = await tabOf(account)
   await page.goto('/Wheels')
-  await button(page, 'Actions for PCG').click()
-  const menu = page.getByRole('menu', { name: 'Actions for PCG' })
+  await page.getByRole('button', { name: /^Actions for PCG-/ }).click()
+  const menu = page.getByRole('menu', { name: /^Actions for PCG-/ })
   await soon(() => menu.getByRole('menuitem').allInnerTexts()).toEqual([
     'View Details',
     'Update Status',
@@ -115,7 +115,7 @@ it('notes are added from the menu', async () => {
   await dialog.getByLabel('Notes').fill('Roll before the ex-date\nor let it go')
   await button(dialog, 'Save').click()
   await see(toast(page, 'Saved the notes of PCG'))
-  await button(page, 'Actions for PCG').click()
+  await page.getByRole('button', { name: /^Actions for PCG-/ }).click()
   await menu.getByRole('menuitem', { name: 'View Details' }).click()
   await see(page.getByRole('dialog', { name: 'PCG: Cash-secured put' }).getByText('or let it go'))
 })
@@ -240,7 +240,7 @@ it('the limits of a wheel and its notifications are changed, and a wrong one is 
   await addWheel(account, 'PCG')
   const page = await tabOf(account)
   await page.goto('/Wheels')
-  await button(page, 'Actions for PCG').click()
+  await page.getByRole('button', { name: /^Actions for PCG-/ }).click()
   await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
   const dialog = page.getByRole('dialog', { name: 'Parameters of PCG' })
   await dialog.getByLabel('Profit target').fill('150')
@@ -252,7 +252,7 @@ it('the limits of a wheel and its notifications are changed, and a wrong one is 
   await see(toast(page, 'Saved the parameters of PCG'))
   const [wheel] = (await readByApi(account, '/wheels/wheel-cycles')) as Record<string, unknown>[]
   expect(wheel).toMatchObject({ profit_target_percentage: 75, notifications_enabled: false })
-  await button(page, 'Actions for PCG').click()
+  await page.getByRole('button', { name: /^Actions for PCG-/ }).click()
   await page.getByRole('menuitem', { name: 'View Details' }).click()
   await button(page.getByRole('dialog'), 'Edit Parameters').click()
   await soon(() => dialog.getByLabel('Notifications').isChecked()).toBe(false)

@@ -5,7 +5,6 @@ import {
   addDays,
   daysBetween,
   expirationInstant,
-  isAfterClose,
   newYorkTime,
   parseTradingDate,
   thirdFriday,
@@ -54,18 +53,6 @@ it.each([
 ])('an option of %s expires at %s', (date, instant) => {
   expect(new Date(expirationInstant(day(date))).toISOString()).toBe(instant)
 })
-
-it.each([['2026-01-16'], ['2026-07-17'], ['2026-03-08'], ['2026-11-01']])(
-  'the close of %s is over from 16:00 New York on, not an instant before',
-  (date) => {
-    const close = expirationInstant(day(date))
-    expect([close - 1, close, close + 7_200_000].map((now) => isAfterClose(day(date), now))).toEqual([
-      false,
-      true,
-      true,
-    ])
-  },
-)
 
 it('finds half past five in the evening, until when holders may exercise', () => {
   expect(new Date(newYorkTime(day('2026-07-17'), 17, 30)).toISOString()).toBe('2026-07-17T21:30:00.000Z')

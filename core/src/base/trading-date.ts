@@ -87,13 +87,6 @@ export function expirationInstant(date: TradingDate): number {
   return newYorkTime(date, 16, 0)
 }
 
-/** Whether it is 16:00 New York of that day or later; the time zone is asked only in the hour where it decides. */
-export function isAfterClose(date: TradingDate, nowMs: number): boolean {
-  const daylightClose = midnight(date) + 20 * HOUR_MS
-  if (nowMs < daylightClose) return false
-  return nowMs >= daylightClose + HOUR_MS || nowMs >= expirationInstant(date)
-}
-
 /** A date without a time is read as midnight UTC. */
 function midnight(date: TradingDate): number {
   return Date.parse(date)

@@ -16,7 +16,7 @@ import type { OptionContract } from '../instruments/option-contract.ts'
 import { isShort, type OptionRecord, type PositionStatus } from '../holdings/position-record.ts'
 import { absQuantity } from '../base/quantity.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
-import { unexpiredFrom } from '../market/market-hours.ts'
+import { isPastExpiration } from '../market/market-hours.ts'
 
 /** What a position can earn at most. */
 export type MaxProfit =
@@ -68,11 +68,11 @@ export function daysToExpiration(expiration: TradingDate, today: TradingDate): n
 }
 
 /**
- * Whether an open option has stopped trading (16:00 New York on its last day) while nobody has said what became of
+ * Whether an open option has stopped trading (at the close of its last day) while nobody has said what became of
  * it: it is pending, since holders may exercise until 17:30 and brokers post the outcome later.
  */
 export function isPendingExpiry(expiration: TradingDate, status: PositionStatus, nowMs: number): boolean {
-  return status === 'Open' && expiration < unexpiredFrom(nowMs)
+  return status === 'Open' && isPastExpiration(expiration, nowMs)
 }
 
 function breakEvenOf(record: OptionRecord): OptionMetrics['breakEven'] {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isRefreshTime, marketStatusAt, unexpiredFrom, yearsToExpiration } from './market-hours.ts'
+import {
+  isPastExpiration,
+  isRefreshTime,
+  marketStatusAt,
+  unexpiredFrom,
+  yearsToExpiration,
+} from './market-hours.ts'
 import { day } from '../testing/samples.ts'
 
 const at = (instant: string): number => Date.parse(instant)
@@ -83,5 +89,15 @@ describe('the first day whose contracts still trade', () => {
     ['2026-11-27T18:00:00Z', '2026-11-30'],
   ])('at %s is %s', (instant, first) => {
     expect(unexpiredFrom(at(instant))).toBe(day(first))
+  })
+  it('is one after each of those that no longer do', () => {
+    const close = at('2026-11-27T18:00:00Z')
+    expect([close - 1, close].map((nowMs) => isPastExpiration(day('2026-11-27'), nowMs))).toEqual([
+      false,
+      true,
+    ])
+    // Symbols before 2015 name the Saturday after the last day.
+    expect(isPastExpiration(day('2014-11-22'), at('2014-11-21T20:59:59Z'))).toBe(false)
+    expect(isPastExpiration(day('2014-11-22'), at('2014-11-21T21:00:00Z'))).toBe(true)
   })
 })

@@ -5,7 +5,6 @@ import { marketDay, nextMarketDay, type MarketDay } from './market-calendar.ts'
 import {
   addDays,
   expirationInstant,
-  isAfterClose,
   newYorkTime,
   tradingDateAt,
   weekday,
@@ -90,11 +89,10 @@ let latest: { readonly nowMs: number; readonly day: TradingDate } | null = null
 
 function firstUnclosed(nowMs: number): TradingDate {
   const day = nextMarketDay(tradingDateAt(nowMs))
-  return hasClosed(day, nowMs) ? nextMarketDay(addDays(day, 1)) : day
+  return nowMs >= closingInstant(marketDay(day)) ? nextMarketDay(addDays(day, 1)) : day
 }
 
-/** Half days are few, and on others the time zone is asked only in the hour where it decides. */
-function hasClosed(date: TradingDate, nowMs: number): boolean {
-  const day = marketDay(date)
-  return day.close === '13:00' ? nowMs >= closingInstant(day) : isAfterClose(date, nowMs)
+/** Whether a contract no longer trades; what became of it is for the broker to say. */
+export function isPastExpiration(expiration: TradingDate, nowMs: number): boolean {
+  return expiration < unexpiredFrom(nowMs)
 }

@@ -23,6 +23,7 @@ const stepOf = (short: Partial<ShortContract>, open: Partial<OpenParts> = {}) =>
     open: { ...nothing, shorts: [{ ...spread, ...short }], ...open },
     planned: null,
     today: day('2026-11-21'),
+    unexpired: day('2026-11-23'),
   })
   return [text, place]
 }
@@ -58,6 +59,7 @@ describe('the next step on a spread names both legs', () => {
       open: { ...nothing, shorts: [spread, more] },
       planned: null,
       today: day('2026-11-21'),
+      unexpired: day('2026-11-23'),
     })
     expect(text).toBe('Close the 50/45.50 put spread at a net 0.40')
     expect(option).toEqual({ right: 'Put', strike: dollars('50'), expiration: '2026-12-18' })

@@ -37,6 +37,7 @@ const running: StepFacts = {
   open: nothing,
   planned: null,
   today: day('2026-11-21'),
+  unexpired: day('2026-11-23'),
 }
 const stepOf = (open: Partial<OpenParts>) => nextStepOf({ ...running, open: { ...nothing, ...open } })
 
@@ -239,6 +240,12 @@ describe('the next step of a plan', () => {
     [
       'whose day is over',
       { planned: { ...planned, expiration: day('2026-11-20') } },
+      'Sell the next put or close the wheel',
+      'Expiration has passed - waiting for what became of it',
+    ],
+    [
+      'whose last session has closed today',
+      { planned: { ...planned, expiration: day('2026-11-20') }, today: day('2026-11-20') },
       'Sell the next put or close the wheel',
       'Expiration has passed - waiting for what became of it',
     ],

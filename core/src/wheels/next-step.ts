@@ -85,6 +85,8 @@ export interface StepFacts {
   /** What the user's parameters say of the next contract; absent where they say nothing. */
   readonly wish?: StepWish
   readonly today: TradingDate
+  /** The first day whose contracts still trade. */
+  readonly unexpired: TradingDate
 }
 
 /**
@@ -113,13 +115,13 @@ const NEAR = 7
 const MUCH = 0.5
 
 export function nextStepOf(facts: StepFacts): NextStep {
-  const { status, outcome, open, planned, today, wish = noWish, heldOtherwise = [] } = facts
+  const { status, outcome, open, today, wish = noWish, heldOtherwise = [] } = facts
   if (status === 'paused') return step('Resume the wheel', 'Strategy is paused - consider resuming', 'soon')
   if (status === 'completed' || status === 'closed') {
     const early = status === 'closed' ? 'Strategy was closed early' : null
     return outcome === null ? step(early ?? 'Closed', null, 'wait') : step(outcome, early, 'wait')
   }
-  if (open === null) return plannedStep(status, planned, today)
+  if (open === null) return plannedStep(facts)
   const asked = pendingStep(open, wish, today) ?? compareStep(heldOtherwise)
   if (asked !== null) return asked
   const rules = [coverStep, moneyStep, nearStep, freeStep, profitStep, holdStep]
@@ -132,12 +134,12 @@ export function nextStepOf(facts: StepFacts): NextStep {
 
 const PASSED = 'Expiration has passed - waiting for what became of it'
 
-function plannedStep(status: CardStatus, planned: PlannedContract | null, today: TradingDate): NextStep {
+function plannedStep({ status, planned, today, unexpired }: StepFacts): NextStep {
   if (status === 'pending_assignment')
     return step('Sell a call on the assigned shares', 'no entry shows a call on them', 'soon')
   if (planned === null) return step('Sell the first option', null, 'soon')
   const { right, strike, expiration } = planned
-  if (expiration !== null && expiration < today)
+  if (expiration !== null && expiration < unexpired)
     return step('Sell the next put or close the wheel', PASSED, 'soon')
   const until = expiration === null ? '' : `, to ${shortDate(expiration, today)}`
   return step(`Sell the ${named({ right, strike })}`, `planned${until}, no entry yet`, 'soon')

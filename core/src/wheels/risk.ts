@@ -16,7 +16,6 @@ export interface RiskFactor {
     | 'unsecured puts'
     | 'in the money'
     | 'near expiration'
-    | 'past expiration'
     | 'early assignment'
     | 'price unknown'
     | 'stale price'
@@ -45,7 +44,7 @@ export function assessRisk(factors: readonly RiskFactor[]): RiskAssessment {
 /** Further in the money than this part of the strike is deep. */
 const DEEP = 0.05
 
-/** The factors of one open short option. */
+/** The factors of one open short option, which is not past its expiration. */
 export function factorsOfShort(record: OptionRecord, market: DetectionMarket): RiskFactor[] {
   const { contract, currentPrice } = record
   const spot = market.spots.get(contract.underlying) ?? null
@@ -86,8 +85,6 @@ export function factorsOfShort(record: OptionRecord, market: DetectionMarket): R
 }
 
 function dayFactors(days: number): RiskFactor[] {
-  if (days < 0)
-    return [{ kind: 'past expiration', level: 'high', text: 'Past its expiration, outcome not known yet.' }]
   if (days > nearExpirationDays) return []
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
   return [{ kind: 'near expiration', level: 'medium', text: `Expires ${when}.` }]

@@ -30,7 +30,7 @@ examinePlaces([
     name: 'the entries',
     path: '/Activity',
     who: 'investor',
-    reach: (page) => see(button(page, 'Buy to open').first()),
+    reach: (page) => see(page.getByRole('button', { name: /^Buy to open, / }).first()),
   },
   {
     name: 'an entry in full',
@@ -38,7 +38,7 @@ examinePlaces([
     path: '/Activity?symbol=NVDA',
     who: 'investor',
     reach: async (page) => {
-      await button(page, 'Buy to close').click()
+      await page.getByRole('button', { name: /^Buy to close, / }).click()
       await see(page.getByRole('dialog', { name: 'Buy to close' }))
     },
   },

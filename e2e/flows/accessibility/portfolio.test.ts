@@ -52,7 +52,7 @@ examinePlaces([
     path: '/Stocks?open=ZZZ',
     who: 'investor',
     reach: async (page) => {
-      await button(page, 'Remove lot 1').click()
+      await button(page, 'Remove lot 1 of ZZZ').click()
       await see(page.getByRole('alertdialog'))
     },
   },

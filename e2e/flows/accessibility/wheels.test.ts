@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Place } from '../../places.ts'
-import { examinePlaces } from '../../places.ts'
+import { type Place, examinePlaces } from '../../places.ts'
 import { button, choose, see } from '../../seeing.ts'
 
 /** The first wheel’s button for its status. */
@@ -14,7 +13,7 @@ examinePlaces([
     reach: async (page) => {
       await page
         .getByRole('article', { name: /^Wheel ABC-/ })
-        .getByRole('link', { name: 'ABC', exact: true })
+        .getByRole('link', { name: /^Wheel ABC-/ })
         .first()
         .click()
       await see(
@@ -28,7 +27,10 @@ examinePlaces([
     path: '/Wheels?q=ABC',
     who: 'investor',
     reach: async (page) => {
-      await button(page, 'Actions for ABC').first().click()
+      await page
+        .getByRole('button', { name: /^Actions for ABC-/ })
+        .first()
+        .click()
       await page.getByRole('menuitem', { name: 'Close Strategy' }).click()
       await see(page.getByRole('dialog').getByText('Premium collected'))
     },
@@ -39,7 +41,10 @@ examinePlaces([
     path: '/Wheels?q=ABC',
     who: 'investor',
     reach: async (page) => {
-      await button(page, 'Actions for ABC').first().click()
+      await page
+        .getByRole('button', { name: /^Actions for ABC-/ })
+        .first()
+        .click()
       await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
       await see(page.getByRole('region', { name: 'Estimate' }))
     },
@@ -119,8 +124,11 @@ examinePlaces([
     path: '/Wheels?q=ABC',
     who: 'investor',
     reach: async (page) => {
-      await button(page, 'Actions for ABC').first().click()
-      await see(page.getByRole('menu', { name: 'Actions for ABC' }))
+      await page
+        .getByRole('button', { name: /^Actions for ABC-/ })
+        .first()
+        .click()
+      await see(page.getByRole('menu', { name: /^Actions for ABC-/ }))
     },
   },
   {

@@ -2,6 +2,7 @@
 import type { ChainContract as WireContract, MarketChain } from '@wheelwright/api'
 import {
   daysBetween,
+  isPastExpiration,
   latestSession,
   monthlyExpiration,
   ok,
@@ -88,8 +89,15 @@ const contractsOf = (chain: Chain, reckoning: Reckoning): Promise<WireContract[]
   return contracts
 }
 
-const expirationsOf = (chain: Chain, today: TradingDate): MarketChain['expirations'] =>
-  chain.expirations.map((date) => ({ date, days: daysBetween(today, date), isMonthly: isMonthly(date) }))
+/** Sources list a day's contracts until it is over; they trade until its close. */
+const expirationsOf = (chain: Chain, nowMs: number): MarketChain['expirations'] =>
+  chain.expirations
+    .filter((date) => !isPastExpiration(date, nowMs))
+    .map((date) => ({
+      date,
+      days: daysBetween(tradingDateAt(nowMs), date),
+      isMonthly: isMonthly(date),
+    }))
 
 /** The chain of that expiration, or of the usual one. */
 const askChain = async (context: TermsContext, symbol: string, wanted: TradingDate | null) => {
@@ -147,7 +155,7 @@ export async function findChain(
     underlying: toMarketQuote(context.market, underlying, 'share', source.name, session),
     terms,
     source: source.name,
-    expirations: expirationsOf(chain, tradingDateAt(context.nowMs)),
+    expirations: expirationsOf(chain, context.nowMs),
     expiration,
     contracts,
     message: messageOf(chain, contracts, expiration, late === null ? null : sentenceOfRefusal(late, source)),

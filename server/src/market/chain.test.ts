@@ -95,6 +95,22 @@ describeDecidedInCode('market data', ({ openTestDatabase }) => {
     ])
   })
 
+  it('lists no expiration whose last session has closed, at 13:00 on a half day', async () => {
+    const { get, primary, clock } = await open()
+    // The day after Thanksgiving.
+    const weekly = '2026-11-27' as typeof december
+    primary.tellChain({
+      underlying: plainQuote('AAA', 50, now),
+      expirations: [weekly, december],
+      contracts: [],
+    })
+    const listed = async () => (await get<Chain>('/market/chain?symbol=AAA')).body.expirations
+    clock.jump(Date.parse('2026-11-27T17:59:00Z') - clock.now())
+    expect(await listed()).toMatchObject([{ date: weekly, days: 0 }, { date: december }])
+    clock.advance(60_000)
+    expect(await listed()).toMatchObject([{ date: december }])
+  })
+
   it('asks for a chain once for all who look at it, and again after half a minute', async () => {
     const { get, primary, clock } = await open()
     primary.tellChain({

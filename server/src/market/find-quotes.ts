@@ -1,6 +1,6 @@
 /** Prices of whatever symbols someone names, and in words why some have none. */
 import type { MarketQuote } from '@wheelwright/api'
-import { isAfterClose, lastTradingDate, latestSession, parseOptionSymbol } from '@wheelwright/core'
+import { isPastExpiration, latestSession, parseOptionSymbol } from '@wheelwright/core'
 import { contractInWords } from '../entries/day-in-words.ts'
 import type { SourcedQuote } from '../market-data/market.ts'
 import { openPriceChecks, type Finding, type Told } from '../price-checks/check-prices.ts'
@@ -30,8 +30,7 @@ const notTraded = (asked: Asked, nowMs: number): string | null => {
   if (asked.kind === 'share') return null
   if (asked.contract.adjusted)
     return 'Adjusted contracts are not priced, since what they deliver is not known.'
-  const isExpired = isAfterClose(lastTradingDate(asked.contract.expiration), nowMs)
-  return isExpired ? 'Expired contracts are not priced.' : null
+  return isPastExpiration(asked.contract.expiration, nowMs) ? 'Expired contracts are not priced.' : null
 }
 
 const nameOf = (symbol: string): string => {

@@ -72,6 +72,22 @@ describeDecidedInCode('market data', ({ openTestDatabase, engine }) => {
     expect(alternative.asked.flat()).toEqual(['NOPE'])
   })
 
+  it('has no price of a contract after the close of its last day, at 13:00 on a half day', async () => {
+    const { get, primary, clock } = await open()
+    // The day after Thanksgiving.
+    const weekly = 'AAA   261127P00045000'
+    primary.tell([plainQuote(weekly, 1, '2026-11-27T17:59:00Z')])
+    const ask = () => get<Quotes>(`/market/quotes?symbols=${weekly.replaceAll(' ', '%20')}`)
+    clock.jump(Date.parse('2026-11-27T17:59:59Z') - clock.now())
+    expect((await ask()).body.quotes).toHaveLength(1)
+    clock.advance(1000)
+    const { body } = await ask()
+    expect([body.quotes, body.message]).toEqual([
+      [],
+      'AAA $45.00 put, Nov 27, 2026: Expired contracts are not priced.',
+    ])
+  })
+
   it('shows the last good price with its age when both sources fail', async () => {
     const { get, primary, alternative, clock } = await open()
     primary.tell([plainQuote('AAA', 52, now)])

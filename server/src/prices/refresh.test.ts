@@ -101,6 +101,21 @@ describeDecidedInCode('a refresh of prices', ({ openTestDatabase, engine }) => {
     expect(message).toContain('AAA 261120C00060000: expired.')
   })
 
+  it('asks for no contract after the close of its last day, at 13:00 on a half day', async () => {
+    const { source, refresh, clock, token, send } = await open()
+    // The day after Thanksgiving.
+    const body = { ticker: 'AAA', option_type: 'Put', strike_price: 45, expiration_date: '2026-11-27' }
+    await send('POST', '/options/', { token, body: { ...body, contracts: -1, cost_basis: 1 } })
+    const weekly = 'AAA   261127P00045000'
+    clock.jump(Date.parse('2026-11-27T17:59:59Z') - clock.now())
+    await refresh()
+    expect(source.asked.flat()).toContain(weekly)
+    source.asked.length = 0
+    clock.advance(600_000)
+    expect((await refresh()).message).toContain('AAA 261127P00045000: expired.')
+    expect(source.asked.flat()).not.toContain(weekly)
+  })
+
   it('never puts an older price over a newer one', async () => {
     const { source, refresh, positions, clock, heard } = await open()
     clock.advance(60_000)

@@ -3,7 +3,7 @@
  * again and judges the prices by them. What cannot be priced keeps what was last told, with its age, and the answer says
  * why: nothing is invented.
  */
-import { isAfterClose, lastTradingDate, countText } from '@wheelwright/core'
+import { countText, isPastExpiration } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { PositionRow } from '../database/schema.ts'
@@ -23,7 +23,7 @@ type Traded = Pick<PricedRow, 'symbol' | 'is_adjusted' | 'expiration_date'>
 const notTraded = (row: Traded, nowMs: number): string | null => {
   const expiration = dateOf(row.expiration_date)
   if (row.is_adjusted === 1) return 'adjusted, and what it delivers is not known'
-  return expiration !== null && isAfterClose(lastTradingDate(expiration), nowMs) ? 'expired' : null
+  return expiration !== null && isPastExpiration(expiration, nowMs) ? 'expired' : null
 }
 
 /** Asks once for each symbol that may have a price. */

@@ -6,6 +6,7 @@ import {
   detectOpportunities,
   instantFromMs,
   isOpen,
+  isPendingExpiry,
   isShort,
   marketStatusAt,
   moneyFromMicros,
@@ -15,14 +16,17 @@ import {
   wholeProfit,
   targetDeltas,
   tickerOf,
+  type CycleSettings,
+  type DatedPrice,
+  type Money,
+  type Opportunity,
+  type PositionRecord,
 } from '@wheelwright/core'
-import type { CycleSettings, DatedPrice, Money, Opportunity, PositionRecord } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { answer } from '../http/call.ts'
-import type { Handlers } from '../http/call.ts'
+import { answer, type Handlers } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectAccounts, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
@@ -160,6 +164,7 @@ export function detectionHandlers(deps: Deps, ledgers: Ledgers) {
         opportunities: found.map((each) => toOpportunity(each, view)),
         asOf: instantFromMs(nowMs),
         marketContext: { sessionType, message },
+        pastExpiration: pastExpirationIn(records, nowMs),
         cash: cashUsed(records, balances, requested),
       })
     },
@@ -176,6 +181,16 @@ const wantedRecords = (
     .filter(isOpen)
     .filter((record) => accountId === null || record.accountId === accountId)
     .filter((record) => tickers === null || tickers.has(tickerOf(record)))
+
+const pastExpirationIn = (
+  records: readonly PositionRecord[],
+  nowMs: number,
+): DetectionResult['pastExpiration'] => {
+  const over = records.filter(
+    (record) => record.kind === 'option' && isPendingExpiry(record.contract.expiration, record.status, nowMs),
+  )
+  return { options: over.length, tickers: [...new Set(over.map(tickerOf))].toSorted() }
+}
 
 const pastFirstPhase = (campaigns: readonly KnownCycle[]): ReadonlySet<string> =>
   new Set(

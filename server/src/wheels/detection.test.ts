@@ -12,6 +12,7 @@ interface Detected {
   readonly opportunities: readonly (Json & { readonly numbers: Json; readonly risk_assessment: Json })[]
   readonly cash: readonly Json[]
   readonly market_context: Json
+  readonly past_expiration: Json
 }
 
 const shares = rawPosition({
@@ -95,6 +96,18 @@ describeDecidedInCode('detection', ({ openTestDatabase }) => {
       level: 'high',
       factors: [{ kind: 'price unknown' }, { kind: 'unsecured puts' }],
     })
+  })
+
+  it('tells what is past its expiration apart from what could be done', async () => {
+    const { detect, clock } = await open({ cash_balance: 9000 })
+    expect((await detect()).body.past_expiration).toEqual({ options: 0, tickers: [] })
+    // January 15, 2027, at the close.
+    clock.jump(Date.parse('2027-01-15T21:00:00Z') - clock.now())
+    const { body } = await detect()
+    expect(body.past_expiration).toEqual({ options: 2, tickers: ['ZZT', 'ZZU'] })
+    expect(body.opportunities.map(({ ticker, strategy }) => [ticker, strategy])).toEqual([
+      ['ZZT', 'naked_stock'],
+    ])
   })
 
   it('counts puts against the cash of the request, or against what is assumed', async () => {

@@ -108,13 +108,13 @@ const outcomeOf = ({ row, card }: ListedWheel): string | null =>
     ? (closedWords[parametersOf(row).closeReason ?? ''] ?? null)
     : outcomeWords(card.outcome, card.leftAt, card.strategy)
 
-/** A plan whose contract counts as sold: every status but pending says so, until its day is over. */
+/** A plan whose contract counts as sold: every status but pending says so, until the close of its last day. */
 const soldByPlan = (wheel: ListedWheel, shown: CardStatus, context: LineContext): OpenParts | null => {
   const { row } = wheel
   const planned = plannedContract(wheel)
   const isSold = row.status !== 'pending' && shown !== 'pending_assignment'
   if (planned === null || planned.expiration === null || !isSold) return null
-  if (planned.expiration < context.today) return null
+  if (planned.expiration < context.unexpired) return null
   const short: ShortContract = {
     ...planned,
     expiration: planned.expiration,
@@ -147,5 +147,6 @@ export function nextStepFor(wheel: ListedWheel, shown: CardStatus, context: Line
     heldOtherwise: wheel.card === null ? [] : otherwiseOf(wheel.card, context),
     wish: wishOf(wheel),
     today: context.today,
+    unexpired: context.unexpired,
   })
 }

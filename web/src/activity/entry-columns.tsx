@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
-import { Instrument } from '../entries/instrument.tsx'
+import { Instrument, instrumentInWords } from '../entries/instrument.tsx'
 import { priceDigits } from '../entries/price-digits.ts'
 import { kindInWords, sourceInWords } from '../entries/kinds.ts'
 import { shortAccount } from '../ui/account-number.ts'
@@ -110,4 +110,15 @@ function None({ what }: { what: string }) {
       <span className="sr-only">{what}</span>
     </span>
   )
+}
+
+/** Sell to open, PCG $16.00 put, Feb 20, 2026, on Jan 05, 2026, …1234: rows of one kind are told apart by ear too. */
+export function nameOfEntry(entry: LedgerEntry, namesAccounts: boolean): string {
+  const { kind, symbol, tradeDate, accountNumber } = entry
+  return [
+    kindInWords(kind),
+    ...(symbol === null ? [] : [instrumentInWords(symbol)]),
+    `on ${formatDate(tradeDate)}`,
+    ...(accountNumber === null || !namesAccounts ? [] : [shortAccount(accountNumber)]),
+  ].join(', ')
 }

@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useRowWindow } from '../ui/use-row-window.ts'
 import { useHasAccounts } from '../client/accounts.ts'
-import { entryColumns } from './entry-columns.tsx'
+import { entryColumns, nameOfEntry } from './entry-columns.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import './entry-table.css'
 
@@ -48,7 +48,7 @@ export function EntryTable({ entryAt, total, onOpen, onReach }: EntryTableProps)
             return entry === undefined ? (
               <AwaitedRow key={row} row={row} />
             ) : (
-              <EntryRow key={entry.id} row={row} entry={entry} onOpen={open} />
+              <EntryRow key={entry.id} {...{ row, entry }} namesAccounts={hasAccounts} onOpen={open} />
             )
           })}
         </tbody>
@@ -79,17 +79,24 @@ function Space({ height }: { height: number }) {
 interface EntryRowProps {
   row: number
   entry: LedgerEntry
+  namesAccounts: boolean
   onOpen: (id: string) => void
 }
 
-const EntryRow = memo(function EntryRow({ row, entry, onOpen }: EntryRowProps) {
+const EntryRow = memo(function EntryRow({ row, entry, namesAccounts, onOpen }: EntryRowProps) {
   usePrivacy()
   return (
     <tr data-row data-keys-row aria-rowindex={row + 2}>
       {entryColumns.map(({ id, align, names, cell }) =>
         names === true ? (
           <th key={id} scope="row" data-column={id} data-align={align}>
-            <button type="button" className="entry-open" data-row-key="x" onClick={() => onOpen(entry.id)}>
+            <button
+              type="button"
+              className="entry-open"
+              data-row-key="x"
+              aria-label={nameOfEntry(entry, namesAccounts)}
+              onClick={() => onOpen(entry.id)}
+            >
               {cell(entry)}
             </button>
           </th>

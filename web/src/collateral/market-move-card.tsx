@@ -1,6 +1,11 @@
 import type { Collateral } from '@wheelwright/api'
-import type { MarketMove, MarketMoves, Money, MovedUnderlying } from '@wheelwright/core'
-import { wholeUnits } from '@wheelwright/core'
+import {
+  type MarketMove,
+  type MarketMoves,
+  type Money,
+  type MovedUnderlying,
+  wholeUnits,
+} from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
@@ -44,22 +49,27 @@ const useMoves = () => {
   const nowMs = Math.floor(useNow() / minute) * minute
   const moves = useMemo(
     () =>
-      stocks.data === undefined || options.data === undefined
+      stocks.data === undefined || options.data === undefined || answers.isPending
         ? undefined
         : movesOf({ stocks: stocks.data, options: options.data, answers, nowMs }),
     [stocks.data, options.data, answers, nowMs],
   )
-  return { moves, isAnything: tickers.length > 0, hasFailed: stocks.isError || options.isError }
+  return {
+    moves,
+    awaited: answers.isPending ? 'prices' : 'positions',
+    isAnything: tickers.length > 0,
+    hasFailed: stocks.isError || options.isError,
+  }
 }
 
 /** What all positions come to, and what is assigned, if the prices of all underlyings move by the same part. */
 export default function MarketMoveCard({ total }: { total: Collateral['total'] }) {
-  const { moves, isAnything, hasFailed } = useMoves()
+  const { moves, awaited, isAnything, hasFailed } = useMoves()
   if (moves === undefined && hasFailed)
     return (
       <Said sentence="The positions could not be loaded, so that nothing can be said of them. Reload the page." />
     )
-  if (moves === undefined) return <Said sentence="Loading the positions..." isBusy />
+  if (moves === undefined) return <Said sentence={`Loading the ${awaited}...`} isBusy />
   if (!isAnything) return null
   if (moves === null) return <Said sentence="The figures of this portfolio are too large to be shown." />
   const isOfNothing = moves.moves.every(({ underlyings }) => underlyings.length === 0)

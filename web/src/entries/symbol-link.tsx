@@ -26,16 +26,19 @@ interface WheelLinkProps {
   cycleKey: string
   /** In a row that offers nothing else to expand X follows it. */
   expands?: boolean
+  /** For links of which several may say the same; has what they say in it. */
+  label?: string
   children: ReactNode
 }
 
 /** The name of a wheel, which leads to its own page. */
-export function WheelLink({ cycleKey, expands = false, children }: WheelLinkProps) {
+export function WheelLink({ cycleKey, expands = false, label, children }: WheelLinkProps) {
   return (
     <Link
       to="/Wheels/:key"
       params={{ key: cycleKey }}
       className="symbol-link"
+      aria-label={label}
       data-row-key={expands ? 'x' : undefined}
     >
       {children}

@@ -93,6 +93,7 @@ function Value({ row, valuation, name, figure, below, isAmount = false, onValue 
 
 export function whyNoMoneyness({ row, market: { spot } }: GreekRow): string {
   if (row.record.contract.adjusted) return 'adjusted contract: what it delivers is not known'
+  if (row.position.isPendingExpiry) return 'past its expiration'
   return spot.value === null ? spot.reason : 'not known'
 }
 
@@ -120,9 +121,9 @@ function Moneyness({ row }: { row: GreekRow }) {
   )
 }
 
-const daysInWords = (days: number): string | null => {
-  if (days === 0) return 'expires today'
-  return days < 0 ? 'past its expiration' : null
+const daysInWords = ({ days, row }: GreekRow): string | null => {
+  if (row.position.isPendingExpiry) return 'past its expiration'
+  return days === 0 ? 'expires today' : null
 }
 
 const priceColumns: readonly Column<GreekRow>[] = [
@@ -204,10 +205,10 @@ export function greekColumns(
       header: 'Days',
       align: 'end',
       sortable: true,
-      cell: ({ days, row }) => (
+      cell: (row) => (
         <>
-          <span className="figure">{decimal(days, 0)}</span>
-          <small>{daysInWords(days) ?? formatDate(row.record.contract.expiration)}</small>
+          <span className="figure">{decimal(row.days, 0)}</span>
+          <small>{daysInWords(row) ?? formatDate(row.row.record.contract.expiration)}</small>
         </>
       ),
     },

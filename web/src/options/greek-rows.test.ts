@@ -72,6 +72,12 @@ const only = (answers: MarketAnswers, of = call) => {
 }
 
 describe('an option by its Greeks', () => {
+  it('says nothing of where one stands that is past its expiration', () => {
+    const over = { ...call, position: { ...call.position, isPendingExpiry: true } }
+    const found = only(answersOf([quote('XYZ', 64.8), quote(call.position.symbol, 2.38)]), over)
+    expect([found.moneyness, found.signal]).toEqual([null, null])
+  })
+
   it('counts days between New York dates, and says how far in the money it is', () => {
     const found = only(answersOf([quote('XYZ', 64.8), quote(call.position.symbol, 2.38)]))
     expect(found.days).toBe(9)

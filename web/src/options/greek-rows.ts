@@ -12,7 +12,6 @@ import {
   type AssignmentSignal,
   type Moneyness,
   type Money,
-  type OptionRecord,
   type TradingDate,
 } from '@wheelwright/core'
 import { optionMarketOf, type MarketAnswers, type OptionMarket } from '../prices/option-market.ts'
@@ -33,11 +32,11 @@ const nextAnnounced = (terms: UnderlyingTerms | null, today: TradingDate) =>
   terms?.dividends?.find(({ exDate, isEstimate }) => !isEstimate && exDate > today) ?? null
 
 const signalOf = (
-  record: OptionRecord,
+  { record, position }: OptionRow,
   { mark, spot, terms }: OptionMarket,
   today: TradingDate,
 ): AssignmentSignal | null =>
-  record.quantity >= 0 || !isOpen(record)
+  record.quantity >= 0 || !isOpen(record) || position.isPendingExpiry
     ? null
     : earlyAssignmentSignal({
         contract: record.contract,
@@ -61,13 +60,14 @@ export function greekRows(
     .map((row) => {
       const { contract } = row.record
       const market = optionMarketOf(contract, row.position, shares.get(contract.underlying), answers)
-      const spot = contract.adjusted ? null : market.spot.value
+      // Where the price is now says nothing of how it ended.
+      const spot = contract.adjusted || row.position.isPendingExpiry ? null : market.spot.value
       return {
         row,
         market,
         days: daysToExpiration(contract.expiration, today),
         moneyness: spot === null ? null : { ...moneynessOf(contract, spot), distance: distanceOf(row, spot) },
-        signal: signalOf(row.record, market, today),
+        signal: signalOf(row, market, today),
       }
     })
 }

@@ -10,6 +10,7 @@ import {
   type OptionClassification,
   type Total,
 } from '@wheelwright/core'
+import { shortAccount } from '../ui/account-number.ts'
 import { formatContracts, formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { rowOrder, type OptionSort } from './row-order.ts'
 import type { OptionRow } from './option-row.ts'
@@ -76,8 +77,9 @@ export function describeClass({ label, parts }: OptionClassification): string {
 }
 
 /** PCG short $15.00 put, Dec 18, 2026: for titles and names of buttons. */
-export function nameOfRow({ record }: OptionRow): string {
+export function nameOfRow({ record, accountNumber }: Pick<OptionRow, 'record' | 'accountNumber'>): string {
   const { underlying, strike, right, expiration } = record.contract
   const side = record.quantity < 0 ? 'short' : 'long'
-  return `${underlying} ${side} ${formatMarketPrice(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}`
+  const account = accountNumber === null ? '' : `, ${shortAccount(accountNumber)}`
+  return `${underlying} ${side} ${formatMarketPrice(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}${account}`
 }

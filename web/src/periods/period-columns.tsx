@@ -34,7 +34,7 @@ export function figureKinds({ premium, items }: Pick<Periods, 'premium' | 'items
   const kinds: readonly FigureKind[] = [
     { id: 'puts', header: `Premium puts, ${countWords[premium]}`, value: (row) => row.premiumPuts },
     { id: 'calls', header: `Premium calls, ${countWords[premium]}`, value: (row) => row.premiumCalls },
-    { id: 'options', header: 'Buy-backs, long options, fees', value: otherOptions },
+    { id: 'options', header: 'Buybacks, long options, fees', value: otherOptions },
     { id: 'shares', header: 'Shares', value: (row) => row.stockPnl },
     {
       id: 'dividends',

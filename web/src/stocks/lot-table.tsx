@@ -10,8 +10,7 @@ import { decimalsNeeded, formatDate } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
-import { Table } from '../ui/table.tsx'
-import type { Column } from '../ui/table.tsx'
+import { Table, type Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import type { LedgerGroup } from './ledger-groups.ts'
 import type { Lot } from './model.ts'
@@ -116,7 +115,7 @@ function RemoveLot({ lot, onRemove }: { lot: Lot; onRemove: (lot: Lot) => void }
   if (lot.position.dataSource !== 'manual') return null
   return (
     <IconButton
-      label={`Remove lot ${lot.lotNumber}`}
+      label={`Remove lot ${lot.lotNumber} of ${lot.position.symbol}`}
       icon={<X aria-hidden="true" />}
       tone="danger"
       onClick={() => onRemove(lot)}

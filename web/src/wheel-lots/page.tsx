@@ -68,8 +68,12 @@ const whenOf = ({ startedOn, endedOn, cycleKey }: LotGroup): string => {
   return endedOn === null ? `Wheel since ${start}` : `${start} to ${formatDate(endedOn)}`
 }
 
+/** Lines may end after three dots, and what they stand for would begin the next one. */
+const unbroken = (account: string): string => account.replace('…', '…\u2060')
+
 const shownGroup = (group: LotGroup, hasAccounts: boolean): ShownGroup => {
-  const account = hasAccounts && group.accountNumber !== null ? `, ${shortAccount(group.accountNumber)}` : ''
+  const account =
+    hasAccounts && group.accountNumber !== null ? `, ${unbroken(shortAccount(group.accountNumber))}` : ''
   return { ...group, when: whenOf(group) + account, isEnded: group.endedOn !== null }
 }
 

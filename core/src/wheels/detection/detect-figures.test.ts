@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PositionRecord } from '../../holdings/position-record.ts'
+import { priceMoment } from '../../figures/option-income.ts'
 import { day, dollars, option } from '../../testing/samples.ts'
 import { cycleMark } from './market.ts'
 import {
@@ -172,19 +173,43 @@ describe('income and score of what is no longer priced or open', () => {
     expect(found && scores([found])).toEqual([['covered_call', 80, 'High', '40+20+0+20']])
     expect(found?.income).toMatchObject([{ amount: null, without: 'price of unknown age' }])
   })
+})
 
-  it('is none, and no score, where every option is past its expiration', () => {
-    const [found] = detect([shares(100), option('.ZZT260227C50', -1, priced('1.20', '0.80'))])
-    expect(found?.confidence.score).toBeNull()
-    expect(found?.confidence.withoutScore).toBe('Every option of it is past its expiration.')
-    expect(found?.income).toMatchObject([{ amount: 0, without: 'past expiration' }])
+describe('what is past its expiration', () => {
+  const over = (symbol: string, contracts = -1) => option(symbol, contracts, priced('1.20', '0.80'))
+
+  it('is no opportunity by itself, and its shares are not free', () => {
+    expect(detect([shares(100), over('.ZZT260227C50')])).toEqual([])
+    expect(detect([over('.ZZT260227P45')])).toEqual([])
+    expect(detect([over('.ZZT260227C50'), over('.ZZT260227C30', 1)])).toEqual([])
   })
 
-  it('scores and counts what has not expired beside what has', () => {
+  it('is none of a campaign either', () => {
+    const cyclesPastFirstPhase = new Set([cycleMark('one', 'ZZT')])
+    expect(detect([shares(100), over('.ZZT260227C50')], { cyclesPastFirstPhase })).toEqual([])
+    // A block that no call stands on is still left to do.
+    const found = detect([shares(200), over('.ZZT260227C50')], { cyclesPastFirstPhase })
+    expect(found.map(({ strategy, numbers }) => [strategy, numbers.freeBlocks])).toEqual([['naked_stock', 1]])
+  })
+
+  it('is past it from the close of its last day on, on a half day from 13:00', () => {
+    // November 27, 2026, is the day after Thanksgiving.
+    const strategiesAt = (instant: string) => {
+      const moment = { today: day('2026-11-27'), ...priceMoment(Date.parse(instant)) }
+      return detect([over('.ZZT261127P45')], { market: moment }).map(({ strategy }) => strategy)
+    }
+    expect(strategiesAt('2026-11-27T17:59:59Z')).toEqual(['cash_secured_put'])
+    expect(strategiesAt('2026-11-27T18:00:00Z')).toEqual([])
+  })
+
+  it('counts nowhere beside what has not expired', () => {
     // Two of three short calls are covered, and one of those two is over: 1 of 2 that are left is covered, 20 of 40.
-    const [found] = detect([shares(200), call50(-2), option('.ZZT260227C50', -1, priced('1', '1'))])
+    const [found] = detect([shares(200), call50(-2), over('.ZZT260227C50')])
     expect(found && scores([found])).toEqual([['covered_call', 80, 'High', '20+20+20+20']])
-    expect(found?.income.map(({ amount }) => amount)).toEqual([0, dollars('80')])
+    expect(found?.income.map(({ amount }) => amount)).toEqual([dollars('80')])
+    expect(found).toMatchObject({ daysToExpiration: 46, recommendedExpiration: '2026-04-17' })
+    expect(found?.positions.map(({ id }) => id)).toEqual(['ZZT', '.ZZT260417C50'])
+    expect(found?.risk.factors.map(({ kind }) => kind)).toEqual(['uncovered calls'])
   })
 })
 

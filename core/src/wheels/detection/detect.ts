@@ -53,9 +53,18 @@ export function detectOpportunities(input: DetectionInput): Opportunity[] {
     const hasCycle = input.cyclesPastFirstPhase.has(mark)
     const ofNoAccount = cycleMark(null, holdings.ticker)
     const running = input.runningWheels.get(mark) ?? input.runningWheels.get(ofNoAccount) ?? null
-    const found: Found = { holdings, numbers: numbersOf(holdings), hasCycle, running, market: input.market }
-    return kinds.filter(({ applies }) => applies(found)).map((kind) => opportunityOf(kind, found))
+    const { market } = input
+    const all: Found = { holdings, numbers: numbersOf(holdings), hasCycle, running, market }
+    const found = withoutExpired(all)
+    return kinds
+      .filter((kind) => kind.applies(found) && !isOver(kind, all, found))
+      .map((kind) => opportunityOf(kind, found))
   })
+}
+
+/** What is past its expiration waits for a word on what became of it; nothing can be done with it. */
+function isOver(kind: Kind, all: Found, left: Found): boolean {
+  return kind.legs(all).length > 0 && kind.legs(left).length === 0
 }
 
 interface Found {
@@ -217,14 +226,10 @@ function opportunityOf(kind: Kind, found: Found): Opportunity {
   }
 }
 
-/** Of what has not expired, at prices of the latest session: else there is no score. */
-function confidenceOf(kind: Kind, all: Found): Confidence {
-  const { market } = all
-  const found = withoutExpired(all)
-  const legs = kind.legs(found)
-  if (legs.length === 0 && kind.legs(all).length > 0)
-    return noScore('Every option of it is past its expiration.')
-  const shorts = legs.map(({ record }) => record)
+/** At prices of the latest session: else there is no score. */
+function confidenceOf(kind: Kind, found: Found): Confidence {
+  const { market } = found
+  const shorts = kind.legs(found).map(({ record }) => record)
   const positions = [...kind.beside(found), ...shorts]
   const stale = positions.filter((record) => standingIn(market, record) === 'stale').length
   if (stale > 0)
@@ -240,17 +245,18 @@ function confidenceOf(kind: Kind, all: Found): Confidence {
   return sumUp([...kind.parts(found), ...time, ...shared])
 }
 
-/** The same holdings without short legs that are past their expiration. */
+/** The same holdings without what is past its expiration; the shares and the cash that it may take are not free for all that. */
 function withoutExpired(found: Found): Found {
   const { nowMs } = found.market
-  const isLive = ({ record }: { readonly record: OptionRecord }): boolean =>
+  const isLive = (record: OptionRecord): boolean =>
     !isPendingExpiry(record.contract.expiration, 'Open', nowMs)
-  const { shortCalls, shortPuts } = found.holdings
-  if (shortCalls.every(isLive) && shortPuts.every(isLive)) return found
+  const { shortCalls, shortPuts, longCalls, adjusted } = found.holdings
   const holdings = {
     ...found.holdings,
-    shortCalls: shortCalls.filter(isLive),
-    shortPuts: shortPuts.filter(isLive),
+    shortCalls: shortCalls.filter(({ record }) => isLive(record)),
+    shortPuts: shortPuts.filter(({ record }) => isLive(record)),
+    longCalls: longCalls.filter(isLive),
+    adjusted: adjusted.filter(isLive),
   }
   return { ...found, holdings, numbers: numbersOf(holdings) }
 }

@@ -57,14 +57,7 @@ export interface SuggestedCall extends CallSuggestion {
 }
 
 export interface Recommendation {
-  readonly action:
-    | 'sell_covered_call'
-    | 'hold_shares'
-    | 'cover_calls'
-    | 'add_cash'
-    | 'close_or_roll'
-    | 'wait_for_outcome'
-    | 'hold'
+  readonly action: 'sell_covered_call' | 'hold_shares' | 'cover_calls' | 'add_cash' | 'close_or_roll' | 'hold'
   /** In a sentence. */
   readonly text: string
 }

@@ -18,8 +18,6 @@ interface Judged {
 export function recommend({ strategy, numbers, risk, suggested }: Judged): Recommendation[] {
   const kinds = new Set(risk.factors.map(({ kind }) => kind))
   const advice: Recommendation[] = []
-  if (kinds.has('past expiration'))
-    advice.push({ action: 'wait_for_outcome', text: 'Import what the broker posted after the expiration.' })
   if (kinds.has('early assignment') || kinds.has('in the money'))
     advice.push({
       action: 'close_or_roll',

@@ -93,6 +93,8 @@ export interface ContractOdds {
 
 export interface RollMarket {
   readonly today: TradingDate
+  /** The first day whose contracts still trade. */
+  readonly unexpired: TradingDate
   /** Dollars a share, of the latest session; null without one. */
   readonly spot: Money | null
   /** Of the trading day before. */

@@ -207,10 +207,12 @@ describe('no roll', () => {
     })
   })
 
-  it('is there of one that has expired, and there is on its last day', () => {
-    const on = (today: string) =>
-      rollSheet(leg, campaign, { ...market, today: day(today) }, wish, expirationsIn(market))
-    expect(on('2026-12-19').noRoll).toBe('expired')
-    expect(on('2026-12-18').noRoll).toBeNull()
+  it('is there of one that has expired, and there is until the close of its last day', () => {
+    const from = (unexpired: string) => {
+      const lastDay = { ...market, today: day('2026-12-18'), unexpired: day(unexpired) }
+      return rollSheet(leg, campaign, lastDay, wish, expirationsIn(market)).noRoll
+    }
+    expect(from('2026-12-21')).toBe('expired')
+    expect(from('2026-12-18')).toBeNull()
   })
 })

@@ -1,10 +1,8 @@
 // Everything that can be done about an open short option, side by side: the rolls that were asked for, closing, being
 // assigned, waiting. Adjusted contracts are never rolled, since what a listed one delivers is something else; expired
 // ones wait for what became of them. Authority: docs/domain.md, section "Deciding a roll".
-import type { Money } from '../../base/money.ts'
-import { moneyFromMicros } from '../../base/money.ts'
+import { type Money, moneyFromMicros } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import { lastTradingDate } from '../../instruments/option-contract.ts'
 import { bestRoll, type BestRoll } from './best-choice.ts'
 import { assignmentChoice, closeChoice, letGoChoice } from './other-choices.ts'
 import { bendsOf, cornersOf, outcomeAt, overtaking, type Crossing } from './outcome-line.ts'
@@ -25,9 +23,12 @@ export interface RollSheet {
 }
 
 /** Null where it may be rolled. */
-export function noRollOf({ contract }: Pick<RolledLeg, 'contract'>, today: TradingDate): NoRoll | null {
+export function noRollOf(
+  { contract }: Pick<RolledLeg, 'contract'>,
+  { unexpired }: Pick<RollMarket, 'unexpired'>,
+): NoRoll | null {
   if (contract.adjusted) return 'adjusted'
-  return today > lastTradingDate(contract.expiration) ? 'expired' : null
+  return contract.expiration < unexpired ? 'expired' : null
 }
 
 export function rollSheet(
@@ -37,7 +38,7 @@ export function rollSheet(
   wish: RollWish,
   expirations: readonly TradingDate[],
 ): RollSheet {
-  const noRoll = noRollOf(leg, market.today)
+  const noRoll = noRollOf(leg, market)
   if (noRoll !== null) return { noRoll, choices: [], leftOut: { overDebit: 0, noCredit: 0 }, best: null }
   const { picks, leftOut } = pickRolls(leg, market, wish, expirations)
   const rolls = picks.map((pick) => rollChoice(pick, leg, campaign, market))

@@ -260,6 +260,15 @@ describeEachEngine('what a wheel still needs', ({ openTestDatabase }) => {
     expect(await setups()).toMatchObject({ to_complete: [], made: [{ ticker: 'PCG' }] })
   })
 
+  it('is not asked of a put past its expiration', async () => {
+    const { snapshot, setups, clock } = await openOn(await openTestDatabase())
+    await snapshot(held(put()))
+    clock.jump(Date.parse('2026-12-18T20:59:59Z') - clock.now())
+    expect(await setups()).toMatchObject({ to_complete: [{ ticker: 'PCG' }] })
+    clock.jump(1000)
+    expect(await setups()).toMatchObject({ to_complete: [], would_create: [] })
+  })
+
   it('of positions by hand waits for the user, who alone made them', async () => {
     const { post, setups, wheels } = await openOn(await openTestDatabase())
     await post('/stocks/', { symbol: 'PCG', shares: 200, cost_basis: 16.42, market_price: 16.5 })

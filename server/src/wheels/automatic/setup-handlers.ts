@@ -1,11 +1,10 @@
 /** What detection would make a wheel of and what it lacks; skipping one; telling of those that were made by themselves. */
 import type { WheelSetup as OnTheWire } from '@wheelwright/api'
-import { quantityToNumber, refuse, type WheelSetup } from '@wheelwright/core'
+import { quantityToNumber, refuse, unexpiredFrom, type WheelSetup } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
 import type { WheelSetupRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { answer } from '../../http/call.ts'
-import type { Handlers } from '../../http/call.ts'
+import { answer, type Handlers } from '../../http/call.ts'
 import { etagOf } from '../../http/etag.ts'
 import { instantText } from '../../instants.ts'
 import { selectAccountNumbers, type AccountNumbers } from '../../positions/queries.ts'
@@ -104,10 +103,14 @@ export function setupHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         selectUntold(db.read, user.id, rows),
       ])
       const of = (verdict: Verdict): Judged[] => judged.filter((each) => each.verdict === verdict)
+      const unexpired = unexpiredFrom(clock())
       const shown = (verdict: Verdict) => of(verdict).map(({ setup }) => toSetup(setup, accounts))
       return answer({
         wouldCreate: shown('would create'),
-        toComplete: shown('to complete'),
+        // What is past its expiration waits for a word on what became of it.
+        toComplete: shown('to complete').filter(
+          ({ putExpirationDate }) => putExpirationDate === null || putExpirationDate >= unexpired,
+        ),
         skipped: of('skipped').length,
         ignored: [...new Set(of('ignored').map(({ setup }) => setup.ticker))],
         made,

@@ -14,14 +14,14 @@ import {
   rollExpirations,
   rollTypes,
   tradingDateAt,
+  type RollWish,
+  type TradingDate,
 } from '@wheelwright/core'
-import type { RollWish, TradingDate } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
 import { latestSymbolOf } from '../../entries/latest-symbol.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { stockCostSettings } from '../../entries/stock-cost-settings.ts'
-import { answer } from '../../http/call.ts'
-import type { Handlers, Refused } from '../../http/call.ts'
+import { answer, type Handlers, type Refused } from '../../http/call.ts'
 import { mapByTurns } from '../../map-by-turns.ts'
 import { audienceOf } from '../../market-data/choice.ts'
 import { patiently } from '../../market-data/patience.ts'
@@ -70,10 +70,10 @@ const datesFor = (
   ]
 }
 
-const statusOf = (short: HeldShort, today: TradingDate): RollCandidate['status'] => {
-  const none = noRollOf(short.record, today)
+const statusOf = (short: HeldShort, market: TickerMarket): RollCandidate['status'] => {
+  const none = noRollOf(short.record, market)
   if (none !== null) return none
-  return expiryBand(daysBetween(today, short.record.contract.expiration))
+  return expiryBand(daysBetween(market.today, short.record.contract.expiration))
 }
 
 /** The chains that are looked at; nobody waits longer than the market's patience. */
@@ -118,8 +118,8 @@ const candidateOf = (
     priceAsOf: asOf,
     daysToExpiration: days,
     delta: listed === null ? null : (market.oddsOf(listed)?.delta ?? null),
-    status: statusOf(short, market.today),
-    reason: standingWords(contract, { days, spot: market.spot }),
+    status: statusOf(short, market),
+    reason: standingWords(contract, { ...market, days }),
     movesWith:
       long === null ? null : { id: heldShortId(long), symbol: formatOptionSymbol(long.record.contract) },
   }

@@ -11,16 +11,15 @@ import {
   msOf,
   parseOptionSymbol,
   tradingDateAt,
+  unexpiredFrom,
   valueContract,
-} from '@wheelwright/core'
-import type {
-  ContractOdds,
-  Instant,
-  ListedContract,
-  Money,
-  OptionContract,
-  RollMarket,
-  TradingDate,
+  type ContractOdds,
+  type Instant,
+  type ListedContract,
+  type Money,
+  type OptionContract,
+  type RollMarket,
+  type TradingDate,
 } from '@wheelwright/core'
 import { believed } from '../../market-data/find-chain.ts'
 import { findTerms, type TermsContext } from '../../market-data/find-terms.ts'
@@ -118,6 +117,7 @@ export async function readTickerMarket(
   const isOld = isSpotOld || listings.some((each) => each.isStale)
   return {
     today,
+    unexpired: unexpiredFrom(nowMs),
     spot,
     spotAsOf: spotMark?.asOf ?? null,
     rate: terms.rate,

@@ -1,13 +1,17 @@
 /** Sentences about short options that could be rolled. */
-import { dollarText, roundToCents, isIndexRoot, refuse } from '@wheelwright/core'
-import type {
-  BestRoll,
-  Money,
-  OptionContract,
-  RollChoice,
-  RollCover,
-  RollRule,
-  RollSheet,
+import {
+  dollarText,
+  roundToCents,
+  isIndexRoot,
+  refuse,
+  type BestRoll,
+  type Money,
+  type OptionContract,
+  type RollChoice,
+  type RollCover,
+  type RollMarket,
+  type RollRule,
+  type RollSheet,
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Refused } from '../../http/call.ts'
@@ -152,10 +156,11 @@ export function notBooked(contract: OptionContract): string {
 /** How a short option stands, in a sentence. */
 export function standingWords(
   contract: OptionContract,
-  { days, spot }: { readonly days: number; readonly spot: Money | null },
+  { days, spot, unexpired }: Pick<RollMarket, 'spot' | 'unexpired'> & { readonly days: number },
 ): string {
   // Where the price is now says nothing of how it ended.
-  if (days < 0) return `expired ${dayInWords(contract.expiration)}; what became of it is not known`
+  if (contract.expiration < unexpired)
+    return `expired ${dayInWords(contract.expiration)}; what became of it is not known`
   const left = days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
   if (contract.adjusted) return `${left}; what it delivers is not what a listed one does`
   if (spot === null) return `${left}; the price of ${contract.underlying} is not known`

@@ -254,9 +254,7 @@ export function scenarioOf(short: HeldShort, context: SheetContext): RollScenari
   const plan = planRolls(context.planOf(short), rolls, contract.right, rollMarket, context.closes)
   const shown = (choice: RollChoice) => choiceView(choice, sheet, market.spot, plan)
   const canRecord =
-    noRollOf(leg, market.today) !== 'adjusted' &&
-    isFullyBooked(short) &&
-    (long === null || isFullyBooked(long))
+    noRollOf(leg, market) !== 'adjusted' && isFullyBooked(short) && (long === null || isFullyBooked(long))
   return {
     optionId: heldShortId(short),
     symbol: formatOptionSymbol(contract),

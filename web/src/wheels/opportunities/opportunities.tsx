@@ -45,6 +45,7 @@ export function Opportunities({ detection, places }: OpportunitiesProps) {
         <Found result={data} places={places} />
       )}
       {data !== undefined && <Running found={data.opportunities} />}
+      {data !== undefined && <PastExpiration {...data.pastExpiration} />}
     </Card>
   )
 }
@@ -116,6 +117,20 @@ function Running({ found }: { found: DetectionResult['opportunities'] }) {
     <p className="wheel-note wheel-running">
       {wheels === 1 ? '1 wheel that runs' : `${wheels.toLocaleString('en-US')} wheels that run`} ({named}){' '}
       {wheels === 1 ? 'stands' : 'stand'} under <Link to="/Wheels">Mine</Link>, with what is next.
+    </p>
+  )
+}
+
+/** With them nothing can be done until somebody says what became of them. */
+function PastExpiration({ options, tickers }: DetectionResult['pastExpiration']) {
+  if (options === 0) return null
+  return (
+    <p className="wheel-note wheel-running">
+      {options === 1 ? '1 option is' : `${options.toLocaleString('en-US')} options are`} past expiration (
+      {tickers.join(', ')}).{' '}
+      <Link to="/Options" search={{ show: 'pending' }}>
+        Say what became of {options === 1 ? 'it' : 'them'}
+      </Link>
     </p>
   )
 }

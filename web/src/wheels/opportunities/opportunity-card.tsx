@@ -17,6 +17,7 @@ import {
   RiskBadge,
 } from './opportunity-figures.tsx'
 import { opportunityRing } from './ring.ts'
+import { useOpportunityName } from './use-opportunity-name.ts'
 import { WheelButton } from './wheel-button.tsx'
 
 interface OpportunityCardProps {
@@ -27,7 +28,7 @@ interface OpportunityCardProps {
 /** One opportunity: how sure it is, what it may bring, what it risks. */
 export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
   const { id, ticker, strategy, accountNumber, confidenceParts, withoutScore, riskAssessment } = opportunity
-  const name = `${ticker}, ${strategyNames[strategy]}`
+  const name = useOpportunityName(opportunity)
   return (
     <article data-keys-row className="wheel-card" aria-label={name}>
       <header className="wheel-card-head">

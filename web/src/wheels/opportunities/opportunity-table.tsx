@@ -3,10 +3,10 @@ import type { WheelOpportunity } from '@wheelwright/api'
 import { SymbolLink } from '../../entries/symbol-link.tsx'
 import { OfAccount } from '../../client/of-account.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Table } from '../../ui/table.tsx'
-import type { Column, TablePaging } from '../../ui/table.tsx'
+import { Table, type Column, type TablePaging } from '../../ui/table.tsx'
 import type { Places } from '../place.ts'
 import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
+import { useOpportunityName } from './use-opportunity-name.ts'
 import { WheelButton } from './wheel-button.tsx'
 
 const columns: readonly Column<WheelOpportunity>[] = [
@@ -45,19 +45,24 @@ const actionsFor = (places: Places): Column<WheelOpportunity> => ({
   header: 'Actions',
   align: 'end',
   wide: true,
-  cell: (opportunity) => (
+  cell: (opportunity) => <Actions {...{ opportunity, places }} />,
+})
+
+function Actions({ opportunity, places }: { opportunity: WheelOpportunity; places: Places }) {
+  const name = useOpportunityName(opportunity)
+  return (
     <span className="wheel-actions">
       <Button
         data-row-key="x"
-        aria-label={`Details of ${opportunity.ticker}, ${strategyNames[opportunity.strategy]}`}
+        aria-label={`Details of ${name}`}
         onClick={() => places.openOpportunity(opportunity.id)}
       >
         Details
       </Button>
       <WheelButton {...{ opportunity, places }} />
     </span>
-  ),
-})
+  )
+}
 
 interface OpportunityTableProps {
   rows: readonly WheelOpportunity[]

@@ -1,8 +1,8 @@
 import type { WheelOpportunity } from '@wheelwright/api'
-import { strategyNames } from '@wheelwright/core'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Places } from '../place.ts'
+import { useOpportunityName } from './use-opportunity-name.ts'
 
 interface WheelButtonProps {
   opportunity: WheelOpportunity
@@ -13,7 +13,8 @@ interface WheelButtonProps {
 
 /** Makes a wheel of an opportunity; where one runs on its shares already, leads to that. */
 export function WheelButton({ opportunity, places, alone = false }: WheelButtonProps) {
-  const { id, ticker, strategy, runningWheel } = opportunity
+  const { id, runningWheel } = opportunity
+  const name = useOpportunityName(opportunity)
   if (runningWheel !== null)
     return (
       <Link
@@ -31,7 +32,7 @@ export function WheelButton({ opportunity, places, alone = false }: WheelButtonP
       Create Wheel
     </Button>
   ) : (
-    <Button aria-label={`Create Wheel from ${ticker}, ${strategyNames[strategy]}`} onClick={create}>
+    <Button aria-label={`Create Wheel from ${name}`} onClick={create}>
       Create Wheel
     </Button>
   )

@@ -2,6 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt, type TradingDate } from '@wheelwright/core'
 import { memo, useMemo } from 'react'
 import { useViewSet } from '../../client/use-view-state.ts'
+import { OfAccount } from '../../client/of-account.tsx'
 import { counted } from '../../entries/counted.ts'
 import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +15,7 @@ import { useNow } from '../../ui/now.ts'
 import { PercentFigure } from '../../ui/percent-figure.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { usePrivacy } from '../../ui/privacy.ts'
-import { Table } from '../../ui/table.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
 import type { Ways } from '../place.ts'
 import { whyNoPace } from '../../campaigns/why-no-pace.ts'
@@ -128,7 +128,10 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
     cell: (cycle) => (
       <span className="ring-and-words wheel-name">
         <PhaseRing capital={campaignRing(cycle)} size={18} />
-        <SymbolLink symbol={cycle.ticker} />
+        <span>
+          <SymbolLink symbol={cycle.ticker} />
+          <OfAccount number={cycle.accountNumber}>{(name) => <small>{name}</small>}</OfAccount>
+        </span>
         {cycle.restsOn !== null && <MissingBadge ticker={cycle.ticker} restsOn={cycle.restsOn} />}
       </span>
     ),
@@ -136,11 +139,15 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
   {
     id: 'span',
     header: 'From – to',
-    cell: ({ cycleKey, startedAt, endedAt }) => (
-      <WheelLink cycleKey={cycleKey}>
-        {`${formatCardDate(startedAt, today)}${endedAt === null ? '' : ` – ${formatCardDate(endedAt, today)}`}`}
-      </WheelLink>
-    ),
+    cell: ({ cycleKey, startedAt, endedAt }) => {
+      const end = endedAt === null ? '' : ` – ${formatCardDate(endedAt, today)}`
+      const span = `${formatCardDate(startedAt, today)}${end}`
+      return (
+        <WheelLink cycleKey={cycleKey} label={`Wheel ${cycleKey}, ${span}`}>
+          {span}
+        </WheelLink>
+      )
+    },
   },
   { id: 'days', header: 'Days', align: 'end', cell: ({ daysActive }) => `${daysActive} d` },
   { id: 'outcome', header: 'Outcome', cell: ({ nextAction }) => withoutAmounts(nextAction) },

@@ -27,7 +27,10 @@ export const StrategyCard = memo(function StrategyCard({ cycle, places }: Strate
         <PhaseRing capital={campaignRing(cycle)} />
         <div className="wheel-card-name">
           <h3>
-            <WheelLink cycleKey={cycleKey}>{ticker}</WheelLink> <StatusBadge status={status} />
+            <WheelLink cycleKey={cycleKey} label={`Wheel ${cycleKey}`}>
+              {ticker}
+            </WheelLink>{' '}
+            <StatusBadge status={status} />
           </h3>
           <p>
             <AboutWheel cycle={cycle} />

@@ -16,7 +16,7 @@ interface StrategyMenuProps {
 }
 
 export function StrategyMenu({ cycle, places, withDetails = true, withStatus = false }: StrategyMenuProps) {
-  const { id, ticker } = cycle
+  const { id, cycleKey } = cycle
   const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
   const status = { label: 'Update Status', onSelect: () => places.openStatus(id) }
   const parameters = { label: 'Edit Parameters', rowKey: 'e', onSelect: () => places.openParameters(id) }
@@ -40,7 +40,7 @@ export function StrategyMenu({ cycle, places, withDetails = true, withStatus = f
   const notes = { label: 'Add Notes', onSelect: () => places.openNotes(id) }
   return (
     <Menu
-      label={`Actions for ${ticker}`}
+      label={`Actions for ${cycleKey}`}
       align="end"
       sections={[
         {
@@ -56,7 +56,7 @@ export function StrategyMenu({ cycle, places, withDetails = true, withStatus = f
         { items: [remove] },
       ]}
       renderTrigger={(trigger) => (
-        <IconButton label={`Actions for ${ticker}`} icon={<Ellipsis aria-hidden="true" />} {...trigger} />
+        <IconButton label={`Actions for ${cycleKey}`} icon={<Ellipsis aria-hidden="true" />} {...trigger} />
       )}
     />
   )

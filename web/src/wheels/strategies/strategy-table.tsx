@@ -9,8 +9,7 @@ import { formatCardDate, withoutAmounts } from '../../ui/figures.ts'
 import { useNow } from '../../ui/now.ts'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { usePrivacy } from '../../ui/privacy.ts'
-import { Table } from '../../ui/table.tsx'
-import type { Column, TablePaging } from '../../ui/table.tsx'
+import { Table, type Column, type TablePaging } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import type { Ways } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
@@ -49,7 +48,9 @@ const columns: readonly Column<WheelCycle>[] = [
       <span className="ring-and-words wheel-name">
         <PhaseRing capital={campaignRing(cycle)} />
         <span>
-          <WheelLink cycleKey={cycle.cycleKey}>{cycle.ticker}</WheelLink>
+          <WheelLink cycleKey={cycle.cycleKey} label={`Wheel ${cycle.cycleKey}`}>
+            {cycle.ticker}
+          </WheelLink>
           <small>
             <AboutWheel cycle={cycle} />
           </small>

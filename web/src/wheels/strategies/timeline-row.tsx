@@ -1,6 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo } from 'react'
+import { OfAccount } from '../../client/of-account.tsx'
 import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
 import { Link } from '../../routing/link.tsx'
 import { describeCampaign } from '../../ui/campaign.ts'
@@ -96,7 +97,7 @@ export const TimelineRow = memo(function TimelineRow({
 
 /** KO wheel since Oct 20: the ticker leads to its page, the rest to that of the wheel. */
 function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }) {
-  const { cycleKey, ticker, startedAt, status, restsOn, origin } = cycle
+  const { cycleKey, ticker, startedAt, status, restsOn, origin, accountNumber } = cycle
   const since = `wheel since ${formatCardDate(startedAt, today)}`
   return (
     <header className="wheel-card-head">
@@ -106,11 +107,14 @@ function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }
           <SymbolLink symbol={ticker} />
           <StatusBadge status={status} />
           <span className="wheel-row-since">
-            <WheelLink cycleKey={cycleKey}>{since}</WheelLink>
+            <WheelLink cycleKey={cycleKey} label={`${ticker} ${since}`}>
+              {since}
+            </WheelLink>
           </span>
         </h3>
         <p>
           {heldInWords(cycle)}
+          <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
           {origin === 'manual' && ', made by hand'}
         </p>
         {restsOn !== null && <MissingBadge ticker={ticker} restsOn={restsOn} />}

@@ -98,6 +98,7 @@ export function marketOn(
 ): RollMarket {
   return {
     today: day(today),
+    unexpired: day(today),
     spot: spot === null ? null : dollars(spot),
     priorClose: null,
     dividends: null,

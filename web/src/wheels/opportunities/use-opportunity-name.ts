@@ -1,0 +1,11 @@
+import type { WheelOpportunity } from '@wheelwright/api'
+import { strategyNames } from '@wheelwright/core'
+import { useHasAccounts } from '../../client/accounts.ts'
+import { shortAccount } from '../../ui/account-number.ts'
+
+/** PCG, Covered call; with its account for those who have several. */
+export function useOpportunityName({ ticker, strategy, accountNumber }: WheelOpportunity): string {
+  const hasAccounts = useHasAccounts()
+  const account = accountNumber !== null && hasAccounts ? `, ${shortAccount(accountNumber)}` : ''
+  return `${ticker}, ${strategyNames[strategy]}${account}`
+}
