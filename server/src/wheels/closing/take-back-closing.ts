@@ -12,11 +12,12 @@ import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual
 import { done } from '../../http/call.ts'
 import type { Outcome, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
+import { changedLedger } from '../change-wheel.ts'
 import { followEntries } from '../settle-wheels.ts'
 import { changeStatus } from '../status-changes.ts'
 import { logEvent } from '../wheel-log.ts'
 import { parametersOf, selectWheel } from '../wheel-rows.ts'
-import { changedLedger, closingPrefix } from './book-closing.ts'
+import { closingPrefix } from './book-closing.ts'
 
 const noSuchClosing = refuse({
   kind: 'notFound',
