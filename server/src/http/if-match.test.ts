@@ -244,13 +244,30 @@ describeEachEngine('If-Match', ({ engine, migratedPlace, open }) => {
       const seen = (await etag()) ?? ''
       const key = { 'idempotency-key': 'the-same-call' }
       const first = await change(here, name, seen, key)
-    expect(first.status).toBe(routes[name].status)
+      expect(first.status).toBe(routes[name].status)
       const now = await etag()
       for (const as of [here, there, again()]) {
         const repeated = await change(as, name, seen, key)
         expect([repeated.status, repeated.body]).toEqual([first.status, first.body])
       }
       expect(await etag()).toBe(now)
+    },
+  )
+
+  const settings: readonly Name[] = [
+    'changeWheelCycle',
+    'changeWheelParameters',
+    'joinCampaign',
+    'changeOption',
+  ]
+  it.each(cases.filter(([name]) => settings.includes(name)))(
+    'raises no version where %s of a %s says nothing new',
+    async (name, target) => {
+      const { here, there, etag, change } = await openUsed(target)
+      await change(here, name, (await etag()) ?? '')
+      const now = (await etag()) ?? ''
+      const again = await change(there, name, now)
+      expect([again.status, again.headers.get('etag'), await etag()]).toEqual([200, now, now])
     },
   )
 

@@ -194,6 +194,8 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
             return refuse({ kind: 'invalid', errors: [noCampaign] })
           if (await isJoinedByOther(tx, row, ledgerId)) return refuse(taken)
         }
+        // What it says stands already: nobody has to load the wheel again.
+        if (row.campaign_id === ledgerId) return row
         const plan = ledgerId === null ? await takeBackDetected(tx, row, now) : row
         const change = { campaign_id: ledgerId, updated_at: now }
         if (plan === null || !(await updateWheel(tx, plan, change))) return null
