@@ -22,6 +22,8 @@ type Json = Record<string, unknown>
 /** So many that they are settled part by part in the whole lane. */
 const tickers = isWhole ? 4200 : 150
 
+const rowsOfEach = 5
+
 /** A wheel of each ticker: a put that is assigned, a call, one that was bought back, and one that runs. */
 const text = schwabFile(
   ...Array.from({ length: tickers }, (_, at) => {
@@ -247,6 +249,10 @@ const expectDone = async ({ server, doing, round }: Disturbed, user: User, wante
   const again = await doing.act(user, server.url)
   expect([200, 204, 404, 409, 422], told).toContain(again.status)
   expectAlike(await seen(user), wanted, told)
+  if (!wanted.batches.includes('confirmed')) return
+  // Nor does the file bring anything when it is imported once more.
+  const { body } = await stage(user, server.url)
+  expect(body['counts'], told).toMatchObject({ new: 0, already_here: tickers * rowsOfEach })
 }
 
 /** Two people do the same at the same time, each with pages open. */
