@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api`. */
   readonly path: string
   readonly body?: string

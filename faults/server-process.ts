@@ -25,6 +25,8 @@ export interface FaultyServer {
   readonly untilReady: () => Promise<number>
   /** Ends it as a crash of the process does: nothing of it runs any more when the promise ends. */
   readonly kill: () => Promise<void>
+  /** Ends it as a service manager does, which lets it finish what is under way. */
+  readonly end: () => Promise<void>
   readonly isRunning: () => boolean
   readonly pid: () => number
   /** What it said last. */
@@ -75,12 +77,13 @@ export async function createServerProcess(how: HowToRun): Promise<FaultyServer> 
   let child: ChildProcess | null = null
   let output = ''
   const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
-  const kill = async (): Promise<void> => {
+  const endBy = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (child === null || !isRunning()) return
     const ended = once(child, 'exit')
-    child.kill('SIGKILL')
+    child.kill(signal)
     await ended
   }
+  const kill = () => endBy('SIGKILL')
   process.once('exit', () => void child?.kill('SIGKILL'))
   const untilReady = async (): Promise<number> => {
     const startedAt = performance.now()
@@ -105,6 +108,7 @@ export async function createServerProcess(how: HowToRun): Promise<FaultyServer> 
       return untilReady()
     },
     kill,
+    end: () => endBy('SIGTERM'),
     isRunning,
     pid: () => child?.pid ?? 0,
     said: () => output,

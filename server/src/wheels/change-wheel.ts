@@ -4,13 +4,14 @@ import { refuse, type Money, type TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { answer, type Outcome, type Refused } from '../http/call.ts'
 import { etagOf, namesEtag } from '../http/etag.ts'
 import { instantText } from '../instants.ts'
 import type { KnownWheel } from './known-wheel.ts'
-import { readWheelToChange } from './read-one-wheel.ts'
+import { readWheelToChange, type FoundWheel } from './read-one-wheel.ts'
 import { logEvent } from './wheel-log.ts'
 import { selectWheel, updateWheel } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
@@ -30,7 +31,7 @@ export interface Changing {
   readonly tx: Tx
   readonly wheel: KnownWheel
   readonly context: WheelContext
-  /** The ledger that its campaign was found in. */
+  /** The ledger that its campaign was found in, and that stands. */
   readonly view: LedgerOfUser
   readonly now: string
   readonly newId: () => string
@@ -53,7 +54,41 @@ const stale = (row: WheelRow): Refused =>
     },
   })
 
-/** `work` answers the row as it stores it, or why not; null when someone else was faster. */
+interface FoundChange<A> {
+  readonly tx: Tx
+  readonly found: FoundWheel<LedgerOfUser>
+  readonly work: (changing: Changing) => Promise<WheelRow | Refused | null>
+  readonly answerOf: (wheel: KnownWheel, changing: Changing) => Outcome<A>
+}
+
+const changeFound = async <A>(
+  { clock, newId }: Deps,
+  { user, parameters, ifMatch }: WheelCall<A>,
+  { tx, found, work, answerOf }: FoundChange<A>,
+): Promise<Outcome<A>> => {
+  const row = await selectWheel(tx, user.id, parameters.id)
+  if (row === undefined || row.deleted_at !== null) return noSuchWheel
+  if (ifMatch !== null && !namesEtag(ifMatch, etagOf(row.version))) return stale(row)
+  const { context, view } = found
+  const wheel = { ...found.wheel, row }
+  const changing = { tx, wheel, context, view, now: instantText(clock()), newId }
+  const changed = await work(changing)
+  if (changed === null) return stale(row)
+  return 'ok' in changed ? changed : answerOf({ ...wheel, row: changed }, changing)
+}
+
+/** Entries may come between the reading of a wheel and its change; it is read again then. */
+const mostTries = 5
+
+export const changedLedger: Refused = refuse({
+  kind: 'staleVersion',
+  message: 'The ledger was changed in the meantime. Nothing was written. Load the wheel again and repeat.',
+})
+
+/**
+ * `work` answers the row as it stores it, or why not; null when someone else was faster. It goes by the ledger that stands in its
+ * transaction, so that no status is stored of what another process took away.
+ */
 export async function changeWheel<A>(
   deps: Deps,
   ledgers: Ledgers,
@@ -61,20 +96,16 @@ export async function changeWheel<A>(
   work: (changing: Changing) => Promise<WheelRow | Refused | null>,
   answerOf: (wheel: KnownWheel, changing: Changing) => Outcome<A>,
 ): Promise<Outcome<A>> {
-  const { clock, newId } = deps
-  const found = await readWheelToChange(deps, ledgers, call.user.id, call.parameters.id)
-  if (found === null) return noSuchWheel
-  return call.write(async (tx) => {
-    const row = await selectWheel(tx, call.user.id, call.parameters.id)
-    if (row === undefined || row.deleted_at !== null) return noSuchWheel
-    if (call.ifMatch !== null && !namesEtag(call.ifMatch, etagOf(row.version))) return stale(row)
-    const wheel = { ...found.wheel, row }
-    const { context, view } = found
-    const changing = { tx, wheel, context, view, now: instantText(clock()), newId }
-    const changed = await work(changing)
-    if (changed === null) return stale(row)
-    return 'ok' in changed ? changed : answerOf({ ...wheel, row: changed }, changing)
-  })
+  for (let tries = 1; ; tries += 1) {
+    const found = await readWheelToChange(deps, ledgers, call.user.id, call.parameters.id)
+    if (found === null) return noSuchWheel
+    let isOfNow = true
+    const outcome = await call.write(async (tx) => {
+      isOfNow = (await readLedgerRevision(tx, call.user.id)) === found.view.revision
+      return isOfNow ? changeFound(deps, call, { tx, found, work, answerOf }) : changedLedger
+    })
+    if (isOfNow || tries === mostTries) return outcome
+  }
 }
 
 /** The wheel as it stands afterwards, with its version. */

@@ -1,12 +1,17 @@
 /** Wheels of the ledger and by hand in one list; making one by hand; joining it with a campaign of the ledger. */
-import { campaignProposals, refuse, tradingDateAt } from '@wheelwright/core'
+import {
+  campaignProposals,
+  refuse,
+  tradingDateAt,
+  type ManualCycle,
+  type ReachedLimit,
+  type TradingDate,
+} from '@wheelwright/core'
 import type { WheelAlerts } from '@wheelwright/api'
-import type { ManualCycle, ReachedLimit, TradingDate } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { answer } from '../http/call.ts'
-import type { Handlers } from '../http/call.ts'
+import { answer, type Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
@@ -195,6 +200,8 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
             return refuse({ kind: 'invalid', errors: [noCampaign] })
           if (await isJoinedByOther(tx, row, ledgerId)) return refuse(taken)
         }
+        // What it says stands already: nobody has to load the wheel again.
+        if (row.campaign_id === ledgerId) return row
         const plan = ledgerId === null ? await takeBackDetected(tx, row, now) : row
         const change = { campaign_id: ledgerId, updated_at: now }
         if (plan === null || !(await updateWheel(tx, plan, change))) return null

@@ -7,11 +7,12 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openPortfolios, takeFile, type Owner } from '../../figures/testing/portfolios.ts'
-import { readPages, type Pages } from '../../figures/testing/read-pages.ts'
+import type { Pages } from '../../figures/testing/read-pages.ts'
 import { createIds } from '../../ids.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { withoutSettled } from '../../testing/without-settled.ts'
+import { inOneOrder, seenBy } from '../testing/as-seen.ts'
 import { anyDecision, createDecider } from '../testing/any-decision.ts'
 import { brokerFiles, type BrokerFile } from '../testing/brokers.ts'
 import { anyHistory, daysOf, piece, tellDays } from '../testing/days-of-history.ts'
@@ -19,13 +20,6 @@ import { differencesBetween, noDifferences } from '../testing/differences.ts'
 
 const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 const start = Date.parse('2026-11-20T14:30:00Z')
-
-/** Decisions are about the same, whatever ids entries and lots have. */
-const inOneOrder = (pages: Pages): Pages => {
-  const textOf = (row: object) => JSON.stringify({ ...row, id: '', accountId: '', batchId: '' })
-  const byText = (a: object, b: object) => (textOf(a) < textOf(b) ? -1 : 1)
-  return { ...pages, entries: pages.entries.toSorted(byText), lots: pages.lots.toSorted(byText) }
-}
 
 describeEachEngine('a trader of two processes', ({ engine, openTestDatabase, migratedPlace, open }) => {
   it('has what one process makes of it', { timeout: 3_000_000 }, async () => {
@@ -64,27 +58,13 @@ describeEachEngine('a trader of two processes', ({ engine, openTestDatabase, mig
       alone.clock.jump(clock.now() - alone.clock.now())
       return [first, second]
     }
-    /** How each wheel came to its status, too. */
-    const seen = async (app: Pick<TestApp, 'send' | 'deps'>, { token }: Owner) => {
-      const pages = await readPages(app, token)
-      const histories: object[] = []
-      for (const { id, ticker, startedAt } of pages.wheels) {
-        const path = `/wheels/wheel-cycles/${id}/status/history`
-        const { body } = await app.send<Record<string, unknown>[]>('GET', path, { token })
-        const steps = body.map((step) =>
-          ['previous_status', 'new_status', 'timestamp', 'reason'].map((name) => step[name]),
-        )
-        histories.push({ ticker, startedAt, steps: JSON.stringify(steps) })
-      }
-      return { pages, histories }
-    }
     const lookAround = async (owner: Owner, other: Owner): Promise<[Pages, Pages]> => {
-      const now = await seen(one, owner)
-      expect(await seen(two, owner)).toEqual(now)
+      const now = await seenBy(one, owner)
+      expect(await seenBy(two, owner)).toEqual(now)
       const third = startAnew(one.deps.db)
-      expect(await seen(third, owner)).toEqual(now)
-      expect(await withoutSettled(one.deps.db, () => seen(third, owner))).toEqual(now)
-      const told = await seen(alone, other)
+      expect(await seenBy(third, owner)).toEqual(now)
+      expect(await withoutSettled(one.deps.db, () => seenBy(third, owner))).toEqual(now)
+      const told = await seenBy(alone, other)
       expect(differencesBetween(told, now)).toEqual(noDifferences)
       return [inOneOrder(now.pages), inOneOrder(told.pages)]
     }

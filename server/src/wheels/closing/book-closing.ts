@@ -12,7 +12,6 @@ import {
   type Entry,
 } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
@@ -37,11 +36,6 @@ export interface BookedClosing {
 export function closingPrefix(closingId: string): string {
   return `close-${closingId}.`
 }
-
-export const changedLedger = refuse({
-  kind: 'staleVersion',
-  message: 'The ledger was changed in the meantime. Nothing was written. Load the wheel again and repeat.',
-} as const)
 
 const kindOf = ({ thing }: EndingFill) =>
   thing.kind === 'shares' ? 'sell' : thing.side === 'short' ? 'buy-to-close' : 'sell-to-close'
@@ -105,7 +99,6 @@ const tryOut = (
   })
 }
 
-/** `changing` must have seen the ledger that still stands. */
 export async function bookClosing(
   changing: Changing,
   known: KnownCycle,
@@ -114,7 +107,6 @@ export async function bookClosing(
 ): Promise<BookedClosing | Refused> {
   const { view, tx, wheel, now, newId } = changing
   const userId = wheel.row.user_id
-  if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger
   if (fills.length === 0) return { ok: true, known, entries: [], revision: null }
   const entries = entriesOf(fills, { accountId: known.cycle.accountId, closingId, newId })
   if ('ok' in entries) return entries

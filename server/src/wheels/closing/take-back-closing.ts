@@ -1,6 +1,5 @@
 /** Takes the closing of a wheel back: its entries go into the trash, and the wheel is what it was before. */
-import { cycleStatuses, refuse, tradingDateAt } from '@wheelwright/core'
-import type { CycleStatus } from '@wheelwright/core'
+import { cycleStatuses, refuse, tradingDateAt, type CycleStatus } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
 import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,14 +8,14 @@ import { reviseFor } from '../../entries/figure-moves.ts'
 import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
-import { done } from '../../http/call.ts'
-import type { Outcome, Refused } from '../../http/call.ts'
+import { done, type Outcome, type Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
+import { changedLedger } from '../change-wheel.ts'
 import { followEntries } from '../settle-wheels.ts'
 import { changeStatus } from '../status-changes.ts'
 import { logEvent } from '../wheel-log.ts'
 import { parametersOf, selectWheel } from '../wheel-rows.ts'
-import { changedLedger, closingPrefix } from './book-closing.ts'
+import { closingPrefix } from './book-closing.ts'
 
 const noSuchClosing = refuse({
   kind: 'notFound',

@@ -4,11 +4,9 @@
  * Nothing is halved or assumed to make a price.
  */
 import type { RecordedRoll } from '@wheelwright/api'
-import { dollarText, refuse, rollLegs } from '@wheelwright/core'
-import type { Entry, TradingDate } from '@wheelwright/core'
+import { dollarText, refuse, rollLegs, type Entry, type TradingDate } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Refused } from '../../http/call.ts'
 import type { Changing } from '../change-wheel.ts'
 import { invalid } from '../field-faults.ts'
@@ -29,11 +27,6 @@ export interface Recorded {
   /** Null where none were. */
   readonly written: { readonly revision: number; readonly entries: readonly Entry[] } | null
 }
-
-const changedLedger = refuse({
-  kind: 'staleVersion',
-  message: 'The ledger was changed in the meantime. Nothing was written. Load the wheel again and repeat.',
-} as const)
 
 const rolledInWords = (
   contracts: number,
@@ -205,8 +198,7 @@ export async function recordRoll(
   told: ToldRoll,
   sawVersion: boolean,
 ): Promise<Recorded | Refused> {
-  const { tx, wheel, view, context } = changing
-  if ((await readLedgerRevision(tx, wheel.row.user_id)) !== view.revision) return changedLedger
+  const { tx, wheel, context } = changing
   const held = fittingRolls(known, context, told, await loggedLinks(tx, wheel.row))
   const [first] = held.free
   if (first !== undefined)
