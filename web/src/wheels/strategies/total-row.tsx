@@ -5,7 +5,8 @@ import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CapitalSplit } from '../capital/capital-split.tsx'
-import { ledgerTotals, totalIfComplete } from '../summary/ledger-totals.ts'
+import { leftOutInShort, ledgerTotals, type WheelTotal } from '../summary/ledger-totals.ts'
+import { amountOr } from '../words.ts'
 import './total-row.css'
 
 const label = 'All wheels shown'
@@ -17,6 +18,24 @@ interface TotalProps {
 
 const useTotals = (cycles: TotalProps['cycles']) =>
   useMemo(() => (cycles === null ? null : ledgerTotals(cycles)), [cycles])
+
+interface SumProps {
+  total: WheelTotal
+  /** A gain or a loss, with its arrow. */
+  isChange?: boolean
+}
+
+/** As in the summary above: of what is known, and what that leaves out. */
+function Sum({ total, isChange = false }: SumProps) {
+  const shown = amountOr(total.amount, 'unknown for every wheel')
+  const note = total.amount === null ? null : leftOutInShort(total)
+  return (
+    <>
+      {isChange ? <DeltaFigure {...shown} /> : <MoneyFigure {...shown} />}
+      {note !== null && <small>{note}</small>}
+    </>
+  )
+}
 
 /** Below the rows: what all wheels that match tie up and have earned. */
 export function TotalRow({ cycles }: TotalProps) {
@@ -36,14 +55,14 @@ export function TotalRow({ cycles }: TotalProps) {
     <article className="wheel-row wheel-row-total" aria-label={label}>
       <strong>{counted(wheels, 'wheel')}</strong>
       <span className="wheel-row-capital">
-        Capital <MoneyFigure {...totalIfComplete(capital)} />
+        Capital <Sum total={capital} />
         <CapitalSplit parts={capitalParts} />
       </span>
       <span className="wheel-row-figure" data-label="Premium">
-        <MoneyFigure {...totalIfComplete(premium)} />
+        <Sum total={premium} />
       </span>
       <span className="wheel-row-figure" data-label="P&L">
-        <DeltaFigure {...totalIfComplete(totalPnl)} />
+        <Sum total={totalPnl} isChange />
       </span>
     </article>
   )
@@ -65,14 +84,14 @@ export function TotalCard({ cycles }: TotalProps) {
     <article className="wheel-total-card" aria-label={label}>
       <strong>{counted(wheels, 'wheel')}</strong>
       <span>
-        Capital <MoneyFigure {...totalIfComplete(capital)} />
+        Capital <Sum total={capital} />
         <CapitalSplit parts={capitalParts} />
       </span>
       <span>
-        Premium <MoneyFigure {...totalIfComplete(premium)} />
+        Premium <Sum total={premium} />
       </span>
       <span>
-        P&L <DeltaFigure {...totalIfComplete(totalPnl)} />
+        P&L <Sum total={totalPnl} isChange />
       </span>
     </article>
   )
@@ -96,18 +115,18 @@ export function TotalCells({ cycles }: TotalProps) {
       <th scope="row" colSpan={3} data-wide>
         {counted(wheels, 'wheel')}{' '}
         <span className="wheel-total-capital">
-          Capital <MoneyFigure {...totalIfComplete(capital)} />
+          Capital <Sum total={capital} />
           <CapitalSplit parts={capitalParts} />
         </span>
       </th>
       <td data-align="end" data-label="Premium">
-        <MoneyFigure {...totalIfComplete(premium)} />
+        <Sum total={premium} />
       </td>
       <td data-align="end" data-label="Unrealized">
-        <DeltaFigure {...totalIfComplete(unrealized)} />
+        <Sum total={unrealized} isChange />
       </td>
       <td data-align="end" data-label="Total P&L">
-        <DeltaFigure {...totalIfComplete(totalPnl)} />
+        <Sum total={totalPnl} isChange />
       </td>
       <td className="wheel-total-rest" aria-label="No actions" />
     </tr>

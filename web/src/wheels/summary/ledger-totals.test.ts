@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { dollars, units, wheel } from '../../campaigns/sample-wheel.ts'
-import { ledgerTotals, paceOf, totalIfComplete } from './ledger-totals.ts'
+import { ledgerTotals, leftOut, leftOutInShort, paceOf, totalIfComplete } from './ledger-totals.ts'
 
 describe('the totals of the ledger', () => {
   it('leave out what is unknown, and say how often', () => {
     const totals = ledgerTotals([wheel(), wheel({ totalPnl: null, premiumCollected: dollars(40) })])
     expect(totals.premium).toEqual({ amount: 150_000_000, unknownCount: 0, partialCount: 0 })
     expect(totals.totalPnl).toEqual({ amount: 30_000_000, unknownCount: 1, partialCount: 0 })
+  })
+
+  it('say the same at length and in short', () => {
+    const words = (...cycles: ReturnType<typeof wheel>[]) => {
+      const { totalPnl } = ledgerTotals(cycles)
+      return [leftOut(totalPnl), leftOutInShort(totalPnl)]
+    }
+    const unknown = wheel({ totalPnl: null })
+    expect(words(wheel(), unknown, unknown)).toEqual([
+      'without 2 wheels of unknown price',
+      'without 2 wheels',
+    ])
+    expect(words(wheel({ complete: false }))).toEqual([
+      'of what is known, 1 wheel in part',
+      'of what is known',
+    ])
+    expect(words(wheel())).toEqual([null, null])
   })
 
   it('say how many wheels are known in part alone', () => {

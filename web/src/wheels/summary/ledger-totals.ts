@@ -73,6 +73,12 @@ export function leftOut({ unknownCount, partialCount }: WheelTotal): string | nu
   return partialCount > 0 ? `of what is known, ${counted(partialCount, 'wheel')} in part` : null
 }
 
+/** The same for a narrow column, below a figure whose sum stands with its reason above. */
+export function leftOutInShort({ unknownCount, partialCount }: WheelTotal): string | null {
+  if (unknownCount > 0) return `without ${counted(unknownCount, 'wheel')}`
+  return partialCount > 0 ? 'of what is known' : null
+}
+
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
 
 /** A sum that leaves nothing out: where a part is not known there is none. */
