@@ -236,13 +236,36 @@ export const impurities = (file, source) =>
       )
     : []
 
+/** The files that import each other in a circle, be it for types alone: none of them can be read before the others. */
+export const circles = (imports) => {
+  const left = new Map(imports)
+  const isLeft = (file) => left.has(file)
+  for (;;) {
+    const imported = new Set([...left.values()].flat())
+    const outside = [...left].filter(([file, own]) => !own.some(isLeft) || !imported.has(file))
+    if (outside.length === 0) return [...left.keys()]
+    for (const [file] of outside) left.delete(file)
+  }
+}
+
+const relativeImports = (file, source) =>
+  importsOf(source)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => join(dirname(file), specifier).split(sep).join('/'))
+
 /** Every refusal in the tree below `root`. */
-export const breaches = (root) =>
-  Object.keys(walls).flatMap((workspace) =>
-    sourcesBelow(join(root, workspace)).flatMap((path) => {
-      const file = relative(root, path).split(sep).join('/')
-      const source = readFileSync(path, 'utf8')
-      const refused = importsOf(source).flatMap((specifier) => refusal(file, specifier) ?? [])
-      return [...refused, ...impurities(file, source), ...deviceTimes(file, source)]
-    }),
+export const breaches = (root) => {
+  const sources = Object.keys(walls).flatMap((workspace) =>
+    sourcesBelow(join(root, workspace)).map((path) => ({
+      file: relative(root, path).split(sep).join('/'),
+      source: readFileSync(path, 'utf8'),
+    })),
   )
+  const refused = sources.flatMap(({ file, source }) => [
+    ...importsOf(source).flatMap((specifier) => refusal(file, specifier) ?? []),
+    ...impurities(file, source),
+    ...deviceTimes(file, source),
+  ])
+  const imports = new Map(sources.map(({ file, source }) => [file, relativeImports(file, source)]))
+  return [...refused, ...circles(imports).map((file) => `${file}: is part of a circle of imports`)]
+}

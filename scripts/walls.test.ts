@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breaches, deviceTimes, floors, importsOf, impurities, refusal } from './walls.mjs'
+import { breaches, circles, deviceTimes, floors, importsOf, impurities, refusal } from './walls.mjs'
 
 describe('the walls between the workspaces', () => {
   it.each([
@@ -103,6 +103,19 @@ describe('the walls between the workspaces', () => {
   it('sees static, type-only, side-effect and dynamic imports', () => {
     const source = `import a from 'a'\nimport type { B } from "b"\nimport 'c'\nexport * from 'd'\nawait import('e')`
     expect(importsOf(source)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('find what imports each other, and not what stands beside it', () => {
+    const imports = (...lines: readonly (readonly [string, ...string[]])[]) =>
+      new Map(lines.map(([file, ...own]) => [file, own]))
+    expect(circles(imports(['top', 'a'], ['a', 'b', 'ground'], ['b', 'c'], ['c', 'a'], ['ground']))).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+    expect(circles(imports(['top', 'a', 'b'], ['a', 'b'], ['b', 'ground'], ['ground', 'elsewhere']))).toEqual(
+      [],
+    )
   })
 
   it('hold in the tree as it is', () => {

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lazyDialog } from '../ui/lazy-dialog.ts'
-import { createMailbox } from '../ui/mailbox.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import { isCombination, isDialogOpen, isTypingIn } from './combinations.ts'
-
-/** Keys wait here for the registry, which is loaded with the first of them. */
-export const keyMailbox = createMailbox<KeyboardEvent>()
+import { keyMailbox } from './key-mailbox.ts'
 
 const { Dialog: KeyWork, load: loadKeyWork } = lazyDialog(() => import('./key-work.tsx'))
 
