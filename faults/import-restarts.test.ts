@@ -315,7 +315,7 @@ describe('an import whose server ends at any moment comes to the same without he
   it('on SQLite', () => withFolder((dataDir) => run({ databaseUrl: null, dataDir })))
 
   const isMissing = findPostgresPrograms() === null && !process.env['CI']
-  it.skipIf(isMissing || !isWhole)('on PostgreSQL', () =>
+  it.skipIf(isMissing).for(isWhole ? [seed] : [])('on PostgreSQL, seed %i', () =>
     withPostgres((cluster) => withFolder((dataDir) => run({ databaseUrl: cluster.url, dataDir }))),
   )
 })
