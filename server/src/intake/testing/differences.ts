@@ -21,25 +21,26 @@ const keyOfWheel = 'runningWheel'
 const madeUp = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/g
 
 /** Everything that is said, a line each. */
-const lines = (value: unknown, path = ''): string[] => {
-  if (value instanceof Map) return lines([...value.values()], path)
+const lines = (value: unknown, except: ReadonlySet<string>, path = ''): string[] => {
+  if (value instanceof Map) return lines([...value.values()], except, path)
   if (Array.isArray(value))
     return value
-      .map((each) => lines(each).join('; '))
+      .map((each) => lines(each, except).join('; '))
       .toSorted()
       .flatMap((text) => `${path}: ${text}`)
   if (value !== null && typeof value === 'object')
     return Object.entries(value).flatMap(([key, each]) => {
-      if (own.has(key)) return []
+      if (except.has(key)) return []
       const told: unknown = key === keyOfWheel && each !== null ? 'a wheel' : each
-      return lines(told, path === '' ? key : `${path} ${key}`)
+      return lines(told, except, path === '' ? key : `${path} ${key}`)
     })
   return [`${path} = ${String(value).replaceAll(madeUp, 'made up')}`]
 }
 
-/** The lines that one says and the other does not. */
-export function differencesBetween(one: unknown, other: unknown) {
-  const [a, b] = [lines(one), lines(other)]
+/** The lines that one says and the other does not, but for what some more names say. */
+export function differencesBetween(one: unknown, other: unknown, besides: readonly string[] = []) {
+  const except = new Set([...own, ...besides])
+  const [a, b] = [lines(one, except), lines(other, except)]
   return { one: a.filter((line) => !b.includes(line)), other: b.filter((line) => !a.includes(line)) }
 }
 export const noDifferences = { one: [], other: [] }
