@@ -70,7 +70,7 @@ function TodayCells({ today, hasFailed }: TodayCellsProps) {
         tone={(found?.count ?? 0) > 0 ? 'warn' : 'plain'}
         title={money?.title ?? missing}
       >
-        {money?.text ?? 'in the money'}
+        {money?.text ?? 'shorts in the money'}
       </Cell>
       <Cell
         id="shares"
