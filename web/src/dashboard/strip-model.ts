@@ -44,8 +44,8 @@ const withMore = (names: readonly string[], all: number): string =>
 /** Which short options are in the money. */
 export function moneynessInWords({ count, unknown, first }: InTheMoney): CellWords {
   const rest = unknown === 0 ? '' : `${unknown.toLocaleString('en-US')} without a known price`
-  const title = `${counted(count, 'short')} in the money`
-  if (count === 0) return { title, text: rest || 'of the calls and puts you sold' }
+  const title = `${counted(count, 'short')} ITM`
+  if (count === 0) return { title, text: rest || 'no short option in the money' }
   const names = withMore(first.map(nameOf), count)
   return { title, text: rest === '' ? names : `${names}; ${rest}` }
 }
