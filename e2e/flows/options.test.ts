@@ -247,7 +247,7 @@ it('the options stand by expiration, each counter shows what it counts, and back
   await soon(() => rowOf('PCG $15P')).toMatch(/14\.3% out \| .* \| cash \| Roll$/)
   const counters = page.getByRole('group', { name: 'Filter' }).getByRole('button')
   for (const [name, count] of [
-    ['1 in the money', 1],
+    ['1 short in the money', 1],
     ['2 short puts', 1],
     ['4 still trading', 4],
   ] as const) {

@@ -83,7 +83,9 @@ it('a closing without its opening is named with its contract and day, and Questi
   await see(page.getByText('1 entry could not be booked as reported', { exact: false }))
   await page.getByRole('link', { name: 'See the reasons and how to fix each' }).click()
   const problem = page.getByRole('article', { name: /^Problem on / })
-  await see(problem.getByText('It closes 1 contract more than were open (short)', { exact: false }))
+  await see(
+    problem.getByText('It closes 1 contract (short) whose opening is not in the history', { exact: false }),
+  )
   expect(await problem.innerText()).toMatch(
     /Buy to close 1 \w+ \$[\d.]+ (put|call), \w{3} \d\d, \d{4} on \w{3} \d\d, \d{4}/,
   )

@@ -58,7 +58,7 @@ it('wheels that run are no opportunities: the tab counts what is listed, and lea
   const page = await tabOf(await openDemoByApi())
   await page.goto('/Wheels?show=could')
   const found = page.getByRole('article', { name: /^INTC, Naked stock/ })
-  await see(found, page.getByText(/^6 wheels that run \(.*PCG.*\) stand under Mine/))
+  await see(found, page.getByText(/^6 running wheels \(.*PCG.*\) are listed under Mine/))
   const parts = page.getByRole('navigation', { name: 'Parts of the page' })
   expect(await parts.locator('[aria-current]').innerText()).toMatch(/What I could do\s+1$/)
   expect(await page.getByRole('article').count()).toBe(1)

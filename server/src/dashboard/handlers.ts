@@ -3,7 +3,7 @@ import { dashboardToday, encodeWire, portfolioSnapshot } from '@wheelwright/api'
 import type { BrokerageStatus, PortfolioSnapshot } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import { etagOfText } from '../http/etag.ts'
-import { hasCountingBatch } from '../entries/batches.ts'
+import { hasEntries } from '../entries/select-entries.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { latestPriceAmong } from '../positions/latest-prices.ts'
 import { selectAccounts, selectValuedRows } from '../positions/queries.ts'
@@ -41,7 +41,7 @@ export function dashboardHandlers({ db, clock, connections }: Deps) {
       selectHeld(db.read, userId),
       selectOpenWheelTickers(db.read, userId),
       readStaleSince(db.read, userId),
-      hasCountingBatch(db.read, userId),
+      hasEntries(db.read, userId),
     ])
     const priced = latestPriceAmong(rows)
     const latest = { stocks: recent.stocks.map(priced), options: recent.options.map(priced) }

@@ -4,6 +4,7 @@ import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 
 interface Snapshot {
+  readonly portfolio: Json
   readonly recent: { readonly stocks: readonly Json[]; readonly options: readonly Json[] }
 }
 
@@ -31,6 +32,15 @@ describeEachEngine('the positions that changed last', ({ openTestDatabase }) => 
       expect(recent.stocks.map(({ symbol }) => symbol)).toEqual(['PEP', 'XOM', 'ABT'])
       expect(recent.options.map(({ underlying_symbol }) => underlying_symbol)).toEqual(['KO', 'PEP'])
     }
+  })
+
+  it('stand under a history only where one of its rows was taken', async () => {
+    const { take, get } = await openImports(await openTestDatabase())
+    const hasHistory = async () => (await get<Snapshot>('/dashboard/snapshot')).portfolio['has_history']
+    await take(schwabText('01/05/2026 Rehypothecation|KO|100|$60.00||-$6,000.00'))
+    expect(await hasHistory()).toBe(false)
+    await take(january)
+    expect(await hasHistory()).toBe(true)
   })
 
   it('begin with what the user added', async () => {

@@ -138,18 +138,6 @@ export function selectBatch(db: Reader, userId: string, id: string): Promise<Ent
     .executeTakeFirst()
 }
 
-/** Whether any import or entry of the user counts. */
-export async function hasCountingBatch(db: Reader, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('entry_batches')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'confirmed')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Latest first, with those that are still being read. */
 export function selectBatches(db: Reader, userId: string): Promise<EntryBatchRow[]> {
   return db

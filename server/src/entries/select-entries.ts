@@ -110,3 +110,10 @@ export function confirmedRows(db: Reader, keys: EntryKeys) {
 export function countedRows(db: Reader, keys: EntryKeys) {
   return confirmedRows(db, keys).selectAll('entries').where('entries.state', '=', packState('counted'))
 }
+
+/** Whether any entry of the user counts: of an import it may be none. */
+export async function hasEntries(db: Reader, userId: string): Promise<boolean> {
+  const keys = await readEntryKeys(db, userId)
+  const row = await countedRows(db, keys).limit(1).executeTakeFirst()
+  return row !== undefined
+}

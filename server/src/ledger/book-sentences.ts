@@ -9,11 +9,11 @@ type Sentences = { readonly [K in Told['kind']]: (refusal: Extract<Told, { reado
 
 const sentences: Sentences = {
   'over-close': ({ surplus, side }) =>
-    `It closes ${countedText(surplus, 'contract')} more than were open (${side}): their opening is not in the history, so their gain is unknown.`,
+    `It closes ${countedText(surplus, 'contract')} (${side}) whose opening is not in the history, so the gain is unknown.`,
   'both-sides': ({ opposite, side }) =>
     `It opens this contract ${side} while ${countedText(opposite, 'contract')} of the other side ${opposite === 1 ? 'is' : 'are'} open, and an account holds one side only. A trade between is missing, or this file was imported before the earlier history: import it again.`,
   'over-assignment': ({ surplus, side }) =>
-    `It ends ${countedText(surplus, 'contract')} more than were open (${side}): their premium is not in the history, so the basis of their shares is unknown.`,
+    `It ends ${countedText(surplus, 'contract')} (${side}) whose opening is not in the history, so the premium and the basis of the shares are unknown.`,
   'share-row-missing': () => 'Its shares are not in the history: the option stays open until they arrive.',
   'share-row-ambiguous': () =>
     'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',

@@ -69,5 +69,8 @@ export function premiumSentence(items: readonly Period[], total: Figures, premiu
   )
   if (best === null || all === 0) return 'No premium in this range.'
   const share = Math.round((total.premiumPuts / all) * 100)
-  return `${formatMoney(all)} of premium ${spanInWords(items)}, counted ${countWords[premium]}, ${share}% of it from puts. The most in ${periodName(best.period)}: ${formatMoney(premiumOf(best))}.`
+  const whole = `${formatMoney(all)} of premium ${spanInWords(items)}, counted ${countWords[premium]}, ${share}% of it from puts.`
+  return items.length === 1
+    ? whole
+    : `${whole} The most in ${periodName(best.period)}: ${formatMoney(premiumOf(best))}.`
 }

@@ -45,7 +45,7 @@ function NoWheels() {
             </Link>
           }
         >
-          Selling a put starts one. Closed wheels are on the Wheels page.
+          Selling a put or a covered call starts one. Closed wheels are on the Wheels page.
         </EmptyState>
       </div>
     </Card>

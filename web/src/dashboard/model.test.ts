@@ -105,6 +105,12 @@ describe('the dashboard in words', () => {
     expect(needsOf(snapshot, [], 0, 1).map(({ title, to }) => [title, to])).toEqual([
       ['1 stale price', '/Stocks'],
     ])
+    const refusedOf = (...symbols: readonly string[]) =>
+      needsOf(snapshot, [], 0, 0, [], symbols).map(({ title, text, to }) => [title, text, to])
+    expect(refusedOf('KO    261218C00070000', 'PCG')).toEqual([
+      ['2 refused prices', 'yours to decide', '/Stocks'],
+    ])
+    expect(refusedOf('KO    261218C00070000')).toEqual([['1 refused price', 'yours to decide', '/Options']])
     const busy = { ...snapshot, portfolio: { ...snapshot.portfolio, pendingExpiry: 2, expiringContracts: 1 } }
     expect(needsOf(busy).map(({ title, text }) => `${title} ${text}`)).toEqual([
       '2 pending past expiration, no word yet',

@@ -1,6 +1,7 @@
 /** What the dashboard says in words, made of the snapshot. */
 import type { Notice, PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
 import type { Instant, Money } from '@wheelwright/core'
+import { isShareSymbol } from '../prices/held-places.ts'
 import { formatInstant } from '../ui/figures.ts'
 
 type Category = PortfolioSnapshot['stocks']
@@ -134,6 +135,15 @@ const unpricedNeed = (count: number): Need => ({
   to: '/Import',
 })
 
+/** Shares are asked about on Stocks, options alone on Options. */
+const refusedPricesNeed = (symbols: readonly string[]): Need => ({
+  id: 'refused-prices',
+  title: plural(symbols.length, 'refused price'),
+  text: 'yours to decide',
+  tone: 'warn',
+  to: symbols.some(isShareSymbol) ? '/Stocks' : '/Options',
+})
+
 const stalePricesNeed = (count: number): Need => ({
   id: 'stale-prices',
   title: plural(count, 'stale price'),
@@ -173,6 +183,7 @@ export function needsOf(
   openQuestions = 0,
   stalePrices = 0,
   notices: readonly Notice[] = [],
+  refusedPrices: readonly string[] = [],
 ): Need[] {
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
@@ -183,6 +194,7 @@ export function needsOf(
     ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio.pendingExpiry)] : []),
     ...(openQuestions > 0 ? [questionsNeed(openQuestions)] : []),
     ...(portfolio.expiringContracts > 0 ? [expiringNeed(portfolio.expiringContracts)] : []),
+    ...(refusedPrices.length > 0 ? [refusedPricesNeed(refusedPrices)] : []),
     ...(unpriced > 0 ? [unpricedNeed(unpriced)] : []),
     ...(stalePrices > 0 ? [stalePricesNeed(stalePrices)] : []),
   ]

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { questionCountQuery, watchQuery, wheelAlertsQuery } from '../client/queries.ts'
 import { periodsQuery } from '../charts/periods-query.ts'
+import { heldPricesQuery } from '../prices/queries.ts'
 import { Link } from '../routing/link.tsx'
 import type { Path } from '../routing/paths.ts'
 import { withoutAmounts } from '../ui/figures.ts'
@@ -70,7 +71,7 @@ function TodayCells({ today, hasFailed }: TodayCellsProps) {
         tone={(found?.count ?? 0) > 0 ? 'warn' : 'plain'}
         title={money?.title ?? missing}
       >
-        {money?.text ?? 'in the money'}
+        {money?.text ?? 'shorts in the money'}
       </Cell>
       <Cell
         id="shares"
@@ -142,7 +143,15 @@ function OpenCell({ snapshot, stalePrices }: { snapshot: PortfolioSnapshot; stal
   const alerts = useQuery(wheelAlertsQuery)
   const questions = useQuery(questionCountQuery)
   const watched = useQuery(watchQuery)
-  const needs = needsOf(snapshot, alerts.data?.items, questions.data?.all, stalePrices, watched.data?.items)
+  const refused = useQuery(heldPricesQuery)
+  const needs = needsOf(
+    snapshot,
+    alerts.data?.items,
+    questions.data?.all,
+    stalePrices,
+    watched.data?.items,
+    refused.data?.held.map(({ symbol }) => symbol),
+  )
   return (
     <ul className="needs-item needs-open" data-cell="open">
       {needs.map((need) => (

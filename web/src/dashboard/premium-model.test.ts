@@ -3,7 +3,7 @@ import { assert, moneyFromMicros, parseTradingDate } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { noFigures } from '../charts/premium.ts'
 import { samplePeriods } from '../charts/sample-periods.ts'
-import { latestMonths, ofYear, shownMonths, yearRange } from './premium-model.ts'
+import { isInPart, latestMonths, ofYear, shownMonths, yearRange } from './premium-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const month = (period: string, puts: number, calls: number, realized: number) => ({
@@ -27,6 +27,15 @@ it('a month and a year are sums of the months of the Periods page', () => {
   expect(ofYear(items, '2026-11')).toEqual({ premium: dollars(37), realizedPnl: dollars(3) })
   expect(ofYear(items, '2026-10')).toEqual({ premium: 0, realizedPnl: 0 })
   expect(yearRange('2026')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+})
+
+it('a year is of what is known where a result of it, a refused row or an expired option leaves it open', () => {
+  const whole = { refusedRows: 0, pending: 0 }
+  const unsure = items.map((item) => ({ ...item, unknown: item.period === '2025-12' ? 1 : 0 }))
+  expect(isInPart(unsure, whole, '2026')).toBe(false)
+  expect(isInPart(unsure, whole, '2025')).toBe(true)
+  expect(isInPart(items, { ...whole, refusedRows: 1 }, '2026')).toBe(true)
+  expect(isInPart(items, { ...whole, pending: 1 }, '2026')).toBe(true)
 })
 
 it('the picture shows twelve months, those without anything among them, and what they come to', () => {

@@ -26,6 +26,19 @@ export function ofYear(items: readonly Period[], start: string): Sums {
   }
 }
 
+/** Whether a sum of the months that begin so leaves anything out, as the Periods page says of itself. */
+export function isInPart(
+  items: readonly Period[],
+  { refusedRows, pending }: { readonly refusedRows: number; readonly pending: number },
+  start: string,
+): boolean {
+  return (
+    refusedRows > 0 ||
+    pending > 0 ||
+    items.some(({ period, unknown }) => period.startsWith(start) && unknown > 0)
+  )
+}
+
 const monthsShown = 12
 
 /** `2026-10` and some months before or after. */

@@ -7,7 +7,7 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { amountOr } from './model.ts'
-import { asPeriods, ofYear, yearRange } from './premium-model.ts'
+import { asPeriods, isInPart, ofYear, yearRange } from './premium-model.ts'
 import { RealizedSkeleton } from './summary-cards.tsx'
 
 /** Of this year, as the Periods page has it. */
@@ -24,6 +24,7 @@ export function RealizedCard() {
       note={
         <Link to="/Periods" search={yearRange(year)} className="link">
           premium counted {countWords[asPeriods.premium]}
+          {data !== undefined && isInPart(data.periods.items, data.restsOn, year) && ', of what is known'}
         </Link>
       }
     />

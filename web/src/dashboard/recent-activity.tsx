@@ -139,8 +139,6 @@ function LatestEvents() {
   const today = tradingDateAt(useNow())
   if (data === undefined && error !== null)
     return <p className="ladder-words">The latest events could not be loaded.</p>
-  if (data?.length === 0)
-    return <p className="ladder-words">No entry so far: only positions were imported.</p>
   return (
     <Table
       caption="Latest events"

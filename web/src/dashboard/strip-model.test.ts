@@ -23,18 +23,25 @@ describe('the strip', () => {
   it('names what is in the money, and counts what is beyond those named', () => {
     const first = [option('KO', 'Call', 70), option('AMD', 'Put', 137.5)]
     expect(moneynessInWords({ count: 2, unknown: 0, first })).toEqual({
-      title: '2 in the money',
+      title: '2 shorts ITM',
       text: 'KO 70 call, AMD 137.50 put',
     })
     expect(moneynessInWords({ count: 5, unknown: 1, first })).toEqual({
-      title: '5 in the money',
+      title: '5 shorts ITM',
       text: 'KO 70 call, AMD 137.50 put, 3 more; 1 without a known price',
     })
   })
 
+  it('says that only short options count, since a long one may be in the money beside them', () => {
+    expect(moneynessInWords({ count: 0, unknown: 0, first: [] }).title).toBe('0 shorts ITM')
+    expect(moneynessInWords({ count: 1, unknown: 0, first: [option('KO', 'Call', 70)] }).title).toBe(
+      '1 short ITM',
+    )
+  })
+
   it('does not say that nothing is in the money where nobody knows', () => {
     expect(moneynessInWords({ count: 0, unknown: 2, first: [] }).text).toBe('2 without a known price')
-    expect(moneynessInWords({ count: 0, unknown: 0, first: [] }).text).toBe('none of the short options')
+    expect(moneynessInWords({ count: 0, unknown: 0, first: [] }).text).toBe('no short option in the money')
   })
 
   it('is at the quotes of now, at a stored price where none came, and unknown without either', () => {

@@ -3,6 +3,7 @@ import { namedToday } from '@wheelwright/api'
 import type { DashboardToday, ShortOption } from '@wheelwright/api'
 import { moneynessOf, wholeUnits } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
+import { counted } from '../entries/counted.ts'
 import { formatMarketPrice, formatQuantity } from '../ui/figures.ts'
 
 interface CellWords {
@@ -43,12 +44,10 @@ const withMore = (names: readonly string[], all: number): string =>
 /** Which short options are in the money. */
 export function moneynessInWords({ count, unknown, first }: InTheMoney): CellWords {
   const rest = unknown === 0 ? '' : `${unknown.toLocaleString('en-US')} without a known price`
-  if (count === 0) return { title: '0 in the money', text: rest || 'none of the short options' }
+  const title = `${counted(count, 'short')} ITM`
+  if (count === 0) return { title, text: rest || 'no short option in the money' }
   const names = withMore(first.map(nameOf), count)
-  return {
-    title: `${count.toLocaleString('en-US')} in the money`,
-    text: rest === '' ? names : `${names}; ${rest}`,
-  }
+  return { title, text: rest === '' ? names : `${names}; ${rest}` }
 }
 
 /** Which shares no call stands on; hidden in privacy mode, since a price is known to all. */

@@ -72,8 +72,13 @@ const only = (answers: MarketAnswers, of = call) => {
 }
 
 describe('an option by its Greeks', () => {
-  it('says nothing of where one stands that is past its expiration', () => {
+  it('says nothing of where one stands that is past its expiration, and has that for its reason', () => {
     const over = { ...call, position: { ...call.position, isPendingExpiry: true } }
+    const why = 'XYZ $22.00 call; ABC $7.00 put: Expired contracts are not priced.'
+    expect(only(answersOf([], { whyMissing: why }), over).market.mark).toEqual({
+      value: null,
+      reason: 'past its expiration',
+    })
     const found = only(answersOf([quote('XYZ', 64.8), quote(call.position.symbol, 2.38)]), over)
     expect([found.moneyness, found.signal]).toEqual([null, null])
   })

@@ -34,7 +34,7 @@ export function choicePanels(steps: YearSteps): readonly ChoicePanel[] {
       parts: [
         ['opened', opened],
         ['still open or pending', steps.stillOpen],
-        [`sold by ${before}, ended in ${year}`, steps.endedFromBefore],
+        [`sold in ${before} or before, ended in ${year}`, steps.endedFromBefore],
       ],
     },
     {

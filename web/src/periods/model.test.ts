@@ -42,7 +42,7 @@ describe('periods', () => {
   it('say what options brought beside their premium', () => {
     expect(otherOptions(october)).toBe(dollars(-15))
     expect(premiumSentence(periods.items, october, 'opened')).toBe(
-      '$400.00 of premium in Oct 2026, counted when opened, 75% of it from puts. The most in Oct 2026: $400.00.',
+      '$400.00 of premium in Oct 2026, counted when opened, 75% of it from puts.',
     )
     expect(premiumSentence([], noFigures, 'ended')).toBe('No premium in this range.')
   })

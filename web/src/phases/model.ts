@@ -26,7 +26,7 @@ export function slotsOf({ phaseData, currentPhase }: PhaseTicker): CapitalByPhas
 export function phaseStanding({ wheels, closedWheels, outcome, activeDays, tracked }: PhaseTicker): string {
   if (wheels.length > 0) return `${counted(wheels.length, 'open wheel')}, ${counted(activeDays, 'day')}`
   if (closedWheels > 0)
-    return `no open wheel${outcome === null ? '' : `, the last one ${outcome}`}, ${counted(closedWheels, 'closed wheel')}`
+    return `no open wheel, ${counted(closedWheels, 'closed wheel')}${outcome === null ? '' : `, last outcome: ${outcome}`}`
   return tracked ? 'followed, no wheel yet' : ''
 }
 

@@ -35,6 +35,12 @@ describe('a price that was refused', () => {
     expect(heldInWords({ ...held, price: dollars(0.1225) })).toBe('$170.00 → $0.1225 refused')
   })
 
+  it('names a limit to the cent, which no source told', () => {
+    const reason = { kind: 'far-from-last', limit: dollars(79.164), underlying: null } as const
+    expect(reasonInWords({ ...held, reason })).toBe('more than 40% off the last price (the limit is $79.16)')
+    expect(reasonInWords({ ...held, reason: { ...reason, limit: dollars(0.0735) } })).toContain('$0.0735')
+  })
+
   it.each([
     ['above-strike', null, 'a put is worth no more than its strike of $102.00'],
     ['above-underlying', 60, 'a call is worth no more than the share, which is at $60.00'],

@@ -4,6 +4,7 @@ import type { HoldKind, Money } from '@wheelwright/core'
 import { formatMarketPrice } from '../ui/figures.ts'
 
 const cent = 10_000
+const dollar = 100 * cent
 
 /** As exact as it was told: 0.24, 0.1225. */
 export function priceInWords(price: Money): string {
@@ -17,8 +18,12 @@ export function heldInWords({ price, previous }: HeldPrice): string {
     : `${priceInWords(previous.price)} → ${priceInWords(price)} refused`
 }
 
+/** A limit is worked out, and told to the cent where that says enough. */
+const limitInWords = (limit: Money): string =>
+  limit < dollar ? priceInWords(limit) : formatMarketPrice(limit, { digits: 2 })
+
 const reasons: Readonly<Record<HoldKind, (reason: HeldPrice['reason']) => string>> = {
-  'far-from-last': ({ limit }) => `more than 40% off the last price (the limit is ${priceInWords(limit)})`,
+  'far-from-last': ({ limit }) => `more than 40% off the last price (the limit is ${limitInWords(limit)})`,
   tenfold: () => 'about ten times off the last price, and the share has not moved as much',
   'below-intrinsic': ({ limit }) => `exercise alone brings ${priceInWords(limit)}`,
   'above-underlying': ({ underlying }) =>

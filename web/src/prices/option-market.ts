@@ -41,6 +41,8 @@ const priceOf = (symbol: string, answers: MarketAnswers, held: Position | undefi
     const how = `price ${originInWords(source)}`
     return { value, asOf, source, isDelayed: held.priceIsDelayed, heldPrice, how }
   }
+  // Of what no longer trades no source says more, and what it says of others is no reason here.
+  if (held?.isPendingExpiry === true) return { value: null, reason: 'past its expiration' }
   if (answers.isPending) return { value: null, reason: 'its price is loading' }
   const why = answers.whyMissing === null ? '' : `. ${answers.whyMissing}`
   return { value: null, reason: `no quote for ${isOptionLike(symbol) ? 'this contract' : symbol}${why}` }

@@ -67,8 +67,8 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
           error={fields.get('/name')}
           {...register('name')}
         />
-        <SelectField label="It may" choices={scopes} {...register('scope')} />
-        <SelectField label="It ends" choices={ends} {...register('days')} />
+        <SelectField label="Access" choices={scopes} {...register('scope')} />
+        <SelectField label="Expires" choices={ends} {...register('days')} />
         <TextField
           label="Your password"
           type="password"

@@ -48,8 +48,20 @@ describe('questions', () => {
     const costOf = (alike: string): Question => ({ ...question('1', alike, ['cost']), kind: 'opening_cost' })
     const [group] = groupAlike([costOf('received')])
     expect(group && titleOf(group)).toBe('Came by a merger or a spin-off')
+    const [together] = groupAlike([{ ...question('1', 'received', ['cost_unknown']), kind: 'opening_cost' }])
+    expect(together && sharedChoices(together).map(({ label }) => label)).toEqual(['cost not known'])
     const [earlier] = groupAlike([costOf('opening_cost')])
     expect(earlier && titleOf(earlier)).toBe('Held before the history begins')
+  })
+
+  it('of short options are answered as assigned, of long ones as exercised', () => {
+    const labelsOf = (side: 'short' | 'long') => {
+      const option = { side } as unknown as Question['option']
+      const [group] = groupAlike([{ ...question('1', side, ['expired', 'delivered']), option }])
+      return group && sharedChoices(group).map(({ label }) => label)
+    }
+    expect(labelsOf('short')).toEqual(['expired worthless', 'assigned'])
+    expect(labelsOf('long')).toEqual(['expired worthless', 'exercised'])
   })
 
   it('are answered by the digit that stands at a choice', () => {

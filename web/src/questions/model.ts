@@ -35,7 +35,7 @@ const together: Readonly<Record<string, string>> = {
   proceeds_unknown: 'not known',
   sold_short: 'sold short',
   expired: 'expired worthless',
-  delivered: 'assigned or exercised',
+  delivered: 'assigned',
   one: 'one trade',
   two: 'two trades',
   same: 'the same, link them',
@@ -50,20 +50,29 @@ export function titleOf({ key, kind, questions: [first] }: AlikeQuestions): stri
   return titlesOfActs[key] ?? titles[kind]
 }
 
+const ofLong: Readonly<Record<string, string>> = { delivered: 'exercised' }
+const ofActs: Readonly<Record<string, string>> = { cost_unknown: 'cost not known' }
+
+/** A choice in a few words, by what is asked about. */
+const wordOf = (choice: string, { key, questions: [first] }: AlikeQuestions): string | undefined =>
+  (first.option?.side === 'long' ? ofLong[choice] : undefined) ??
+  (titlesOfActs[key] === undefined ? undefined : ofActs[choice]) ??
+  together[choice]
+
 interface SharedChoice {
   readonly choice: string
   readonly label: string
 }
 
 /** What can be said of all of them at once: choices that every one has and that ask for nothing more. */
-export function sharedChoices({ questions }: AlikeQuestions): SharedChoice[] {
-  const [first, ...rest] = questions
+export function sharedChoices(group: AlikeQuestions): SharedChoice[] {
+  const [first, ...rest] = group.questions
   return first.choices
     .filter(({ choice, asks }) => {
       const isEverywhere = rest.every(({ choices }) => choices.some((each) => each.choice === choice))
       return asks.length === 0 && isEverywhere && together[choice] !== undefined
     })
-    .map(({ choice }) => ({ choice, label: together[choice] ?? choice }))
+    .map(({ choice }) => ({ choice, label: wordOf(choice, group) ?? choice }))
 }
 
 type Choices = Question['choices']

@@ -30,7 +30,7 @@ interface AccountCardProps {
 export function AccountCard({ account, growing, onRecord }: AccountCardProps) {
   const { accountNumber, broker, differences, snapshotAsOf } = account
   // Without a history everything differs, and one answer mends it all.
-  const hasHistory = accountState(account) !== 'no-history'
+  const hasHistory = account.entries > 0
   const name = `${shortAccount(accountNumber)}${broker === 'other' ? '' : ` at ${brokerName(broker)}`}`
   return (
     <Card
@@ -68,18 +68,28 @@ function AccountState({ account }: { account: AccountReconciliation }) {
   const history =
     firstEntryOn === null || lastEntryOn === null
       ? ''
-      : ` ${counted(entries, 'entry', 'entries')} from ${formatDate(firstEntryOn)} to ${formatDate(lastEntryOn)}.`
+      : ` ${counted(entries, 'entry', 'entries')} ${
+          firstEntryOn === lastEntryOn
+            ? `of ${formatDate(firstEntryOn)}`
+            : `from ${formatDate(firstEntryOn)} to ${formatDate(lastEntryOn)}`
+        }.`
   const state = accountState(account)
   return (
     <div className="recon-state">
       {state === 'agrees' && <Badge tone="gain">Ledger and broker agree</Badge>}
       {state === 'differs' && <Badge tone="warn">{counted(account.differenceCount, 'difference')}</Badge>}
+      {state === 'nothing' && <Badge>Nothing to compare</Badge>}
       {state === 'no-history' && <Badge tone="warn">No history yet</Badge>}
       {state === 'no-snapshot' && <Badge>Nothing to compare with</Badge>}
       <p>
-        {snapshotAsOf !== null && `${compared} compared, ${agreeing} agreeing.`}
+        {snapshotAsOf !== null && state !== 'no-history' && `${compared} compared, ${agreeing} agreeing.`}
         {history}
       </p>
+      {state === 'nothing' && (
+        <Missing to="/Imports" action="Import its history">
+          Neither its history nor a snapshot of its positions is here.
+        </Missing>
+      )}
       {state === 'no-history' && (
         <Missing to="/Imports" action="Import its history">
           The snapshot says what is held; the history would explain it.

@@ -37,6 +37,7 @@ it('an account agrees only when both history and snapshot are there and nothing 
   expect(accountState(account())).toBe('agrees')
   expect(accountState(account({ entries: 0, differences: [difference] }))).toBe('no-history')
   expect(accountState(account({ snapshotAsOf: null }))).toBe('no-snapshot')
+  expect(accountState(account({ entries: 0, snapshotAsOf: null }))).toBe('nothing')
   expect(accountState(account({ differences: [difference], differenceCount: 1 }))).toBe('differs')
 })
 

@@ -21,14 +21,14 @@ export function quantityOrNull(units: number | null): Quantity | null {
   return units === null ? null : quantityFromMicros(Math.round(units * micros))
 }
 
-export type AccountState = 'no-history' | 'no-snapshot' | 'differs' | 'agrees'
+export type AccountState = 'nothing' | 'no-history' | 'no-snapshot' | 'differs' | 'agrees'
 
 export function accountState({
   entries,
   snapshotAsOf,
   differenceCount,
 }: AccountReconciliation): AccountState {
-  if (entries === 0) return 'no-history'
+  if (entries === 0) return snapshotAsOf === null ? 'nothing' : 'no-history'
   if (snapshotAsOf === null) return 'no-snapshot'
   return differenceCount > 0 ? 'differs' : 'agrees'
 }

@@ -1,5 +1,5 @@
 import type { BookingProblem, PendingOption } from '@wheelwright/api'
-import { wholeUnits } from '@wheelwright/core'
+import { absQuantity, wholeUnits } from '@wheelwright/core'
 import { useId } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
@@ -105,7 +105,7 @@ function EntryLine({ entry }: { entry: NonNullable<BookingProblem['entry']> }) {
       {quantity !== 0 && (
         <>
           {' '}
-          <QuantityFigure value={quantity} />
+          <QuantityFigure value={absQuantity(quantity)} />
         </>
       )}
       {symbol !== null && (

@@ -38,23 +38,23 @@ export const strategyChoices = [
 ] as const
 
 export const adjustmentChoices = [
-  { value: 'current', label: 'current' },
-  { value: 'otm', label: 'otm' },
-  { value: 'atm', label: 'atm' },
-  { value: 'defensive', label: 'defensive' },
+  { value: 'current', label: 'Current' },
+  { value: 'otm', label: 'OTM' },
+  { value: 'atm', label: 'ATM' },
+  { value: 'defensive', label: 'Defensive' },
 ] as const
 
 export const targetChoices = [
-  { value: 'credit', label: 'credit' },
-  { value: 'neutral', label: 'neutral' },
-  { value: 'premium', label: 'premium' },
+  { value: 'credit', label: 'Credit' },
+  { value: 'neutral', label: 'Neutral' },
+  { value: 'premium', label: 'Premium' },
 ] as const
 
 export const bestChoices = [
-  { value: 'credit_per_day', label: 'most credit a day' },
-  { value: 'keep_shares', label: 'least likely assigned' },
-  { value: 'better_strike', label: 'better strike, no debit' },
-  { value: 'lowest_cost', label: 'lowest net stock cost, no debit' },
+  { value: 'credit_per_day', label: 'Most credit a day' },
+  { value: 'keep_shares', label: 'Least likely assigned' },
+  { value: 'better_strike', label: 'Better strike, no debit' },
+  { value: 'lowest_cost', label: 'Lowest net stock cost, no debit' },
 ] as const
 
 /** Null where the largest debit is no amount, or below 0. */

@@ -109,6 +109,10 @@ function Finder({ commands, recent, note, onRun }: FinderProps) {
         }}
         onKeyDown={onKeyDown}
       />
+      {/* Above the list, so that nothing found is said where one looks. */}
+      <output className="palette-note">
+        {found.length === 0 ? `Nothing matches “${query.trim()}”.` : countOf(all.length)} {note}
+      </output>
       <div id={id} className="palette-list" aria-label="Commands" {...listbox}>
         {found.map((command, index) => (
           <Choice
@@ -121,9 +125,6 @@ function Finder({ commands, recent, note, onRun }: FinderProps) {
           />
         ))}
       </div>
-      <output className="palette-note">
-        {found.length === 0 ? `Nothing matches “${query.trim()}”.` : countOf(all.length)} {note}
-      </output>
     </>
   )
 }

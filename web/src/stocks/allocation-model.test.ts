@@ -46,6 +46,11 @@ describe('the allocation in words', () => {
       '$9,500.00 in 4 symbols: $10,000.00 held, $500.00 sold short; KO is 75.0% of what is held; 1 position of unknown value left out.',
     ],
     [
+      'more sold short than is held',
+      [shares('KO', 550), shares('PCG', 50), shares('GME', -620, -10)],
+      '$20.00 in 3 symbols: $600.00 held, $620.00 sold short; KO is 91.7% of what is held.',
+    ],
+    [
       'nothing that is known',
       [shares('KO', null), shares(longest, null)],
       'The value is not known; 2 positions of unknown value left out.',

@@ -92,7 +92,8 @@ export function allocationSentence({ symbols, total }: Allocations): string {
   if (symbols.length === 0) return 'Nothing is held.'
   if (value.amount === null || held.amount === null || owed.amount === null)
     return `${['The value is not known', ...leftOut].join('; ')}.`
-  const [largest] = symbols
+  // What is sold short may outweigh all that is held.
+  const [largest] = symbols.toSorted((one, other) => (other.held.amount ?? 0) - (one.held.amount ?? 0))
   const share = largest === undefined ? null : shareOf(largest.held.amount ?? zero, total)
   return `${[
     `${formatMoney(value.amount)} in ${symbols.length === 1 ? 'one symbol' : `${symbols.length} symbols`}: ${formatMoney(held.amount)} held, ${formatMoney(owed.amount)} sold short`,

@@ -8,7 +8,7 @@ import {
 } from '@wheelwright/core'
 import type { Instant } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { groupStocks, totalValue } from './model.ts'
+import { groupStocks, profitAmount, totalValue } from './model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(Math.round(amount * 1e6))
 const units = (count: number) => quantityFromMicros(Math.round(count * 1e6))
@@ -141,5 +141,17 @@ describe('stock positions', () => {
     )
     expect(groups[1]?.marketValue).toEqual({ amount: null, unknownCount: 1 })
     expect(totalValue(groups)).toEqual({ amount: dollars(1100), unknownCount: 1 })
+  })
+
+  it('with a price and without a cost have a value and no profit, and say which is missing', () => {
+    const transferred = { shares: units(25), currentPrice: dollars(52), marketValue: dollars(1300) }
+    const groups = groupStocks(
+      [base(transferred), base({ symbol: 'XYZ', ticker: 'XYZ', shares: units(5) })],
+      [],
+    )
+    expect(groups.map(profitAmount)).toEqual([
+      { value: null, reason: 'cost not known' },
+      { value: null, reason: 'no price yet' },
+    ])
   })
 })

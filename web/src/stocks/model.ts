@@ -101,3 +101,13 @@ export function totalValue(groups: readonly StockGroup[]): Total {
 export function totalAmount({ amount }: Total): { value: Money } | { value: null; reason: string } {
   return amount === null ? { value: null, reason: 'no price yet' } : { value: amount }
 }
+
+/** What has a value and no profit lacks a cost. */
+export function profitAmount({
+  marketValue,
+  profitLoss,
+}: Pick<StockGroup, 'marketValue' | 'profitLoss'>): ReturnType<typeof totalAmount> {
+  return profitLoss.amount === null && marketValue.amount !== null
+    ? { value: null, reason: 'cost not known' }
+    : totalAmount(profitLoss)
+}

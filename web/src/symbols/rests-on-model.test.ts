@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unknownsOf } from './rests-on-model.ts'
+import { unknownsOf, wayToMissing } from './rests-on-model.ts'
 
 test.each([
   [0, 0, 0, null],
@@ -12,3 +12,14 @@ test.each([
     expect(unknownsOf({ refusedRows, unknownBasis, pending })).toBe(words)
   },
 )
+
+test('leads to refused rows, else to the questions, and where none is open to the reasons', () => {
+  const wayOf = (refusedRows: number, openQuestions: number | undefined, refusedIn: string | null = null) =>
+    wayToMissing({ refusedRows, unknownBasis: 1, pending: 0, refusedIn }, openQuestions)
+  expect(wayOf(1, 2, 'b')).toEqual({ to: '/Imports', search: { batch: 'b' }, label: 'See the rows' })
+  expect(wayOf(1, 2).label).toBe('See the imports')
+  expect(wayOf(0, 2).to).toBe('/Questions')
+  expect(wayOf(0, undefined).to).toBe('/Questions')
+  // A transfer that states no cost, or a closing without its opening, is asked by no question.
+  expect(wayOf(0, 0).to).toBe('/Reconciliation')
+})

@@ -1,6 +1,23 @@
 import type { RestsOn } from '@wheelwright/api'
 import { counted } from '../entries/counted.ts'
 
+/** Where what is missing can be mended or answered, and how the way there is called. */
+export function wayToMissing(
+  { refusedRows, refusedIn = null }: RestsOn & { readonly refusedIn?: string | null },
+  openQuestions: number | undefined,
+) {
+  if (refusedRows > 0)
+    return {
+      to: '/Imports',
+      search: { batch: refusedIn },
+      label: refusedIn === null ? 'See the imports' : 'See the rows',
+    } as const
+  // What nobody is asked for is told where ledger and broker are compared.
+  return openQuestions === 0
+    ? ({ to: '/Reconciliation', search: {}, label: 'See what is missing' } as const)
+    : ({ to: '/Questions', search: {}, label: 'See the questions' } as const)
+}
+
 /** 2 refused rows, 1 unknown cost and 1 option past its expiration; null where nothing is missing. */
 export function unknownsOf({ refusedRows, unknownBasis, pending }: RestsOn): string | null {
   const parts = [

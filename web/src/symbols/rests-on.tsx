@@ -1,23 +1,20 @@
 import type { RestsOn } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { questionCountQuery } from '../client/queries.ts'
 import { Link } from '../routing/link.tsx'
-import { unknownsOf } from './rests-on-model.ts'
+import { unknownsOf, wayToMissing } from './rests-on-model.ts'
 
-/** Where what is missing can be mended or answered. */
 interface MissingLinkProps {
   restsOn: RestsOn & { readonly refusedIn?: string | null }
   className?: string
 }
 
 export function MissingLink({ restsOn, className }: MissingLinkProps) {
-  const isRefused = restsOn.refusedRows > 0
-  const { refusedIn = null } = restsOn
+  const { data } = useQuery(questionCountQuery)
+  const { to, search, label } = wayToMissing(restsOn, data?.all)
   return (
-    <Link
-      to={isRefused ? '/Imports' : '/Questions'}
-      search={isRefused ? { batch: refusedIn } : {}}
-      {...(className !== undefined && { className })}
-    >
-      {isRefused ? (refusedIn === null ? 'See the imports' : 'See the rows') : 'See the questions'}
+    <Link to={to} search={search} {...(className !== undefined && { className })}>
+      {label}
     </Link>
   )
 }

@@ -48,6 +48,9 @@ describe('money', () => {
 
   it('is shortened on axes', () => {
     expect(formatMoneyShort(dollars(0))).toBe('$0')
+    expect(formatMoneyShort(dollars(26.57))).toBe('$26.57')
+    expect(formatMoneyShort(dollars(-325.5))).toBe('−$325.50')
+    expect(formatMoneyShort(dollars(999.999))).toBe('$1K')
     expect(formatMoneyShort(dollars(1250))).toBe('$1.3K')
     expect(formatMoneyShort(dollars(-3_400_000))).toBe('−$3.4M')
   })

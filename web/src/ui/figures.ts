@@ -1,6 +1,7 @@
 /** How figures are written everywhere: exact integers in, text out. A true minus sign, never a hyphen. */
 import {
   divideRounded,
+  moneyFromMicros,
   tradingDateAt,
   wholeUnits,
   type Money,
@@ -74,6 +75,7 @@ const shortMoney = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 0,
   maximumFractionDigits: 1,
 })
+const thousand = moneyFromMicros(1000 * 10 ** microDigits)
 
 /** Stands for an amount where there is room for a few letters only. */
 const hiddenShort = '•••'
@@ -81,6 +83,9 @@ const hiddenShort = '•••'
 /** Dollars for axes and other narrow places: $1.2K, −$3.4M. */
 export function formatMoneyShort(money: Money): string {
   if (isPrivate()) return hiddenShort
+  const isPart = roundMicros(money, 2) % 100n !== 0n
+  // Cents come in twos.
+  if (isPart && Math.abs(money) < thousand) return writeMoney(money, { digits: 2 })
   return withTrueMinus(shortMoney.format(money / 10 ** microDigits))
 }
 

@@ -104,7 +104,7 @@ describeDecidedInCode('a history that begins in the middle', ({ openTestDatabase
     type Reconciliation = { problems: { sentence: string }[]; pending: unknown[] }
     const { problems } = await get<Reconciliation>('/portfolio/reconciliation')
     expect(problems.map(({ sentence }) => sentence)).toEqual([
-      'It closes 1 contract more than were open (short): their opening is not in the history, so their gain is unknown.',
+      'It closes 1 contract (short) whose opening is not in the history, so the gain is unknown.',
     ])
     // What is known of it: the second call's premium after its fee.
     expect(await profitOf('ABC')).toMatchObject({ complete: false, realized_pnl: 119.35 })

@@ -178,14 +178,14 @@ describe('what the picture leaves out', () => {
       'no-closes',
       [
         '612 days are rebuilt from your history at closing prices.',
-        '1,204 sessions of your history have no value: something was held then whose closing price no source knows, as is usual for contracts that have expired.',
+        '1,204 trading days of your history have no value: something was held then whose closing price no source knows, as is usual for contracts that have expired.',
       ],
     ],
     [
       0,
       1,
       'asking',
-      ['1 session of your history has no value: closing prices of that time are being asked for.'],
+      ['1 trading day of your history has no value yet: its closing prices are being fetched.'],
     ],
   ] as const)(
     'is said of %s days that are rebuilt and %s that are left out (%s)',

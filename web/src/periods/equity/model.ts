@@ -147,9 +147,8 @@ function countMissed(items: readonly EquityPoint[]): number {
 const days = (count: number, one: string, more: string): string =>
   count === 1 ? `1 day ${one}` : `${count.toLocaleString('en-US')} days ${more}`
 
-const whyLeftOut: Readonly<Record<NonNullable<Equity['past']['reason']>, string>> = {
-  asking: 'closing prices of that time are being asked for',
-  'no-source': 'no source of prices is set up that could say the closing prices of that time',
+const whyLeftOut: Readonly<Record<Exclude<Equity['past']['reason'], 'asking' | null>, string>> = {
+  'no-source': 'no source of prices is set up that has closing prices of that time',
   'no-closes':
     'something was held then whose closing price no source knows, as is usual for contracts that have expired',
   differs: 'what your broker reports as held differs from your history',
@@ -159,12 +158,18 @@ const whyLeftOut: Readonly<Record<NonNullable<Equity['past']['reason']>, string>
 /** Days that nobody kept: how many are rebuilt, and how many are left out. */
 function pastWords({ past }: Equity): string[] {
   const { rebuilt, leftOut, reason } = past
-  const sessions = leftOut === 1 ? '1 session' : `${leftOut.toLocaleString('en-US')} sessions`
+  const sessions =
+    leftOut === 1
+      ? '1 trading day of your history has no value'
+      : `${leftOut.toLocaleString('en-US')} trading days of your history have no value`
+  const closes = `${leftOut === 1 ? 'its' : 'their'} closing prices are being fetched`
   return [
     rebuilt === 0 ? '' : `${days(rebuilt, 'is', 'are')} rebuilt from your history at closing prices.`,
     leftOut === 0 || reason === null
       ? ''
-      : `${sessions} of your history ${leftOut === 1 ? 'has' : 'have'} no value: ${whyLeftOut[reason]}.`,
+      : reason === 'asking'
+        ? `${sessions} yet: ${closes}.`
+        : `${sessions}: ${whyLeftOut[reason]}.`,
   ].filter((sentence) => sentence !== '')
 }
 

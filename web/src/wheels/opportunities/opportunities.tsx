@@ -3,6 +3,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewFilter } from '../../client/use-view-state.ts'
+import { counted } from '../../entries/counted.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -115,8 +116,8 @@ function Running({ found }: { found: DetectionResult['opportunities'] }) {
   const named = [...new Set(held.map(({ ticker }) => ticker))].toSorted().join(', ')
   return (
     <p className="wheel-note wheel-running">
-      {wheels === 1 ? '1 wheel that runs' : `${wheels.toLocaleString('en-US')} wheels that run`} ({named}){' '}
-      {wheels === 1 ? 'stands' : 'stand'} under <Link to="/Wheels">Mine</Link>, with what is next.
+      {counted(wheels, 'running wheel')} ({named}) {wheels === 1 ? 'is' : 'are'} listed under{' '}
+      <Link to="/Wheels">Mine</Link>, with the next step.
     </p>
   )
 }
