@@ -105,7 +105,7 @@ describeDecidedInCode('every page says the same', ({ openTestDatabase, engine })
     expect(closing?.performanceMetrics).toMatchObject({ winRate: null, avgProfitPerCycle: null })
     expect(pages.symbols.get('KO')).toMatchObject({ realizedPnl: known, complete: false })
     expect(pages.reconciliation.problems).toMatchObject([{ underlying: 'KO' }])
-    expect(pages.reconciliation.problems[0]?.sentence).toContain('their gain is unknown')
+    expect(pages.reconciliation.problems[0]?.sentence).toContain('the gain is unknown')
   })
 
   it('of a contract is past its expiration from the close of its last day on', async () => {
