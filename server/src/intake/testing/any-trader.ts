@@ -46,8 +46,9 @@ const decided = {
   strike: fc.integer({ min: 40, max: 60 }),
   days: fc.constantFrom(0, 0, 1, 2, 3, 5, 8, 13, 20),
 }
-export const stepOf = <M extends string>(does: readonly M[]) =>
-  fc.record({ does: fc.constantFrom(...does), ...decided })
+export function stepOf<M extends string>(does: readonly M[]) {
+  return fc.record({ does: fc.constantFrom(...does), ...decided })
+}
 const step = stepOf(moves)
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -243,7 +244,9 @@ export class Trader {
 }
 
 /** A float of at most four decimals as the number that it stands for. */
-export const exact = (figure: number): number => Math.round(figure * 10_000) / 10_000
+export function exact(figure: number): number {
+  return Math.round(figure * 10_000) / 10_000
+}
 
 const historyOf = (steps: readonly Step[]): Happening[] => {
   const trader = new Trader()
