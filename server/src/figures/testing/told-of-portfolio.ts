@@ -114,13 +114,18 @@ const sayOfPhases = (pages: Pages, tell: Tell): void => {
   }
 }
 
-/** Cash put in or taken out is no profit. */
-const sayOfWholes = ({ profit, entries }: Pages, tell: Tell): void => {
+/** Cash put in or taken out is no profit; what cancels nothing counts once its trade is here. */
+const sayOfWholes = ({ profit, entries, reconciliation }: Pages, tell: Tell): void => {
+  const cancelNothing = new Set(
+    reconciliation.problems.flatMap(({ entryId, sentence }) =>
+      sentence.startsWith('It cancels a trade') ? [entryId] : [],
+    ),
+  )
   tell('completeness', {
     'all items': profit.items.every(({ complete }) => complete) && profit.restsOn.refusedRows === 0,
     totals: Object.values(profit.restsOn).every((count) => count === 0),
   })
-  const counted = entries.filter(({ kind }) => kind !== 'cash-transfer')
+  const counted = entries.filter(({ id, kind }) => kind !== 'cash-transfer' && !cancelNothing.has(id))
   tell('net cash', {
     profit: totalAmount(profit.items.map(({ netCash }) => netCash)),
     entries: totalAmount(counted.map(({ netCash }) => netCash)),

@@ -61,10 +61,10 @@ function inWords(before: number, after: number, text: string): SplitRatio | null
   return Math.abs(left - Math.abs(after)) < oneShare ? ratio : null
 }
 
-/** The only 1-for-n that leaves these whole shares, the fraction paid in cash. */
+/** The only 1-for-n that leaves these whole shares, the fraction paid in cash; a fraction may be among the old ones. */
 function cutToWhole(before: number, after: number): SplitRatio | null {
   const [old, now] = [Math.abs(before), Math.abs(after)]
-  if (now > old || now % oneShare !== 0 || old % oneShare !== 0) return null
+  if (now > old || now % oneShare !== 0) return null
   const largest = Math.floor(old / now)
   const isAlone = largest > 1 && leaves(largest - 1) !== now
   return isAlone && leaves(largest) === now ? { numerator: 1, denominator: largest } : null

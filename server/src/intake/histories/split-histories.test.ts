@@ -231,4 +231,23 @@ describeDecidedInCode('a reverse split', ({ openTestDatabase }) => {
     })
     expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
   })
+
+  it('of shares with the fraction that a dividend bought', async () => {
+    const { take, get, profitOf } = await openImports(await openTestDatabase())
+    const traded = asTastytrade([
+      shares('2026-03-02', 'Buy', 100, 'RVS', 5),
+      shares('2026-03-03', 'Buy', 1.25, 'RVS', 4.8),
+      shares('2026-05-18', 'Sell', 10, 'RVS', 45),
+    ])
+    const rows = [
+      '2026-04-08T17:00:00-0400,Trade,Sell to Close,SELL_TO_CLOSE,RVS,Equity,Fraction,5.50,0.125,44.00,0.00,0.00,,,,,,,,USD',
+      changed('BUY_TO_OPEN', 'RVS', 'Equity', '-500.00', 10),
+      changed('SELL_TO_CLOSE', 'RVS', 'Equity', '500.00', 101.25),
+    ]
+    await take(below(traded, 'Date,Type', ...rows), 'tastytrade.csv')
+    // 450 and 5.50 for what cost 506.
+    const whole = { realized_pnl: -50.5, net_cash: -50.5, open: false, complete: true }
+    expect(await profitOf('RVS')).toMatchObject(whole)
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [] })
+  })
 })

@@ -2,6 +2,7 @@
 import { assertNever } from '@wheelwright/core'
 import { addedBy, cents, deliveryOf, netOf, osi } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
+import { isEvent, type Told, type ToldEvent } from './told-events.ts'
 
 const compact = (on: string): string => on.replaceAll('-', '')
 
@@ -26,8 +27,8 @@ const idOf = (draft: Draft): string => {
   return `F${draft.next}`
 }
 
-const head = (id: string, on: string): string =>
-  `<INVTRAN><FITID>${id}</FITID><DTTRADE>${compact(on)}120000.000[-5:EST]</DTTRADE></INVTRAN>`
+const head = (id: string, on: string, memo = ''): string =>
+  `<INVTRAN><FITID>${id}</FITID><DTTRADE>${compact(on)}120000.000[-5:EST]</DTTRADE>${memo === '' ? '' : `<MEMO>${memo}</MEMO>`}</INVTRAN>`
 
 const numberOf = (contract: Contract): string => osi(contract, 0)
 
@@ -53,12 +54,46 @@ const shareTrade = (draft: Draft, trade: ShareTrade, id: string): string => {
   const buys = action === 'Buy'
   const [row, part, type] = buys ? ['BUYSTOCK', 'INVBUY', 'BUYTYPE'] : ['SELLSTOCK', 'INVSELL', 'SELLTYPE']
   const units = buys ? shares : -shares
-  return `<${row}><${part}>${head(id, on)}${shareId(draft, symbol)}${figures(units, price, fee, netOf(trade))}</${part}><${type}>${action.toUpperCase()}</${type}></${row}>`
+  return `<${row}><${part}>${head(id, on)}${shareId(draft, symbol)}${figures(units, price, fee, netOf(trade))}</${part}><${type}>${trade.isShort ? (buys ? 'BUYTOCOVER' : 'SELLSHORT') : action.toUpperCase()}</${type}></${row}>`
 }
 
-const rowsOf = (draft: Draft, happening: Happening): readonly string[] => {
+const accounts = '<SUBACCTSEC>MARGIN</SUBACCTSEC><SUBACCTFUND>MARGIN</SUBACCTFUND>'
+const bankTypes = { transfer: 'DEP', interest: 'INT', fee: 'SRVCHG' }
+
+const eventRows = (draft: Draft, event: ToldEvent, id: string): readonly string[] => {
+  const { on } = event
+  switch (event.kind) {
+    case 'reversed': {
+      const { symbol, held, whole, inLieu } = event
+      const paid = inLieu > 0 ? `<FRACCASH>${inLieu}</FRACCASH>` : ''
+      return [
+        `<SPLIT>${head(id, on)}${shareId(draft, symbol)}<SUBACCTSEC>MARGIN</SUBACCTSEC><OLDUNITS>${held}</OLDUNITS><NEWUNITS>${whole}</NEWUNITS><NUMERATOR>1</NUMERATOR><DENOMINATOR>10</DENOMINATOR>${paid}</SPLIT>`,
+      ]
+    }
+    case 'cash':
+      return [
+        `<INVBANKTRAN><STMTTRN><TRNTYPE>${bankTypes[event.of]}</TRNTYPE><DTPOSTED>${compact(on)}120000</DTPOSTED><TRNAMT>${event.amount}</TRNAMT><FITID>${id}</FITID><NAME>${event.of}</NAME></STMTTRN><SUBACCTFUND>CASH</SUBACCTFUND></INVBANKTRAN>`,
+      ]
+    case 'withheld':
+      return [
+        `<INVEXPENSE>${head(id, on, 'NRA TAX WITHHELD')}${shareId(draft, event.symbol)}<TOTAL>${event.amount}</TOTAL>${accounts}</INVEXPENSE>`,
+      ]
+    case 'returned':
+      return [
+        `<RETOFCAP>${head(id, on)}${shareId(draft, event.symbol)}<TOTAL>${event.amount}</TOTAL>${accounts}</RETOFCAP>`,
+      ]
+    case 'in lieu':
+    case 'renamed':
+    case 'merged':
+    case 'canceled':
+      return []
+    default:
+      return assertNever(event)
+  }
+}
+
+const rowsOf = (draft: Draft, happening: Happening, id: string): readonly string[] => {
   const { on } = happening
-  const id = idOf(draft)
   switch (happening.kind) {
     case 'leg': {
       const { action, contract, contracts, price, fee } = happening
@@ -118,9 +153,12 @@ const securities = ({ contracts, symbols }: Draft): string => {
   return [...options, ...stocks].join('\n')
 }
 
-export function asOfx(happenings: readonly Happening[]): string {
+export function asOfx(happenings: readonly Told[]): string {
   const draft: Draft = { next: 0, contracts: new Map(), symbols: new Set() }
-  const rows = happenings.flatMap((happening) => rowsOf(draft, happening))
+  const rows = happenings.flatMap((told) => {
+    const id = idOf(draft)
+    return isEvent(told) ? eventRows(draft, told, id) : rowsOf(draft, told, id)
+  })
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <?OFX OFXHEADER="200" VERSION="200" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
 <OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD</CURDEF>

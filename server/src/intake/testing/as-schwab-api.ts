@@ -5,6 +5,7 @@
 import { assertNever } from '@wheelwright/core'
 import { addedBy, cents, deliveryOf, netOf, osi } from './told.ts'
 import type { Contract, Happening, LegAction, Moved, Paid, ShareTrade } from './told.ts'
+import { adjusted, isEvent, type Told, type ToldEvent } from './told-events.ts'
 
 const accountNumber = '99990000'
 
@@ -47,7 +48,7 @@ const words = ({ right, root, strike, expires }: Contract): string => {
 const shareTrade = (trade: ShareTrade, time: string) => {
   const { symbol, action, price, fee, on } = trade
   const amount = action === 'Buy' ? trade.shares : -trade.shares
-  const effect = action === 'Buy' ? 'OPENING' : 'CLOSING'
+  const effect = (action === 'Buy') === (trade.isShort === true) ? 'CLOSING' : 'OPENING'
   const cost = cents(-amount * price)
   return {
     type: 'TRADE',
@@ -101,6 +102,72 @@ const moved = ({ on, what, quantity: amount }: Moved) => ({
     },
   ],
 })
+
+const eventTransactions = (event: ToldEvent): readonly object[] => {
+  const { on } = event
+  const received = (instrument: object, amount: number, description: string) => ({
+    type: 'RECEIVE_AND_DELIVER',
+    time: `${on}T12:00:00+0000`,
+    tradeDate: `${on}T12:00:00+0000`,
+    netAmount: 0,
+    description,
+    transferItems: [{ instrument, amount, cost: 0, price: 0 }],
+  })
+  switch (event.kind) {
+    case 'reversed': {
+      const { symbol, held, whole, contracts } = event
+      const leaves = `${symbol} INC XXXREVERSE SPLIT EFF: 04/06/26`
+      return [
+        received({ assetType: 'EQUITY', symbol: '98765Q109' }, -held, leaves),
+        received({ assetType: 'EQUITY', symbol }, whole, `${symbol} INC`),
+        ...contracts.flatMap(({ contract, count }) => [
+          received(optionOf(contract), -count, leaves),
+          received(optionOf(adjusted(contract)), count, `${symbol} INC`),
+        ]),
+      ]
+    }
+    case 'in lieu':
+      return [
+        {
+          type: 'TRADE',
+          time: `${on}T12:00:00+0000`,
+          tradeDate: `${on}T12:00:00+0000`,
+          netAmount: event.amount,
+          transferItems: [
+            {
+              instrument: { assetType: 'EQUITY', symbol: event.symbol },
+              amount: -event.shares,
+              cost: event.amount,
+              price: cents(event.amount / event.shares),
+              positionEffect: 'CLOSING',
+            },
+          ],
+        },
+      ]
+    case 'cash': {
+      const { of, amount } = event
+      const words = { transfer: 'Tfr BANK', interest: 'MARGIN INTEREST', fee: 'ADR FEE' }
+      const types = { transfer: 'ELECTRONIC_FUND', interest: 'DIVIDEND_OR_INTEREST', fee: 'JOURNAL' }
+      return [
+        {
+          type: types[of],
+          time: `${on}T10:00:00+0000`,
+          netAmount: amount,
+          description: words[of],
+          transferItems: [{ instrument: currency, amount, cost: 0, price: 0 }],
+        },
+      ]
+    }
+    case 'renamed':
+    case 'withheld':
+    case 'returned':
+    case 'canceled':
+    case 'merged':
+      return []
+    default:
+      return assertNever(event)
+  }
+}
 
 const transactionsOf = (happening: Happening): readonly object[] => {
   const { on } = happening
@@ -169,18 +236,18 @@ const transactionsOf = (happening: Happening): readonly object[] => {
   }
 }
 
-interface Told {
+interface Numbered {
   readonly account: string
   readonly firstId: number
 }
 
 /** The transactions themselves, latest first. */
 export function schwabTransactions(
-  happenings: readonly Happening[],
-  { account, firstId }: Told = { account: accountNumber, firstId: 910000000001 },
+  happenings: readonly Told[],
+  { account, firstId }: Numbered = { account: accountNumber, firstId: 910000000001 },
 ): Readonly<Record<string, unknown>>[] {
   return happenings
-    .flatMap(transactionsOf)
+    .flatMap((told) => (isEvent(told) ? eventTransactions(told) : transactionsOf(told)))
     .map((transaction, at) => ({
       activityId: firstId + at,
       accountNumber: account,
@@ -191,6 +258,6 @@ export function schwabTransactions(
     .toReversed()
 }
 
-export function asSchwabApi(happenings: readonly Happening[]): string {
+export function asSchwabApi(happenings: readonly Told[]): string {
   return JSON.stringify(schwabTransactions(happenings), null, 2)
 }

@@ -2,6 +2,7 @@
 import { assertNever } from '@wheelwright/core'
 import { addedBy, deliveryOf, netOf, postedAfter, slashed } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
+import { adjusted, isEvent, type Canceled, type Told, type ToldEvent } from './told-events.ts'
 import { quoted, schwabSiteHeader } from '../../formats/testing/broker-files.ts'
 
 const actions: Readonly<Record<LegAction, string>> = {
@@ -30,7 +31,7 @@ const shareRow = (date: string, trade: ShareTrade): string => {
   const { action, symbol, shares, price, fee } = trade
   return quoted(
     date,
-    action,
+    trade.isShort && action === 'Sell' ? 'Sell Short' : action,
     symbol,
     `${symbol} INC`,
     shares,
@@ -38,6 +39,80 @@ const shareRow = (date: string, trade: ShareTrade): string => {
     fee ? dollars(fee) : '',
     dollars(netOf(trade)),
   )
+}
+
+const cashActions = { transfer: 'MoneyLink Transfer', interest: 'Credit Interest', fee: 'Service Fee' }
+
+const canceledRow = ({ on, trade }: Canceled): string => {
+  const isBought = trade.action.startsWith('B')
+  const [symbol, words, count] =
+    trade.kind === 'shares'
+      ? [trade.symbol, `${trade.symbol} INC`, trade.shares]
+      : [symbolOf(trade.contract), describe(trade.contract), trade.contracts]
+  const cells = [slashed(on), isBought ? 'Cancel Buy' : 'Cancel Sell', symbol, words]
+  return quoted(...cells, isBought ? count : -count, dollars(trade.price), '', dollars(-netOf(trade)))
+}
+
+const eventRows = (event: ToldEvent): readonly string[] => {
+  const date = slashed(event.on)
+  const moved = (action: string, what: string | Contract, quantity: number | '', amount = '') =>
+    typeof what === 'string'
+      ? quoted(date, action, what, `${what} INC`, quantity, '', '', amount)
+      : quoted(date, action, symbolOf(what), describe(what), quantity, '', '', amount)
+  switch (event.kind) {
+    case 'renamed': {
+      const { symbol, to, held, contracts } = event
+      return [
+        ...(held > 0 ? [moved('Name Change', symbol, -held), moved('Name Change', to, held)] : []),
+        ...contracts.flatMap(({ contract, count }) => [
+          moved('Name Change', contract, -count),
+          moved('Name Change', { ...contract, root: to }, count),
+        ]),
+      ]
+    }
+    case 'reversed': {
+      const { symbol, held, whole, contracts } = event
+      return [
+        moved('Reverse Split', symbol, whole),
+        quoted(
+          date,
+          'Reverse Split',
+          '98765Q109',
+          `${symbol} INC XXXREVERSE SPLIT EFF: ${date}`,
+          -held,
+          '',
+          '',
+          '',
+        ),
+        ...contracts.flatMap(({ contract, count }) => [
+          moved('Reverse Split', contract, -count),
+          moved('Reverse Split', adjusted(contract), count),
+        ]),
+      ]
+    }
+    case 'in lieu':
+      return [moved('Cash In Lieu', event.symbol, '', dollars(event.amount))]
+    case 'cash':
+      return [
+        quoted(date, cashActions[event.of], '', cashActions[event.of], '', '', '', dollars(event.amount)),
+      ]
+    case 'withheld':
+      return [moved('NRA Tax Adj', event.symbol, '', dollars(event.amount))]
+    case 'returned':
+      return [moved('Return Of Capital', event.symbol, '', dollars(event.amount))]
+    case 'canceled':
+      return [canceledRow(event)]
+    case 'merged': {
+      const { symbol, to, held, came, cash } = event
+      if (came === 0) return [moved('Cash Merger', symbol, -held, dollars(cash))]
+      return [
+        moved('Stock Merger', symbol, -held, cash > 0 ? dollars(cash) : ''),
+        moved('Stock Merger', to, came),
+      ]
+    }
+    default:
+      return assertNever(event)
+  }
 }
 
 const rowsOf = (happening: Happening): readonly string[] => {
@@ -77,6 +152,10 @@ const rowsOf = (happening: Happening): readonly string[] => {
   }
 }
 
-export function asSchwabCsv(happenings: readonly Happening[]): string {
-  return [schwabSiteHeader, ...happenings.flatMap(rowsOf).toReversed(), ''].join('\n')
+export function asSchwabCsv(happenings: readonly Told[]): string {
+  return [
+    schwabSiteHeader,
+    ...happenings.flatMap((told) => (isEvent(told) ? eventRows(told) : rowsOf(told))).toReversed(),
+    '',
+  ].join('\n')
 }

@@ -5,6 +5,7 @@
 import { assertNever } from '@wheelwright/core'
 import { addedBy, deliveryOf, netOf, osi } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
+import { adjusted, isEvent, type Told, type ToldEvent } from './told-events.ts'
 import { tastytradeFile } from '../../formats/testing/broker-files.ts'
 
 const actions: Readonly<Record<LegAction, string>> = {
@@ -32,8 +33,12 @@ const endings = { expired: 'Expiration', assigned: 'Assignment', exercised: 'Exe
 const winter = (on: string): string => (on < '2026-03-08' || on >= '2026-11-01' ? '-0500' : '-0400')
 const at = (on: string, time: string): string => `${on}T${time}${winter(on)}`
 
-const delivered = ({ on, action, symbol, shares, price, fee }: ShareTrade): string => {
-  const name = action === 'Buy' ? 'Buy to Open' : 'Sell to Close'
+const nameOf = ({ action, isShort }: ShareTrade): string =>
+  `${action} to ${(action === 'Buy') === (isShort === true) ? 'Close' : 'Open'}`
+
+const delivered = (trade: ShareTrade): string => {
+  const { on, action, symbol, shares, price, fee } = trade
+  const name = nameOf(trade)
   const value = (action === 'Buy' ? -1 : 1) * shares * price
   const row = [at(on, '17:00:00'), 'Receive Deliver', name, codeOf(name), symbol, 'Equity']
   return `${row.join(',')},"${name} ${shares} ${symbol}",${dollars(value)},${shares},${dollars(value / shares)},--,${(-fee).toFixed(2)},,,,,,,,USD`
@@ -50,6 +55,83 @@ const splitRow = (
   const [symbol, type] = isShare ? [contract, 'Equity'] : [osi(contract), 'Equity Option']
   const terms = isShare ? ',,,,,' : termsOf(contract)
   return `${at(on, '06:01:00')},Receive Deliver,Forward Split,${action},${symbol},${type},Forward split,${dollars(value)},${quantity},${dollars(value / quantity)},--,0.00,${terms},,USD`
+}
+
+/** A position closed and another opened at the value that is carried over. */
+const changed = (
+  when: string,
+  name: string,
+  [from, to]: readonly [string | Contract, string | Contract],
+  [before, after]: readonly [number, number],
+  value: number,
+): string[] => {
+  const row = (action: string, what: string | Contract, amount: number, count: number) => {
+    const [symbol, type, terms] =
+      typeof what === 'string' ? [what, 'Equity', ',,,,,'] : [osi(what), 'Equity Option', termsOf(what)]
+    return `${when},Receive Deliver,${name},${action},${symbol},${type},${name},${dollars(amount)},${Math.abs(count)},0,--,0.00,${terms},,USD`
+  }
+  return before < 0
+    ? [row('BUY_TO_CLOSE', from, -value, before), row('SELL_TO_OPEN', to, value, after)]
+    : [row('SELL_TO_CLOSE', from, value, before), row('BUY_TO_OPEN', to, -value, after)]
+}
+
+const cashNames = { transfer: 'Deposit', interest: 'Credit Interest', fee: 'Fee' }
+
+const eventRows = (event: ToldEvent): readonly string[] => {
+  const { on } = event
+  const money = (name: string, symbol: string, amount: number): string =>
+    `${at(on, '17:00:00')},Money Movement,${name},,${symbol},${symbol === '' ? '' : 'Equity'},${symbol === '' ? name.toUpperCase() : `${symbol} INC`},${dollars(amount)},0,,--,0.00,,,,,,,,USD`
+  switch (event.kind) {
+    case 'renamed': {
+      const { symbol, to, held, contracts } = event
+      const when = at(on, '06:00:00')
+      return [
+        ...(held > 0 ? changed(when, 'Symbol Change', [symbol, to], [held, held], 900) : []),
+        ...contracts.flatMap(({ contract, count }) =>
+          changed(when, 'Symbol Change', [contract, { ...contract, root: to }], [count, count], 500),
+        ),
+      ]
+    }
+    case 'reversed': {
+      const { symbol, held, whole, contracts } = event
+      const when = at(on, '08:00:00')
+      return [
+        ...changed(when, 'Reverse Split', [symbol, symbol], [held, whole], 1000),
+        ...contracts.flatMap(({ contract, count }) =>
+          changed(when, 'Reverse Split', [contract, adjusted(contract)], [count, count], 60),
+        ),
+      ]
+    }
+    case 'in lieu': {
+      const { symbol, amount, shares } = event
+      return [
+        `${at(on, '17:00:00')},Trade,Sell to Close,SELL_TO_CLOSE,${symbol},Equity,Fraction,${dollars(amount)},${shares},${dollars(amount / shares)},0.00,0.00,,,,,,,,USD`,
+      ]
+    }
+    case 'cash':
+      return [
+        money(
+          event.of === 'transfer' && event.amount < 0 ? 'Withdrawal' : cashNames[event.of],
+          '',
+          event.amount,
+        ),
+      ]
+    case 'withheld':
+      return [money('Dividend', event.symbol, event.amount)]
+    case 'merged': {
+      const { symbol, to, held, came, cash } = event
+      return came === 0
+        ? [
+            `${at(on, '17:00:00')},Receive Deliver,Cash Merger,SELL_TO_CLOSE,${symbol},Equity,Cash merger,${dollars(cash)},${held},0,--,0.00,,,,,,,,USD`,
+          ]
+        : changed(at(on, '17:00:00'), 'Stock Merger', [symbol, to], [held, came], 900)
+    }
+    case 'returned':
+    case 'canceled':
+      return []
+    default:
+      return assertNever(event)
+  }
 }
 
 const rowsOf = (happening: Happening, order: string): readonly string[] => {
@@ -77,7 +159,7 @@ const rowsOf = (happening: Happening, order: string): readonly string[] => {
     }
     case 'shares': {
       const { symbol, shares, fee } = happening
-      const action = happening.action === 'Buy' ? 'Buy to Open' : 'Sell to Close'
+      const action = nameOf(happening)
       const value = netOf({ ...happening, fee: 0 })
       const row = [at(on, '11:00:00'), 'Trade', action, codeOf(action), symbol, 'Equity', action]
       return [
@@ -121,12 +203,14 @@ const rowsOf = (happening: Happening, order: string): readonly string[] => {
 }
 
 /** Every trade of shares is an order of its own: fills with one number are one purchase. */
-export function asTastytrade(happenings: readonly Happening[]): string {
+export function asTastytrade(happenings: readonly Told[]): string {
   const trades = new Map<string, number>()
   const rows = happenings.flatMap((happening) => {
     const place = (trades.get(happening.on) ?? 0) + 1
     if (happening.kind === 'shares') trades.set(happening.on, place)
-    return rowsOf(happening, `${happening.on.replaceAll('-', '')}${place}`)
+    return isEvent(happening)
+      ? eventRows(happening)
+      : rowsOf(happening, `${happening.on.replaceAll('-', '')}${place}`)
   })
   return tastytradeFile(...rows.toReversed())
 }

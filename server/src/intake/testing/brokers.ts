@@ -6,12 +6,12 @@ import { asRobinhood } from './as-robinhood.ts'
 import { asSchwabApi } from './as-schwab-api.ts'
 import { asSchwabCsv } from './as-schwab-csv.ts'
 import { asTastytrade } from './as-tastytrade.ts'
-import type { Happening } from './told.ts'
+import type { Told } from './told-events.ts'
 
 export interface BrokerFile {
   readonly format: string
   readonly fileName: string
-  readonly write: (happenings: readonly Happening[]) => string
+  readonly write: (happenings: readonly Told[]) => string
   /** States no fees of share trades: they are part of the amount. */
   readonly hidesShareFees?: boolean
   /** A dividend names its company and no symbol, and is never guessed. */

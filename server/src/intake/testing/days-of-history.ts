@@ -3,7 +3,7 @@ import { compareText } from '@wheelwright/core'
 import fc from 'fast-check'
 import { anyTrader } from './any-trader.ts'
 import type { BrokerFile } from './brokers.ts'
-import type { Happening } from './told.ts'
+import type { Told } from './told-events.ts'
 
 export type Days = readonly [first: string, last: string]
 export const wholeYear: Days = ['2026-01-01', '2026-12-31']
@@ -26,11 +26,11 @@ const cutTransactions = (text: string, [first, last]: Days): string =>
   )
 
 /** What a broker tells of some days. */
-export function tellDays({ format, write }: BrokerFile, history: readonly Happening[], days: Days): string {
+export function tellDays({ format, write }: BrokerFile, history: readonly Told[], days: Days): string {
   const whole = write(history)
   if (format === 'schwab-api') return cutTransactions(whole, days)
   if (format === 'ibkr-flex') return cutLines(whole, /(?:tradeDate|reportDate|date)="(\d{8})/, days)
-  if (format === 'ofx') return cutLines(whole, /<DTTRADE>(\d{8})/, days)
+  if (format === 'ofx') return cutLines(whole, /<DT(?:TRADE|POSTED)>(\d{8})/, days)
   return write(history.filter(({ on }) => on >= days[0] && on <= days[1]))
 }
 
@@ -41,7 +41,7 @@ export const piece = fc.record({ from: place, to: place })
 export type Piece = typeof piece extends fc.Arbitrary<infer T> ? T : never
 
 /** The days between two tenths of a history. */
-export function daysOf(history: readonly Happening[], { from: a, to: b }: Piece): Days {
+export function daysOf(history: readonly Told[], { from: a, to: b }: Piece): Days {
   const at = (tenth: number): string =>
     history[Math.min(history.length - 1, Math.floor((tenth * history.length) / 10))]?.on ?? ''
   return [at(Math.min(a, b)), at(Math.max(a, b))]

@@ -36,6 +36,7 @@ export interface Assigned extends Happened {
   readonly contract: Contract
   readonly contracts: number
   readonly fee: number
+  readonly isShort?: boolean
 }
 
 /** Of a long leg; its shares move at the strike. */
@@ -53,6 +54,8 @@ export interface ShareTrade extends Happened {
   readonly shares: number
   readonly price: number
   readonly fee: number
+  /** Sells what is not held, or buys it back. */
+  readonly isShort?: boolean
 }
 
 export interface Paid extends Happened {
@@ -153,8 +156,9 @@ export function cents(dollars: number): number {
 }
 
 /** The shares that an assignment or an exercise moves, as a trade at the strike. */
-export function deliveryOf({ kind, on, contract, contracts, fee }: Assigned | Exercised): ShareTrade {
-  return shares(
+export function deliveryOf(ending: Assigned | Exercised): ShareTrade {
+  const { kind, on, contract, contracts, fee } = ending
+  const delivered = shares(
     on,
     (contract.right === 'P') === (kind === 'assigned') ? 'Buy' : 'Sell',
     100 * contracts,
@@ -162,6 +166,7 @@ export function deliveryOf({ kind, on, contract, contracts, fee }: Assigned | Ex
     contract.strike,
     fee,
   )
+  return 'isShort' in ending && ending.isShort ? { ...delivered, isShort: true } : delivered
 }
 
 /** Signed cash of a trade after its fee. */
