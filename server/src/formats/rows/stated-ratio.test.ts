@@ -33,8 +33,8 @@ describe('the ratio of old and new shares', () => {
     ['whole', 100, 10, '', one(10)],
     // 14,684 / 25 = 587.36: no other n leaves 587.
     ['cut to whole shares, of one n alone', 14_684, 587, '', one(25)],
-    // 33, 34 and 35 all leave 9 of 320.
     ['a fraction of a reinvested dividend among them, cut to whole shares', 101.2345, 10, '', one(10)],
+    // 33, 34 and 35 all leave 9 of 320.
     ['cut to whole shares, with the ratio in words', 320, 9, 'REVERSE SPLIT 1 FOR 35', one(35)],
     ['words that contradict the shares', 100, 10, '1 FOR 20', one(10)],
     ['rounded up to whole shares, with the ratio in words', 105, 11, '1:10', one(10)],
