@@ -145,7 +145,7 @@ const told = (rest: typeof rounds extends fc.Arbitrary<infer T> ? T : never): st
 }
 
 it('ends where the positions of today stand, for any history, and every step begins where the one before ended', () => {
-  let overAnyway = 0
+  let [overAnyway, aloneLater] = [0, 0]
   const anyHistory = fc.oneof(
     actions.map(entriesFrom),
     rounds.map((each) => readScenario(told(each)).entries),
@@ -162,6 +162,10 @@ it('ends where the positions of today stand, for any history, and every step beg
             newYorkTime(today, 20, 0),
           )
           steps.reduce((before, { from, to }) => (expect(from).toBe(before), to), 'pending' as string)
+          expect(daysOfLife(book, cycle, today, defaultCycleSettings)).toEqual(
+            daysOfLife(book, { ...cycle, startsAlone: false }, today, defaultCycleSettings),
+          )
+          if (cycle.startsAlone && cycle !== cycles[0]) aloneLater += 1
           const { to: last = 'pending', atMs = 0 } = steps.at(-1) ?? {}
           const state = campaignState(cycle, recordOfCampaign(book, cycle), today, defaultCycleSettings)
           const judged = judgeDetection(last, detectStatus(state, today))
@@ -182,4 +186,5 @@ it('ends where the positions of today stand, for any history, and every step beg
     { numRuns: 300 },
   )
   expect(overAnyway).toBeGreaterThan(100)
+  expect(aloneLater).toBeGreaterThan(100)
 })

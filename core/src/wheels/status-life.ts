@@ -9,7 +9,7 @@ import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { CycleDraft } from '../ledger/campaigns/cycle-draft.ts'
 import { campaignOutcome } from '../ledger/campaigns/cycle-phase.ts'
 import { leavesGap, type CycleStatus } from '../ledger/campaigns/cycle-status.ts'
-import { bookCycleDays } from '../ledger/campaigns/cycles.ts'
+import { bookCycleDays, type DayWatch } from '../ledger/campaigns/cycles.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
 import { entriesOf } from '../ledger/entries/order-day.ts'
@@ -98,20 +98,29 @@ export function closingStep(
 
 /** Without what the user decided, and without what the day alone ends. Null where its positions never said anything for sure. */
 export function lastStepOf(book: Book, cycle: Cycle, settings: CycleSettings): LastStep | null {
+  if (isByItself(book, cycle)) return lastStepIn(daysTraded(book, cycle, settings))
   const before = known.get(book)
   if (before?.settings === settings) return before.steps.get(keyOf(cycle)) ?? null
-  const steps = new Map<string, LastStep | null>()
-  for (const [key, days] of campaignDays(book, settings)) {
-    const last = statusLife(days, [], Number.POSITIVE_INFINITY).at(-1)
-    steps.set(key, last === undefined ? null : { status: last.to, at: instantFromMs(last.atMs) })
-  }
+  const days = campaignDays(book, settings)
+  const steps = new Map([...days].map(([key, each]) => [key, lastStepIn(each)]))
   known.set(book, { settings, steps })
   return steps.get(keyOf(cycle)) ?? null
 }
 
+function lastStepIn(days: readonly DayOfLife[]): LastStep | null {
+  const last = statusLife(days, [], Number.POSITIVE_INFINITY).at(-1)
+  return last === undefined ? null : { status: last.to, at: instantFromMs(last.atMs) }
+}
+
 /** Those on which something was traded in it. */
 function daysTraded(book: Book, cycle: Cycle, settings: CycleSettings): readonly DayOfLife[] {
-  return campaignDays(book, settings).get(keyOf(cycle)) ?? []
+  const from = isByItself(book, cycle) ? cycle.started : null
+  return campaignDays(book, settings, from).get(keyOf(cycle)) ?? []
+}
+
+/** Whether nothing that was traded before a campaign, or elsewhere, tells of it. */
+function isByItself(book: Book, { startsAlone }: Cycle): boolean {
+  return startsAlone && book.joined.length === 0
 }
 
 /** No two campaigns of a book begin with one entry. */
@@ -119,12 +128,16 @@ function keyOf({ started, flows: [first] }: Pick<Cycle, 'started' | 'flows'>): s
   return `${started} ${first?.entryId ?? ''}`
 }
 
-/** Of every campaign of a book, which is gone through once. */
-function campaignDays(book: Book, settings: CycleSettings): ReadonlyMap<string, readonly DayOfLife[]> {
+/** Of every campaign of a book that is gone through, from the first day of one of them on if that is named. */
+function campaignDays(
+  book: Book,
+  settings: CycleSettings,
+  from: TradingDate | null = null,
+): ReadonlyMap<string, readonly DayOfLife[]> {
   const days = new Map<CycleDraft, DayOfLife[]>()
   const assignedEntryIds = new Set<string>()
   const expired = new Map<CycleDraft, boolean>()
-  bookCycleDays(book, settings, ({ date, moves }, { cycles }) => {
+  const tell: DayWatch = ({ date, moves }, { cycles }) => {
     for (const move of moves)
       if (move.kind === 'lot-opened' && move.lot.origin === 'assignment')
         for (const id of move.lot.entryIds) assignedEntryIds.add(id)
@@ -147,7 +160,8 @@ function campaignDays(book: Book, settings: CycleSettings): ReadonlyMap<string, 
       entryIds: entries.map(({ id }) => id).toSorted(compareText),
       state: stateOn(standing, date, settings),
     })
-  })
+  }
+  bookCycleDays(book, settings, tell, from)
   return new Map([...days].map(([draft, told]) => [keyOf(draft), told]))
 }
 

@@ -202,9 +202,9 @@ const findCycles = async (
   const storing = await storeChanged(deps, stores, { revision: view.revision, rows: changed, added })
   if (storing === false) return findCycles(deps, userId, view, tickers)
   // Someone else may have seen a campaign first: the id that was stored is the one.
-  const names = withFormerSymbols(view.ledger, tickers)
-  const stored = changed.length > 0 && storing ? await selectKnown(db.read, userId, names) : rows
-  const ids = new Map(stored.map((row) => [row.cycle_key, row.id]))
+  const keysAdded = storing === true ? added.map(({ cycle_key }) => cycle_key) : []
+  const stored = await selectOfKeys(db.read, userId, keysAdded)
+  const ids = new Map([...rows, ...stored].map((row) => [row.cycle_key, row.id]))
   const cycles = keyed.map((each) => ({ id: ids.get(each.cycle.key) ?? '', ...each }))
   return { cycles, areStored: storing === true }
 }

@@ -130,7 +130,7 @@ export class CycleDays {
 
   /** The cycle that begins or goes on today; null when nothing of the wheel is there. */
   #begin(date: TradingDate, moves: readonly BookMove[], before: readonly OpenLeg[]): CycleDraft | null {
-    const cycle = this.#continued(date, moves) ?? this.#started(date, moves)
+    const cycle = this.#continued(date, moves) ?? this.#started(date, moves, before)
     if (cycle === null) return null
     for (const leg of before) cycle.addLeg(leg)
     cycle.joinShorts()
@@ -146,9 +146,14 @@ export class CycleDays {
     return last
   }
 
-  #started(date: TradingDate, moves: readonly BookMove[]): CycleDraft | null {
+  #started(
+    date: TradingDate,
+    moves: readonly BookMove[],
+    before: readonly OpenLeg[],
+  ): CycleDraft | null {
     if (!moves.some(opensPut) && !this.#hasCoveredCall(moves)) return null
-    const cycle = new CycleDraft(date, this.#outside, this.#rolls)
+    const isAlone = before.length === 0 && this.#outside.isEmpty
+    const cycle = new CycleDraft(date, this.#outside, this.#rolls, isAlone)
     this.#enter(cycle, date)
     return cycle
   }

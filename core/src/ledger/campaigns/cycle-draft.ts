@@ -25,6 +25,8 @@ const ONE_SHARE = 1_000_000
 
 export class CycleDraft {
   readonly started: TradingDate
+  /** Whether its book held nothing at all before it. */
+  readonly startsAlone: boolean
   ended: TradingDate | null = null
   heldShares = false
   hadNakedCalls = false
@@ -51,8 +53,9 @@ export class CycleDraft {
   /** Slots whose call was assigned while no shares stood in them, with the share row that went short for it. */
   readonly owed = new Map<Slot, string>()
 
-  constructor(started: TradingDate, outside: ShareList, rolls: RollBook) {
+  constructor(started: TradingDate, outside: ShareList, rolls: RollBook, startsAlone: boolean) {
     this.started = started
+    this.startsAlone = startsAlone
     this.outside = outside
     this.rolls = rolls
   }

@@ -122,6 +122,8 @@ export interface Cycle {
   readonly accountId: string
   readonly underlying: string
   readonly started: TradingDate
+  /** Whether its book held nothing at all before it: its days follow from what was traded since then alone. */
+  readonly startsAlone: boolean
   /** When its first short leg was opened, which may be before it started. */
   readonly firstShort: TradingDate
   readonly ended: TradingDate | null

@@ -52,13 +52,14 @@ const joinedDrafts = new WeakMap<
 >()
 
 /** Looks at a day of a book that was judged: what stands in its campaigns and outside of them by its end. */
-type DayWatch = (day: BookDay, days: CycleDays) => void
+export type DayWatch = (day: BookDay, days: CycleDays) => void
 
-/** The days of a book, judged one after the other. */
+/** The days of a book, judged one after the other; from one on before which it held nothing, if that is named. */
 export function bookCycleDays(
   book: Book,
   settings: CycleSettings,
   watch: DayWatch = () => undefined,
+  from: TradingDate | null = null,
 ): CycleDays {
   if (book.joined.length > 0) {
     const joined = joinedCycleDays(book.joined, settings, watch).get(book)
@@ -66,11 +67,16 @@ export function bookCycleDays(
     return joined
   }
   const days = cycleDaysFor(book, settings)
-  for (const [date, moves] of movesByDay(book.moves)) {
+  const told = from === null ? book.moves : movesSince(book.moves, from)
+  for (const [date, moves] of movesByDay(told)) {
     days.addDay(date, moves)
     watch({ book, date, moves }, days)
   }
   return days
+}
+
+function movesSince(moves: readonly BookMove[], from: TradingDate): readonly BookMove[] {
+  return moves.slice(moves.findLastIndex(({ date }) => date < from) + 1)
 }
 
 function cycleDaysFor(book: Book, { rollOverrides, ...settings }: CycleSettings): CycleDays {
@@ -196,6 +202,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     accountId,
     underlying,
     started: draft.started,
+    startsAlone: draft.startsAlone,
     firstShort: draft.firstShort ?? draft.started,
     ended: draft.ended,
     phase: cyclePhase(draft),
