@@ -82,9 +82,18 @@ export function newYorkTime(date: TradingDate, hour: number, minute: number): nu
   return daylight + (shown === hour ? 0 : HOUR_MS) + minute * 60_000
 }
 
+/** Of the days that were asked for: the calendar of a place takes microseconds to say, and histories name few days. */
+const expirations = new Map<TradingDate, number>()
+const MOST_KEPT = 20_000
+
 /** 16:00 New York on that day in milliseconds since 1970 UTC: where an option's time value ends. */
 export function expirationInstant(date: TradingDate): number {
-  return newYorkTime(date, 16, 0)
+  const kept = expirations.get(date)
+  if (kept !== undefined) return kept
+  if (expirations.size >= MOST_KEPT) expirations.clear()
+  const instant = newYorkTime(date, 16, 0)
+  expirations.set(date, instant)
+  return instant
 }
 
 /** A date without a time is read as midnight UTC. */

@@ -146,11 +146,7 @@ export class CycleDays {
     return last
   }
 
-  #started(
-    date: TradingDate,
-    moves: readonly BookMove[],
-    before: readonly OpenLeg[],
-  ): CycleDraft | null {
+  #started(date: TradingDate, moves: readonly BookMove[], before: readonly OpenLeg[]): CycleDraft | null {
     if (!moves.some(opensPut) && !this.#hasCoveredCall(moves)) return null
     const isAlone = before.length === 0 && this.#outside.isEmpty
     const cycle = new CycleDraft(date, this.#outside, this.#rolls, isAlone)
