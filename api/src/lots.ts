@@ -17,6 +17,8 @@ export const waterfallStep = z.object({
   date: z.nullable(tradingDate),
   symbol: z.nullable(z.string()),
   amount: z.nullable(money),
+  /** What of the amount was charged as fees; null where that is not known apart, as of a part of an entry. */
+  fees: z.nullable(money),
 })
 export type WaterfallStep = z.output<typeof waterfallStep>
 

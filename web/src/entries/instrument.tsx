@@ -1,5 +1,5 @@
 import { parseOptionSymbol } from '@wheelwright/core'
-import type { OptionContract, TradingDate } from '@wheelwright/core'
+import type { Money, OptionContract, TradingDate } from '@wheelwright/core'
 import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import './instrument.css'
@@ -37,6 +37,11 @@ type Terms = Pick<OptionContract, 'strike' | 'right' | 'expiration'>
 
 const strikePrice = ({ strike }: Pick<Terms, 'strike'>): string =>
   formatMarketPrice(strike, { digits: strike % cent === 0 ? 2 : 3 })
+
+/** Where it stands among words: 16.50. */
+export function bareStrike(strike: Money): string {
+  return strikePrice({ strike }).replace('$', '')
+}
 
 const termsInWords = (terms: Terms): string =>
   `${strikePrice(terms)} ${terms.right.toLowerCase()}, ${formatDate(terms.expiration)}`

@@ -9,6 +9,7 @@ const step = (label: string, amount: number | null) => ({
   label,
   date: null,
   symbol: null,
+  fees: null,
   amount: amount === null ? null : dollars(amount),
 })
 

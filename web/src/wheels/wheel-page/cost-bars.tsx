@@ -1,14 +1,13 @@
-import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
-import type { Money } from '@wheelwright/core'
-import { Instrument } from '../../entries/instrument.tsx'
+import type { LedgerCycle } from '@wheelwright/api'
+import type { Money, OptionRight, TradingDate } from '@wheelwright/core'
 import { stockCostSettings } from '../../lots/stock-cost.ts'
-import { stepInWords } from '../../lots/waterfall.ts'
 import { scaleFrom } from '../../payoff/axis.ts'
 import { counted } from '../../entries/counted.ts'
 import { formatQuantity, formatShortDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { amountOr } from '../words.ts'
 import { costBarsOf, type CostBar, type CostBars as Bars } from './cost-model.ts'
+import { costStepWords, type StepWords } from './cost-step-words.ts'
 
 interface CostBarsProps {
   campaign: LedgerCycle
@@ -45,13 +44,7 @@ export function CostBars({ campaign, taxBasis }: CostBarsProps) {
         </thead>
         <tbody>
           {cost.bars.map((bar, at) => (
-            <Row
-              key={bar.key}
-              bar={bar}
-              cost={cost}
-              isFirst={at === 0}
-              earlier={campaign.earlierSteps.count}
-            />
+            <Row key={bar.key} bar={bar} cost={cost} isFirst={at === 0} campaign={campaign} />
           ))}
         </tbody>
         <tfoot>
@@ -105,26 +98,41 @@ function CostWords({ net, taxBasis, counts }: CostWordsProps) {
   )
 }
 
-const nameOf = (step: WaterfallStep | null, earlier: number): string =>
-  step === null ? `${counted(earlier, 'earlier entry', 'earlier entries')} together` : stepInWords(step)
-
 interface RowProps {
   bar: CostBar
   cost: Bars
   isFirst: boolean
-  earlier: number
+  campaign: LedgerCycle
 }
+
+const wordsOf = ({ of }: CostBar, campaign: LedgerCycle): StepWords => {
+  if (of === 'earlier') {
+    const { count } = campaign.earlierSteps
+    return {
+      what: `${counted(count, 'earlier entry', 'earlier entries')} together`,
+      how: null,
+      right: null,
+    }
+  }
+  if ('feesOf' in of)
+    return { what: 'Fees', how: `of ${counted(of.feesOf, 'entry', 'entries')}`, right: null }
+  return costStepWords(of, campaign)
+}
+
+const dateOf = ({ of }: CostBar): TradingDate | null => (of === 'earlier' || 'feesOf' in of ? null : of.date)
 
 interface BarProps {
   cost: Bars
   from: number
   to: number
   kind: 'first' | 'lowers' | 'raises'
+  /** Of the option whose premium lowers it. */
+  right?: OptionRight | null
 }
 
 const barWords = { first: 'stands at', lowers: 'lowers', raises: 'raises' } as const
 
-function Bar({ cost, from, to, kind }: BarProps) {
+function Bar({ cost, from, to, kind, right = null }: BarProps) {
   const x = scaleFrom([cost.range[0], cost.range[1]], [0, 100])
   return (
     <>
@@ -132,6 +140,7 @@ function Bar({ cost, from, to, kind }: BarProps) {
       <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
         <rect
           data-kind={kind}
+          data-right={right ?? undefined}
           x={x(from)}
           y="1.5"
           width={Math.max(0.8, x(to) - x(from))}
@@ -143,26 +152,23 @@ function Bar({ cost, from, to, kind }: BarProps) {
   )
 }
 
-function Row({ bar, cost, isFirst, earlier }: RowProps) {
+function Row({ bar, cost, isFirst, campaign }: RowProps) {
   // The first reaches down to nothing, beyond what is drawn.
   const [from, to] = [isFirst ? cost.range[0] : Math.min(bar.from, bar.to), Math.max(bar.from, bar.to)]
+  const [words, date] = [wordsOf(bar, campaign), dateOf(bar)]
   return (
     <tr>
       <th scope="row">
-        {nameOf(bar.step, earlier)}
-        {bar.step?.symbol != null && (
-          <small>
-            <Instrument symbol={bar.step.symbol} brief />
-          </small>
-        )}
+        {words.what} {words.how !== null && <small>{words.how}</small>}
       </th>
-      <td className="cost-bars-wide">{bar.step?.date == null ? '' : formatShortDate(bar.step.date)}</td>
+      <td className="cost-bars-wide">{date === null ? '' : formatShortDate(date)}</td>
       <td className="cost-bars-wide">
         <Bar
           cost={cost}
           from={from}
           to={to}
           kind={isFirst ? 'first' : bar.amount < 0 ? 'lowers' : 'raises'}
+          right={words.right}
         />
       </td>
       <td data-align="end">

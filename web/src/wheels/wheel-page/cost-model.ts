@@ -11,7 +11,8 @@ import type { Money, TradingDate } from '@wheelwright/core'
 
 export interface CostBar {
   readonly key: string
-  readonly step: WaterfallStep | null
+  /** An entry, without its fees where they are known; those that come before the first that is named; or the fees of so many. */
+  readonly of: WaterfallStep | 'earlier' | { readonly feesOf: number }
   readonly amount: Money
   readonly perShare: Money
   /** The cost before and after it, a share. */
@@ -38,12 +39,36 @@ const withoutParts = (steps: readonly WaterfallStep[]): WaterfallStep[] =>
   ].flatMap((parts) => {
     const [first] = parts
     if (first === undefined) return []
-    const amounts = parts.flatMap(({ amount }) => amount ?? [])
-    const amount = amounts.length < parts.length ? null : sumMoneyWithin(amounts)
-    return [{ ...first, amount }]
+    const whole = (amounts: readonly (Money | null)[]): Money | null =>
+      amounts.includes(null) ? null : sumMoneyWithin(amounts.flatMap((amount) => amount ?? []))
+    const [amount, fees] = [whole(parts.map((each) => each.amount)), whole(parts.map((each) => each.fees))]
+    return [{ ...first, amount, fees }]
   })
 
-/** Null without shares, or where a step is unknown. Shares first, then by day; what is before the first steps is one bar. */
+type Part = Pick<CostBar, 'of'> & { readonly amount: Money | null }
+
+/** Entries at the prices that they were traded for, and the fees of all as one. */
+const partsOf = (steps: readonly WaterfallStep[]): Part[] => {
+  const charged = steps.flatMap(({ fees }) => (fees === null || fees === 0 ? [] : [fees]))
+  const traded = steps.map((step): Part & { readonly of: WaterfallStep } => {
+    const amount = step.amount === null ? null : moneyFromMicros(step.amount - (step.fees ?? 0))
+    return { of: { ...step, amount }, amount }
+  })
+  const told = traded.filter(({ amount }) => amount !== 0)
+  return [
+    ...told.filter(({ of }) => isShares(of)),
+    ...told.filter(({ of }) => !isShares(of)),
+    ...(charged.length === 0 ? [] : [{ of: { feesOf: charged.length }, amount: sumMoneyWithin(charged) }]),
+  ]
+}
+
+const keyOf = (of: CostBar['of'], at: number): string =>
+  typeof of === 'object' && 'entryId' in of ? `${of.entryId}.${at}` : `together.${at}`
+
+/**
+ * Null without shares, or where a step is unknown. Shares first, then by day, fees last; what is before the first steps is one
+ * bar.
+ */
 export function costBarsOf({
   waterfall,
   earlierSteps,
@@ -52,21 +77,19 @@ export function costBarsOf({
 }: Pick<LedgerCycle, 'waterfall' | 'earlierSteps' | 'sharesHeld' | 'netStockCost'>): CostBars | null {
   if (sharesHeld <= 0 || netStockCost === null || (earlierSteps.count > 0 && earlierSteps.amount === null))
     return null
-  const told = withoutParts(waterfall).filter(({ amount }) => amount !== 0)
-  const ordered = [...told.filter(isShares), ...told.filter((step) => !isShares(step))]
-  const parts: { readonly step: WaterfallStep | null; readonly amount: Money | null }[] = [
-    ...(earlierSteps.count > 0 ? [{ step: null, amount: earlierSteps.amount }] : []),
-    ...ordered.map((step) => ({ step, amount: step.amount })),
+  const parts: Part[] = [
+    ...(earlierSteps.count > 0 ? [{ of: 'earlier' as const, amount: earlierSteps.amount }] : []),
+    ...partsOf(withoutParts(waterfall)),
   ]
   let total = 0
   const bars: CostBar[] = []
-  for (const [at, { step, amount }] of parts.entries()) {
+  for (const [at, { of, amount }] of parts.entries()) {
     if (amount === null) return null
     const [from, to] = [total / sharesHeld, (total + amount) / sharesHeld]
     total += amount
     bars.push({
-      key: `${step?.entryId ?? 'earlier'}.${at}`,
-      step,
+      key: keyOf(of, at),
+      of,
       amount,
       perShare: dividePrice(amount, sharesHeld, 1) ?? moneyFromMicros(0),
       from,
