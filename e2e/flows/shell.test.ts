@@ -36,6 +36,25 @@ itWide('every entry of the sidebar leads to its page', async () => {
   }
 })
 
+itWide('the sidebar says how many are open, on every page as the Dashboard counts them', async () => {
+  const page = await tabOf(await openDemoByApi(), ownContext)
+  await page.goto('/Dashboard')
+  const counts = page.getByText(/^\d+ stocks?, \d+ options?, \d+ wheels?$/)
+  await see(counts)
+  const said = (await counts.innerText()).match(/\d+/g)
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const notes = () =>
+    Promise.all(
+      ['Stocks', 'Options', 'Wheels'].map((name) =>
+        main.getByRole('link', { name, exact: true }).locator('.nav-note').innerText(),
+      ),
+    )
+  expect(await notes()).toEqual(said)
+  await page.goto('/Trash')
+  await see(heading(page, 'Trash'))
+  await soon(notes).toEqual(said)
+})
+
 it('an unknown path leads to the dashboard', async () => {
   const { page } = await signedInAt('/Nowhere/at/all')
   await see(heading(page, 'Portfolio Dashboard'))

@@ -13,7 +13,6 @@ export function LayoutSamples() {
           developmentApi
           onLogout={() => undefined}
           status="Market closed, opens Mon 09:30 New York"
-          notes={{ '/Stocks': '6', '/Options': '11', '/Wheels': '5' }}
           demo={<DemoBanner onRemove={() => undefined} />}
         >
           <p>The page is here.</p>

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from 're
 import { BottomBar } from './bottom-bar.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import './layout.css'
-import type { NavNotes } from './nav-list.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -11,14 +10,13 @@ import { ReachBanner, SettlingBanner, StorageBanner } from './storage-banner.tsx
 interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
   currentPath: string
   /** Short words beside the sidebar's entries. */
-  notes?: NavNotes
   /** What marks the demo portfolio, where the signed-in user looks at it. */
   demo?: ReactNode
   children: ReactNode
 }
 
 /** What surrounds every page of a signed-in user. */
-export function Layout({ currentPath, notes, demo, children, ...header }: LayoutProps) {
+export function Layout({ currentPath, demo, children, ...header }: LayoutProps) {
   const sidebar = useSidebarState()
   const main = useFocusOnNavigation(currentPath)
   const toMain = (event: MouseEvent) => {
@@ -30,10 +28,8 @@ export function Layout({ currentPath, notes, demo, children, ...header }: Layout
       <a href="#main" className="skip-link" onClick={toMain}>
         Skip to content
       </a>
-      <Sidebar open={sidebar.open} onToggle={sidebar.toggle} currentPath={currentPath} notes={notes} />
-      {sidebar.sheetOpen && (
-        <SidebarSheet onClose={sidebar.closeSheet} currentPath={currentPath} notes={notes} />
-      )}
+      <Sidebar open={sidebar.open} onToggle={sidebar.toggle} currentPath={currentPath} />
+      {sidebar.sheetOpen && <SidebarSheet onClose={sidebar.closeSheet} currentPath={currentPath} />}
       <div className="shell-page">
         <Header {...header} onOpenSidebar={sidebar.toggle} />
         <main ref={main} id="main" className="shell-main" tabIndex={-1}>

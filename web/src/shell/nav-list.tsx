@@ -4,14 +4,11 @@ import { Link } from '../routing/link.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { currentPage } from './current-page.ts'
 import './nav-list.css'
-import { navigation, type NavPath } from './navigation.ts'
-
-/** A short word beside an entry: how many, in balance. */
-export type NavNotes = Partial<Record<NavPath, string>>
+import { NavNote } from './nav-note.tsx'
+import { navigation } from './navigation.ts'
 
 interface NavListProps {
   currentPath: string
-  notes?: NavNotes | undefined
   /** Icons only; the names are told by tooltips. */
   iconsOnly?: boolean
   onNavigate?: () => void
@@ -19,13 +16,7 @@ interface NavListProps {
   label?: string
 }
 
-export function NavList({
-  currentPath,
-  notes = {},
-  iconsOnly = false,
-  onNavigate,
-  label = 'Main',
-}: NavListProps) {
+export function NavList({ currentPath, iconsOnly = false, onNavigate, label = 'Main' }: NavListProps) {
   // Whoever shows the layout reads the user; nothing is asked here.
   const isAdmin = useQuery({ ...userQuery, enabled: false }).data?.roles.includes('admin') === true
   const current = `/${currentPage(currentPath)}`
@@ -49,9 +40,7 @@ export function NavList({
                     <entry.Icon />
                   </span>
                   <span className="nav-label">{entry.label}</span>
-                  {notes[entry.to] !== undefined && (
-                    <span className="nav-note aside-words">{notes[entry.to]}</span>
-                  )}
+                  {!iconsOnly && <NavNote page={entry.to} />}
                 </Link>
               )
               return (

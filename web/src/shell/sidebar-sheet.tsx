@@ -2,17 +2,16 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
-import { NavList, type NavNotes } from './nav-list.tsx'
+import { NavList } from './nav-list.tsx'
 import './sidebar.css'
 
 interface SidebarSheetProps {
   onClose: () => void
   currentPath: string
-  notes?: NavNotes | undefined
 }
 
 /** On a narrow window the sidebar comes in from the side, 18rem wide. Mounted while it is open. */
-export function SidebarSheet({ onClose, currentPath, notes }: SidebarSheetProps) {
+export function SidebarSheet({ onClose, currentPath }: SidebarSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     sheet.current?.showModal()
@@ -23,7 +22,7 @@ export function SidebarSheet({ onClose, currentPath, notes }: SidebarSheetProps)
         <Brand />
         <IconButton label="Close sidebar" icon={<X />} onClick={onClose} />
       </div>
-      <NavList currentPath={currentPath} notes={notes} onNavigate={onClose} label="All pages" />
+      <NavList currentPath={currentPath} onNavigate={onClose} label="All pages" />
     </dialog>
   )
 }

@@ -1,18 +1,17 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
-import { NavList, type NavNotes } from './nav-list.tsx'
+import { NavList } from './nav-list.tsx'
 import './sidebar.css'
 
 interface SidebarProps {
   open: boolean
   onToggle: () => void
   currentPath: string
-  notes?: NavNotes | undefined
 }
 
 /** 16rem wide, or 3rem with icons only. */
-export function Sidebar({ open, onToggle, currentPath, notes }: SidebarProps) {
+export function Sidebar({ open, onToggle, currentPath }: SidebarProps) {
   return (
     <aside className="sidebar" data-open={open || undefined} aria-label="Sidebar">
       <div className="sidebar-head">
@@ -25,7 +24,7 @@ export function Sidebar({ open, onToggle, currentPath, notes }: SidebarProps) {
           onClick={onToggle}
         />
       </div>
-      <NavList currentPath={currentPath} notes={notes} iconsOnly={!open} />
+      <NavList currentPath={currentPath} iconsOnly={!open} />
     </aside>
   )
 }
