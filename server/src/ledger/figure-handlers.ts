@@ -18,6 +18,7 @@ import { raiseRevision, readRevision } from '../positions/revision.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './lot-and-roll-choices.ts'
 import { selectHeldSnapshots } from '../portfolio/held-snapshots.ts'
+import { readMissingSplits } from '../portfolio/missing-splits.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { selectProfits } from '../portfolio/settled-profits.ts'
 import { readLots } from './read-lots.ts'
@@ -64,7 +65,8 @@ export async function readProfits(deps: Deps, ledgers: Ledgers, userId: string):
   const units = await readUnits(deps, ledgers, userId)
   const refused = await countRefusedBySymbol(db.read, userId)
   const marks = await selectMarks(db.read, userId, await selectValuedRows(db.read, userId))
-  return profitsOf(units, { marks, refused, unexpired: unexpiredFrom(clock()) })
+  const missingSplits = await readMissingSplits(db.read, ledgers, userId)
+  return profitsOf(units, { marks, refused, missingSplits, unexpired: unexpiredFrom(clock()) })
 }
 
 /** Profit per user as it is sent, kept for the day while ledger and prices stand. */
