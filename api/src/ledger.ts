@@ -32,6 +32,8 @@ export const ledgerEntry = z.object({
   note: z.string(),
   /** Entered by hand, so that it can be removed by itself; others leave with their import. */
   isManual: z.boolean(),
+  /** Of a cash transfer that stands for cash held before the history begins; absent of any other entry. */
+  opening: z.optional(z.boolean()),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 

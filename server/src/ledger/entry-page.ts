@@ -10,6 +10,7 @@ import type { StoredEntryRow } from '../database/schema.ts'
 import { withEndedSide } from '../entries/ended-side.ts'
 import { noNumber, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
 import { rowsFrom } from '../entries/entry-rows.ts'
+import { isOpeningCash } from '../entries/opening-cash.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
@@ -43,6 +44,7 @@ export function toLedgerEntry(row: EntryRow, accounts: AccountNumbers): LedgerEn
     batchId: isOfFile(row.batch_id) ? row.batch_id : null,
     note: row.note,
     isManual: row.batch_id === manualBatch,
+    ...(isOpeningCash(row) && { opening: true }),
   }
 }
 
