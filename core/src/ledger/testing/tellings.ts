@@ -98,11 +98,17 @@ const doing: Readonly<Record<Step['does'], (telling: Telling, step: Step) => voi
     telling.say(at, `STC ${call} @ 1.00`)
   },
   exercise: (telling, at) => {
-    const call = `2 ${at.symbol} ${at.price}C ${addDays(telling.date, 60)}`
-    telling.say(at, `BTO ${call} @ 2.00`)
+    const call = `${at.symbol} ${at.price}C ${addDays(telling.date, 60)}`
+    telling.say(at, `BTO 3 ${call} @ 2.00`)
+    // Some are sold before, and the rest is exercised at once or one after the other.
+    const sold = at.shares % 3
     telling.later(at.days)
-    telling.say(at, `EXERCISE ${call}`)
-    telling.hold(at, 200)
+    if (sold > 0) telling.say(at, `STC ${sold} ${call} @ 1.50`)
+    for (const exercised of at.price % 2 === 0 ? [3 - sold] : Array<number>(3 - sold).fill(1)) {
+      telling.later(5)
+      telling.say(at, `EXERCISE ${exercised} ${call}`)
+      telling.hold(at, 100 * exercised)
+    }
   },
   'long put': (telling, at) => {
     const put = `1 ${at.symbol} ${at.price}P ${addDays(telling.date, 50)}`
