@@ -29,7 +29,10 @@ describeEachEngine('a split that another account tells of', ({ openTestDatabase 
       const wheels = await get<Json[]>('/wheels/wheel-cycles')
       const { cycles } = await get<{ cycles: Json[] }>('/wheels/ABC/data')
       const told = [items[0], { rests_on, complete: null }, ...wheels, ...cycles]
-      return told.map((each) => [each?.['complete'], (each?.['rests_on'] as Json)['missing_splits']])
+      return told.map((each) => {
+        const restsOn = each?.['rests_on'] as Json | undefined
+        return [each?.['complete'], restsOn?.['missing_splits']]
+      })
     }
     return { send, get, takeText, problems, lots, missing }
   }
