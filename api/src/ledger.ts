@@ -32,6 +32,8 @@ export const ledgerEntry = z.object({
   note: z.string(),
   /** Entered by hand, so that it can be removed by itself; others leave with their import. */
   isManual: z.boolean(),
+  /** Of a cash transfer that stands for cash held before the history begins; absent of any other entry. */
+  opening: z.optional(z.boolean()),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
@@ -108,6 +110,8 @@ export const restsOn = z.object({
   unknownBasis: z.number(),
   /** Options past their expiration of which nothing says how they ended, contract by contract as they were opened. */
   pending: z.number(),
+  /** Splits that another account reports, and one that holds the symbol does not: what it holds is counted as before them. */
+  missingSplits: z.number(),
 })
 export type RestsOn = z.output<typeof restsOn>
 
@@ -146,7 +150,7 @@ export const underlyingProfit = z.object({
   firstDate: tradingDate,
   lastDate: tradingDate,
   open: z.boolean(),
-  /** False where a refused row, an unknown basis or a pending option hides a part: the figures are of what is known. */
+  /** False where a refused row, an unknown basis, a pending option or a missing split hides a part: the figures are of what is known. */
   complete: z.boolean(),
   restsOn: z.object({
     ...restsOn.shape,

@@ -30,6 +30,15 @@ export const notice = z.object({
 })
 export type Notice = z.output<typeof notice>
 
+/** One notice stood for all options that expired on a date, before each account had its own: `pending 2026-12-18`. */
+const formerIdOf = ({ id, kind }: Pick<Notice, 'id' | 'kind'>): string =>
+  kind === 'pending_expiry' ? id.split(' ', 2).join(' ') : id
+
+/** Whether somebody was told of it, by its id or by the one that it had before. */
+export function isTold(told: ReadonlySet<string>, notice: Pick<Notice, 'id' | 'kind'>): boolean {
+  return told.has(notice.id) || told.has(formerIdOf(notice))
+}
+
 export const watchList = z.object({
   /** The most urgent first. */
   items: z.array(notice),

@@ -75,6 +75,7 @@ export const wheelRestsOn = z.object({
   refusedRows: z.number(),
   unknownBasis: z.number(),
   pending: z.number(),
+  missingSplits: z.number(),
 })
 
 /** Of a long campaign each list has the latest, and a count of all. */

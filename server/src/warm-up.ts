@@ -120,7 +120,7 @@ const madeUpLedger = (): LedgerOfUser => {
 
 const profitPage = (unit: UnitProfit, unexpired: TradingDate) => async (): Promise<string> => {
   const texts = Array.from({ length: rowsOfPage }, (_, at) => [String(at), profitTextOf(unit)] as const)
-  const beside = { marks: new Map(), refused: new Map(), unexpired }
+  const beside = { marks: new Map(), refused: new Map(), missingSplits: [], unexpired }
   return JSON.stringify(encodeWire(profitList, await profitsOf(readUnitProfits(new Map(texts)), beside)))
 }
 
@@ -157,7 +157,12 @@ export async function warmUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const view = madeUpLedger()
   const [unit] = await unitProfitsOf(view, new Map())
   assert(unit !== undefined, 'a made-up book has a profit')
-  const context = await contextOf(deps, userId, defaultCycleSettings, false)
+  const context = await contextOf(
+    deps,
+    userId,
+    { cycleSettings: defaultCycleSettings, missingSplits: [] },
+    false,
+  )
   const pages = [
     profitPage(unit, context.today),
     ...Array.from({ length: rowsOfPage }, () => wheelPage(view.ledger.books.values(), context)),

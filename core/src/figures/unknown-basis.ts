@@ -60,10 +60,12 @@ export interface Unknowns {
   readonly unknownBasis: number
   /** Options past their expiration of which nothing says how they ended. */
   readonly pending: number
+  /** Splits that another account reports: what is held is counted as before them. */
+  readonly missingSplits: number
 }
 
-export function isComplete({ refusedRows, unknownBasis, pending }: Unknowns): boolean {
-  return refusedRows + unknownBasis + pending === 0
+export function isComplete({ refusedRows, unknownBasis, pending, missingSplits }: Unknowns): boolean {
+  return refusedRows + unknownBasis + pending + missingSplits === 0
 }
 
 /**

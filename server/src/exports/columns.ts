@@ -20,6 +20,7 @@ export const entryColumns = [
   'is_manual',
   'batch_id',
   'account_id',
+  'opening',
 ] as const
 
 export const lotColumns = [

@@ -160,6 +160,37 @@ describeEachEngine('what is taken out', ({ openTestDatabase, engine }) => {
       })
     })
 
+    it('marks cash that was there before the history, as a row of it is recorded elsewhere', async () => {
+      const saver = await app.newOwner()
+      await enterScenario(app, saver, '2026-09-01 BUY 1 KO @ 50.00')
+      const record = async (entry: object) =>
+        (await app.send('POST', '/portfolio/entries', { token: saver.token, body: entry })).status
+      const [bought] = await table('entries', saver)
+      const deposit = {
+        account_id: bought?.['account_id'],
+        kind: 'cash-transfer',
+        amount: 500,
+        trade_date: '2026-09-01',
+      }
+      expect([await record(deposit), await record({ ...deposit, amount: 700, opening: true })]).toEqual([
+        201, 201,
+      ])
+      const told = await table('entries?kind=cash-transfer', saver)
+      const amounts = (rows: readonly Row[]) =>
+        rows.map((row) => [row['net_cash'], row['opening']]).toSorted()
+      expect(amounts(told)).toEqual([
+        ['500', ''],
+        ['700', 'true'],
+      ])
+      const path = 'entries?format=json&kind=cash-transfer'
+      const { rows } = JSON.parse((await download(path, saver)).text) as { rows: Record<string, unknown>[] }
+      // What is no opening says nothing of it, and may be sent as an entry all the same.
+      expect(rows.map(({ net_cash, opening }) => [net_cash, opening]).toSorted()).toEqual([
+        [500, undefined],
+        [700, true],
+      ])
+    })
+
     it('says in each row of periods when premium counts, and what cash is', async () => {
       expect(await table('periods?premium=opened', owner)).toMatchObject([
         { period: '2026-09', premium_puts: '200', premium_counts: 'opened', cash: 'change' },

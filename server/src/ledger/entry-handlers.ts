@@ -7,10 +7,11 @@ import { makeEntries } from '../entries/make-entries.ts'
 import { standingOn, toConfirm } from '../entries/breakages.ts'
 import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import { addManual, raiseBoth, selectManual, trashManual } from '../entries/manual-entries.ts'
+import { onStandingLedger } from '../entries/on-standing-ledger.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
-import { readLedgerRevision, type ChangedBatches } from '../entries/ledger-revision.ts'
+import type { ChangedBatches } from '../entries/ledger-revision.ts'
 import { instantText } from '../instants.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { keepBoth, treatAsOne } from './answer-same-trade.ts'
@@ -27,10 +28,6 @@ const standsBeneath = (rows: string) =>
     kind: 'conflict',
     message: `Other entries close what this one opened: ${rows}. Nothing was removed: remove them first.`,
   }) as const
-const changedMeanwhile = {
-  kind: 'conflict',
-  message: 'The ledger was changed by someone else at the same time. Nothing was removed: repeat it.',
-} as const
 const noOtherSource = { kind: 'conflict', message: 'No other source reported this trade.' } as const
 const notYet = { pointer: '/trade_date', message: 'Trade date must not be in the future' }
 const noSuchAccount = { pointer: '/account_id', message: 'Is none of your accounts' }
@@ -90,24 +87,26 @@ export function entryHandlers(deps: Deps, ledgers: Ledgers) {
   return {
     ...readEntries(deps),
     ...addEntry(deps, ledgers),
-    removeEntry: async ({ user, parameters, query, write, isPreview }) => {
-      const ids = await selectManual(deps.db.read, user.id, parameters.id)
-      const view = ids.length === 0 ? null : await ledgers.of(user.id)
-      if (view !== null) {
+    removeEntry: (call) =>
+      onStandingLedger(call, async (writeOn) => {
+        const { user, parameters, query } = call
+        const ids = await selectManual(deps.db.read, user.id, parameters.id)
+        if (ids.length === 0) return call.write(async () => refuse(notByHand))
+        const view = await ledgers.of(user.id)
         const revised = reviseFor(view, { removed: new Set(ids) })
         const rows = standingOn(view.ledger, revised.ledger)
         if (rows !== null) return refuse(standsBeneath(rows))
-        if (isPreview) return previewMoves(revised, await selectAccountNumbers(deps.db.read, user.id))
+        if (call.isPreview) return previewMoves(revised, await selectAccountNumbers(deps.db.read, user.id))
         const problem = query.confirmed === 'true' ? null : toConfirm(revised.moved)
         if (problem !== null) return refuse(problem)
-      } else if (isPreview) return refuse(notByHand)
-      return change(user.id, write, async (tx) => {
-        // Nothing came meanwhile that stands on it.
-        if (view !== null && (await readLedgerRevision(tx, user.id)) !== view.revision)
-          return refuse(changedMeanwhile)
-        return (await trashManual(tx, user.id, [parameters.id], instantText(clock()))) ?? refuse(notByHand)
-      })
-    },
+        const write = (work: (tx: Tx) => Promise<Outcome<undefined>>) => writeOn(view, work)
+        return change(
+          user.id,
+          write,
+          async (tx) =>
+            (await trashManual(tx, user.id, [parameters.id], instantText(clock()))) ?? refuse(notByHand),
+        )
+      }),
     keepBoth: ({ user, parameters, write }) =>
       change(user.id, write, async (tx) =>
         (await keepBoth(tx, user.id, parameters.id)) === 'done' ? 'any' : refuse({ kind: 'notFound' }),

@@ -1,4 +1,7 @@
-/** A page of entries: filtered, latest first, read by an index, so that it costs the same at any length of history. */
+/**
+ * A page of entries: filtered, latest first, read by an index, so that it costs the same at any length of history. Of the days at
+ * its ends it reads what has no time as a whole.
+ */
 import type { EntryPage, EntryQuery, LedgerEntry } from '@wheelwright/api'
 import { canonicalEquitySymbol, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { Instant, TradingDate } from '@wheelwright/core'
@@ -10,11 +13,13 @@ import type { StoredEntryRow } from '../database/schema.ts'
 import { withEndedSide } from '../entries/ended-side.ts'
 import { noNumber, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
 import { rowsFrom } from '../entries/entry-rows.ts'
+import { isOpeningCash } from '../entries/opening-cash.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 import { readEntryCount, readWhileSettled } from '../portfolio/settled-revision.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
+import { blocksInOrder, restOfBlock, type Block, type EntryOrder } from './entry-order.ts'
 
 const usualPage = 200
 
@@ -43,6 +48,7 @@ export function toLedgerEntry(row: EntryRow, accounts: AccountNumbers): LedgerEn
     batchId: isOfFile(row.batch_id) ? row.batch_id : null,
     note: row.note,
     isManual: row.batch_id === manualBatch,
+    ...(isOpeningCash(row) && { opening: true }),
   }
 }
 
@@ -63,6 +69,8 @@ const filtered = (db: Reader, keys: EntryKeys, query: EntryQuery) => {
   return rows
 }
 
+type FilteredRows = ReturnType<typeof filtered>
+
 /** The last entry of the page before: its moment and id. */
 const cursorOf = ({ moment, id }: StoredEntryRow): string => `${moment}~${unpackId(id)}`
 const cursorPattern = /^(-?\d{1,15})~([\w:-]{1,80})$/
@@ -78,10 +86,42 @@ const placeOf = (cursor: string): Place | null => {
 }
 
 /** Entries that come after the place in the list, which begins with the latest. */
-const after = (rows: ReturnType<typeof filtered>, { moment, id }: Place) =>
+const after = (rows: FilteredRows, { moment, id }: Place) =>
   rows
     .where('moment', '<=', moment)
     .where((where) => where.or([where('moment', '<', moment), where('id', '<', id)]))
+
+const asStored = (rows: FilteredRows, { most, skip }: Slice): Promise<StoredEntryRow[]> =>
+  rows.selectAll().orderBy('moment', 'desc').orderBy('id', 'desc').limit(most).offset(skip).execute()
+
+interface Slice {
+  readonly most: number
+  readonly skip: number
+}
+
+/** Of more that have no time on one day, none is put in another order than that in which they are stored. */
+const mostInBlock = 2000
+
+/** So many rows after a place, in the order in which they are listed. */
+const readListed = async (
+  rows: FilteredRows,
+  order: EntryOrder,
+  place: Place | null,
+  { most, skip }: Slice,
+): Promise<readonly StoredEntryRow[]> => {
+  const readBlock = async ({ from, until }: Block) => {
+    const inBlock = rows.where('moment', '>=', from).where('moment', '<=', until)
+    const all = await asStored(inBlock, { most: mostInBlock + 1, skip: 0 })
+    return all.length > mostInBlock ? null : all
+  }
+  const begun = place === null ? null : await restOfBlock(place, order, readBlock)
+  const head = begun === null ? [] : begun.rest.slice(skip, skip + most)
+  const left = { most: most - head.length, skip: Math.max(0, skip - (begun?.rest.length ?? 0)) }
+  if (left.most === 0) return head
+  const following =
+    begun !== null ? rows.where('moment', '<', begun.block.from) : place === null ? rows : after(rows, place)
+  return [...head, ...(await blocksInOrder(await asStored(following, left), order, readBlock))]
+}
 
 /** All of a long history are not counted for each look at its first page. */
 const totalOf = async (db: Reader, keys: EntryKeys, userId: string, query: EntryQuery): Promise<number> => {
@@ -138,13 +178,7 @@ export async function readEntryPage(
   const size = query.limit ?? usualPage
   const keys = await readEntryKeys(db, userId)
   const rows = filtered(db, keys, query)
-  const found = await (place === null ? rows : after(rows, place))
-    .selectAll()
-    .orderBy('moment', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size + 1)
-    .offset(query.offset ?? 0)
-    .execute()
+  const found = await readListed(rows, { keys, accounts }, place, { most: size + 1, skip: query.offset ?? 0 })
   const page = found.slice(0, size)
   const last = page.at(-1)
   const isFirst = query.cursor === undefined && (query.offset ?? 0) === 0

@@ -11,12 +11,14 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { readPreferences, storePreferences } from '../entries/preferences.ts'
 import { selectMarks } from '../entries/marks.ts'
+import { onStandingLedger } from '../entries/on-standing-ledger.ts'
 import { answer, type Handlers } from '../http/call.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { raiseRevision, readRevision } from '../positions/revision.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './lot-and-roll-choices.ts'
 import { selectHeldSnapshots } from '../portfolio/held-snapshots.ts'
+import { readMissingSplits } from '../portfolio/missing-splits.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { selectProfits } from '../portfolio/settled-profits.ts'
 import { readLots } from './read-lots.ts'
@@ -28,12 +30,6 @@ import { readQualifiedCalls } from './qualified-calls.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { readReconciliation } from './read-reconciliation.ts'
 import { choiceProblem } from './sale-lots.ts'
-
-const changedMeanwhile = {
-  kind: 'conflict',
-  message:
-    'The ledger was changed by someone else at the same time. Nothing was named: look at the lots again.',
-} as const
 
 const noRoll = {
   pointer: '/open_entry_id',
@@ -69,7 +65,8 @@ export async function readProfits(deps: Deps, ledgers: Ledgers, userId: string):
   const units = await readUnits(deps, ledgers, userId)
   const refused = await countRefusedBySymbol(db.read, userId)
   const marks = await selectMarks(db.read, userId, await selectValuedRows(db.read, userId))
-  return profitsOf(units, { marks, refused, unexpired: unexpiredFrom(clock()) })
+  const missingSplits = await readMissingSplits(db.read, ledgers, userId)
+  return profitsOf(units, { marks, refused, missingSplits, unexpired: unexpiredFrom(clock()) })
 }
 
 /** Profit per user as it is sent, kept for the day while ledger and prices stand. */
@@ -150,24 +147,25 @@ const decisionHandlers = ({ db }: Deps, ledgers: Ledgers) => {
         await raiseBoth(tx, user.id)
         return answer(body)
       }),
-    chooseLots: async ({ user, parameters, body, query, write, isPreview }) => {
-      const lots = body.lots.map((lot) => ({ ...lot, quantity: quantityFromMicros(lot.quantity) }))
-      const view = await ledgers.of(user.id)
-      const problem = choiceProblem(view, parameters.id, lots)
-      if (problem !== null) return refuse(problem)
-      const { settings } = view.ledger
-      const lotChoices = { ...settings.lotChoices, [parameters.id]: lots }
-      const revised = reviseFor(view, { settings: { ...settings, lotChoices } })
-      if (isPreview) return previewMoves(revised, await selectAccountNumbers(db.read, user.id))
-      const breaks = query.confirmed === 'true' ? null : toConfirm(revised.moved)
-      if (breaks !== null) return refuse(breaks)
-      return write(async (tx) => {
-        if ((await readLedgerRevision(tx, user.id)) !== view.revision) return refuse(changedMeanwhile)
-        if (!(await chooseLots(tx, user.id, parameters.id, lots))) return refuse({ kind: 'notFound' })
-        await raiseBoth(tx, user.id)
-        return answer(body)
-      })
-    },
+    chooseLots: (call) =>
+      onStandingLedger(call, async (writeOn) => {
+        const { user, parameters, body, query } = call
+        const lots = body.lots.map((lot) => ({ ...lot, quantity: quantityFromMicros(lot.quantity) }))
+        const view = await ledgers.of(user.id)
+        const problem = choiceProblem(view, parameters.id, lots)
+        if (problem !== null) return refuse(problem)
+        const { settings } = view.ledger
+        const lotChoices = { ...settings.lotChoices, [parameters.id]: lots }
+        const revised = reviseFor(view, { settings: { ...settings, lotChoices } })
+        if (call.isPreview) return previewMoves(revised, await selectAccountNumbers(db.read, user.id))
+        const breaks = query.confirmed === 'true' ? null : toConfirm(revised.moved)
+        if (breaks !== null) return refuse(breaks)
+        return writeOn(view, async (tx) => {
+          if (!(await chooseLots(tx, user.id, parameters.id, lots))) return refuse({ kind: 'notFound' })
+          await raiseBoth(tx, user.id)
+          return answer(body)
+        })
+      }),
     decideRoll: async ({ user, body, write }) => {
       const isImpossible = body.linked === true && !mayLink(await ledgers.of(user.id), body)
       return write(async (tx) => {

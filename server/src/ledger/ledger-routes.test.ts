@@ -137,7 +137,7 @@ describeEachEngine('the ledger over HTTP', ({ openTestDatabase }) => {
     })
     expect((await send('GET', '/portfolio/pnl', { token: other })).body).toEqual({
       items: [],
-      rests_on: { refused_rows: 0, unknown_basis: 0, pending: 0 },
+      rests_on: { refused_rows: 0, unknown_basis: 0, pending: 0, missing_splits: 0 },
       taxes: { disallowed_loss: 0, losses_gone: 0, tax_years: [] },
     })
   })

@@ -13,7 +13,7 @@ const dayOf = (text: string): TradingDate => {
 
 const dollars = (amount: number): Money => moneyFromMicros(amount * 1_000_000)
 
-const none = { refusedRows: 0, unknownBasis: 0, pending: 0 }
+const none = { refusedRows: 0, unknownBasis: 0, pending: 0, missingSplits: 0 }
 
 const itemOf = (underlying: string | null, realized: number): Item => ({
   underlying,

@@ -12,6 +12,7 @@ import {
 import type { Marks, Money, TradingDate } from '@wheelwright/core'
 import type { RefusedBySymbol } from '../entries/refused-symbols.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import type { MissingSplit } from '../portfolio/settled-revision.ts'
 import type { UnitProfit } from './unit-profit.ts'
 
 type Item = ProfitList['items'][number]
@@ -36,6 +37,7 @@ const taxesOf = (items: readonly Item[]): ProfitList['taxes'] => ({
 interface Beside {
   readonly marks: Marks
   readonly refused: RefusedBySymbol
+  readonly missingSplits: readonly MissingSplit[]
   /** The first day whose contracts still trade. */
   readonly unexpired: TradingDate
 }
@@ -45,11 +47,13 @@ const totalOf = (items: readonly Item[], refused: RefusedBySymbol): RestsOn => (
   refusedRows: sumOf([...refused.values()].map(({ rows }) => rows)),
   unknownBasis: sumOf(items.map(({ restsOn }) => restsOn.unknownBasis)),
   pending: sumOf(items.map(({ restsOn }) => restsOn.pending)),
+  missingSplits: sumOf(items.map(({ restsOn }) => restsOn.missingSplits)),
 })
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-const itemOf = ({ parts, wash, start }: UnitProfit, { marks, refused, unexpired }: Beside): Item => {
+const itemOf = ({ parts, wash, start }: UnitProfit, beside: Beside): Item => {
+  const { marks, refused, unexpired } = beside
   const [first, ...rest] = parts
   const profitOf = ({ profit, open }: typeof first) => withUnrealized(profit, open, marks)
   const { unknownBasis, ...figures } = addProfits([profitOf(first), ...rest.map(profitOf)])
@@ -58,6 +62,7 @@ const itemOf = ({ parts, wash, start }: UnitProfit, { marks, refused, unexpired 
     refusedRows: refusals?.rows ?? 0,
     unknownBasis,
     pending: sumOf(parts.map(({ open }) => countPendingLegs(open, unexpired))),
+    missingSplits: beside.missingSplits.filter(({ underlying }) => underlying === figures.underlying).length,
   }
   return {
     ...figures,

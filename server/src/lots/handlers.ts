@@ -14,12 +14,12 @@ import { dayInWords } from '../entries/day-in-words.ts'
 import { standingOn } from '../entries/breakages.ts'
 import { reviseFor } from '../entries/figure-moves.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
-import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../entries/manual-entries.ts'
-import { answer, done, type Handlers, type Outcome, type Refused } from '../http/call.ts'
+import { onStandingLedger } from '../entries/on-standing-ledger.ts'
+import { answer, done, type Handlers, type Refused } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
@@ -35,7 +35,7 @@ import { findGroups } from './lot-groups.ts'
 import { pageOfLots } from './lot-view.ts'
 import { entriesOfOrder } from './order-entries.ts'
 import { moveCallHandlers } from './move-call-handlers.ts'
-import { bookOrder, changedLedger } from './place-order.ts'
+import { bookOrder } from './place-order.ts'
 import {
   askedSpread,
   atItsFields,
@@ -209,25 +209,26 @@ const writeAsked = (deps: Deps, tx: Tx, asked: Asked, writing: Writing): Promise
 }
 
 const takingBack = ({ db, clock, newId }: Deps, ledgers: Ledgers): Pick<Handlers, 'takeBackLotOrder'> => ({
-  takeBackLotOrder: async ({ user, parameters: { id }, write }) => {
-    const prefixes = [lotOrderPrefix(id), orderPrefix(id), closedPrefix(id)]
-    const found = await Promise.all(prefixes.map((prefix) => selectManualOrders(db.read, user.id, prefix)))
-    const ids = found.flat()
-    if (ids.length === 0) return noSuchOrder
-    const view = await ledgers.of(user.id)
-    const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
-    if (rows !== null) return standsBeneath(rows)
-    return write(async (tx) => {
-      // Nothing came meanwhile that stands on them.
-      if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
-      const now = instantText(clock())
-      const changed = await trashOrders(tx, user.id, ids, now)
-      if (changed === null) return noSuchOrder
-      await noteTakenBack(tx, user.id, id, { now, newId, updatedBy: user.username })
-      await raiseBoth(tx, user.id, changed)
-      return done
-    })
-  },
+  takeBackLotOrder: (call) =>
+    onStandingLedger(call, async (writeOn) => {
+      const { user } = call
+      const { id } = call.parameters
+      const prefixes = [lotOrderPrefix(id), orderPrefix(id), closedPrefix(id)]
+      const found = await Promise.all(prefixes.map((prefix) => selectManualOrders(db.read, user.id, prefix)))
+      const ids = found.flat()
+      if (ids.length === 0) return noSuchOrder
+      const view = await ledgers.of(user.id)
+      const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
+      if (rows !== null) return standsBeneath(rows)
+      return writeOn(view, async (tx) => {
+        const now = instantText(clock())
+        const changed = await trashOrders(tx, user.id, ids, now)
+        if (changed === null) return noSuchOrder
+        await noteTakenBack(tx, user.id, id, { now, newId, updatedBy: user.username })
+        await raiseBoth(tx, user.id, changed)
+        return done
+      })
+    }),
 })
 
 export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
@@ -260,23 +261,26 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
       const page = pageOfLots(found, query.after, { nowMs: clock(), spreads })
       return page === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(page)
     },
-    placeLotOrder: async ({ user, body, write }) => {
-      const asked = await ask(deps, user.id, await ledgers.of(user.id), body)
-      if ('ok' in asked) return asked
+    placeLotOrder: async (call) => {
+      const { user, body } = call
       let written: Written | null = null
-      const outcome: Outcome<PlacedLotOrder> = await write(async (tx) => {
-        written = null
-        const writing = {
-          orderId: newId(),
-          now: instantText(clock()),
-          userId: user.id,
-          username: user.username,
-        }
-        const made = await writeAsked(deps, tx, asked, writing)
-        if (!made.ok) return made
-        written = made
-        const entryIds = made.entries.map(({ id }) => id)
-        return answer({ orderId: writing.orderId, entryIds, message: made.message })
+      const outcome = await onStandingLedger<PlacedLotOrder>(call, async (writeOn) => {
+        const asked = await ask(deps, user.id, await ledgers.of(user.id), body)
+        if ('ok' in asked) return asked
+        return writeOn(asked.view, async (tx) => {
+          written = null
+          const writing = {
+            orderId: newId(),
+            now: instantText(clock()),
+            userId: user.id,
+            username: user.username,
+          }
+          const made = await writeAsked(deps, tx, asked, writing)
+          if (!made.ok) return made
+          written = made
+          const entryIds = made.entries.map(({ id }) => id)
+          return answer({ orderId: writing.orderId, entryIds, message: made.message })
+        })
       })
       const added = written as Written | null
       if (outcome.ok && added !== null) ledgers.added(user.id, added.revision, added.entries)

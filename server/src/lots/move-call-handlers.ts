@@ -3,9 +3,9 @@ import { encodeWire, lotCallMoves, type LotCallMoves } from '@wheelwright/api'
 import { moveCall, refuse, type Book, type MovedCall, type MoveRefusal } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
+import { onStandingLedger } from '../entries/on-standing-ledger.ts'
 import { answer, type Handlers, type Refused } from '../http/call.ts'
 import { findGroups } from './lot-groups.ts'
 
@@ -26,11 +26,6 @@ const refusedMove = (refusal: MoveRefusal, from: string, to: string): Refused =>
   const message = `${refusals[refusal](from, to)} ${nothing}`
   return refuse(refusal === 'no such lot' ? { kind: 'notFound', message } : { kind: 'conflict', message })
 }
-
-const changedMeanwhile = refuse({
-  kind: 'conflict',
-  message: `The ledger was changed in the meantime. ${nothing} Look at the lots again.`,
-} as const)
 
 const callIn = ({ openLegs }: Book, entryId: string | null) => {
   if (entryId === null) return null
@@ -62,23 +57,24 @@ const storeWords = async (tx: Tx, userId: string, { callLots }: MovedCall): Prom
 
 export function moveCallHandlers(deps: Deps, ledgers: Ledgers): Pick<Handlers, 'moveLotCall'> {
   return {
-    moveLotCall: async ({ user, parameters, body, write, isPreview }) => {
-      const view = await ledgers.of(user.id)
-      const found = (await findGroups(deps, user.id, view)).find(({ group }) => group.id === parameters.id)
-      const { fromLot, toLot } = body
-      if (found?.known == null) return refusedMove('no such lot', fromLot, toLot)
-      const { cycle, book } = found.known
-      const moved = moveCall(cycle, book, view.cycleSettings, { fromNo: fromLot, toNo: toLot })
-      if (!moved.ok) return refusedMove(moved.refusal, fromLot, toLot)
-      const told = shown(moved.value, book)
-      if (isPreview)
-        return { ok: true, status: 200, text: JSON.stringify(encodeWire(lotCallMoves, told)), etag: null }
-      return write(async (tx) => {
-        if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedMeanwhile
-        await storeWords(tx, user.id, moved.value)
-        await raiseBoth(tx, user.id, [])
-        return answer(told)
-      })
-    },
+    moveLotCall: (call) =>
+      onStandingLedger(call, async (writeOn) => {
+        const { user, parameters } = call
+        const view = await ledgers.of(user.id)
+        const found = (await findGroups(deps, user.id, view)).find(({ group }) => group.id === parameters.id)
+        const { fromLot, toLot } = call.body
+        if (found?.known == null) return refusedMove('no such lot', fromLot, toLot)
+        const { cycle, book } = found.known
+        const moved = moveCall(cycle, book, view.cycleSettings, { fromNo: fromLot, toNo: toLot })
+        if (!moved.ok) return refusedMove(moved.refusal, fromLot, toLot)
+        const told = shown(moved.value, book)
+        if (call.isPreview)
+          return { ok: true, status: 200, text: JSON.stringify(encodeWire(lotCallMoves, told)), etag: null }
+        return writeOn(view, async (tx) => {
+          await storeWords(tx, user.id, moved.value)
+          await raiseBoth(tx, user.id, [])
+          return answer(told)
+        })
+      }),
   }
 }

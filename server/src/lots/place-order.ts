@@ -14,7 +14,6 @@ import {
 } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
-import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { tooLargeSentence, turnoverOf } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { addManual } from '../entries/manual-entries.ts'
@@ -29,11 +28,6 @@ interface BookedOrder {
   /** On which lot the first entry stands, in words. */
   readonly where: string
 }
-
-export const changedLedger = refuse({
-  kind: 'staleVersion',
-  message: 'The ledger was changed in the meantime. Nothing was written. Load the page again and repeat.',
-} as const)
 
 const doesNotStand = refuse({
   kind: 'conflict',
@@ -80,7 +74,6 @@ export async function bookOrder(
     readonly now: string
   },
 ): Promise<BookedOrder | Refused> {
-  if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger
   if (view.turnover + turnoverOf(entries) > MAX_MICROS)
     return refuse({ kind: 'invalid', message: tooLargeSentence })
   const before = bookOf(view.ledger, place.accountId, place.ticker)

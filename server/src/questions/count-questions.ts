@@ -1,10 +1,11 @@
 /** How many questions are open. What is asked of the entries is settled with them; the day alone adds to it. */
-import { compareText, contractKey, unexpiredFrom, untoldSplits, type Book } from '@wheelwright/core'
+import { compareText, contractKey, unexpiredFrom, type Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { findRolls } from '../ledger/proposed-rolls.ts'
+import { missingSplitsIn } from '../portfolio/missing-splits.ts'
 import { readAsked, readWhileSettled, type AskedOfEntries } from '../portfolio/settled-revision.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectOpenSameTrades } from './find-questions.ts'
@@ -45,7 +46,7 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
   const { ledger } = view
   const books = [...ledger.books.values()]
   const asked = await mapByTurns(books, (book) => askedOfBook(book, view))
-  const untold = untoldSplits(books).map(({ book }) => book.underlying ?? '')
+  const missingSplits = missingSplitsIn(books)
   const byDay = Map.groupBy(
     asked.flatMap(({ expirations }) => expirations),
     (expiration) => expiration,
@@ -58,9 +59,10 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
     told: [
       ...new Set([
         ...books.flatMap(({ underlying }, at) => (asked[at]?.isTold ? (underlying ?? '') : [])),
-        ...untold,
+        ...missingSplits.map(({ underlying }) => underlying),
       ]),
     ],
+    missingSplits,
   }
 }
 

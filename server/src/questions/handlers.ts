@@ -18,12 +18,12 @@ import {
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
-import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { makeEntries } from '../entries/make-entries.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
+import { onStandingLedger } from '../entries/on-standing-ledger.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done, type Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
@@ -46,11 +46,6 @@ const noSuchPlace = {
   errors: [{ pointer: '/cursor', message: badCursor }],
 } as const
 const settled = 'This question was answered, or by an import, in the meantime.'
-const changedMeanwhile = {
-  kind: 'conflict',
-  message:
-    'The ledger was changed by someone else at the same time. Nothing was answered: look at the questions again.',
-} as const
 const nothingToTakeBack = {
   kind: 'notFound',
   message: 'No answers have that id, or they were taken back already.',
@@ -204,25 +199,24 @@ export function questionHandlers(deps: Deps, ledgers: Ledgers) {
 
   return {
     ...readQuestions(deps, ledgers),
-    answerQuestions: async ({ user, body, write, isPreview }) => {
-      if (body.answers.length > mostAnswers) return refuse(tooMany)
-      await readBrokerRows(deps, user.id)
-      const view = await ledgers.of(user.id)
-      const revision = await readLedgerRevision(db.read, user.id)
-      const open = await findQuestions(deps, user.id, view)
-      const { errors, results, taken } = judge(body.answers, open, view, newId)
-      if (errors.length > 0) return refuse({ kind: 'invalid', errors })
-      if (isPreview) return previewAnswers(db.read, user.id, view, { results, taken })
-      const batchId = taken.length === 0 ? null : newId()
-      return write(async (tx) => {
-        if (batchId === null) return answer({ batchId, results })
-        if (revision !== view.revision || revision !== (await readLedgerRevision(tx, user.id)))
-          return refuse(changedMeanwhile)
-        await recordAnswers(tx, user.id, taken, { batchId, now: instantText(clock()) })
-        await raiseBoth(tx, user.id, 'any')
-        return answer({ batchId, results })
-      })
-    },
+    answerQuestions: (call) =>
+      onStandingLedger(call, async (writeOn) => {
+        const { user, body } = call
+        if (body.answers.length > mostAnswers) return refuse(tooMany)
+        await readBrokerRows(deps, user.id)
+        const view = await ledgers.of(user.id)
+        const open = await findQuestions(deps, user.id, view)
+        const { errors, results, taken } = judge(body.answers, open, view, newId)
+        if (errors.length > 0) return refuse({ kind: 'invalid', errors })
+        if (call.isPreview) return previewAnswers(db.read, user.id, view, { results, taken })
+        const batchId = taken.length === 0 ? null : newId()
+        return writeOn(view, async (tx) => {
+          if (batchId === null) return answer({ batchId, results })
+          await recordAnswers(tx, user.id, taken, { batchId, now: instantText(clock()) })
+          await raiseBoth(tx, user.id, 'any')
+          return answer({ batchId, results })
+        })
+      }),
     takeBackAnswers: ({ user, parameters, write }) =>
       write(async (tx) => {
         if (!(await takeBackAnswers(tx, user.id, parameters.id, instantText(clock()))))

@@ -22,7 +22,7 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { isFreshAt, oldPriced } from '../positions/old-prices.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
-import { selectValuedRows, type ValuedRow } from '../positions/queries.ts'
+import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { readWheelAlerts } from '../wheels/list-handlers.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
 
@@ -115,19 +115,35 @@ const risksOfRows = (rows: readonly [ValuedRow, ShortRecord][], prices: Prices, 
     return isFar ? [] : [noticeOfRisk(record, risk, accounts)]
   })
 
-const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
+/** No whole number of an account goes out by mail. */
+const whereIn = (accountNumber: string | null): string =>
+  accountNumber === null ? ', entered by hand' : ` in the account ending in ${accountNumber.slice(-4)}`
+
+/** Of a date and an account each: a broker tells of one account, and the other one is still to be told. */
+const pendingOf = (
+  rows: readonly ValuedRow[],
+  accountNumbers: ReadonlyMap<string, string>,
+  nowMs: number,
+): Notice[] => {
   const first = unexpiredFrom(nowMs)
   const over = rows.filter(({ expiration_date }) => expiration_date !== null && expiration_date < first)
   const byDate = Map.groupBy(over, ({ expiration_date }) => expiration_date ?? '')
-  const oldestFirst = [...byDate].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return oldestFirst.map(([date, expired]) => ({
-    id: `pending ${date}`,
-    kind: 'pending_expiry' as const,
-    isUrgent: false,
-    title: `${countedText(expired.length, 'option')} expired on ${dayInWords(date)}`,
-    text: `The broker has not said yet what became of ${expired.length === 1 ? 'it' : 'them'}. The next import may tell, or you may.`,
-    path: '/Options?show=pending',
-  }))
+  const oldestFirst = [...byDate].toSorted(([a], [b]) => compareText(a, b))
+  return oldestFirst.flatMap(([date, ofDate]) => {
+    const byAccount = Map.groupBy(ofDate, ({ account_id }) => account_id ?? '')
+    const inOrder = [...byAccount].toSorted(([a], [b]) => compareText(a, b))
+    return inOrder.map(([accountId, expired]) => {
+      const where = byAccount.size === 1 ? '' : whereIn(accountNumbers.get(accountId) ?? null)
+      return {
+        id: `pending ${date} ${accountId === '' ? 'by hand' : accountId}`,
+        kind: 'pending_expiry' as const,
+        isUrgent: false,
+        title: `${countedText(expired.length, 'option')} expired on ${dayInWords(date)}${where}`,
+        text: `The broker has not said yet what became of ${expired.length === 1 ? 'it' : 'them'}. The next import may tell, or you may.`,
+        path: '/Options?show=pending',
+      }
+    })
+  })
 }
 
 /** Of everything that is held, once for the day that it is about. */
@@ -249,16 +265,17 @@ export async function findNotices(deps: Deps, ledgers: Ledgers, user: Watched): 
   const nowMs = deps.clock()
   const shorts = shortOf(rows, nowMs)
   const tickers = [...new Set(shorts.map(([, record]) => tickerOf(record)))]
-  const [prices, limits, login] = await Promise.all([
+  const [prices, limits, login, accountNumbers] = await Promise.all([
     readPrices(deps, user, rows, tickers),
     limitsOf(deps, ledgers, user.id),
     loginOf(deps, user.id),
+    selectAccountNumbers(deps.db.read, user.id),
   ])
   const items = [
     ...risksOf(shorts, prices),
     ...limits,
     ...login,
-    ...pendingOf(rows, nowMs),
+    ...pendingOf(rows, accountNumbers, nowMs),
     ...staleOf(rows, nowMs),
   ]
   return {

@@ -1,6 +1,7 @@
 /** How users are told of what is watched: once, by what they chose, outside their quiet hours. */
 import { createHmac } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import {
   minute,
@@ -141,6 +142,61 @@ describeEachEngine('the watch', ({ openTestDatabase, engine }) => {
     expect((await test.send('POST', '/watch/trial', { token, body })).status).toBe(200)
     test.clock.advance(60 * 60_000)
     expect((await trial()).status).toBe(200)
+  })
+
+  describe('of options past their expiration', () => {
+    const openExpired = async () => {
+      const opened = await open()
+      const { test, choose, runFor } = opened
+      await choose({ webhook_url: local.hook.url })
+      const expired = () => test.clock.jump(31 * 24 * 60 * minute)
+      const hold = async (accountNumber: string) => {
+        const account = rawAccount(accountNumber, [rawPosition(heldPut)])
+        const body = payloadOf([account], '2026-11-20T15:00:00Z')
+        expect((await opened.send('POST', '/portfolio/import/positions', body)).status).toBe(200)
+      }
+      const told = async () => {
+        local.hook.posts.length = 0
+        await runFor(10)
+        return local.hook.posts
+          .flatMap(({ body }) => (JSON.parse(body) as { notices: { id: string; title: string }[] }).notices)
+          .filter(({ id }) => id.startsWith('pending'))
+      }
+      return { ...opened, expired, hold, told }
+    }
+    const heldPut = {
+      symbol: 'DEF   261218P00030000',
+      asset_type: 'OPTION',
+      short_quantity: 1,
+      average_price: 1,
+      current_price: 0.5,
+      market_value: -50,
+    }
+    const titles = (told: readonly { title: string }[]) => told.map(({ title }) => title)
+
+    it('tells of each account once, though another one was told of for the same date', async () => {
+      const { expired, hold, told } = await openExpired()
+      expired()
+      expect(titles(await told())).toEqual(['1 option expired on Dec 18, 2026'])
+      await hold('99991234')
+      expect(titles(await told())).toEqual(['1 option expired on Dec 18, 2026 in the account ending in 1234'])
+      expect(await told()).toEqual([])
+    })
+
+    it('tells nobody again who was told when one notice stood for all accounts', async () => {
+      const { expired, hold, told, db, test, send } = await openExpired()
+      await hold('99991234')
+      const { id: user_id } = (await send('GET', '/auth/me')).body as { id: string }
+      const sent_at = new Date(test.clock.now()).toISOString()
+      const notice_id = 'pending 2026-12-18'
+      await db.transaction(
+        (tx) =>
+          tx.insertInto('watch_sent').values({ user_id, channel: 'webhook', notice_id, sent_at }).execute(),
+        { user: user_id },
+      )
+      expired()
+      expect(await told()).toEqual([])
+    })
   })
 
   it('is silent about what was switched off', async () => {

@@ -1,5 +1,5 @@
 /** Tells a user what they were not told yet, by the channels that they chose, outside their quiet hours. */
-import { isQuietAt } from '@wheelwright/api'
+import { isQuietAt, isTold } from '@wheelwright/api'
 import type { Notice, WatchChannel, WatchSettings } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
 import type { Sealer } from '../connections/sealer.ts'
@@ -71,7 +71,7 @@ const tellBy = async (
 ): Promise<TellingProblem | null> => {
   const { db, clock } = deps
   const sent = await readSent(db.read, user.id, channel)
-  const due = notices.filter(({ id }) => !sent.has(id)).slice(0, mostAtOnce)
+  const due = notices.filter((notice) => !isTold(sent, notice)).slice(0, mostAtOnce)
   if (due.length === 0) return null
   try {
     await sendBy(deps, channel, user, stored, due)

@@ -4,9 +4,9 @@ import { refuse, type Money, type TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import { onStandingLedger } from '../entries/on-standing-ledger.ts'
 import { answer, type Outcome, type Refused } from '../http/call.ts'
 import { etagOf, namesEtag } from '../http/etag.ts'
 import { instantText } from '../instants.ts'
@@ -77,35 +77,22 @@ const changeFound = async <A>(
   return 'ok' in changed ? changed : answerOf({ ...wheel, row: changed }, changing)
 }
 
-/** Entries may come between the reading of a wheel and its change; it is read again then. */
-const mostTries = 5
-
-export const changedLedger: Refused = refuse({
-  kind: 'staleVersion',
-  message: 'The ledger was changed in the meantime. Nothing was written. Load the wheel again and repeat.',
-})
-
 /**
  * `work` answers the row as it stores it, or why not; null when someone else was faster. It goes by the ledger that stands in its
  * transaction, so that no status is stored of what another process took away.
  */
-export async function changeWheel<A>(
+export function changeWheel<A>(
   deps: Deps,
   ledgers: Ledgers,
   call: WheelCall<A>,
   work: (changing: Changing) => Promise<WheelRow | Refused | null>,
   answerOf: (wheel: KnownWheel, changing: Changing) => Outcome<A>,
 ): Promise<Outcome<A>> {
-  for (let tries = 1; ; tries += 1) {
+  return onStandingLedger(call, async (writeOn) => {
     const found = await readWheelToChange(deps, ledgers, call.user.id, call.parameters.id)
     if (found === null) return noSuchWheel
-    let isOfNow = true
-    const outcome = await call.write(async (tx) => {
-      isOfNow = (await readLedgerRevision(tx, call.user.id)) === found.view.revision
-      return isOfNow ? changeFound(deps, call, { tx, found, work, answerOf }) : changedLedger
-    })
-    if (isOfNow || tries === mostTries) return outcome
-  }
+    return writeOn(found.view, (tx) => changeFound(deps, call, { tx, found, work, answerOf }))
+  })
 }
 
 /** The wheel as it stands afterwards, with its version. */

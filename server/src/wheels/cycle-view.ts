@@ -42,6 +42,7 @@ import { symbolOf } from '../entries/entry-row.ts'
 import { indexOf, type BookIndex } from './book-index.ts'
 import { contractsIn, coverOf, fillsOf, limitedCalls } from './call-cover.ts'
 import { cardOf, lotsOfCampaign, ownIds, type CardedCampaign } from './campaign-cards.ts'
+import { missingAt } from '../portfolio/missing-splits.ts'
 import { stockCostOnTheWire } from '../entries/stock-cost-settings.ts'
 import { storyOf, type StoryEvent } from './campaign-story.ts'
 import type { CycleContext } from './cycle-context.ts'
@@ -59,10 +60,12 @@ export function rollsOf(
 }
 
 /** What hides a part of the campaign's figures: by the rules of its symbol's. */
-const restsOnOf = (card: CampaignCard, { refused, unexpired }: CycleContext): RestsOn => ({
+const restsOnOf = (card: CampaignCard, { refused, unexpired, missingSplits }: CycleContext): RestsOn => ({
   refusedRows: refused.get(card.underlying)?.rows ?? 0,
   unknownBasis: card.unknownBasis,
   pending: pendingExpiry(card, unexpired).length,
+  // What had ended before the split is as it was.
+  missingSplits: card.openLegs.length + card.lots.length === 0 ? 0 : missingAt(missingSplits, card),
 })
 
 /** Profit of a campaign, with what it rests on: one for all answers. */

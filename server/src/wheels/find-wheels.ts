@@ -7,6 +7,7 @@ import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { instantText } from '../instants.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import { missingSplitsIn } from '../portfolio/missing-splits.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { selectStanding, whereItStands } from './standing-rows.ts'
 import { inOrder, selectWheels } from './wheel-rows.ts'
@@ -76,7 +77,15 @@ export async function findWheels(
   // Each of these steps walks through all wheels: others have their turn in between.
   await nextTurn()
   const [context, stored] = await Promise.all([
-    contextOf(deps, userId, view.cycleSettings, withTimeline),
+    contextOf(
+      deps,
+      userId,
+      {
+        cycleSettings: view.cycleSettings,
+        missingSplits: missingSplitsIn(view.ledger.books.values()),
+      },
+      withTimeline,
+    ),
     tickers === null
       ? selectWheels(deps.db.read, userId)
       : selectStanding(deps.db.read, { userId, view, tickers }, campaigns),

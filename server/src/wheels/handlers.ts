@@ -23,6 +23,7 @@ import { selectMarks } from '../entries/marks.ts'
 import { answer, type Handlers } from '../http/call.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { booksOn } from '../portfolio/books-on.ts'
+import { byPlace, missingSplitsIn } from '../portfolio/missing-splits.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { dateOf } from '../positions/stored-position.ts'
 import { noSuchRow } from '../entries/list-page.ts'
@@ -42,7 +43,7 @@ import { toWheelCycle } from './wheel-view.ts'
 const contextOf = async (
   { db, clock }: Deps,
   userId: string,
-  { cycleSettings }: BooksOfUser,
+  { cycleSettings, ledger }: BooksOfUser,
 ): Promise<CycleContext> => {
   const [rows, accounts, refused] = await Promise.all([
     selectValuedRows(db.read, userId),
@@ -54,6 +55,7 @@ const contextOf = async (
     marks,
     accounts,
     refused,
+    missingSplits: byPlace(missingSplitsIn(ledger.books.values())),
     today: tradingDateAt(clock()),
     unexpired: unexpiredFrom(clock()),
     cycleSettings,

@@ -21,6 +21,7 @@ const contextWith = (more: Partial<LineContext> = {}): LineContext => ({
   refused: new Map([['PCG', { rows: 1, firstRow: null }]]) as unknown as LineContext['refused'],
   priceAges: new Map([['PCG', { asOf: instantFromMs(nowMs), source: 'a source', isDelayed: false }]]),
   heldOtherwise: new Map(),
+  missingSplits: new Map(),
   today: tradingDateAt(nowMs),
   unexpired: unexpiredFrom(nowMs),
   cycleSettings: defaultCycleSettings,

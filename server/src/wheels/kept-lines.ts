@@ -23,7 +23,15 @@ export interface Line {
   readonly text: string
 }
 
-const places = ['marks', 'currentMarks', 'accounts', 'refused', 'priceAges', 'heldOtherwise'] as const
+const places = [
+  'marks',
+  'currentMarks',
+  'accounts',
+  'refused',
+  'missingSplits',
+  'priceAges',
+  'heldOtherwise',
+] as const
 type Place = (typeof places)[number]
 
 interface Asked {
@@ -61,6 +69,7 @@ const watched = (
       currentMarks: watch('currentMarks', context.currentMarks),
       accounts: watch('accounts', context.accounts),
       refused: watch('refused', context.refused),
+      missingSplits: watch('missingSplits', context.missingSplits),
       priceAges: watch('priceAges', context.priceAges),
       heldOtherwise: watch('heldOtherwise', context.heldOtherwise),
     },

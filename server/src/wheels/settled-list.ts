@@ -12,6 +12,7 @@ import type { LedgerCycleRow, WheelRow } from '../database/schema.ts'
 import { readCycles } from '../entries/cycles.ts'
 import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { pageFrom, type ListPage } from '../entries/list-page.ts'
+import { readAsked } from '../portfolio/settled-revision.ts'
 import { readCard } from './campaign-cards.ts'
 import { detectedOfListed, type ListedWheel } from './known-wheel.ts'
 import { contextOf, type LineContext, type WheelContext } from './wheel-context.ts'
@@ -164,7 +165,10 @@ async function* listedFrom(
 
 /** Prices, names and settings that the lines of a user's list follow from. */
 export async function settledContext(deps: ListDeps, userId: string): Promise<WheelContext> {
-  return contextOf(deps, userId, cycleSettingsOf(await readPreferences(deps.db.read, userId)), false)
+  const { read } = deps.db
+  const cycleSettings = cycleSettingsOf(await readPreferences(read, userId))
+  const asked = await readAsked(read, userId)
+  return contextOf(deps, userId, { cycleSettings, missingSplits: asked?.missingSplits ?? [] }, false)
 }
 
 /** What lists are put together from: lines as they were kept, and what they follow from, which the pages of a list share. */

@@ -22,6 +22,8 @@ import {
   type ValuedRow,
 } from '../positions/queries.ts'
 import { moneyOf, signedQuantity } from '../positions/stored-position.ts'
+import { byPlace } from '../portfolio/missing-splits.ts'
+import type { MissingSplit } from '../portfolio/settled-revision.ts'
 import type { CycleContext } from './cycle-context.ts'
 
 export interface PriceAge {
@@ -93,7 +95,10 @@ const heldOtherwise = (row: DifferingRow): HeldOtherwise => {
 export async function contextOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
-  cycleSettings: CycleSettings,
+  {
+    cycleSettings,
+    missingSplits,
+  }: { readonly cycleSettings: CycleSettings; readonly missingSplits: readonly MissingSplit[] },
   withTimeline: boolean,
 ): Promise<WheelContext> {
   const [rows, differing, accounts, refused] = await Promise.all([
@@ -113,6 +118,7 @@ export async function contextOf(
     nowMs,
     accounts,
     refused,
+    missingSplits: byPlace(missingSplits),
     today: tradingDateAt(nowMs),
     unexpired,
     cycleSettings,

@@ -31,5 +31,5 @@ export function TotalRestsOn({ restsOn }: { restsOn: RestsOn }) {
   )
 }
 
-const isOne = ({ refusedRows, unknownBasis, pending }: RestsOn): boolean =>
-  refusedRows + unknownBasis + pending === 1
+const isOne = ({ refusedRows, unknownBasis, pending, missingSplits }: RestsOn): boolean =>
+  refusedRows + unknownBasis + pending + missingSplits === 1

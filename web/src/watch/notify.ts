@@ -1,5 +1,5 @@
 /** Shows what is watched as notifications of this browser, each once, whichever of its tabs looks first. */
-import { isQuietAt } from '@wheelwright/api'
+import { isQuietAt, isTold } from '@wheelwright/api'
 import type { Notice, WatchList } from '@wheelwright/api'
 import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import { readToken } from '../session/token.ts'
@@ -27,7 +27,7 @@ const show = async ({ id, title, text, path }: Notice): Promise<void> => {
 const showNew = (items: readonly Notice[]): Promise<void> =>
   navigator.locks.request('wheelwright.notified', async () => {
     const shown = new Set(shownIds())
-    const due = items.filter(({ id }) => !shown.has(id)).slice(0, mostAtOnce)
+    const due = items.filter((notice) => !isTold(shown, notice)).slice(0, mostAtOnce)
     for (const notice of due) await show(notice)
     if (due.length > 0) noteShown(due.map(({ id }) => id))
   })

@@ -19,9 +19,11 @@ export function MissingBadge({ ticker, restsOn }: MissingBadgeProps) {
   const badge = <Badge tone="warn">Not in it: {unknowns}</Badge>
   if (isRefused && isPending) return <span className="wheel-missing">{badge}</span>
   const refusedIn = data?.items.find(({ underlying }) => underlying === ticker)?.restsOn.refusedIn ?? null
+  // Questions ask of costs and outcomes; Reconciliation tells of the rest.
+  const isAsked = restsOn.unknownBasis + restsOn.pending > 0
   return (
     <Link
-      to={isRefused ? '/Imports' : '/Questions'}
+      to={isRefused ? '/Imports' : isAsked ? '/Questions' : '/Reconciliation'}
       search={isRefused ? { batch: refusedIn } : {}}
       className="wheel-missing"
     >

@@ -8,6 +8,7 @@ import type { LedgerSettings } from './ledger-settings.ts'
 import { bookUnderlying, type Booked, type BookOwner } from './book-underlying.ts'
 import type { Entry } from '../entries/entry.ts'
 import { dealParcel, holdingsOf, type MovedHolding, type Parcel } from '../transfers/moved-holdings.ts'
+import { comingReturns, type ComingReturn } from '../transfers/moved-returns.ts'
 import type { TransferLink } from '../transfers/transfers.ts'
 
 /** Books by their keys that transfers join, and the links among them. */
@@ -53,17 +54,29 @@ export function bookJoined(
   const book = (key: string): Booked => {
     const { owner, entries } = placeOf(key)
     const own = new Map(moved.get(key))
-    return bookUnderlying(owner, entries, settings, false, { moved: own, books })
+    return bookUnderlying(owner, entries, settings, false, {
+      moved: own,
+      coming: coming.get(key) ?? [],
+      books,
+    })
   }
+  let coming = new Map<string, readonly ComingReturn[]>()
   let due = inOrderOfTransfers(keys, links)
-  for (let round = 0; due.length > 0 && round <= links.length + 1; round += 1) {
+  // What came back goes along as many links once more, each time that it does.
+  let mostRounds = links.length + 1
+  for (let round = 0; due.length > 0 && round <= mostRounds; round += 1) {
     const changed = new Set<string>()
     for (const key of due) {
       booked.set(key, book(key))
       changed.delete(key)
       for (const link of links)
         if (link.outs.some(({ bookKey }) => bookKey === key)) deliver(link, booked, moved, changed)
+      const next = comingReturns(links, (sender) => booked.get(sender)?.sentReturns ?? [])
+      for (const other of keys)
+        if (JSON.stringify(coming.get(other)) !== JSON.stringify(next.get(other))) changed.add(other)
+      coming = next
     }
+    mostRounds = (links.length + 1) * (1 + returnsAmong(booked))
     due = keys.filter((key) => changed.has(key))
   }
   for (const key of keys) {
@@ -71,6 +84,10 @@ export function bookJoined(
     if (known !== undefined) books.push(known.book)
   }
   return booked
+}
+
+function returnsAmong(booked: ReadonlyMap<string, Booked>): number {
+  return [...booked.values()].reduce((sum, { sentReturns }) => sum + sentReturns.length, 0)
 }
 
 /** Gives the rows in what the rows out took; the books of rows that get something else are to be booked again. */

@@ -9,5 +9,7 @@ export type BookMove = BookedEvent &
     | { readonly kind: 'leg-closed'; readonly leg: ClosedLeg }
     | { readonly kind: 'lot-opened'; readonly lot: ShareLot }
     | { readonly kind: 'lot-closed'; readonly disposal: Disposal }
-    | { readonly kind: 'changed' | 'cash' }
+    /** Of shares that these entries brought; else of all that is held. */
+    | { readonly kind: 'changed'; readonly shares?: ReadonlySet<string> }
+    | { readonly kind: 'cash' }
   )

@@ -1,6 +1,7 @@
 // Capital that a company returns is no income: it lowers the basis of the lots held, by shares. The basis stops at zero, and
 // what is returned beyond it is a gain of that day, long-term where the shares were held for more than a year. Once all shares
-// are sold there is no basis left, and all of it is a gain on those that were sold last.
+// are sold there is no basis left, and all of it is a gain on those that were sold last. What went to another account of the
+// user's by a linked transfer takes it along: there it is that of the shares that came so.
 // Authority: IRS Publication 550 (nondividend distributions); IRC section 301(c).
 import { splitMoney, subtractMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { zeroQuantity } from '../../base/quantity.ts'
@@ -8,32 +9,42 @@ import { addKnown } from '../entries/amounts.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 import { lessBeyond, taxBasis, type Disposal, type ShareLot } from '../lots/lot.ts'
+import { cameBy } from '../transfers/moved-returns.ts'
 import type { Booking } from './booking.ts'
 
 export function returnCapital(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
-  const lots = booking.stock.lots()
-  if (lots.length === 0) return returnToSold(booking, event, entry)
+  const rows = booking.broughtBy(entry.id)
+  const held = booking.stock.lots()
+  const lots = rows === null ? held : held.filter((lot) => cameBy(lot, rows))
+  if (lots.length === 0) return returnToLeft(booking, event, entry, rows)
   const weights = lots.map(({ quantity }) => quantity)
   const parts = new Map(splitMoney(entry.netCash, weights).map((part, index) => [lots[index]?.id, part]))
   const partOf = (lot: ShareLot): Money => parts.get(lot.id) ?? zeroMoney
   const lowering = (lot: ShareLot): Money =>
     lot.side === 'long' ? lessBeyond(partOf(lot), taxBasis(lot)) : partOf(lot)
-  booking.stock.replaceAll((lot) => [returnTo(lot, lowering(lot), entry.id)])
-  booking.note('changed', event)
+  booking.stock.replaceAll((lot) => [parts.has(lot.id) ? returnTo(lot, lowering(lot), entry.id) : lot])
+  if (rows === null) booking.note('changed', event)
+  else booking.noteChangeOf(event, new Set(lots.flatMap(({ entryIds }) => entryIds)))
   for (const lot of lots) {
     const gain = subtractMoney(partOf(lot), lowering(lot))
     if (gain > 0) booking.dispose(event, gainOn(lot, gain, event))
   }
 }
 
-function returnToSold(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
-  const { lastSold } = booking
-  if (lastSold.length === 0) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+function returnToLeft(
+  booking: Booking,
+  event: LedgerEvent,
+  entry: CorporateAction,
+  rows: readonly string[] | null,
+): void {
+  const { sold, sentBy } = booking.lastLeft(rows)
+  if (sold.length === 0 && sentBy !== null) return void booking.sentReturns.push({ entry, sentBy })
+  if (sold.length === 0) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
   const parts = splitMoney(
     entry.netCash,
-    lastSold.map(({ quantity }) => quantity),
+    sold.map(({ quantity }) => quantity),
   )
-  for (const [at, { lot, closed }] of lastSold.entries())
+  for (const [at, { lot, closed }] of sold.entries())
     booking.dispose(event, { ...gainOn(lot, parts[at] ?? zeroMoney, event), heldUntil: closed })
 }
 

@@ -18,6 +18,7 @@ import { costTold } from './opening-word.ts'
 import { withoutInnerMoves } from '../transfers/inner-moves.ts'
 import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../transfers/moved-holdings.ts'
 import { EventDays } from '../entries/order-entries.ts'
+import type { ComingReturn, SentReturn } from '../transfers/moved-returns.ts'
 import { withoutReversed } from '../entries/reversals.ts'
 import { unseenOpening, type UnseenOpening } from './unseen-opening.ts'
 
@@ -33,16 +34,20 @@ export interface Booked {
   readonly checkpoint: Checkpoint | null
   /** What linked transfers took out, by the row. */
   readonly sent: ReadonlyMap<string, Parcel>
+  /** Capital that came back on what they took out. */
+  readonly sentReturns: readonly SentReturn[]
 }
 
 /** What linked transfers bring a book and take from it, and the books that they join. */
 export interface Joint {
   readonly moved: MovedHoldings
+  /** Capital that came back to others of them on what they sent here. */
+  readonly coming: readonly ComingReturn[]
   /** Filled when all of them are booked. */
   readonly books: readonly Book[]
 }
 
-const alone: Joint = { moved: nothingMoved, books: [] }
+const alone: Joint = { moved: nothingMoved, coming: [], books: [] }
 
 /** The book of these entries; the result does not depend on their order. `distinct` when no two have one id for certain. */
 export function bookUnderlying(
@@ -63,12 +68,13 @@ export function bookUnderlying(
   const { booking, checkpoint, opening } = bookFromStart(owner, kept, settings, {
     refusals,
     recorder: null,
-    moved: joint.moved,
+    joint,
   })
   const returned = kept === standing ? [] : standing.filter(not(kept))
   const book = new KeptBook(owner, { entries: kept, returned, cash, opening, joint }, settings, booking)
   const mayResume = kept === sound && joint === alone
-  return { book, checkpoint: mayResume ? checkpoint : null, sent: booking.sent }
+  const { sent, sentReturns } = booking
+  return { book, checkpoint: mayResume ? checkpoint : null, sent, sentReturns }
 }
 
 function not(entries: readonly Entry[]): (entry: Entry) => boolean {
@@ -79,7 +85,7 @@ function not(entries: readonly Entry[]): (entry: Entry) => boolean {
 interface Start {
   readonly refusals: readonly BookRefusal[]
   readonly recorder: Recorder | null
-  readonly moved: MovedHoldings
+  readonly joint: Pick<Joint, 'moved' | 'coming'>
 }
 
 interface FromStart {
@@ -95,7 +101,8 @@ function bookFromStart(
   settings: LedgerSettings,
   start: Start,
 ): FromStart {
-  const dated = start.moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, start.moved))
+  const { moved } = start.joint
+  const dated = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
   let booked = bookAll(owner, entries, settings, start)
   let [opening, shares]: [UnseenOpening | null, number] = [null, 0]
   // Twice at most, but where what was there before changes which of a day's sales waits for its purchases.
@@ -113,14 +120,15 @@ function bookAll(
   { accountId }: BookOwner,
   entries: readonly Entry[],
   settings: LedgerSettings,
-  { refusals, recorder, moved }: Start,
+  { refusals, recorder, joint: { moved, coming } }: Start,
 ): Omit<FromStart, 'opening'> {
   const instruments = new BookInstruments()
   const beginsAtZero = beginsByWord(entries, settings.begins)
-  const how = { from: null, recorder, moved, beginsAtZero }
+  const how = { from: null, recorder, moved, coming, beginsAtZero }
   const booking = new Booking(accountId, settings, instruments, how)
   for (const refusal of refusals) booking.refuse(refusal)
-  const told = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
+  const own = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
+  const told = coming.length === 0 ? own : [...own, ...coming.map(({ entry }) => entry)]
   const checkpoint = bookDays(booking, new EventDays([], told, instruments))
   return { booking, checkpoint }
 }
@@ -151,7 +159,8 @@ export function bookMore(
     opening: null,
     joint: alone,
   }
-  return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent: booking.sent }
+  const { sent, sentReturns } = booking
+  return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent, sentReturns }
 }
 
 type KeptParts = Pick<Book, 'entries' | 'returned' | 'cash' | 'opening'> & { readonly joint: Joint }
@@ -171,6 +180,7 @@ class KeptBook implements Book {
   readonly costsTold: ReadonlySet<string>
   readonly moved: MovedHoldings
   readonly joined: readonly Book[]
+  readonly #joint: Joint
   readonly #settings: LedgerSettings
   /** As long as memory isn't needed for other things. */
   #story: WeakRef<Story> | null = null
@@ -190,6 +200,7 @@ class KeptBook implements Book {
     this.costsTold = costsToldIn(entries, settings)
     this.moved = joint.moved
     this.joined = joint.books
+    this.#joint = joint
     this.openLegs = booking.legs.openLegs()
     this.lots = booking.stock.lots()
     this.realized = booking.realized()
@@ -215,7 +226,7 @@ class KeptBook implements Book {
     if (known !== undefined) return known
     const recorder = new Recorder()
     const told = this.opening === null ? this.entries : [...this.opening.lots, ...this.entries]
-    bookAll(this, told, this.#settings, { refusals: [], recorder, moved: this.moved })
+    bookAll(this, told, this.#settings, { refusals: [], recorder, joint: this.#joint })
     this.#story = new WeakRef(recorder)
     return recorder
   }

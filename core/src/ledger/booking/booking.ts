@@ -12,6 +12,7 @@ import { LegQueues } from '../lots/leg-queues.ts'
 import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
 import { LotStock, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
+import { cameBy, type ComingReturn, type SentReturn } from '../transfers/moved-returns.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
 import { costTold, worthTold } from './opening-word.ts'
@@ -51,10 +52,15 @@ export class Booking {
   /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
   #missing = 0
   readonly #missedBy: string[] = []
-  #lastSold: readonly Disposal[]
+  #lastLeft: LastLeft
+  /** The same of what each row of a linked transfer brought. */
+  readonly #lastLeftOf = new Map<string, LastLeft>()
   readonly #moved: MovedHoldings
+  readonly #coming: ReadonlyMap<string, ComingReturn>
   /** What linked transfers took, by the row out. */
   readonly sent = new Map<string, Parcel>()
+  /** Capital that came back on shares that a linked transfer took. */
+  readonly sentReturns: SentReturn[] = []
   #perFirst: SplitFactor = { numerator: 1n, denominator: 1n }
 
   /** From nothing, or from a checkpoint of a book. */
@@ -66,19 +72,21 @@ export class Booking {
       readonly from: Resumed | null
       readonly recorder: Recorder | null
       readonly moved: MovedHoldings
+      readonly coming?: readonly ComingReturn[]
       readonly beginsAtZero: boolean
     },
   ) {
     const method = settings.disposal[accountId] ?? 'fifo'
-    const { from, recorder, moved } = how
+    const { from, recorder, moved, coming = [] } = how
     this.#moved = moved
+    this.#coming = new Map(coming.map((each) => [each.entry.id, each]))
     this.legs = new LegQueues(instruments, from?.checkpoint.legs ?? [])
     this.stock = new LotStock(method, from?.checkpoint.lots ?? [])
     this.#specific = method === 'specific'
     this.#settings = settings
     this.beginsAtZero = how.beginsAtZero
     this.#recorder = recorder
-    this.#lastSold = from?.checkpoint.lastSold ?? []
+    this.#lastLeft = { sold: from?.checkpoint.lastSold ?? [], sentBy: null }
     this.#refusals = from?.refusals.slice(0, from.checkpoint.refusals) ?? []
     const realized = from?.checkpoint.realized ?? nothingRealized
     this.#optionPnl = realized.optionPnl
@@ -97,7 +105,7 @@ export class Booking {
       date: first.date,
       legs: this.legs.openLegs(),
       lots: this.stock.ranked(),
-      lastSold: this.#lastSold,
+      lastSold: this.#lastLeft.sold,
       realized: this.realized(),
       refusals: this.#refusals.length,
       events: day.map(bookedEvent),
@@ -119,9 +127,12 @@ export class Booking {
     return { shares: this.#missing, by: this.#missedBy }
   }
 
-  /** The long lots of the last sale; none where shares left without one since, or for what is not known. */
-  get lastSold(): readonly Disposal[] {
-    return this.#lastSold
+  /** How long lots left last: all of the book, or those that rows of linked transfers brought. */
+  lastLeft(broughtBy: readonly string[] | null): LastLeft {
+    if (broughtBy === null) return this.#lastLeft
+    const left = broughtBy.flatMap((row) => this.#lastLeftOf.get(row) ?? [])
+    const sentBy = left.find((each) => each.sentBy !== null)?.sentBy ?? null
+    return { sold: left.flatMap(({ sold }) => sold), sentBy }
   }
 
   /** Shares after a split count as what they were on the first day. */
@@ -150,6 +161,11 @@ export class Booking {
 
   send(entryId: string, parcel: Parcel): void {
     this.sent.set(entryId, parcel)
+  }
+
+  /** The rows that brought the shares on which another account was paid; null of what is paid on all that are held. */
+  broughtBy(entryId: string): readonly string[] | null {
+    return this.#coming.get(entryId)?.broughtBy ?? null
   }
 
   refusals(): readonly BookRefusal[] {
@@ -186,11 +202,22 @@ export class Booking {
       this.#missing += inFirstUnits(missing, this.#perFirst)
       this.#missedBy.push(move.entryId)
     }
-    if (disposals.some(({ lot }) => lot.side === 'long'))
-      this.#lastSold = disposals.every(isSold) ? disposals : []
+    if (disposals.some(({ lot }) => lot.side === 'long')) this.#noteLeft(disposals)
     for (const disposal of disposals) this.dispose(event, disposal)
     if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
     return disposals
+  }
+
+  #noteLeft(disposals: readonly Disposal[]): void {
+    this.#lastLeft = leftBy(disposals)
+    for (const row of this.#coming.size === 0 ? [] : new Set(this.#rowsOfComing())) {
+      const own = disposals.filter(({ lot }) => cameBy(lot, [row]))
+      if (own.length > 0) this.#lastLeftOf.set(row, leftBy(own))
+    }
+  }
+
+  #rowsOfComing(): string[] {
+    return [...this.#coming.values()].flatMap(({ broughtBy }) => broughtBy)
   }
 
   dispose(event: LedgerEvent, disposal: Disposal): void {
@@ -210,8 +237,29 @@ export class Booking {
     this.#recorder?.moves.push({ kind, ...bookedEvent(event) })
   }
 
+  /** What changed of the shares that these entries brought. */
+  noteChangeOf(event: LedgerEvent, shares: ReadonlySet<string>): void {
+    this.#recorder?.moves.push({ kind: 'changed', ...bookedEvent(event), shares })
+  }
+
   refuse(refusal: BookRefusal): void {
     this.#refusals.push(refusal)
+  }
+}
+
+/** How the long lots left that left last. */
+export interface LastLeft {
+  /** None where shares left without a sale since, or for what is not known. */
+  readonly sold: readonly Disposal[]
+  /** The row of the linked transfer that took them; null where none did. */
+  readonly sentBy: string | null
+}
+
+function leftBy(disposals: readonly Disposal[]): LastLeft {
+  const isSent = disposals.every(({ movedTo }) => movedTo !== undefined)
+  return {
+    sold: disposals.every(isSold) ? disposals : [],
+    sentBy: isSent ? (disposals[0]?.entryId ?? null) : null,
   }
 }
 

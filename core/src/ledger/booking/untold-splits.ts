@@ -39,10 +39,17 @@ function hasSplits({ entries }: Book): boolean {
   return found
 }
 
-function splitsIn({ moves }: Book): RatedSplit[] {
-  return moves.flatMap(({ kind, entry }) =>
-    kind === 'changed' && entry.kind === 'split' && isRated(entry) ? [entry] : [],
-  )
+/** Of a book, whose story is told again for them. */
+const knownSplits = new WeakMap<Book, readonly RatedSplit[]>()
+
+function splitsIn(book: Book): readonly RatedSplit[] {
+  const found =
+    knownSplits.get(book) ??
+    book.moves.flatMap(({ kind, entry }) =>
+      kind === 'changed' && entry.kind === 'split' && isRated(entry) ? [entry] : [],
+    )
+  knownSplits.set(book, found)
+  return found
 }
 
 function distinct(splits: readonly RatedSplit[]): RatedSplit[] {

@@ -186,7 +186,7 @@ export class CycleDays {
 
   #applyOutside(move: BookMove): void {
     if (move.kind === 'changed' && move.entry.kind === 'corporate-action')
-      return void returnCapital(move.entry, { slots: [], outside: this.#outside })
+      return void returnCapital(move.entry, { slots: [], outside: this.#outside, shares: move.shares })
     if (move.kind === 'changed') return changeLots(this.#outside, move)
     const change = shareChange(move)
     if (change === null) return

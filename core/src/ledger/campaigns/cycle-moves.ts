@@ -87,7 +87,7 @@ function tellEvents(cycle: CycleDraft, move: BookMove, told: Set<string>): void 
   }
 }
 
-function applyChange(cycle: CycleDraft, move: BookMove): void {
+function applyChange(cycle: CycleDraft, move: BookMove & { readonly kind: 'changed' }): void {
   const { entry } = move
   if (entry.kind === 'contract-change') multiplyPuts(cycle, entry)
   changeLegs(cycle.legs, move)
@@ -95,7 +95,8 @@ function applyChange(cycle: CycleDraft, move: BookMove): void {
   changeLots(cycle.loose, move)
   if (entry.kind === 'corporate-action') {
     const slots = [...cycle.slots.open].filter(({ lot }) => lot !== null)
-    const { cash, gain } = returnCapital(entry, { slots, loose: cycle.loose, outside: cycle.outside })
+    const held = { slots, loose: cycle.loose, outside: cycle.outside, shares: move.shares }
+    const { cash, gain } = returnCapital(entry, held)
     if (gain > 0) cycle.realize('shares', entry.id, entry.tradeDate, gain)
     return cycle.addFlow('shares', entry.id, entry.tradeDate, cash)
   }

@@ -15,6 +15,8 @@ interface Held {
   /** Odd shares of the campaign; without one there are none. */
   readonly loose?: ShareList
   readonly outside: ShareList
+  /** The entries that brought the shares on which it is paid; else it is paid on all. */
+  readonly shares?: ReadonlySet<string> | undefined
 }
 
 /** What of it belongs to the campaign, in micro-dollars. */
@@ -24,15 +26,17 @@ interface Returned {
   readonly gain: number
 }
 
-/** Lowers the cost of all shares held. */
-export function returnCapital({ netCash }: CorporateAction, { slots, loose, outside }: Held): Returned {
+/** Lowers the cost of the shares held on which it is paid. */
+export function returnCapital({ netCash }: CorporateAction, held: Held): Returned {
+  const { slots, loose, outside } = held
   const own = [...slots.flatMap(({ lot }) => lot ?? []), ...(loose?.lots ?? [])]
   const lots = [...own, ...outside.lots]
   if (lots.length === 0) return { cash: 0, gain: 0 }
-  const weights = lots.map(({ quantity }) => Math.abs(quantity))
+  const isPaidOn = paidOn(lots, held.shares)
+  const weights = lots.map((lot) => sharesPaidOn(lot, isPaidOn))
   const parts = new Map(splitMoney(netCash, weights).map((part, at) => [lots[at], part]))
   let gain = 0
-  const lower = (lot: CycleLot): number => lowerCost(lot, parts.get(lot) ?? zeroMoney)
+  const lower = (lot: CycleLot): number => lowerCost(lot, parts.get(lot) ?? zeroMoney, isPaidOn)
   const lowerOwn = (lot: CycleLot): void => {
     gain += lower(lot)
   }
@@ -46,9 +50,24 @@ export function returnCapital({ netCash }: CorporateAction, { slots, loose, outs
   return { cash: own.reduce((sum, lot) => sum + (parts.get(lot) ?? 0), 0), gain }
 }
 
+type IsPaidOn = (share: CycleLot) => boolean
+
+/** A sale may have left a campaign others than it left the tax lots: where none is left of those, it is all. */
+function paidOn(lots: readonly CycleLot[], entryIds: ReadonlySet<string> | undefined): IsPaidOn {
+  if (entryIds === undefined) return () => true
+  const isOf: IsPaidOn = ({ entryId }) => entryIds.has(entryId)
+  return lots.some((lot) => sharesOf(lot).some(isOf)) ? isOf : () => true
+}
+
+function sharesPaidOn(lot: CycleLot, isPaidOn: IsPaidOn): number {
+  const own = sharesOf(lot).filter(isPaidOn)
+  return own.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
+}
+
 /** Spreads it over the shares of each entry, so that they stay known; the part that is beyond what they cost. */
-function lowerCost(lot: CycleLot, part: Money): number {
-  const shares = sharesOf(lot)
+function lowerCost(lot: CycleLot, part: Money, isPaidOn: IsPaidOn): number {
+  const shares = sharesOf(lot).filter(isPaidOn)
+  if (shares.length === 0) return 0
   const weights = shares.map(({ quantity }) => Math.abs(quantity))
   let lowered = 0
   for (const [at, own] of splitMoney(part, weights).entries()) {

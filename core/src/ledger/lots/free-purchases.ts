@@ -10,7 +10,7 @@ import { unsureOf, type Purchase } from '../tax/wash-purchases.ts'
 export class FreePurchases {
   readonly #purchases: readonly Purchase[]
   readonly #places: ReadonlyMap<Purchase, number>
-  /** What each had free when it was last looked at. It only becomes less. */
+  /** What each had free when it was last looked at. It only becomes less, but where {@link regain} says otherwise. */
   readonly #free: FirstAtLeast
   /** Where shares may or may not have replaced others; null while there are none. */
   #unsure: FirstAtLeast | null = null
@@ -30,6 +30,12 @@ export class FreePurchases {
   /** The next one after a purchase. */
   next(after: Purchase, least: number, group: number | null): Purchase | null {
     return this.#findFree(this.#placeAfter(after), least, group)
+  }
+
+  /** The purchase may have more free than when it was last looked at. */
+  regain(purchase: Purchase): void {
+    const place = this.#places.get(purchase)
+    if (place !== undefined) this.#free.set(place, purchase.free)
   }
 
   /** From now on some shares of the purchase may have replaced others. */

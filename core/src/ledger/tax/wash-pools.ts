@@ -33,6 +33,12 @@ export class PurchasePools {
     return contract === null ? this.#shares : (this.#contracts.get(contract) ?? none)
   }
 
+  /** An exercise decided what a lot has free, and what is unsure of it. */
+  changed(purchase: Purchase): void {
+    this.#shares.regain(purchase)
+    this.markUnsure(purchase)
+  }
+
   markUnsure(purchase: Purchase): void {
     this.#shares.markUnsure(purchase)
     if (purchase.contract !== null) this.#contracts.get(purchase.contract)?.markUnsure(purchase)

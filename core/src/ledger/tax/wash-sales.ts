@@ -25,14 +25,8 @@ import { heldFrom, taxBasis, type ShareLot } from '../lots/lot.ts'
 import { fromUnits, movesInUnits, type ShareUnit } from '../lots/share-units.ts'
 import { earliest, inAccountOrder } from './account-order.ts'
 import { endingsOf, type Ending } from './wash-endings.ts'
-import {
-  addParts,
-  carriedBy,
-  carriedByLots,
-  exerciseCall,
-  leavePurchase,
-  movePurchase,
-} from './wash-purchases.ts'
+import { ExercisedCalls } from './exercised-calls.ts'
+import { addParts, carriedBy, carriedByLots, leavePurchase, movePurchase } from './wash-purchases.ts'
 import type { Purchase } from './wash-purchases.ts'
 import { PurchasePools } from './wash-pools.ts'
 import { termsOf, wholeTack, type TermPart } from './wash-terms.ts'
@@ -145,19 +139,12 @@ class Washing {
   readonly #pools: PurchasePools
   readonly #iraAccounts: ReadonlySet<string>
   readonly #windows = new Map<TradingDate, Window>()
-  /** By the purchase of a call the lots that its exercise is yet to bring. */
-  readonly #awaited: ReadonlyMap<string, Purchase[]>
+  readonly #calls: ExercisedCalls
 
   constructor(pools: PurchasePools, iraAccounts: ReadonlySet<string>, endings: readonly Ending[]) {
     this.#pools = pools
     this.#iraAccounts = iraAccounts
-    const exercises = endings.filter(({ becomes }) => becomes !== null)
-    this.#awaited = new Map(
-      [...Map.groupBy(exercises, ({ purchaseId }) => purchaseId)].map(([id, own]) => [
-        id,
-        own.flatMap(({ becomes }) => pools.bought(becomes ?? '') ?? []),
-      ]),
-    )
+    this.#calls = new ExercisedCalls(endings, (id) => pools.bought(id))
   }
 
   /** What was sold at once is gone before any of it could replace another. */
@@ -183,11 +170,11 @@ class Washing {
     }
     if (becomes !== null) {
       const lot = pools.bought(becomes)
-      exerciseCall(bought, lot)
-      this.#awaited.get(purchaseId)?.shift()
-      if (lot !== undefined) pools.markUnsure(lot)
+      this.#calls.exercise(purchaseId, bought, lot)
+      if (lot !== undefined) pools.changed(lot)
       return { tacked: null, gain }
     }
+    if (ending.kind === 'option') this.#calls.leave(purchaseId)
     const ofOption = optionId === null ? null : leavePurchase(pools.bought(optionId), shares, accountId)
     const tacked = side === 'long' ? leavePurchase(bought, shares, accountId) : null
     return { tacked, gain: lessKnown(gain, addedOf(ofOption)) }
@@ -252,23 +239,13 @@ class Washing {
     const { accountId, entryId, lotId, date, unit } = ending
     const gone = this.#iraAccounts.has(purchase.accountId)
     purchase.free -= sharesOf(part)
-    this.#useAwaited(purchase, sharesOf(part))
+    this.#calls.use(purchase, sharesOf(part))
     if (!gone) addParts(purchase, part)
     else purchase.unsure += unknownOf(part)
     if (unknownOf(part) > 0) this.#pools.markUnsure(purchase)
     const [shares, deferred] = [fromUnits(sharesOf(part), unit), addedOf(part)]
     const replacementId = purchase.id
     this.sales.push({ accountId, entryId, lotId, date, shares, deferred, replacementId, gone })
-  }
-
-  /** The shares that an exercise brings are those that the call stood for: what replaced others as the call replaces none as a lot. */
-  #useAwaited({ id }: Purchase, shares: number): void {
-    let left = shares
-    for (const lot of this.#awaited.get(id) ?? []) {
-      const used = Math.min(left, lot.free)
-      lot.free -= used
-      left -= used
-    }
   }
 
   /** Many sales share a day. */

@@ -12,7 +12,17 @@ const step = fc.record({
   symbol: fc.constantFrom(...symbols),
   does: fc.constantFrom(
     ...(['buy', 'buy', 'sell', 'sell', 'sell', 'put', 'puts', 'call away', 'roll'] as const),
-    ...(['long call', 'exercise', 'long put', 'again', 'protect', 'move', 'move', 'carry'] as const),
+    ...([
+      'long call',
+      'exercise',
+      'long put',
+      'again',
+      'protect',
+      'move',
+      'move',
+      'carry',
+      'capital',
+    ] as const),
   ),
   days: fc.integer({ min: 0, max: 40 }),
   shares: fc.integer({ min: 1, max: 150 }),
@@ -43,6 +53,10 @@ class Telling {
   say({ account, order }: Pick<Step, 'account' | 'order'>, line: string): void {
     const ordered = order === null || /ASSIGN|EXERCISE/.test(line) ? '' : ` order ${order}`
     this.lines.push(`account ${account}`, `${this.date} ${line}${ordered}`)
+  }
+
+  everHeld(account: string, symbol: string): boolean {
+    return this.#held.has(`${account} ${symbol}`)
   }
 
   hold({ account, symbol }: Pick<Step, 'account' | 'symbol'>, more: number): void {
@@ -84,11 +98,17 @@ const doing: Readonly<Record<Step['does'], (telling: Telling, step: Step) => voi
     telling.say(at, `STC ${call} @ 1.00`)
   },
   exercise: (telling, at) => {
-    const call = `2 ${at.symbol} ${at.price}C ${addDays(telling.date, 60)}`
-    telling.say(at, `BTO ${call} @ 2.00`)
+    const call = `${at.symbol} ${at.price}C ${addDays(telling.date, 60)}`
+    telling.say(at, `BTO 3 ${call} @ 2.00`)
+    // Some are sold before, and the rest is exercised at once or one after the other.
+    const sold = at.shares % 3
     telling.later(at.days)
-    telling.say(at, `EXERCISE ${call}`)
-    telling.hold(at, 200)
+    if (sold > 0) telling.say(at, `STC ${sold} ${call} @ 1.50`)
+    for (const exercised of at.price % 2 === 0 ? [3 - sold] : Array<number>(3 - sold).fill(1)) {
+      telling.later(5)
+      telling.say(at, `EXERCISE ${exercised} ${call}`)
+      telling.hold(at, 100 * exercised)
+    }
   },
   'long put': (telling, at) => {
     const put = `1 ${at.symbol} ${at.price}P ${addDays(telling.date, 50)}`
@@ -117,6 +137,12 @@ const doing: Readonly<Record<Step['does'], (telling: Telling, step: Step) => voi
   },
   move: (telling, at) => moveShares(telling, at),
   carry: (telling, at) => carryOption(telling, at),
+  // On what is held, was sold, or has moved on.
+  capital: (telling, at) => {
+    if (!telling.everHeld(at.account, at.symbol)) return
+    telling.later(1)
+    telling.say({ account: at.account, order: null }, `RETURN ${at.symbol} ${at.shares}.37`)
+  },
 }
 
 /** Between the taxable accounts, the row in before or after the row out. */

@@ -62,6 +62,13 @@ export function dateOfMoment(moment: number): string {
   return date
 }
 
+/** From which moment until which the entries of a day stand that have no instant; null for a moment of one that has. */
+export function untimedAround(moment: number): { readonly from: number; readonly until: number } | null {
+  const day = Math.floor(moment / perDay) * perDay
+  const [from, until] = [day + firstWithout, day + firstWithout + lastLine]
+  return moment >= from && moment <= until ? { from, until } : null
+}
+
 /** No moment of the day is before it. */
 export function firstMomentOf(date: string): number {
   return dayOf(date) * perDay

@@ -33,7 +33,7 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
   }
   const resting = (refused_rows: number, unknown_basis = 0, pending = 0) => [
     refused_rows + unknown_basis + pending === 0,
-    { refused_rows, unknown_basis, pending, start: 'assumed' },
+    { refused_rows, unknown_basis, pending, missing_splits: 0, start: 'assumed' },
   ]
 
   it('a refused row that names a symbol makes its figures incomplete, and no other’s', async () => {
@@ -50,7 +50,7 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     expect(await restsOn('KO')).toEqual(resting(1))
     expect(await restsOn('PEP')).toEqual(resting(0))
     expect([await refusedIn('KO'), await refusedIn('PEP')]).toEqual([id, null])
-    expect(await totals()).toEqual({ refused_rows: 1, unknown_basis: 0, pending: 0 })
+    expect(await totals()).toEqual({ refused_rows: 1, unknown_basis: 0, pending: 0, missing_splits: 0 })
   })
 
   it('a refused row of an option makes its underlying incomplete', async () => {
@@ -184,7 +184,7 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     )
     expect(await restsOn('KO')).toEqual(resting(0, 0, 1))
     expect(await restsOn('STAG')).toEqual(resting(0, 1))
-    expect(await totals()).toEqual({ refused_rows: 0, unknown_basis: 1, pending: 1 })
+    expect(await totals()).toEqual({ refused_rows: 0, unknown_basis: 1, pending: 1, missing_splits: 0 })
   })
 
   const wrong = '01/21/2026 Byu|KO|50|$63.00||-$3,150.00'

@@ -5,12 +5,12 @@ import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
+import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
+import { onStandingLedger } from '../../entries/on-standing-ledger.ts'
 import { done, type Outcome, type Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
-import { changedLedger } from '../change-wheel.ts'
 import { followEntries } from '../settle-wheels.ts'
 import { changeStatus } from '../status-changes.ts'
 import { logEvent } from '../wheel-log.ts'
@@ -91,43 +91,60 @@ interface TakeBackCall {
   readonly write: (work: (tx: Tx) => Promise<Outcome<undefined>>) => Promise<Outcome<undefined>>
 }
 
-export async function takeBackClosing(
+export function takeBackClosing(
   deps: Deps,
   ledgers: Ledgers,
-  { user, parameters, write }: TakeBackCall,
+  call: TakeBackCall,
 ): Promise<Outcome<undefined>> {
-  const { db, clock, newId } = deps
-  const { id: wheelId, closing } = parameters
-  const ids = await selectManualOrders(db.read, user.id, closingPrefix(closing))
-  const view = await ledgers.of(user.id)
-  if (ids.length > 0) {
-    const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
-    if (rows !== null) return standsBeneath(rows)
-  }
-  return write(async (tx) => {
-    // Nothing came meanwhile that stands on the fills.
-    if (ids.length > 0 && (await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
-    const now = instantText(clock())
-    const row = await selectWheel(tx, user.id, wheelId)
-    if (row === undefined || row.deleted_at !== null) return noSuchClosing
-    const noted = await selectNoted(tx, row, closing)
-    if (noted === null) return noSuchClosing
-    if ((await reopen(tx, row, noted, { now, newId, updatedBy: user.username })) === null)
-      return noSuchClosing
-    await logEvent(tx, {
-      user_id: user.id,
-      wheel_id: wheelId,
-      id: newId(),
-      event_type: 'closing_taken_back',
-      trade_date: tradingDateAt(clock()),
-      description: 'The closing of the wheel was taken back.',
-      about: { closing_id: closing },
-      created_at: now,
-    })
-    const changed = ids.length === 0 ? null : await trashOrders(tx, user.id, ids, now)
-    if (changed !== null) await raiseBoth(tx, user.id, changed)
-    // Entries may have come or gone while nothing could follow closed.
-    else await followEntries(tx, deps, { userId: user.id, view, tickers: [row.ticker] })
-    return done
+  const { id: wheelId, closing } = call.parameters
+  return onStandingLedger(call, async (writeOn) => {
+    const ids = await selectManualOrders(deps.db.read, call.user.id, closingPrefix(closing))
+    const view = await ledgers.of(call.user.id)
+    if (ids.length > 0) {
+      const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
+      if (rows !== null) return standsBeneath(rows)
+    }
+    return writeOn(view, (tx) => takeBack(tx, deps, { user: call.user, wheelId, closing, ids, view }))
   })
+}
+
+const takeBack = async (
+  tx: Tx,
+  deps: Deps,
+  {
+    user,
+    wheelId,
+    closing,
+    ids,
+    view,
+  }: {
+    readonly user: TakeBackCall['user']
+    readonly wheelId: string
+    readonly closing: string
+    readonly ids: readonly string[]
+    readonly view: LedgerOfUser
+  },
+): Promise<Outcome<undefined>> => {
+  const { clock, newId } = deps
+  const now = instantText(clock())
+  const row = await selectWheel(tx, user.id, wheelId)
+  if (row === undefined || row.deleted_at !== null) return noSuchClosing
+  const noted = await selectNoted(tx, row, closing)
+  if (noted === null) return noSuchClosing
+  if ((await reopen(tx, row, noted, { now, newId, updatedBy: user.username })) === null) return noSuchClosing
+  await logEvent(tx, {
+    user_id: user.id,
+    wheel_id: wheelId,
+    id: newId(),
+    event_type: 'closing_taken_back',
+    trade_date: tradingDateAt(clock()),
+    description: 'The closing of the wheel was taken back.',
+    about: { closing_id: closing },
+    created_at: now,
+  })
+  const changed = ids.length === 0 ? null : await trashOrders(tx, user.id, ids, now)
+  if (changed !== null) await raiseBoth(tx, user.id, changed)
+  // Entries may have come or gone while nothing could follow closed.
+  else await followEntries(tx, deps, { userId: user.id, view, tickers: [row.ticker] })
+  return done
 }

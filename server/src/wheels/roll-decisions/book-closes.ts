@@ -15,7 +15,6 @@ import {
 } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
 import { dayInWords } from '../../entries/day-in-words.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
@@ -24,7 +23,6 @@ import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
 import { looseTwin, standsAsBefore } from '../rolls/roll-entries.ts'
 import { contractsInWords, inWords } from '../rolls/roll-words.ts'
-import { changedLedger } from './book-fills.ts'
 import type { ClosedLegFill } from './read-closes.ts'
 
 export interface BookedClose extends ClosedLegFill {
@@ -134,7 +132,6 @@ export async function bookCloses(
     readonly mayRepeat?: boolean
   },
 ): Promise<BookedCloses | Refused> {
-  if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger
   const made = makeAll(legs, closingId, { view, newId, mayRepeat })
   if ('ok' in made) return made
   const entries = made.map(({ entry }) => entry)

@@ -19,7 +19,6 @@ import type { Tx } from '../../database/database.ts'
 import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { addManual } from '../../entries/manual-entries.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../field-faults.ts'
 import { contractsInWords, inWords } from '../rolls/roll-words.ts'
@@ -43,11 +42,6 @@ export interface BookedFills {
 export function orderPrefix(rollId: string): string {
   return `roll-${rollId}.`
 }
-
-export const changedLedger = refuse({
-  kind: 'staleVersion',
-  message: 'The ledger was changed in the meantime. Nothing was written. Load the page again and repeat.',
-} as const)
 
 const heldAlready = ({ rolled, into }: FilledLeg): Refused =>
   refuse({
@@ -138,7 +132,6 @@ export async function bookFills(
     readonly mayRepeat?: boolean
   },
 ): Promise<BookedFills | Refused> {
-  if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger
   const pairs = makePairs(legs, rollId, { view, newId, mayRepeat })
   if ('ok' in pairs) return pairs
   const entries = pairs.flatMap(({ closing, opening }) => [closing, opening])

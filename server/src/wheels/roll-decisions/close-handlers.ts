@@ -13,14 +13,13 @@ import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
 import { latestSymbolOf } from '../../entries/latest-symbol.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
+import { onStandingLedger } from '../../entries/on-standing-ledger.ts'
 import { answer, done } from '../../http/call.ts'
-import type { Handlers, Outcome, Refused } from '../../http/call.ts'
+import type { Handlers, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
 import { bookCloses, closedPrefix, legWords, type BookedClose, type BookedCloses } from './book-closes.ts'
-import { changedLedger } from './book-fills.ts'
 import { heldOn, heldShortId } from './held-shorts.ts'
 import { findShorts, goneFill } from './named-shorts.ts'
 import { readCloses } from './read-closes.ts'
@@ -59,26 +58,29 @@ const closedOptions = (closingId: string, legs: readonly BookedClose[]): ClosedO
 export function closeHandlers(deps: Deps, ledgers: Ledgers) {
   const { db, clock, newId } = deps
   return {
-    closeOptions: async ({ user, parameters, body, write }) => {
+    closeOptions: async (call) => {
+      const { user, parameters, body } = call
       const symbol = canonicalEquitySymbol(parameters.ticker)
       if (!symbol.ok) return noSuchTicker(parameters.ticker)
-      const view = await ledgers.of(user.id)
-      const ticker = latestSymbolOf(view, symbol.value)
-      const held = await heldOn(deps, user.id, view, ticker)
-      const shorts = findShorts(ticker, held, body.optionIds)
-      if ('ok' in shorts) return shorts
-      const gone = goneFill(ticker, held, shorts, body.fills)
-      if (gone !== null) return gone
-      const fills = readCloses(body, shorts, tradingDateAt(clock()))
-      if ('ok' in fills) return fills
       let written: BookedCloses | null = null
-      const outcome: Outcome<ClosedOptions> = await write(async (tx) => {
-        written = null
-        const [closingId, now] = [newId(), instantText(clock())]
-        const booked = await bookCloses(tx, user.id, fills, { view, closingId, now, newId })
-        if (!booked.ok) return booked
-        written = booked
-        return answer(closedOptions(closingId, booked.legs))
+      const outcome = await onStandingLedger<ClosedOptions>(call, async (writeOn) => {
+        const view = await ledgers.of(user.id)
+        const ticker = latestSymbolOf(view, symbol.value)
+        const held = await heldOn(deps, user.id, view, ticker)
+        const shorts = findShorts(ticker, held, body.optionIds)
+        if ('ok' in shorts) return shorts
+        const gone = goneFill(ticker, held, shorts, body.fills)
+        if (gone !== null) return gone
+        const fills = readCloses(body, shorts, tradingDateAt(clock()))
+        if ('ok' in fills) return fills
+        return writeOn(view, async (tx) => {
+          written = null
+          const [closingId, now] = [newId(), instantText(clock())]
+          const booked = await bookCloses(tx, user.id, fills, { view, closingId, now, newId })
+          if (!booked.ok) return booked
+          written = booked
+          return answer(closedOptions(closingId, booked.legs))
+        })
       })
       const added = written as BookedCloses | null
       if (outcome.ok && added !== null)
@@ -89,20 +91,20 @@ export function closeHandlers(deps: Deps, ledgers: Ledgers) {
         )
       return outcome
     },
-    takeBackClosedOptions: async ({ user, parameters, write }) => {
-      const ids = await selectManualOrders(db.read, user.id, closedPrefix(parameters.id))
-      if (ids.length === 0) return noSuchClosing
-      const view = await ledgers.of(user.id)
-      const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
-      if (rows !== null) return standsBeneath(rows)
-      return write(async (tx) => {
-        // Nothing came meanwhile that stands on them.
-        if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
-        const changed = await trashOrders(tx, user.id, ids, instantText(clock()))
-        if (changed === null) return noSuchClosing
-        await raiseBoth(tx, user.id, changed)
-        return done
-      })
-    },
+    takeBackClosedOptions: (call) =>
+      onStandingLedger(call, async (writeOn) => {
+        const { user, parameters } = call
+        const ids = await selectManualOrders(db.read, user.id, closedPrefix(parameters.id))
+        if (ids.length === 0) return noSuchClosing
+        const view = await ledgers.of(user.id)
+        const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
+        if (rows !== null) return standsBeneath(rows)
+        return writeOn(view, async (tx) => {
+          const changed = await trashOrders(tx, user.id, ids, instantText(clock()))
+          if (changed === null) return noSuchClosing
+          await raiseBoth(tx, user.id, changed)
+          return done
+        })
+      }),
   } satisfies Partial<Handlers>
 }

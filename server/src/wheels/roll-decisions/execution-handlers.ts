@@ -13,14 +13,14 @@ import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
 import { latestSymbolOf } from '../../entries/latest-symbol.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashOrders } from '../../entries/manual-entries.ts'
+import { onStandingLedger } from '../../entries/on-standing-ledger.ts'
 import { answer, done } from '../../http/call.ts'
-import type { Handlers, Outcome, Refused } from '../../http/call.ts'
+import type { Handlers, Refused } from '../../http/call.ts'
 import { instantText } from '../../instants.ts'
 import { contractsInWords, inWords } from '../rolls/roll-words.ts'
-import { bookFills, changedLedger, orderPrefix, type BookedLeg } from './book-fills.ts'
+import { bookFills, orderPrefix, type BookedLeg } from './book-fills.ts'
 import { heldOn, heldShortId } from './held-shorts.ts'
 import { findShorts, goneFill } from './named-shorts.ts'
 import { noteRolls, noteTakenBack } from './note-rolls.ts'
@@ -69,53 +69,56 @@ const executed = (rollId: string, legs: readonly BookedLeg[]): ExecutedRolls => 
 export function executionHandlers(deps: Deps, ledgers: Ledgers) {
   const { db, clock, newId } = deps
   return {
-    executeRoll: async ({ user, parameters, body, write }) => {
+    executeRoll: async (call) => {
+      const { user, parameters, body } = call
       const symbol = canonicalEquitySymbol(parameters.ticker)
       if (!symbol.ok) return noSuchTicker(parameters.ticker)
-      const view = await ledgers.of(user.id)
-      const ticker = latestSymbolOf(view, symbol.value)
-      const held = await heldOn(deps, user.id, view, ticker)
-      const shorts = findShorts(ticker, held, body.optionIds)
-      if ('ok' in shorts) return shorts
-      const gone = goneFill(ticker, held, shorts, body.fills ?? [])
-      if (gone !== null) return gone
-      const fills = readFills(body, shorts, tradingDateAt(clock()))
-      if ('ok' in fills) return fills
       let written: { readonly revision: number; readonly entries: readonly Entry[] } | null = null
-      const outcome: Outcome<ExecutedRolls> = await write(async (tx) => {
-        written = null
-        const [rollId, now] = [newId(), instantText(clock())]
-        const booked = await bookFills(tx, user.id, fills, { view, rollId, now, newId })
-        if (!booked.ok) return booked
-        const type = body.strategy ?? 'extend_dte'
-        const noting = { rollId, type, now, newId, updatedBy: user.username }
-        const noted = await noteRolls(tx, user.id, ticker, booked.legs, noting)
-        if (noted === 'changed') return changedWheel
-        if (noted !== 'noted') return noted
-        written = booked
-        return answer(executed(rollId, booked.legs))
+      const outcome = await onStandingLedger<ExecutedRolls>(call, async (writeOn) => {
+        const view = await ledgers.of(user.id)
+        const ticker = latestSymbolOf(view, symbol.value)
+        const held = await heldOn(deps, user.id, view, ticker)
+        const shorts = findShorts(ticker, held, body.optionIds)
+        if ('ok' in shorts) return shorts
+        const gone = goneFill(ticker, held, shorts, body.fills ?? [])
+        if (gone !== null) return gone
+        const fills = readFills(body, shorts, tradingDateAt(clock()))
+        if ('ok' in fills) return fills
+        return writeOn(view, async (tx) => {
+          written = null
+          const [rollId, now] = [newId(), instantText(clock())]
+          const booked = await bookFills(tx, user.id, fills, { view, rollId, now, newId })
+          if (!booked.ok) return booked
+          const type = body.strategy ?? 'extend_dte'
+          const noting = { rollId, type, now, newId, updatedBy: user.username }
+          const noted = await noteRolls(tx, user.id, ticker, booked.legs, noting)
+          if (noted === 'changed') return changedWheel
+          if (noted !== 'noted') return noted
+          written = booked
+          return answer(executed(rollId, booked.legs))
+        })
       })
       const added = written as { readonly revision: number; readonly entries: readonly Entry[] } | null
       if (outcome.ok && added !== null) ledgers.added(user.id, added.revision, added.entries)
       return outcome
     },
-    takeBackRoll: async ({ user, parameters, write }) => {
-      const ids = await selectManualOrders(db.read, user.id, orderPrefix(parameters.id))
-      if (ids.length === 0) return noSuchRoll
-      const view = await ledgers.of(user.id)
-      const revised = reviseFor(view, { removed: new Set(ids) })
-      const rows = standingOn(view.ledger, revised.ledger)
-      if (rows !== null) return standsBeneath(rows)
-      return write(async (tx) => {
-        // Nothing came meanwhile that stands on them.
-        if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedLedger
-        const now = instantText(clock())
-        const changed = await trashOrders(tx, user.id, ids, now)
-        if (changed === null) return noSuchRoll
-        await noteTakenBack(tx, user.id, parameters.id, { now, newId, updatedBy: user.username })
-        await raiseBoth(tx, user.id, changed)
-        return done
-      })
-    },
+    takeBackRoll: (call) =>
+      onStandingLedger(call, async (writeOn) => {
+        const { user, parameters } = call
+        const ids = await selectManualOrders(db.read, user.id, orderPrefix(parameters.id))
+        if (ids.length === 0) return noSuchRoll
+        const view = await ledgers.of(user.id)
+        const revised = reviseFor(view, { removed: new Set(ids) })
+        const rows = standingOn(view.ledger, revised.ledger)
+        if (rows !== null) return standsBeneath(rows)
+        return writeOn(view, async (tx) => {
+          const now = instantText(clock())
+          const changed = await trashOrders(tx, user.id, ids, now)
+          if (changed === null) return noSuchRoll
+          await noteTakenBack(tx, user.id, parameters.id, { now, newId, updatedBy: user.username })
+          await raiseBoth(tx, user.id, changed)
+          return done
+        })
+      }),
   } satisfies Partial<Handlers>
 }

@@ -1,0 +1,39 @@
+/** Splits that one account reports, and another one that holds the symbol does not: what it holds is counted as before them. */
+import { untoldSplits, type Book } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { readAsked, readWhileSettled, type MissingSplit } from './settled-revision.ts'
+
+export function missingSplitsIn(books: Iterable<Book>): MissingSplit[] {
+  return untoldSplits(books).map(({ book }) => ({
+    accountId: book.accountId,
+    underlying: book.underlying ?? '',
+  }))
+}
+
+/** As it was settled; booked where that lags. */
+export async function readMissingSplits(
+  db: Reader,
+  ledgers: Ledgers,
+  userId: string,
+): Promise<readonly MissingSplit[]> {
+  const asked = await readWhileSettled(db, userId, () => readAsked(db, userId))
+  return asked?.missingSplits ?? missingSplitsIn((await ledgers.of(userId)).ledger.books.values())
+}
+
+const placeOf = ({ accountId, underlying }: MissingSplit): string => `${accountId}\n${underlying}`
+
+/** How many there are of an account and an underlying. */
+export interface MissingSplitsByPlace {
+  readonly get: (place: string) => number | undefined
+}
+
+export function byPlace(splits: readonly MissingSplit[]): MissingSplitsByPlace {
+  const counts = new Map<string, number>()
+  for (const split of splits) counts.set(placeOf(split), (counts.get(placeOf(split)) ?? 0) + 1)
+  return counts
+}
+
+export function missingAt(splits: MissingSplitsByPlace, place: MissingSplit): number {
+  return splits.get(placeOf(place)) ?? 0
+}
