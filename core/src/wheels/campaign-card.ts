@@ -5,8 +5,9 @@ import type { Money } from '../base/money.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { cycleCapital } from '../figures/capital-parts.ts'
-import { cycleRealized, premiumCollected } from '../figures/cycle-figures.ts'
+import { cycleRealized, cycleResults, premiumCollected } from '../figures/cycle-figures.ts'
 import { capitalDays } from '../figures/return-figures.ts'
+import type { Parts } from '../figures/total.ts'
 import { cycleUnknownBasis } from '../figures/unknown-basis.ts'
 import type {
   CapitalPart,
@@ -41,8 +42,10 @@ export interface CampaignCard extends CampaignStanding {
   readonly outcome: Outcome
   readonly strategy: WheelStrategy
   readonly premiumCollected: Money | null
-  /** Of the parts that are known. */
-  readonly realized: Money
+  /** Of the parts that are known; null where there are some and none of them is. */
+  readonly realized: Money | null
+  /** What that is made of. */
+  readonly results: Parts
   /** Entries that hide a price. */
   readonly unknownBasis: number
   readonly capital: Money | null
@@ -96,6 +99,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     strategy: campaignStrategy(cycle),
     premiumCollected: premiumCollected(cycle),
     realized: cycleRealized(cycle).amount,
+    results: cycleResults(cycle),
     unknownBasis: cycleUnknownBasis(cycle, beside.hidden),
     capital: cycleCapital(cycle),
     capitalParts: cycle.capitalParts,

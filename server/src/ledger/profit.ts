@@ -6,6 +6,7 @@ import {
   addTaxYears,
   countPendingLegs,
   isComplete,
+  toldProfit,
   withUnrealized,
   zeroMoney,
 } from '@wheelwright/core'
@@ -52,7 +53,8 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) 
 const itemOf = ({ parts, wash, start }: UnitProfit, { marks, refused, unexpired }: Beside): Item => {
   const [first, ...rest] = parts
   const profitOf = ({ profit, open }: typeof first) => withUnrealized(profit, open, marks)
-  const { unknownBasis, ...figures } = addProfits([profitOf(first), ...rest.map(profitOf)])
+  const profit = addProfits([profitOf(first), ...rest.map(profitOf)])
+  const { unknownBasis, ...figures } = { ...profit, ...toldProfit(profit) }
   const refusals = refused.get(figures.underlying)
   const restsOn = {
     refusedRows: refusals?.rows ?? 0,

@@ -4,6 +4,7 @@ import { periodsQuery } from '../charts/periods-query.ts'
 import { countWords } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { resultOf } from '../ui/known-result.ts'
 import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { amountOr } from './model.ts'
@@ -20,11 +21,18 @@ export function RealizedCard() {
   return (
     <StatCard
       title={`Realized P&L ${year}`}
-      value={<DeltaFigure {...amountOr(found?.realizedPnl ?? null, 'it could not be loaded')} />}
+      value={
+        <DeltaFigure
+          {...(found === null ? amountOr(null, 'it could not be loaded') : resultOf(found.realizedPnl))}
+        />
+      }
       note={
         <Link to="/Periods" search={yearRange(year)} className="link">
           premium counted {countWords[asPeriods.premium]}
-          {data !== undefined && isInPart(data.periods.items, data.restsOn, year) && ', of what is known'}
+          {data !== undefined &&
+            found?.realizedPnl != null &&
+            isInPart(data.periods.items, data.restsOn, year) &&
+            ', of what is known'}
         </Link>
       }
     />

@@ -1,5 +1,6 @@
 import type { Periods } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
+import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
@@ -88,7 +89,7 @@ function Steps({ bridge, plus }: { bridge: CashBridge; plus: string }) {
 
 interface ItemProps {
   label: string
-  amount: Money
+  amount: Money | null
   sign?: 'always' | 'negative'
 }
 
@@ -97,7 +98,7 @@ function Item({ label, amount, sign = 'negative' }: ItemProps) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <MoneyFigure value={amount} sign={sign} />
+        <MoneyFigure {...resultOf(amount)} sign={sign} />
       </dd>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Periods } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Card } from '../ui/card.tsx'
 import { choicePanels } from './choice-panels.ts'
@@ -22,7 +23,7 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
           {choicePanels(steps).map(({ value, label, total, parts }) => (
             <section key={value} data-chosen={value === premium || undefined} aria-label={label}>
               <h3>
-                {label} <DeltaFigure value={total} />
+                {label} <DeltaFigure {...resultOf(total)} />
               </h3>
               <dl>
                 {parts.map(([name, amount]) => (
@@ -42,7 +43,7 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
             <div key={value} data-chosen={value === premium || undefined}>
               <dt>{label}</dt>
               <dd>
-                <DeltaFigure value={choices[value]} />
+                <DeltaFigure {...resultOf(choices[value])} />
               </dd>
             </div>
           ))}
@@ -52,12 +53,12 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
   )
 }
 
-function Part({ name, amount }: { name: string; amount: Money }) {
+function Part({ name, amount }: { name: string; amount: Money | null }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <MoneyFigure value={amount} sign="always" />
+        <MoneyFigure {...resultOf(amount)} sign="always" />
       </dd>
     </div>
   )

@@ -52,9 +52,9 @@ export function daysOf(period: string): { readonly from: string; readonly to: st
   return { from: `${period}-01`, to: `${period}-${last}` }
 }
 
-/** Of options beside the premium: buy-backs, long options, fees. */
-export function otherOptions({ optionPnl, premiumPuts, premiumCalls }: Figures): Money {
-  return moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
+/** Of options beside the premium: buy-backs, long options, fees; null where of options nothing is known. */
+export function otherOptions({ optionPnl, premiumPuts, premiumCalls }: Figures): Money | null {
+  return optionPnl === null ? null : moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
 }
 
 /** The years that have anything, latest first. */
@@ -88,7 +88,8 @@ export function periodRows({ by, items, years: steps }: Periods, turned: Readonl
 /** How the cash of a range came about: what stands between its start and its end. */
 export interface CashBridge {
   readonly start: Money
-  readonly realizedPnl: Money
+  /** Null where of its results none is known: what they moved is among all else. */
+  readonly realizedPnl: Money | null
   readonly deposits: Money
   /** What shares cost that came, below zero, and what those had cost that left. */
   readonly sharesBought: Money
@@ -108,7 +109,7 @@ export function cashBridge(figures: Figures, end: Money | null): CashBridge | nu
     deposits,
     sharesBought: moneyFromMicros(0 - sharesBought),
     sharesSold,
-    contracts: moneyFromMicros(netCash - realizedPnl + sharesBought - sharesSold),
+    contracts: moneyFromMicros(netCash - (realizedPnl ?? 0) + sharesBought - sharesSold),
     end,
   }
 }

@@ -3,6 +3,7 @@ import { moneyFromMicros, type EntryKind, type Money } from '@wheelwright/core'
 import { countWords, periodName, type Figures } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -22,7 +23,8 @@ type OnYear = (year: string) => void
 export interface FigureKind {
   readonly id: string
   readonly header: string
-  readonly value: (figures: Figures) => Money
+  /** Null where of its results none is known. */
+  readonly value: (figures: Figures) => Money | null
   /** There is no column of it where no period has any. */
   readonly isRare?: true
   /** The only kind of entry that it is made of, to which it leads. */
@@ -57,8 +59,8 @@ export function figureKinds({ premium, items }: Pick<Periods, 'premium' | 'items
 }
 
 /** Nothing of a kind is a dash, so that what there is stands out. */
-export function Plain({ value, digits = 2 }: { value: Money; digits?: number }) {
-  if (value !== 0) return <MoneyFigure value={value} digits={digits} />
+export function Plain({ value, digits = 2 }: { value: Money | null; digits?: number }) {
+  if (value !== 0) return <MoneyFigure {...resultOf(value)} digits={digits} />
   return (
     <span data-nothing>
       <span aria-hidden="true">–</span>
@@ -149,7 +151,7 @@ export function periodColumns({
       id: 'total',
       header: 'Realized P&L',
       align: 'end',
-      cell: ({ realizedPnl }) => <DeltaFigure value={realizedPnl} />,
+      cell: ({ realizedPnl }) => <DeltaFigure {...resultOf(realizedPnl)} />,
     },
     {
       id: 'bar',

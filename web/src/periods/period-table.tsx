@@ -4,6 +4,7 @@ import { useViewSet } from '../client/use-view-state.ts'
 import { useWidth } from '../payoff/use-width.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate } from '../ui/figures.ts'
+import { resultOf } from '../ui/known-result.ts'
 import { Table } from '../ui/table.tsx'
 import { barAxis } from './bars.ts'
 import { YearCash } from './bridge.tsx'
@@ -112,7 +113,7 @@ function TotalRow({ periods, kinds, digits, hasMark }: TotalRowProps) {
         </td>
       ))}
       <td data-align="end" data-label="Realized P&L">
-        <DeltaFigure value={total.realizedPnl} />
+        <DeltaFigure {...resultOf(total.realizedPnl)} />
       </td>
       <td className="period-since" data-wide>
         {firstDate !== null && `history since ${formatDate(firstDate)}`}

@@ -5,6 +5,7 @@ import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { noResultKnown } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases, type Phase } from '../ui/phases.ts'
@@ -133,7 +134,12 @@ function Slots({ item }: { item: PhaseTicker }) {
               </th>
               <td>{slots === 0 ? '' : formatContracts(slots)}</td>
               <td>
-                <MoneyFigure {...amountOr(earned, 'no entry and no premium says so')} />
+                <MoneyFigure
+                  {...amountOr(
+                    earned,
+                    lifetimeEarnings === null ? 'no entry and no premium says so' : noResultKnown,
+                  )}
+                />
               </td>
             </tr>
           )
@@ -146,16 +152,18 @@ function Slots({ item }: { item: PhaseTicker }) {
 const noEntries = 'no entries support it'
 
 function Earnings({ item }: { item: PhaseTicker }) {
-  const { realizedPnl, totalPnl, collateral, unknownCollateral, complete, wheels } = item
-  const note = complete === false ? 'of what is known' : undefined
-  const isTraded = realizedPnl !== null
+  const { realizedPnl, unrealizedPnl, totalPnl, collateral, unknownCollateral, complete, wheels } = item
+  const noteOf = (amount: typeof realizedPnl) =>
+    complete === false && amount !== null ? 'of what is known' : undefined
+  const whyNoTotal = unrealizedPnl === null ? 'a price is unknown' : noResultKnown
+  const isTraded = complete !== null
   return (
     <Figures>
-      <NamedFigure label="Realized P&L" note={note}>
-        <DeltaFigure {...amountOr(realizedPnl, noEntries)} />
+      <NamedFigure label="Realized P&L" note={noteOf(realizedPnl)}>
+        <DeltaFigure {...amountOr(realizedPnl, isTraded ? noResultKnown : noEntries)} />
       </NamedFigure>
-      <NamedFigure label="Total P&L" note={note}>
-        <DeltaFigure {...amountOr(totalPnl, isTraded ? 'a price is unknown' : noEntries)} />
+      <NamedFigure label="Total P&L" note={noteOf(totalPnl)}>
+        <DeltaFigure {...amountOr(totalPnl, isTraded ? whyNoTotal : noEntries)} />
       </NamedFigure>
       {wheels.length > 0 && (
         <NamedFigure

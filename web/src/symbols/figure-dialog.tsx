@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatQuantity } from '../ui/figures.ts'
+import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -80,14 +81,14 @@ function RealizedParts({ profit }: { profit: Profit }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <MoneyFigure value={amount} sign="always" />
+            <MoneyFigure {...resultOf(amount)} sign="always" />
           </dd>
         </div>
       ))}
       <div data-sum>
         <dt>Realized P&L</dt>
         <dd>
-          <DeltaFigure value={profit.realizedPnl} />
+          <DeltaFigure {...resultOf(profit.realizedPnl)} />
         </dd>
       </div>
       {taxParts(profit).map(({ label, amount }) => (
@@ -96,7 +97,7 @@ function RealizedParts({ profit }: { profit: Profit }) {
             {label} <small>information, not tax advice</small>
           </dt>
           <dd>
-            <MoneyFigure value={amount} sign="always" />
+            <MoneyFigure {...resultOf(amount)} sign="always" />
           </dd>
         </div>
       ))}

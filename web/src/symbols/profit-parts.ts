@@ -21,12 +21,13 @@ export function figureIn(text: string | null): FigureName | null {
 
 export interface Part {
   readonly label: string
-  readonly amount: Money
+  /** Null where of its results none is known. */
+  readonly amount: Money | null
 }
 
 /** Fees that belong to no trade: what realized P&L holds less than its other parts. */
 const feesApart = ({ optionPnl, stockPnl, dividends, interest, realizedPnl }: Profit): number =>
-  realizedPnl - (optionPnl + stockPnl + dividends + interest)
+  realizedPnl === null ? 0 : realizedPnl - ((optionPnl ?? 0) + (stockPnl ?? 0) + dividends + interest)
 
 export function realizedParts(profit: Profit): Part[] {
   const apart = feesApart(profit)
@@ -42,7 +43,7 @@ export function realizedParts(profit: Profit): Part[] {
 
 /** What parts the two views of realized profit, and what the tax code does not let count. */
 export function taxParts({ taxRealizedPnl, boundLotShift, disallowedLoss, lossesGone }: Profit): Part[] {
-  const parts = [
+  const parts: Part[] = [
     { label: 'Called-away blocks that left with other lots than tax takes', amount: boundLotShift },
     { label: 'Losses that wash sales still defer', amount: disallowedLoss },
     { label: 'Losses gone into an IRA', amount: lossesGone },

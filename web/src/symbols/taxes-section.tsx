@@ -4,6 +4,7 @@ import { useViewState } from '../client/use-view-state.ts'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -20,10 +21,10 @@ const columns = (years: readonly TaxYear[]): readonly Column<TaxYear>[] => [
     id: 'year',
     header: 'Year',
     names: true,
-    cell: ({ year, complete }) => (
+    cell: ({ year, complete, known }) => (
       <>
         {year}
-        {!complete && <small>of what is known</small>}
+        {!complete && known > 0 && <small>of what is known</small>}
       </>
     ),
   },
@@ -31,13 +32,13 @@ const columns = (years: readonly TaxYear[]): readonly Column<TaxYear>[] => [
     id: 'short',
     header: 'Short-term',
     align: 'end',
-    cell: ({ shortTerm }) => <MoneyFigure value={shortTerm} sign="always" />,
+    cell: ({ shortTerm }) => <MoneyFigure {...resultOf(shortTerm)} sign="always" />,
   },
   {
     id: 'long',
     header: 'Long-term',
     align: 'end',
-    cell: ({ longTerm }) => <MoneyFigure value={longTerm} sign="always" />,
+    cell: ({ longTerm }) => <MoneyFigure {...resultOf(longTerm)} sign="always" />,
   },
   ...(years.some(({ unknownTerm }) => unknownTerm !== 0)
     ? [
@@ -53,7 +54,7 @@ const columns = (years: readonly TaxYear[]): readonly Column<TaxYear>[] => [
     id: 'recognized',
     header: 'Recognized gain',
     align: 'end',
-    cell: (year) => <DeltaFigure value={recognizedInYear(year)} />,
+    cell: (year) => <DeltaFigure {...resultOf(recognizedInYear(year))} />,
   },
   {
     id: 'adjustment',

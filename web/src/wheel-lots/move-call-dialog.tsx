@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -124,10 +125,10 @@ function Moves({ moves: { lots, realized } }: { moves: LotCallMoves }) {
           <tr>
             <th scope="row">Realized P&L of the wheel</th>
             <td>
-              <MoneyFigure value={realized.from} />
+              <MoneyFigure {...resultOf(realized.from)} />
             </td>
             <td>
-              <MoneyFigure value={realized.to} />
+              <MoneyFigure {...resultOf(realized.to)} />
             </td>
           </tr>
         </tbody>
@@ -136,13 +137,7 @@ function Moves({ moves: { lots, realized } }: { moves: LotCallMoves }) {
   )
 }
 
-function Gain({
-  amount,
-  isCovered,
-}: {
-  amount: LotCallMoves['realized']['from'] | null
-  isCovered: boolean
-}) {
+function Gain({ amount, isCovered }: { amount: LotCallMoves['realized']['from']; isCovered: boolean }) {
   if (!isCovered) return null
   return (
     <small>

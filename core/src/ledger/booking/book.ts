@@ -65,8 +65,29 @@ export interface Realized {
   /** What shares that were called away are of stock P&L. */
   readonly calledAwayPnl: number
   readonly taxPnl: number
-  /** Whether each leg and lot that ended has a result. */
-  readonly known: boolean
+  readonly results: ResultCounts
+}
+
+/** Results that are known, and those of which what was paid or received is not. */
+export interface ResultCount {
+  readonly known: number
+  readonly unknown: number
+}
+
+/** Of what each sum is made: legs that ended, and shares that left. */
+export interface ResultCounts {
+  readonly puts: ResultCount
+  readonly calls: ResultCount
+  /** Shares that left otherwise than called away. */
+  readonly sold: ResultCount
+  readonly calledAway: ResultCount
+  /** By the tax code, for which a delivered leg is part of its shares. */
+  readonly tax: ResultCount
+}
+
+/** Whether each leg and lot that ended has a result. */
+export function isAllRealized({ results }: Realized): boolean {
+  return Object.values(results).every(({ unknown }: ResultCount) => unknown === 0)
 }
 
 /** All that booking did, in order. */

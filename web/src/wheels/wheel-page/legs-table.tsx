@@ -1,5 +1,4 @@
 import type { CampaignLeg, WheelPage } from '@wheelwright/api'
-import { addKnown } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
 import { Instrument } from '../../entries/instrument.tsx'
 import { Link } from '../../routing/link.tsx'
@@ -151,11 +150,7 @@ export function LegsTable({ page }: { page: WheelPage }) {
           )}
           <Sum note="what has ended" label="Realized" value={wheel.realizedPnl} />
           <Sum note="at their marks" label="Open" value={wheel.unrealizedPnl} />
-          <Sum
-            note="the whole campaign"
-            label="Total P&L"
-            value={addKnown(wheel.realizedPnl, wheel.unrealizedPnl)}
-          />
+          <Sum note="the whole campaign" label="Total P&L" value={wheel.totalPnl} />
         </>
       }
     />
