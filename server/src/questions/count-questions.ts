@@ -10,6 +10,7 @@ import { mapByTurns } from '../map-by-turns.ts'
 import { selectOpenSameTrades } from './find-questions.ts'
 import { companyShares } from './company-shares.ts'
 import { openingCosts } from './opening-costs.ts'
+import { proposedIns, transferCosts } from './transfer-costs.ts'
 import { transferQuestions } from './transfer-questions.ts'
 
 /** Expirations of the contracts that are open, one for each side of each: what became of them is one question. */
@@ -20,6 +21,8 @@ const expirationsIn = ({ openLegs }: Book): string[] =>
 
 interface AskedOfBook {
   readonly always: number
+  /** Transfers whose cost is asked for, unless they may be linked. */
+  readonly transfers: readonly string[]
   readonly isTold: boolean
   readonly expirations: readonly string[]
 }
@@ -34,6 +37,7 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
   const asked = {
     always:
       openingCosts(book, ledger.settings).length + companyShares(book, ledger.settings).length + rolls.length,
+    transfers: transferCosts(book, ledger.settings).map(({ entryId }) => entryId),
     isTold: rolls.length > 0 || book.refusals.length > 0 || book.moved.size > 0,
     expirations: expirationsIn(book),
   }
@@ -43,6 +47,7 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
 
 export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries> {
   const { ledger } = view
+  const proposed = proposedIns(ledger)
   const books = [...ledger.books.values()]
   const asked = await mapByTurns(books, (book) => askedOfBook(book, view))
   const untold = untoldSplits(books).map(({ book }) => book.underlying ?? '')
@@ -51,7 +56,10 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
     (expiration) => expiration,
   )
   return {
-    always: asked.reduce((sum, { always }) => sum + always, transferQuestions(ledger).length),
+    always: asked.reduce(
+      (sum, { always, transfers }) => sum + always + transfers.filter((id) => !proposed.has(id)).length,
+      transferQuestions(ledger).length,
+    ),
     pendingAfter: [...byDay]
       .map(([day, all]) => [day, all.length] as const)
       .toSorted(([left], [right]) => compareText(left, right)),

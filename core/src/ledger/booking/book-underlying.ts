@@ -15,6 +15,7 @@ import type { ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import { beginsByWord } from './history-start.ts'
 import { costTold } from './opening-word.ts'
+import { isCostTold } from './transfer-word.ts'
 import { withoutInnerMoves } from '../transfers/inner-moves.ts'
 import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../transfers/moved-holdings.ts'
 import { EventDays } from '../entries/order-entries.ts'
@@ -222,11 +223,14 @@ class KeptBook implements Book {
 }
 
 function costsToldIn(entries: readonly Entry[], settings: LedgerSettings): ReadonlySet<string> {
-  const told = Object.keys(settings.openings ?? {}).filter((id) => costTold(settings, id) !== null)
-  if (told.length === 0) return none
-  const ids = new Set(told)
-  const isOf = (entry: Entry): boolean =>
-    entry.kind === 'corporate-action' && ids.has(entry.id) && isWithoutWorth(entry)
+  const ids = new Set(Object.keys(settings.openings ?? {}))
+  if (ids.size === 0) return none
+  const isOf = (entry: Entry): boolean => {
+    if (!ids.has(entry.id)) return false
+    if (entry.kind === 'corporate-action')
+      return isWithoutWorth(entry) && costTold(settings, entry.id) !== null
+    return isCostTold(entry, settings)
+  }
   return new Set(entries.filter(isOf).map(({ id }) => id))
 }
 

@@ -113,7 +113,7 @@ export interface Book extends Story {
   readonly refusals: readonly BookRefusal[]
   /** Shares that stood before the history, since more left than came; null where none did. */
   readonly opening: UnseenOpening | null
-  /** Entries of companies' acts that tell no worth of their shares, of which the user told it. */
+  /** Companies' acts that tell no worth of their shares, and transfers that tell no cost, of which the user told it. */
   readonly costsTold: ReadonlySet<string>
   /** Rows by which positions came from or went to other accounts of the user, by their ids. */
   readonly moved: MovedHoldings

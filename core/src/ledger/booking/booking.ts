@@ -12,9 +12,10 @@ import { LegQueues } from '../lots/leg-queues.ts'
 import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
 import { LotStock, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
-import type { CorporateAction } from '../entries/entry.ts'
+import type { CorporateAction, HoldingEntry } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
 import { costTold, worthTold } from './opening-word.ts'
+import { toldParts } from './transfer-word.ts'
 import { inFirstUnits } from './unseen-opening.ts'
 import type { SplitFactor } from './split-ratio.ts'
 
@@ -141,6 +142,11 @@ export class Booking {
   wordOn(entry: CorporateAction): { readonly worth: Money | null; readonly acquiredOn: TradingDate | null } {
     const acquiredOn = costTold(this.#settings, entry.id)?.acquiredOn ?? null
     return { worth: worthTold(entry, this.#settings), acquiredOn }
+  }
+
+  /** What came without a cost, as the user tells it; any other holding as it is. */
+  partsOf(entry: HoldingEntry): readonly HoldingEntry[] {
+    return toldParts(entry, this.#settings)
   }
 
   /** How a row of a linked transfer is booked; undefined of any other. */
