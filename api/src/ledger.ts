@@ -32,6 +32,8 @@ export const ledgerEntry = z.object({
   note: z.string(),
   /** Entered by hand, so that it can be removed by itself; others leave with their import. */
   isManual: z.boolean(),
+  /** The broker canceled it, or it cancels another one: its fees and cash are as stated, and count nowhere. */
+  isCanceled: z.boolean(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 

@@ -20,6 +20,7 @@ export const entryColumns = [
   'is_manual',
   'batch_id',
   'account_id',
+  'is_canceled',
 ] as const
 
 export const lotColumns = [

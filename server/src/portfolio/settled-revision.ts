@@ -106,6 +106,8 @@ export interface AskedOfEntries {
    * none.
    */
   readonly told: readonly string[]
+  /** Entries that count nowhere, since the broker canceled them or they cancel another one. */
+  readonly canceled: readonly string[]
 }
 
 /** Null where it is not stored. */

@@ -69,6 +69,7 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
         ...untold,
       ]),
     ],
+    canceled: books.flatMap((book) => book.canceled),
   }
 }
 

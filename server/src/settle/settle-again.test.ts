@@ -102,7 +102,7 @@ describeEachEngine('settling', ({ openTestDatabase, migratedPlace, open: openPla
             decide: async () => false,
             profits: new Map(),
             cards: { tickers: null, cards: [] },
-            asked: { always: 0, pendingAfter: [], told: [] },
+            asked: { always: 0, pendingAfter: [], told: [], canceled: [] },
             families: [],
             entries: 0,
           }),

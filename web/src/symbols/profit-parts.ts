@@ -56,11 +56,11 @@ export function taxParts({ taxRealizedPnl, boundLotShift, disallowedLoss, losses
 
 /** Which entries stand behind a figure. */
 export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => boolean>> = {
-  realized: () => true,
+  realized: ({ isCanceled }) => !isCanceled,
   unrealized: () => false,
   dividends: ({ kind }) => kind === 'dividend',
-  fees: ({ fees, kind }) => fees !== 0 || kind === 'fee',
-  'net-cash': ({ netCash }) => netCash !== 0,
+  fees: ({ fees, kind, isCanceled }) => !isCanceled && (fees !== 0 || kind === 'fee'),
+  'net-cash': ({ netCash, isCanceled }) => !isCanceled && netCash !== 0,
 }
 
 /** Why unrealized profit is not known. */

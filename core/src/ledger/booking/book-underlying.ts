@@ -67,7 +67,9 @@ export function bookUnderlying(
     moved: joint.moved,
   })
   const returned = kept === standing ? [] : standing.filter(not(kept))
-  const book = new KeptBook(owner, { entries: kept, returned, cash, opening, joint }, settings, booking)
+  const canceled = standing === sound ? [] : sound.filter(not(standing)).map(({ id }) => id)
+  const parts = { entries: kept, returned, canceled, cash, opening, joint }
+  const book = new KeptBook(owner, parts, settings, booking)
   const mayResume = kept === sound && joint === alone
   return { book, checkpoint: mayResume ? checkpoint : null, sent: booking.sent }
 }
@@ -148,6 +150,7 @@ export function bookMore(
   const all = {
     entries: book.entries.concat(added),
     returned: [],
+    canceled: [],
     cash: addCash(book.cash, sumCash(added)),
     opening: null,
     joint: alone,
@@ -155,7 +158,9 @@ export function bookMore(
   return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent: booking.sent }
 }
 
-type KeptParts = Pick<Book, 'entries' | 'returned' | 'cash' | 'opening'> & { readonly joint: Joint }
+type KeptParts = Pick<Book, 'entries' | 'returned' | 'canceled' | 'cash' | 'opening'> & {
+  readonly joint: Joint
+}
 
 /** A book whose story is not kept: a history is read far less often than it is booked, and is many times as large. */
 class KeptBook implements Book {
@@ -163,6 +168,7 @@ class KeptBook implements Book {
   readonly underlying: string | null
   readonly entries: readonly Entry[]
   readonly returned: readonly Entry[]
+  readonly canceled: readonly string[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]
   readonly cash: CashSums
@@ -178,7 +184,7 @@ class KeptBook implements Book {
 
   constructor(
     { accountId, underlying }: BookOwner,
-    { entries, returned, cash, opening, joint }: KeptParts,
+    { entries, returned, canceled, cash, opening, joint }: KeptParts,
     settings: LedgerSettings,
     booking: Booking,
   ) {
@@ -186,6 +192,7 @@ class KeptBook implements Book {
     this.underlying = underlying
     this.entries = entries
     this.returned = returned
+    this.canceled = canceled
     this.cash = cash
     this.opening = opening
     this.costsTold = costsToldIn(entries, settings)
