@@ -1,7 +1,7 @@
 // A sum of what is known beside the count of what is not, so that no part is taken for the whole. Where there is something
 // to add and nothing of it is known, the sum is unknown and never 0: one rule for every figure that may be told in part.
 // Authority: docs/domain.md, sections "The ledger" (totals say what they rest on) and "Figures".
-import { sumMoneyWithin, type Money } from '../base/money.ts'
+import { roundToCents, sumMoneyWithin, type Money } from '../base/money.ts'
 
 /** How many parts of a sum are known, and how many are not and therefore not in it. */
 export interface Parts {
@@ -23,6 +23,11 @@ export function isNothingKnown({ known, unknown }: Parts): boolean {
 /** A sum of its known parts as it is told; null where none is known. */
 export function toldOf<T extends number>(sum: T, parts: Parts): T | null {
   return isNothingKnown(parts) ? null : sum
+}
+
+/** Whether the parts, each rounded to the cent, come to the whole as it is rounded; parts of parts of a cent may not. */
+export function addUpInCents(parts: readonly Money[], whole: Money): boolean {
+  return parts.reduce<number>((sum, part) => sum + roundToCents(part), 0) === roundToCents(whole)
 }
 
 /** Sums of results as they are told together: one without any result says nothing of the others. */

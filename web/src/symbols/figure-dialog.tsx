@@ -1,5 +1,5 @@
 import type { Lot } from '@wheelwright/api'
-import type { Money } from '@wheelwright/core'
+import { addUpInCents, type Money } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { openedInWords, originInWords } from '../lots/words.ts'
@@ -9,6 +9,7 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatQuantity } from '../ui/figures.ts'
 import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { roundedNote } from '../ui/rounded-note.ts'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import type { Leg } from './coverage.ts'
@@ -76,33 +77,43 @@ export default function FigureDialog({ symbol, figure, profit, lots, legs, onClo
 
 function RealizedParts({ profit }: { profit: Profit }) {
   return (
-    <dl className="part-list symbol-parts" aria-label="Parts of the realized P&L">
-      {realizedParts(profit).map(({ label, amount }) => (
-        <div key={label}>
-          <dt>{label}</dt>
+    <>
+      <dl className="part-list symbol-parts" aria-label="Parts of the realized P&L">
+        {realizedParts(profit).map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <MoneyFigure {...resultOf(amount)} sign="always" />
+            </dd>
+          </div>
+        ))}
+        <div data-sum>
+          <dt>Realized P&L</dt>
           <dd>
-            <MoneyFigure {...resultOf(amount)} sign="always" />
+            <DeltaFigure {...resultOf(profit.realizedPnl)} />
           </dd>
         </div>
-      ))}
-      <div data-sum>
-        <dt>Realized P&L</dt>
-        <dd>
-          <DeltaFigure {...resultOf(profit.realizedPnl)} />
-        </dd>
-      </div>
-      {taxParts(profit).map(({ label, amount }) => (
-        <div key={label}>
-          <dt>
-            {label} <small>information, not tax advice</small>
-          </dt>
-          <dd>
-            <MoneyFigure {...resultOf(amount)} sign="always" />
-          </dd>
-        </div>
-      ))}
-    </dl>
+        {taxParts(profit).map(({ label, amount }) => (
+          <div key={label}>
+            <dt>
+              {label} <small>information, not tax advice</small>
+            </dt>
+            <dd>
+              <MoneyFigure {...resultOf(amount)} sign="always" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isRounded(profit) && <p className="symbol-note">{roundedNote}</p>}
+    </>
   )
+}
+
+/** Whether the parts as shown in cents do not add up to the whole. */
+function isRounded(profit: Profit): boolean {
+  if (profit.realizedPnl === null) return false
+  const parts = realizedParts(profit).flatMap(({ amount }) => amount ?? [])
+  return !addUpInCents(parts, profit.realizedPnl)
 }
 
 interface OpenPart {
