@@ -4,7 +4,7 @@ import { compareText } from '../base/text-order.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { addSums, noSums, type BookDays, type DaySums } from './period-days.ts'
-import { addParts, toldOf } from './total.ts'
+import { toldOf } from './total.ts'
 
 export type PeriodLength = 'day' | 'month' | 'year'
 
@@ -108,7 +108,10 @@ function realizedOf({ optionPnl, stockPnl, dividends, interest, charges }: Reado
 function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
   const options = { known: sum.knownOptions, unknown: sum.unknownOptions }
   const shares = { known: sum.knownShares, unknown: sum.unknownShares }
-  const results = addParts(options, shares)
+  const all = {
+    known: options.known + shares.known + sum.knownIncome,
+    unknown: options.unknown + shares.unknown,
+  }
   return {
     premiumPuts: moneyFromMicros(sum.premiumPuts),
     premiumCalls: moneyFromMicros(sum.premiumCalls),
@@ -119,12 +122,12 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
     interest: moneyFromMicros(sum.interest),
     charges: moneyFromMicros(sum.charges),
     fees: moneyFromMicros(sum.fees),
-    realizedPnl: toldOf(realizedOf(sum), addParts(results, { known: sum.knownIncome, unknown: 0 })),
+    realizedPnl: toldOf(realizedOf(sum), all),
     netCash: moneyFromMicros(sum.netCash),
     deposits: moneyFromMicros(sum.deposits),
     sharesBought: moneyFromMicros(sum.sharesBought),
     sharesSold: moneyFromMicros(sum.sharesSold),
-    unknown: results.unknown,
+    unknown: all.unknown,
     knownOptions: sum.knownOptions,
     unknownOptions: sum.unknownOptions,
     knownShares: sum.knownShares,

@@ -10,8 +10,7 @@ import { cycleProfit, cycleRealized, totalProfit } from './cycle-figures.ts'
 import { daysOfBook } from './period-days.ts'
 import { addPeriods, periodsOf, periodTotal } from './periods.ts'
 import { addProfits, profitOf } from './profit.ts'
-import { allParts, toldProfit } from './told-profit.ts'
-import { noParts, toldSum } from './total.ts'
+import { allParts, noParts, toldProfit, toldSum } from './told-profit.ts'
 
 const always = { from: null, to: null }
 

@@ -1,8 +1,10 @@
 // What is told of a profit once the books of all accounts are added: of a sum that has results of which none is known,
 // nothing. Authority: docs/domain.md, sections "The ledger" (the gain is unknown, never 0) and "Figures".
-import type { Money } from '../base/money.ts'
+import { sumMoneyWithin, type Money } from '../base/money.ts'
 import type { ByPhase, PhaseEarnings, Profit } from './profit.ts'
-import { addParts, toldOf, type Parts } from './total.ts'
+import { addParts, isNothingKnown, toldOf, type Parts } from './total.ts'
+
+export const noParts: Parts = { known: 0, unknown: 0 }
 
 /** The sums of results as they are told: null where there are results and none of them is known. */
 export interface ToldProfit {
@@ -56,4 +58,14 @@ export function addByPhase(a: ByPhase<Parts>, b: ByPhase<Parts>): ByPhase<Parts>
     phase3: addParts(a.phase3, b.phase3),
     phase4: addParts(a.phase4, b.phase4),
   }
+}
+
+/** Sums of results as they are told together: one without any result says nothing of the others. */
+export function toldSum(
+  sums: readonly { readonly sum: Money | null; readonly results: Parts }[],
+): Money | null {
+  const count = (of: keyof Parts): number => sums.reduce((all, { results }) => all + results[of], 0)
+  return isNothingKnown(count('known'), count('unknown'))
+    ? null
+    : sumMoneyWithin(sums.flatMap(({ sum }) => sum ?? []))
 }

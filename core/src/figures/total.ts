@@ -1,7 +1,7 @@
 // A sum of what is known beside the count of what is not, so that no part is taken for the whole. Where there is something
 // to add and nothing of it is known, the sum is unknown and never 0: one rule for every figure that may be told in part.
 // Authority: docs/domain.md, sections "The ledger" (totals say what they rest on) and "Figures".
-import { roundToCents, sumMoneyWithin, type Money } from '../base/money.ts'
+import { sumMoneyWithin, type Money } from '../base/money.ts'
 
 /** How many parts of a sum are known, and how many are not and therefore not in it. */
 export interface Parts {
@@ -9,33 +9,18 @@ export interface Parts {
   readonly unknown: number
 }
 
-export const noParts: Parts = { known: 0, unknown: 0 }
-
 export function addParts(a: Parts, b: Parts): Parts {
   return { known: a.known + b.known, unknown: a.unknown + b.unknown }
 }
 
 /** Whether nothing is known of what there is to add. */
-export function isNothingKnown({ known, unknown }: Parts): boolean {
+export function isNothingKnown(known: number, unknown: number): boolean {
   return known === 0 && unknown > 0
 }
 
 /** A sum of its known parts as it is told; null where none is known. */
-export function toldOf<T extends number>(sum: T, parts: Parts): T | null {
-  return isNothingKnown(parts) ? null : sum
-}
-
-/** Whether the parts, each rounded to the cent, come to the whole as it is rounded; parts of parts of a cent may not. */
-export function addUpInCents(parts: readonly Money[], whole: Money): boolean {
-  return parts.reduce<number>((sum, part) => sum + roundToCents(part), 0) === roundToCents(whole)
-}
-
-/** Sums of results as they are told together: one without any result says nothing of the others. */
-export function toldSum(
-  sums: readonly { readonly sum: Money | null; readonly results: Parts }[],
-): Money | null {
-  const all = sums.map(({ results }) => results).reduce(addParts, noParts)
-  return isNothingKnown(all) ? null : sumMoneyWithin(sums.flatMap(({ sum }) => sum ?? []))
+export function toldOf<T extends number>(sum: T, { known, unknown }: Parts): T | null {
+  return isNothingKnown(known, unknown) ? null : sum
 }
 
 /** A sum over what is known. */
@@ -50,8 +35,7 @@ export interface Total {
 export function totalOf(amounts: readonly (Money | null)[]): Total {
   const known = amounts.filter((amount) => amount !== null)
   const unknownCount = amounts.length - known.length
-  const isUnknown = isNothingKnown({ known: known.length, unknown: unknownCount })
-  return { amount: isUnknown ? null : sumMoneyWithin(known), unknownCount }
+  return { amount: isNothingKnown(known.length, unknownCount) ? null : sumMoneyWithin(known), unknownCount }
 }
 
 /** The sum where it is complete; null where a part is unknown. */

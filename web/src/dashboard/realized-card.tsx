@@ -4,7 +4,6 @@ import { periodsQuery } from '../charts/periods-query.ts'
 import { countWords } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { resultOf } from '../ui/known-result.ts'
 import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { amountOr } from './model.ts'
@@ -23,7 +22,9 @@ export function RealizedCard() {
       title={`Realized P&L ${year}`}
       value={
         <DeltaFigure
-          {...(found === null ? amountOr(null, 'it could not be loaded') : resultOf(found.realizedPnl))}
+          {...(found === null
+            ? amountOr(null, 'it could not be loaded')
+            : amountOr(found.realizedPnl, 'what was paid or received for it is not known'))}
         />
       }
       note={

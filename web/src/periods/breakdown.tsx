@@ -5,11 +5,11 @@ import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { formatDate } from '../ui/figures.ts'
-import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
 import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
+import { resultOf } from './model.ts'
 import '../ui/picture.css'
 
 type Account = Periods['accounts'][number]

@@ -1,11 +1,10 @@
 import type { Periods } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Card } from '../ui/card.tsx'
 import { choicePanels } from './choice-panels.ts'
-import { countChoices } from './model.ts'
+import { countChoices, resultOf } from './model.ts'
 import '../ui/picture.css'
 
 /** The same contracts and the same cash; only when a premium counts differs: how one choice leads to the next in a year. */

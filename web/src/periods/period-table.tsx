@@ -4,12 +4,11 @@ import { useViewSet } from '../client/use-view-state.ts'
 import { useWidth } from '../payoff/use-width.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate } from '../ui/figures.ts'
-import { resultOf } from '../ui/known-result.ts'
 import { Table } from '../ui/table.tsx'
 import { barAxis } from './bars.ts'
 import { YearCash } from './bridge.tsx'
 import { CashMark, type CashCheck } from './cash-mark.tsx'
-import { periodRows, type PeriodRow } from './model.ts'
+import { periodRows, type PeriodRow, resultOf } from './model.ts'
 import {
   CashFigure,
   figureKinds,

@@ -4,13 +4,12 @@ import { counted } from '../entries/counted.ts'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatMoney } from '../ui/figures.ts'
-import { noResultKnown, resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { phases } from '../ui/phases.ts'
 import { FigureBars } from '../wheels/card-bars.tsx'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { phaseKey, withoutUnknown } from './model.ts'
+import { noResultKnown, phaseKey, withoutUnknown } from './model.ts'
 
 type Totals = PhaseList['totals']
 
@@ -53,7 +52,7 @@ function Summary({ totals }: { totals: Totals }) {
         label="Lifetime earnings"
         note={`realized in all four phases${unnamedNote(totals)}${inPart(totals, realizedPnl)}`}
       >
-        <DeltaFigure {...resultOf(realizedPnl)} />
+        <DeltaFigure {...amountOr(realizedPnl, noResultKnown)} />
       </NamedFigure>
       <NamedFigure label="Open collateral" note={collateralNote(totals)}>
         <MoneyFigure {...amountOr(collateral, 'unknown for every short option')} />

@@ -1,5 +1,5 @@
 import type { Lot } from '@wheelwright/api'
-import { addUpInCents, type Money } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { openedInWords, originInWords } from '../lots/words.ts'
@@ -7,9 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatQuantity } from '../ui/figures.ts'
-import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { roundedNote } from '../ui/rounded-note.ts'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import type { Leg } from './coverage.ts'
@@ -18,6 +16,7 @@ import {
   entriesBehind,
   figureNames,
   realizedParts,
+  resultOf,
   taxParts,
   type FigureName,
   type Profit,
@@ -77,43 +76,33 @@ export default function FigureDialog({ symbol, figure, profit, lots, legs, onClo
 
 function RealizedParts({ profit }: { profit: Profit }) {
   return (
-    <>
-      <dl className="part-list symbol-parts" aria-label="Parts of the realized P&L">
-        {realizedParts(profit).map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <MoneyFigure {...resultOf(amount)} sign="always" />
-            </dd>
-          </div>
-        ))}
-        <div data-sum>
-          <dt>Realized P&L</dt>
+    <dl className="part-list symbol-parts" aria-label="Parts of the realized P&L">
+      {realizedParts(profit).map(({ label, amount }) => (
+        <div key={label}>
+          <dt>{label}</dt>
           <dd>
-            <DeltaFigure {...resultOf(profit.realizedPnl)} />
+            <MoneyFigure {...resultOf(amount)} sign="always" />
           </dd>
         </div>
-        {taxParts(profit).map(({ label, amount }) => (
-          <div key={label}>
-            <dt>
-              {label} <small>information, not tax advice</small>
-            </dt>
-            <dd>
-              <MoneyFigure {...resultOf(amount)} sign="always" />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {isRounded(profit) && <p className="symbol-note">{roundedNote}</p>}
-    </>
+      ))}
+      <div data-sum>
+        <dt>Realized P&L</dt>
+        <dd>
+          <DeltaFigure {...resultOf(profit.realizedPnl)} />
+        </dd>
+      </div>
+      {taxParts(profit).map(({ label, amount }) => (
+        <div key={label}>
+          <dt>
+            {label} <small>information, not tax advice</small>
+          </dt>
+          <dd>
+            <MoneyFigure {...resultOf(amount)} sign="always" />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
-}
-
-/** Whether the parts as shown in cents do not add up to the whole. */
-function isRounded(profit: Profit): boolean {
-  if (profit.realizedPnl === null) return false
-  const parts = realizedParts(profit).flatMap(({ amount }) => amount ?? [])
-  return !addUpInCents(parts, profit.realizedPnl)
 }
 
 interface OpenPart {

@@ -2,10 +2,16 @@ import type { Money } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { directionOf } from '../ui/figures.ts'
-import { noResultKnown, resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from './profit-parts.ts'
+import {
+  figureNames,
+  noResultKnown,
+  resultOf,
+  whyUnrealizedUnknown,
+  type FigureName,
+  type Profit,
+} from './profit-parts.ts'
 
 interface FigureStripProps {
   /** Undefined while it is on its way. */

@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
-import { resultOf } from '../ui/known-result.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -125,16 +124,21 @@ function Moves({ moves: { lots, realized } }: { moves: LotCallMoves }) {
           <tr>
             <th scope="row">Realized P&L of the wheel</th>
             <td>
-              <MoneyFigure {...resultOf(realized.from)} />
+              <Realized amount={realized.from} />
             </td>
             <td>
-              <MoneyFigure {...resultOf(realized.to)} />
+              <Realized amount={realized.to} />
             </td>
           </tr>
         </tbody>
       </table>
     </div>
   )
+}
+
+function Realized({ amount }: { amount: LotCallMoves['realized']['from'] }) {
+  const reason = 'what was paid or received for it is not known'
+  return <MoneyFigure {...(amount === null ? { value: amount, reason } : { value: amount })} />
 }
 
 function Gain({ amount, isCovered }: { amount: LotCallMoves['realized']['from']; isCovered: boolean }) {

@@ -1,5 +1,4 @@
 import type { CampaignLeg, WheelPage } from '@wheelwright/api'
-import { addUpInCents } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
 import { Instrument } from '../../entries/instrument.tsx'
 import { Link } from '../../routing/link.tsx'
@@ -10,8 +9,8 @@ import { SharePrice } from '../../ui/share-price.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
-import { roundedNote } from '../../ui/rounded-note.ts'
 import { amountOr } from '../words.ts'
+import { isRounded, roundedNote } from './rounded-legs.ts'
 
 const kindNames: Readonly<Record<CampaignLeg['kind'], string>> = {
   option: 'Option',
@@ -164,18 +163,6 @@ export function LegsTable({ page }: { page: WheelPage }) {
       }
     />
   )
-}
-
-/** Whether what is shown in cents does not add up to what is shown below it. */
-function isRounded({
-  wheel: { realizedPnl, unrealizedPnl, totalPnl },
-  legs,
-  earlierLegs,
-}: WheelPage): boolean {
-  if (totalPnl === null) return false
-  const results = [earlierLegs.result, ...legs.map(({ result }) => result)].flatMap((result) => result ?? [])
-  const sums = [realizedPnl, unrealizedPnl].flatMap((sum) => sum ?? [])
-  return !addUpInCents(results, totalPnl) || !addUpInCents(sums, totalPnl)
 }
 
 function Sum({ label, value, note }: { label: string; value: CampaignLeg['result']; note: string }) {
