@@ -69,6 +69,7 @@ const booksOf = (entries: readonly Entry[]): Book[] =>
     underlying: book.underlying,
     entries: book.entries,
     returned: book.returned,
+    canceled: book.canceled,
     openLegs: book.openLegs,
     lots: book.lots,
     cash: book.cash,

@@ -11,10 +11,10 @@ export const figureMoves = z.object({
       accountId: id,
       accountNumber: z.nullable(z.string()),
       underlying: z.nullable(z.string()),
-      /** Of options and shares, as far as it is known. */
-      realized: moved(money),
+      /** Of options and shares, as far as it is known; from or to null where there are results and none of them is. */
+      realized: moved(z.nullable(money)),
       /** The same by the tax code, before wash sales. */
-      taxRealized: moved(money),
+      taxRealized: moved(z.nullable(money)),
       shares: moved(quantity),
       contracts: moved(z.number()),
       /** Shares held whose cost is not known. */

@@ -34,6 +34,8 @@ export const ledgerEntry = z.object({
   isManual: z.boolean(),
   /** Of a cash transfer that stands for cash held before the history begins; absent of any other entry. */
   opening: z.optional(z.boolean()),
+  /** The broker canceled it, or it cancels another one: its fees and cash are as stated, and count nowhere. */
+  isCanceled: z.boolean(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
@@ -70,15 +72,17 @@ export type EntryQuery = z.output<typeof entryQuery>
 /** Recognized gains of a year after wash sales, of shares and options of taxable accounts; section 1256 contracts apart. */
 export const taxYear = z.object({
   year: z.number(),
-  /** Of what is known. */
-  shortTerm: money,
-  longTerm: money,
+  /** Of what is known; null where of several gains none is. */
+  shortTerm: z.nullable(money),
+  longTerm: z.nullable(money),
   /** Of shares whose date of purchase, or whether it tacks, is not known. */
   unknownTerm: money,
   /** Losses of the year that are deferred or gone, above zero: the adjustments with code W. */
   washAdjustment: money,
   /** False where a gain is not known and in no figure. */
   complete: z.boolean(),
+  /** Gains that are in the figures. */
+  known: z.number(),
 })
 export type TaxYear = z.output<typeof taxYear>
 
@@ -115,23 +119,37 @@ export const restsOn = z.object({
 })
 export type RestsOn = z.output<typeof restsOn>
 
-/** Dollars that each phase of the wheel earned: puts' net premium, everything else, calls' net premium, shares called away. */
-export const phaseEarnings = z.object({ phase1: money, phase2: money, phase3: money, phase4: money })
+/** How many results a sum is made of, and how many it leaves out since nobody knows what was paid or received. */
+const parts = z.object({ known: z.number(), unknown: z.number() })
+
+/**
+ * Dollars that each phase of the wheel earned: puts' net premium, everything else, calls' net premium, shares called away. Of what
+ * is known; null where there are results and none of them is.
+ */
+export const phaseEarnings = z.object({
+  phase1: z.nullable(money),
+  phase2: z.nullable(money),
+  phase3: z.nullable(money),
+  phase4: z.nullable(money),
+})
 
 /** The profit on one underlying over all accounts; null stands for cash items that name no symbol. */
 export const underlyingProfit = z.object({
   underlying: z.nullable(z.string()),
-  optionPnl: money,
-  stockPnl: money,
+  /** These and realized P&L are of what is known; null where there are results and none of them is. */
+  optionPnl: z.nullable(money),
+  stockPnl: z.nullable(money),
   dividends: money,
   interest: money,
   /** All fees, above zero; informative, since option and stock P&L are after their own. */
   fees: money,
-  realizedPnl: money,
+  realizedPnl: z.nullable(money),
   /** Realized P&L by the phase that earned it; together exactly the whole. */
   phaseEarnings,
+  /** What they are made of. */
+  results: z.object({ phase1: parts, phase2: parts, phase3: parts, phase4: parts }),
   /** Before wash sales. */
-  taxRealizedPnl: money,
+  taxRealizedPnl: z.nullable(money),
   /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with the lots that their calls were written on. */
   boundLotShift: money,
   /** Losses that wash sales still defer, above zero: the balance that open positions carry; null where one is not known. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { id, money, tradingDate } from './codecs.ts'
 import { premiumCounts } from './list-filters.ts'
 
-/** Of what is known. */
+/** Of what is known; realized P&L and its parts are null where there are results and none of them is. */
 const periodFigures = z.object({
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: money,
@@ -11,8 +11,8 @@ const periodFigures = z.object({
   /** Paid to close short contracts, before fees, whenever premium counts; above zero. */
   boughtBack: money,
   /** All of options, premium and buy-backs in it, after their fees. */
-  optionPnl: money,
-  stockPnl: money,
+  optionPnl: z.nullable(money),
+  stockPnl: z.nullable(money),
   dividends: money,
   interest: money,
   /** Charged apart from any trade; above zero. */
@@ -20,7 +20,7 @@ const periodFigures = z.object({
   /** All fees that were charged, those of trades among them; above zero, informative. */
   fees: money,
   /** option_pnl + stock_pnl + dividends + interest - charges. */
-  realizedPnl: money,
+  realizedPnl: z.nullable(money),
   /** Cash that was moved, deposits and withdrawals left out. */
   netCash: money,
   /** Deposits less withdrawals. */
@@ -30,6 +30,12 @@ const periodFigures = z.object({
   sharesSold: money,
   /** Parts whose amount is not known: they are in no figure. */
   unknown: z.number(),
+  /** Results of options and of shares that are in the figures and that are not, and days with income, so that spans add up. */
+  knownOptions: z.number(),
+  unknownOptions: z.number(),
+  knownShares: z.number(),
+  unknownShares: z.number(),
+  knownIncome: z.number(),
 })
 
 /** Cash at the end of a period beside what brokers stated in it. */
@@ -60,10 +66,10 @@ export const periodRow = z.object({
 /** A year from one choice of when premium counts to the next. */
 const yearSteps = z.object({
   year: z.string(),
-  /** Realized P&L under each choice. */
-  opened: money,
-  ended: money,
-  assigned: money,
+  /** Realized P&L under each choice; null where there are results and none of them is known. */
+  opened: z.nullable(money),
+  ended: z.nullable(money),
+  assigned: z.nullable(money),
   /** What `opened` is made of: premium of contracts sold, all else of options, all that is not of options. */
   premiumOpened: money,
   otherOptions: money,
@@ -87,7 +93,7 @@ export const periods = z.object({
   /** What the periods add up to. */
   total: periodFigures,
   /** Realized P&L of the range under each choice of when premium counts. */
-  choices: z.object({ opened: money, ended: money, assigned: money }),
+  choices: z.object({ opened: z.nullable(money), ended: z.nullable(money), assigned: z.nullable(money) }),
   /** Each year of the range that has anything, earliest first; none where days are asked for. */
   years: z.array(yearSteps),
   /** Those with the most realized P&L, gain or loss, first; null is cash that names none. */

@@ -54,7 +54,8 @@ export const phaseList = z.object({
   items: z.array(phaseTicker),
   totals: z.object({
     activeTickers: z.number(),
-    realizedPnl: money,
+    /** Of what is known; null where there are results and none of them is. */
+    realizedPnl: z.nullable(money),
     /** Interest, fees and dividends that name no ticker, which P&L and Periods count and no phase does. */
     unnamedPnl: money,
     lifetimeEarnings: phaseEarnings,

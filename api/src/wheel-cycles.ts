@@ -3,7 +3,7 @@ import { capitalKinds, cycleStatuses, stepPlaces, wheelStrategies } from '@wheel
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from './codecs.ts'
 import { fullPage, pageQuery } from './list-pages.ts'
-import { capitalGap, wheelPosition, wheelRestsOn, wheelStatus } from './wheels.ts'
+import { capitalGap, wheelPosition, wheelRestsOn, wheelResults, wheelStatus } from './wheels.ts'
 import { reachedLimit } from './wheel-alerts.ts'
 import { words } from './kept-words.ts'
 import { timelineEvent, earlierEvents } from './wheel-events.ts'
@@ -97,6 +97,8 @@ export const wheelCycle = z.object({
   totalPnl: z.nullable(money),
   /** False where realized and total P&L are of what is known alone; null without entries. */
   complete: z.nullable(z.boolean()),
+  /** What realized P&L is made of; null without entries. */
+  results: z.nullable(wheelResults),
   /** What hides the rest; null without entries. */
   restsOn: z.nullable(wheelRestsOn),
   /** Signed market value of its open options. */

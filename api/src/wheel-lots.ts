@@ -212,7 +212,7 @@ const ofCall = z.nullable(
 /** What the move comes to. Where a call stands on the other lot, the two change places. */
 export const lotCallMoves = z.object({
   /** Realized P&L of the campaign: it moves where blocks were called away since. */
-  realized: z.object({ from: money, to: money }),
+  realized: z.object({ from: z.nullable(money), to: z.nullable(money) }),
   lots: z.array(
     z.object({
       lotNo: z.string(),

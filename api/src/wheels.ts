@@ -78,6 +78,9 @@ export const wheelRestsOn = z.object({
   missingSplits: z.number(),
 })
 
+/** What realized P&L is made of, and what it leaves out since nobody knows what was paid or received. */
+export const wheelResults = z.object({ known: z.number(), unknown: z.number() })
+
 /** Of a long campaign each list has the latest, and a count of all. */
 export const ledgerCycle = z.object({
   id,
@@ -97,13 +100,17 @@ export const ledgerCycle = z.object({
   daysActive: z.number(),
   /** Null where nobody knows for what an option was sold. */
   premiumCollected: z.nullable(money),
-  /** Net premium, realized and total P&L are of what is known: all of it where `complete`. */
+  /**
+   * Net premium, realized and total P&L are of what is known: all of it where `complete`, and null where there are results and none
+   * of them is.
+   */
   netPremium: z.nullable(money),
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),
   /** Realized and unrealized; null while what is open has no price. */
   totalPnl: z.nullable(money),
   complete: z.boolean(),
+  results: wheelResults,
   /** What hides the rest, by the rules of its symbol. */
   restsOn: wheelRestsOn,
   /** Cash that its entries moved; what was paid before the history begins is none. */

@@ -57,12 +57,12 @@ export function choiceMovesOf(book: Book, settings: CycleSettings): ChoiceMoves 
   }
 }
 
-/** opened + stillOpen + endedFromBefore = ended; ended + inBasis + basisFromBefore + boundLots = assigned. */
+/** Of what is known: opened + stillOpen + endedFromBefore = ended; ended + inBasis + basisFromBefore + boundLots = assigned. */
 export interface ChoiceSteps {
-  /** Realized P&L under each choice. */
-  readonly opened: Money
-  readonly ended: Money
-  readonly assigned: Money
+  /** Realized P&L under each choice; null where there are results and none of them is known: the steps are of what is known. */
+  readonly opened: Money | null
+  readonly ended: Money | null
+  readonly assigned: Money | null
   /** What the first is made of: premium that was received, all else of options, and all that is not of options. */
   readonly premiumOpened: Money
   readonly otherOptions: Money
@@ -108,11 +108,13 @@ export function choiceSteps(
     ended: ended.realizedPnl,
     assigned: assigned.realizedPnl,
     premiumOpened: moneyFromMicros(premium),
-    otherOptions: moneyFromMicros(opened.optionPnl - premium),
-    sharesAndIncome: moneyFromMicros(opened.realizedPnl - opened.optionPnl),
+    otherOptions: moneyFromMicros((opened.optionPnl ?? 0) - premium),
+    sharesAndIncome: moneyFromMicros((opened.realizedPnl ?? 0) - (opened.optionPnl ?? 0)),
     stillOpen: moneyFromMicros(stillOpen),
     endedFromBefore: moneyFromMicros(endedFromBefore),
-    inBasis: moneyFromMicros(assigned.realizedPnl - ended.realizedPnl - basisFromBefore - boundLots),
+    inBasis: moneyFromMicros(
+      (assigned.realizedPnl ?? 0) - (ended.realizedPnl ?? 0) - basisFromBefore - boundLots,
+    ),
     basisFromBefore: moneyFromMicros(basisFromBefore),
     boundLots: moneyFromMicros(boundLots),
   }

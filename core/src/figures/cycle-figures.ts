@@ -1,25 +1,31 @@
 // The figures of a cycle. Realized P&L is what ended legs, shares that left, income and charges settled; open P&L what is
 // open at the marks; total P&L both. Of a finished cycle whose parts are all known it is the sum of its cash.
 // XIRR counts short-put collateral out at opening and back at closing. Authority: docs/domain.md, section "Figures".
-import { zeroMoney, type Money } from '../base/money.ts'
+import { sumMoneyWithin, zeroMoney, type Money } from '../base/money.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { sumKnown } from '../ledger/campaigns/cycle-lots.ts'
 import type { CapitalDay, Cycle, RealizedPart } from '../ledger/campaigns/cycle.ts'
 import { proportion } from '../ledger/entries/amounts.ts'
-import { sumOfKnown, type KnownSum } from './known-sum.ts'
 import { cycleLotProfit, cycleLotValue, legValue, openLegProfit, type Marks } from './open-profit.ts'
 import type { RealizedDay } from './return-figures.ts'
+import { totalOf, type Parts, type Total } from './total.ts'
 import type { CostRow } from './unknown-basis.ts'
 import { noRate, xirr, type DatedFlow, type RateOfReturn } from './xirr.ts'
 
-/** Realized P&L: of the parts that are known. */
-export function cycleRealized({ realized }: Pick<Cycle, 'realized'>): KnownSum {
-  return sumOfKnown(realized.map(({ amount }) => amount))
+/** Realized P&L: of the parts that are known; null where there are some and none of them is. */
+export function cycleRealized({ realized }: Pick<Cycle, 'realized'>): Total {
+  return totalOf(realized.map(({ amount }) => amount))
 }
 
-/** Net premium of ended legs (collected - paid to close - fees): of those whose opening is known. */
-export function cycleNetPremium({ realized }: Pick<Cycle, 'realized'>): KnownSum {
-  return sumOfKnown(realized.filter(({ kind }) => kind === 'option').map(({ amount }) => amount))
+/** What realized P&L is made of. */
+export function cycleResults({ realized }: Pick<Cycle, 'realized'>): Parts {
+  const unknown = realized.filter(({ amount }) => amount === null).length
+  return { known: realized.length - unknown, unknown }
+}
+
+/** Net premium of ended legs (collected - paid to close - fees): of those whose opening is known, null where none's is. */
+export function cycleNetPremium({ realized }: Pick<Cycle, 'realized'>): Total {
+  return totalOf(realized.filter(({ kind }) => kind === 'option').map(({ amount }) => amount))
 }
 
 /** Premium received on opened short legs, before fees; null when an opening is not known. */
@@ -40,12 +46,18 @@ export function cycleOpenProfit(
 
 /** Total P&L: realized, of what is known, and open; null while what is open is unknown. */
 export function cycleProfit(cycle: Cycle, marks: Marks): Money | null {
-  return totalProfit(cycleRealized(cycle).amount, cycleOpenProfit(cycle, marks))
+  return totalProfit(cycleRealized(cycle).amount, cycleOpenProfit(cycle, marks), isCycleOpen(cycle))
 }
 
-/** Of realized and open P&L. */
-export function totalProfit(realized: Money, open: Money | null): Money | null {
-  return sumKnown([realized, open])
+/** Whether contracts or shares of it are open. */
+export function isCycleOpen({ openLegs, lots }: Pick<Cycle, 'openLegs' | 'lots'>): boolean {
+  return openLegs.length > 0 || lots.length > 0
+}
+
+/** Of realized and open P&L: of open P&L alone where nothing that was realized is known; null without it where something is open. */
+export function totalProfit(realized: Money | null, open: Money | null, isOpen: boolean): Money | null {
+  if (realized === null) return isOpen ? open : null
+  return open === null ? null : sumMoneyWithin([realized, open])
 }
 
 /** Whether every amount behind its figures is known: what it realized, and what its entries brought and cost. */

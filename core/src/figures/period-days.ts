@@ -39,8 +39,14 @@ export interface DaySums {
   sharesBought: number
   /** What those had cost that left; above zero. */
   sharesSold: number
-  /** Parts whose amount is not known: they are in no sum. */
-  unknown: number
+  /** Results and premiums of options whose amount is known, and those whose is not and that are in no sum. */
+  knownOptions: number
+  unknownOptions: number
+  /** The same of shares that left. */
+  knownShares: number
+  unknownShares: number
+  /** Days with dividends, interest or charges. */
+  knownIncome: number
 }
 
 export function noSums(): DaySums {
@@ -58,7 +64,11 @@ export function noSums(): DaySums {
     deposits: 0,
     sharesBought: 0,
     sharesSold: 0,
-    unknown: 0,
+    knownOptions: 0,
+    unknownOptions: 0,
+    knownShares: 0,
+    unknownShares: 0,
+    knownIncome: 0,
   }
 }
 
@@ -77,7 +87,11 @@ export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.deposits += more.deposits
   to.sharesBought += more.sharesBought
   to.sharesSold += more.sharesSold
-  to.unknown += more.unknown
+  to.knownOptions += more.knownOptions
+  to.unknownOptions += more.unknownOptions
+  to.knownShares += more.knownShares
+  to.unknownShares += more.unknownShares
+  to.knownIncome += more.knownIncome
 }
 
 export type BookDays = ReadonlyMap<TradingDate, Readonly<DaySums>>
@@ -117,6 +131,7 @@ function countCash(days: Days, { entries, moved }: Book): void {
     day.charges += charges
     day.fees += fees
     day.netCash += netCash
+    if (dividends !== 0 || interest !== 0 || charges !== 0) day.knownIncome += 1
     for (const entry of ofDay) if (entry.kind === 'cash-transfer') day.deposits += entry.netCash
   }
 }
@@ -146,12 +161,16 @@ function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
   const day = days.on(leg.closed)
   const delivered = leg.end === 'assigned' || leg.end === 'exercised'
   if (leg.side === 'short' && leg.end === 'closed') day.boughtBack -= leg.closeCash
-  if (profit === null || leg.openCash === null) day.unknown += 1
+  // Known or not, its premium is in the basis or the proceeds of its shares.
+  if (counts === 'assigned' && delivered) return
+  if (profit === null || leg.openCash === null) day.unknownOptions += 1
   else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
     countOpening(days, { ...leg, opened: leg.opened }, leg.openCash, leg.openFees)
     day.optionPnl += leg.closeCash - leg.closeFees
-  } else if (counts !== 'assigned' || !delivered) {
+    day.knownOptions += 1
+  } else {
     day.optionPnl += profit
+    day.knownOptions += 1
     if (leg.side === 'short') addPremium(day, leg, leg.openCash)
   }
 }
@@ -164,10 +183,11 @@ interface Opening extends Pick<OpenLeg, 'instrument'> {
 function countOpening(days: Days, leg: Opening, cash: number | null, fees: number): void {
   const day = days.on(leg.opened)
   if (cash === null) {
-    day.unknown += 1
+    day.unknownOptions += 1
     return
   }
   day.optionPnl += cash - fees
+  day.knownOptions += 1
   addPremium(day, leg, cash)
 }
 
@@ -180,17 +200,14 @@ function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): v
   const day = days.on(disposal.closed)
   const profit = stockProfit(disposal)
   if (counts !== 'assigned') {
-    day.stockPnl += profit ?? 0
-    if (profit === null) day.unknown += 1
+    countShareResult(day, profit)
     return
   }
   const gain = taxGain(disposal)
-  if (gain === null || profit === null) {
-    day.unknown += 1
-    return
-  }
-  day.stockPnl += profit
+  countShareResult(day, gain === null ? null : profit)
+  if (gain === null || profit === null) return
   day.optionPnl += gain - profit
+  if (gain !== profit) day.knownOptions += 1
   // Premium that was received is above zero. Shares come by a put and leave by a call; short ones the other way round.
   const [came, left] = [disposal.lot.amounts.premium ?? 0, disposal.amounts.premium ?? 0]
   const isLong = disposal.lot.side === 'long'
@@ -199,7 +216,17 @@ function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): v
   day.premiumCalls += Math.max(0, calls)
 }
 
+function countShareResult(day: DaySums, profit: number | null): void {
+  day.stockPnl += profit ?? 0
+  if (profit === null) day.unknownShares += 1
+  else day.knownShares += 1
+}
+
 /** What called-away blocks settle more by their bound lots than by the tax lots (decision 0066). */
 function countShifts(days: Days, book: Book, settings: CycleSettings): void {
-  for (const { date, amount } of boundLotShifts(book, settings)) days.on(date).stockPnl += amount
+  for (const { date, amount } of boundLotShifts(book, settings)) {
+    const day = days.on(date)
+    day.stockPnl += amount
+    day.knownShares += 1
+  }
 }

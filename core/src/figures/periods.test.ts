@@ -7,6 +7,7 @@ import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { actions, entriesFrom } from '../ledger/testing/histories.ts'
 import { readEntries } from '../ledger/testing/scenario-lines.ts'
 import { bookProfitOf } from './profit.ts'
+import { toldProfit } from './told-profit.ts'
 import { daysOfBook, premiumChoices, type PremiumCounts } from './period-days.ts'
 import { addPeriods, periodsOf, periodTotal, runningCash } from './periods.ts'
 
@@ -41,7 +42,7 @@ const monthsOf = (lines: readonly string[], counts: PremiumCounts) =>
     period,
     premiumPuts / 1e6,
     premiumCalls / 1e6,
-    realizedPnl / 1e6,
+    (realizedPnl ?? Number.NaN) / 1e6,
   ])
 
 it('what was paid to buy back stands on its day, and what shares cost on those on which they came and left', () => {
@@ -112,7 +113,7 @@ describe('shares that are called away by other lots than tax takes', () => {
       booksOf(lines).map((book) => daysOfBook(book, counts, defaultCycleSettings)),
       'month',
       always,
-    ).flatMap(({ period, stockPnl }) => (stockPnl === 0 ? [] : [[period, stockPnl / 1e6]]))
+    ).flatMap(({ period, stockPnl }) => (stockPnl === 0 ? [] : [[period, (stockPnl ?? Number.NaN) / 1e6]]))
 
   it('count with the lots that their calls were written on, each on its day', () => {
     expect(stockOf(called, 'ended')).toEqual([
@@ -177,21 +178,22 @@ describe('periods of any history', () => {
           const profit = bookProfitOf(book, defaultCycleSettings)
           const totalBy = (counts: PremiumCounts) =>
             periodTotal([daysOfBook(book, counts, defaultCycleSettings)], always)
-          const { realizedPnl, optionPnl, stockPnl, dividends, interest, fees, netCash } = profit
+          const told = toldProfit(profit)
+          const { dividends, interest, fees, netCash } = profit
           expect(totalBy('ended')).toMatchObject({
-            realizedPnl,
-            optionPnl,
-            stockPnl,
+            realizedPnl: told.realizedPnl,
+            optionPnl: told.optionPnl,
+            stockPnl: told.stockPnl,
             dividends,
             interest,
             fees,
             netCash,
           })
-          expect(totalBy('assigned').realizedPnl).toBe(profit.taxRealizedPnl)
+          expect(totalBy('assigned').realizedPnl).toBe(told.taxRealizedPnl)
           const open = book.openLegs
             .filter(({ side }) => side === 'short')
             .reduce((sum, { cash, fees: paid }) => (cash === null ? sum : sum + cash - paid), 0)
-          expect(totalBy('opened').realizedPnl).toBe(realizedPnl + open)
+          expect(totalBy('opened').realizedPnl ?? 0).toBe(profit.realizedPnl + open)
         }
       }),
     )

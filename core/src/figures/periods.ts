@@ -4,10 +4,11 @@ import { compareText } from '../base/text-order.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { addSums, noSums, type BookDays, type DaySums } from './period-days.ts'
+import { toldOf } from './total.ts'
 
 export type PeriodLength = 'day' | 'month' | 'year'
 
-/** Dollars of what is known of a span of time. */
+/** Dollars of what is known of a span of time; null where there are results and none of them is known. */
 export interface PeriodFigures {
   /** Received for puts and for calls that were sold, before fees. */
   readonly premiumPuts: Money
@@ -15,8 +16,8 @@ export interface PeriodFigures {
   /** Paid to close short contracts, before fees; above zero. */
   readonly boughtBack: Money
   /** All of options, premium and buy-backs in it, after their fees. */
-  readonly optionPnl: Money
-  readonly stockPnl: Money
+  readonly optionPnl: Money | null
+  readonly stockPnl: Money | null
   readonly dividends: Money
   readonly interest: Money
   /** Charged apart from any trade; above zero. */
@@ -24,7 +25,7 @@ export interface PeriodFigures {
   /** All fees that were charged, above zero; informative. */
   readonly fees: Money
   /** optionPnl + stockPnl + dividends + interest - charges. */
-  readonly realizedPnl: Money
+  readonly realizedPnl: Money | null
   /** Cash that was moved, deposits and withdrawals left out. */
   readonly netCash: Money
   /** Deposits less withdrawals. */
@@ -34,6 +35,12 @@ export interface PeriodFigures {
   readonly sharesSold: Money
   /** Parts whose amount is not known: they are in no figure. */
   readonly unknown: number
+  /** What options, shares and income are made of, so that spans add up. */
+  readonly knownOptions: number
+  readonly unknownOptions: number
+  readonly knownShares: number
+  readonly unknownShares: number
+  readonly knownIncome: number
 }
 
 /** A day (`2026-10-05`), month (`2026-10`) or year (`2026`). */
@@ -85,27 +92,47 @@ export function periodTotal(books: readonly BookDays[], range: Range): PeriodFig
 /** Several spans that do not overlap as one. */
 export function addPeriods(figures: readonly PeriodFigures[]): PeriodFigures {
   const sum = noSums()
-  for (const each of figures) addSums(sum, each)
+  for (const each of figures) addSums(sum, sumsOf(each))
   return figuresOf(sum)
 }
 
+function sumsOf(figures: PeriodFigures): DaySums {
+  return { ...figures, optionPnl: figures.optionPnl ?? 0, stockPnl: figures.stockPnl ?? 0 }
+}
+
+/** Realized P&L of what is known. */
+function realizedOf({ optionPnl, stockPnl, dividends, interest, charges }: Readonly<DaySums>): Money {
+  return moneyFromMicros(optionPnl + stockPnl + dividends + interest - charges)
+}
+
 function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
+  const options = { known: sum.knownOptions, unknown: sum.unknownOptions }
+  const shares = { known: sum.knownShares, unknown: sum.unknownShares }
+  const all = {
+    known: options.known + shares.known + sum.knownIncome,
+    unknown: options.unknown + shares.unknown,
+  }
   return {
     premiumPuts: moneyFromMicros(sum.premiumPuts),
     premiumCalls: moneyFromMicros(sum.premiumCalls),
     boughtBack: moneyFromMicros(sum.boughtBack),
-    optionPnl: moneyFromMicros(sum.optionPnl),
-    stockPnl: moneyFromMicros(sum.stockPnl),
+    optionPnl: toldOf(moneyFromMicros(sum.optionPnl), options),
+    stockPnl: toldOf(moneyFromMicros(sum.stockPnl), shares),
     dividends: moneyFromMicros(sum.dividends),
     interest: moneyFromMicros(sum.interest),
     charges: moneyFromMicros(sum.charges),
     fees: moneyFromMicros(sum.fees),
-    realizedPnl: moneyFromMicros(sum.optionPnl + sum.stockPnl + sum.dividends + sum.interest - sum.charges),
+    realizedPnl: toldOf(realizedOf(sum), all),
     netCash: moneyFromMicros(sum.netCash),
     deposits: moneyFromMicros(sum.deposits),
     sharesBought: moneyFromMicros(sum.sharesBought),
     sharesSold: moneyFromMicros(sum.sharesSold),
-    unknown: sum.unknown,
+    unknown: all.unknown,
+    knownOptions: sum.knownOptions,
+    unknownOptions: sum.unknownOptions,
+    knownShares: sum.knownShares,
+    unknownShares: sum.unknownShares,
+    knownIncome: sum.knownIncome,
   }
 }
 

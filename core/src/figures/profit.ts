@@ -6,11 +6,12 @@ import { assert } from '../base/assert.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { addKnown, lessKnown } from '../ledger/entries/amounts.ts'
-import type { Book } from '../ledger/booking/book.ts'
+import { isAllRealized, type Book, type ResultCount, type ResultCounts } from '../ledger/booking/book.ts'
 import { boundLotShift } from '../ledger/booking/bound-lots.ts'
 import { defaultCycleSettings, type CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
 import { holdingsProfit, openHoldings, type Marks, type OpenHolding } from './open-profit.ts'
+import { addParts, type Parts } from './total.ts'
 import { hiddenPrices } from './unknown-basis.ts'
 
 export interface Profit {
@@ -22,6 +23,8 @@ export interface Profit {
   /** All fees, those of trades among them; above zero. */
   readonly fees: Money
   readonly realizedPnl: Money
+  /** What the sums of results are made of. What is told of them is `toldProfit`. */
+  readonly results: ProfitResults
   readonly phaseEarnings: PhaseEarnings
   readonly taxRealizedPnl: Money
   /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with their bound lots. */
@@ -38,17 +41,25 @@ export interface Profit {
   readonly complete: boolean
 }
 
-/** Realized P&L by the phase of the wheel that earned it; together exactly the whole. */
-export interface PhaseEarnings {
-  /** Net premium of the puts that ended. */
-  readonly phase1: Money
-  /** Everything else: sales of shares, dividends, interest, charges. */
-  readonly phase2: Money
-  /** Net premium of the calls that ended. */
-  readonly phase3: Money
-  /** Shares that were called away, at the strikes. */
-  readonly phase4: Money
+/** Dividends, interest and charges are all known. */
+export interface ProfitResults extends ResultCounts {
+  readonly income: ResultCount
 }
+
+/** By the phase of the wheel that earned it. */
+export interface ByPhase<T> {
+  /** Net premium of the puts that ended. */
+  readonly phase1: T
+  /** Everything else: sales of shares, dividends, interest, charges. */
+  readonly phase2: T
+  /** Net premium of the calls that ended. */
+  readonly phase3: T
+  /** Shares that were called away, at the strikes. */
+  readonly phase4: T
+}
+
+/** Realized P&L by phase; together exactly the whole. */
+export type PhaseEarnings = ByPhase<Money>
 
 /** What follows from a book alone, whatever its open positions are worth. */
 export type BookProfit = Omit<Profit, 'unrealizedPnl'>
@@ -85,6 +96,7 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
     interest: moneyFromMicros(cash.interest),
     fees: moneyFromMicros(cash.fees),
     realizedPnl: moneyFromMicros(optionPnl + stockPnl + beside),
+    results: { ...realized.results, income: incomeParts(book) },
     phaseEarnings: {
       phase1: moneyFromMicros(realized.putPnl),
       phase2: moneyFromMicros(stockPnl - calledAway + beside),
@@ -112,6 +124,7 @@ export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
     interest: moneyFromMicros(a.interest + b.interest),
     fees: moneyFromMicros(a.fees + b.fees),
     realizedPnl: moneyFromMicros(a.realizedPnl + b.realizedPnl),
+    results: addResults(a.results, b.results),
     phaseEarnings: addPhaseEarnings(a.phaseEarnings, b.phaseEarnings),
     taxRealizedPnl: moneyFromMicros(a.taxRealizedPnl + b.taxRealizedPnl),
     boundLotShift: moneyFromMicros(a.boundLotShift + b.boundLotShift),
@@ -123,6 +136,23 @@ export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
     unknownBasis: a.unknownBasis + b.unknownBasis,
     complete: a.complete && b.complete,
   }))
+}
+
+function addResults(a: ProfitResults, b: ProfitResults): ProfitResults {
+  return {
+    puts: addParts(a.puts, b.puts),
+    calls: addParts(a.calls, b.calls),
+    sold: addParts(a.sold, b.sold),
+    calledAway: addParts(a.calledAway, b.calledAway),
+    tax: addParts(a.tax, b.tax),
+    income: addParts(a.income, b.income),
+  }
+}
+
+/** One where there is any. */
+function incomeParts({ cash: { dividends, interest, charges } }: Book): Parts {
+  const isAny = dividends !== 0 || interest !== 0 || charges !== 0
+  return { known: isAny ? 1 : 0, unknown: 0 }
 }
 
 export function addPhaseEarnings(a: PhaseEarnings, b: PhaseEarnings): PhaseEarnings {
@@ -137,7 +167,7 @@ export function addPhaseEarnings(a: PhaseEarnings, b: PhaseEarnings): PhaseEarni
 /** One where only the amounts tell: parts of a sum that is not known. */
 function countUnknownBasis(book: Book): number {
   const found = hiddenPrices(book).size
-  return found === 0 && !book.realized.known ? 1 : found
+  return found === 0 && !isAllRealized(book.realized) ? 1 : found
 }
 
 function dateRange(entries: readonly Entry[]): [TradingDate, TradingDate] {

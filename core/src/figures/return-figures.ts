@@ -4,7 +4,7 @@
 import { compareText } from '../base/text-order.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { addDays, daysBetween, type TradingDate } from '../base/trading-date.ts'
-import type { CapitalDay } from '../ledger/campaigns/cycle.ts'
+import type { CapitalDay, Cycle } from '../ledger/campaigns/cycle.ts'
 
 /** Profit realized on a day; null where a part of it is not known. */
 export interface RealizedDay {
@@ -28,6 +28,18 @@ export function capitalDays(days: readonly CapitalDay[], until: TradingDate): nu
     sum += capital * daysBetween(from, to)
   }
   return sum
+}
+
+/**
+ * The same of a campaign, and of what joined it before it did: the profit holds what shares and a long call earned since they
+ * were bought, so that their days since then count with it.
+ */
+export function campaignCapitalDays(
+  { capitalDays: days, daysBefore }: Pick<Cycle, 'capitalDays' | 'daysBefore'>,
+  until: TradingDate,
+): number | null {
+  const within = capitalDays(days, until)
+  return within === null || daysBefore === null ? null : within + daysBefore
 }
 
 /** Profit per year on capital: sum of profit / sum of capital x days x 365; null without capital, or where one is unknown. */

@@ -46,6 +46,7 @@ export {
   type OpeningLot,
   type OpeningWord,
 } from './booking/opening-word.ts'
+export { cameWithoutCost, sharesUntold } from './booking/transfer-word.ts'
 export * from './tax/tax-rows.ts'
 export { asMoved, isArrival, isDeparture } from './transfers/moved-holdings.ts'
 export type { TransferRow } from './transfers/transfer-rows.ts'

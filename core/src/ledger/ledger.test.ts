@@ -36,6 +36,11 @@ const derived = ({ books }: Ledger) =>
     const { moves, closedLegs, disposals } = held
     return { key, ...held, entries: [], moves, closedLegs, disposals }
   })
+const counted = (amounts: readonly (number | null)[]) => ({
+  known: amounts.filter((amount) => amount !== null).length,
+  unknown: amounts.filter((amount) => amount === null).length,
+})
+
 const sum = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0)
 
@@ -124,16 +129,23 @@ describe('booking any history', () => {
         if (found === null) throw new Error('no book')
         const { closedLegs, disposals, realized } = found
         const taxed = closedLegs.filter(({ end }) => end !== 'assigned' && end !== 'exercised')
-        const results = [...closedLegs.map(legProfit), ...disposals.map(taxGain)]
         const puts = closedLegs.filter(({ instrument }) => instrument.contract.right === 'Put')
+        const calls = closedLegs.filter(({ instrument }) => instrument.contract.right === 'Call')
         const calledAway = disposals.filter(({ end }) => end === 'called-away')
+        const sold = disposals.filter(({ end }) => end !== 'called-away')
         expect(realized).toEqual({
           optionPnl: sum(closedLegs.map(legProfit)),
           putPnl: sum(puts.map(legProfit)),
           stockPnl: sum(disposals.map(stockProfit)),
           calledAwayPnl: sum(calledAway.map(stockProfit)),
           taxPnl: sum([...taxed.map(legProfit), ...disposals.map(taxGain)]),
-          known: !results.includes(null),
+          results: {
+            puts: counted(puts.map(legProfit)),
+            calls: counted(calls.map(legProfit)),
+            sold: counted(sold.map(stockProfit)),
+            calledAway: counted(calledAway.map(stockProfit)),
+            tax: counted([...taxed.map(legProfit), ...disposals.map(taxGain)]),
+          },
         })
       }),
     )

@@ -29,7 +29,7 @@ describe('figures that move', () => {
     expect(without(told(bought, sold), 'first')).toMatchObject([
       {
         underlying: 'KO',
-        realized: { from: 2_000_000_000, to: 0 },
+        realized: { from: 2_000_000_000, to: null },
         shares: null,
         unseen: { from: 0, to: 100_000_000 },
       },
@@ -65,7 +65,7 @@ describe('figures that move', () => {
           ),
         )
         const moved = without(entries, gone.id).reduce(
-          (sum, { realized }) => sum + (realized === null ? 0 : realized.to - realized.from),
+          (sum, { realized }) => sum + (realized?.to ?? 0) - (realized?.from ?? 0),
           0,
         )
         expect(moved).toBe((is ?? 0) - (was ?? 0))

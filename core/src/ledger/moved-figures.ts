@@ -1,9 +1,9 @@
 // What a change of the ledger moves, told before it happens: the ledger is booked with and without it, and the figures
 // that differ are named. Authority: docs/domain.md, section "The ledger".
-import { moneyFromMicros, type Money } from '../base/money.ts'
+import { moneyFromMicros, zeroMoney, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import type { TradingDate } from '../base/trading-date.ts'
-import type { Book } from './booking/book.ts'
+import { isAllRealized, type Book, type ResultCount } from './booking/book.ts'
 import type { Ledger } from './ledger.ts'
 import type { LotChoice } from './booking/ledger-settings.ts'
 import { taxBasis } from './lots/lot.ts'
@@ -12,10 +12,10 @@ import { taxBasis } from './lots/lot.ts'
 export interface MovedFigures {
   readonly accountId: string
   readonly underlying: string | null
-  /** Results that are known: of options and shares, before bound lots. */
-  readonly realized: Moved<Money> | null
+  /** Results that are known: of options and shares, before bound lots. From or to null where there are some and none is. */
+  readonly realized: Moved<Money | null> | null
   /** The same by the tax code, before wash sales. */
-  readonly taxRealized: Moved<Money> | null
+  readonly taxRealized: Moved<Money | null> | null
   readonly shares: Moved<Quantity> | null
   /** Open contracts, whichever side. */
   readonly contracts: Moved<number> | null
@@ -53,14 +53,14 @@ export function movedFigures(before: Ledger, after: Ledger): MovedFigures[] {
       accountId: book.accountId,
       underlying: book.underlying,
       realized: changed(realizedOf(was), realizedOf(is)),
-      taxRealized: changed(
-        moneyFromMicros(was?.realized.taxPnl ?? 0),
-        moneyFromMicros(is?.realized.taxPnl ?? 0),
-      ),
+      taxRealized: changed(taxRealizedOf(was), taxRealizedOf(is)),
       shares: changed(sharesOf(was), sharesOf(is)),
       contracts: changed(contractsIn(was), contractsIn(is)),
       costUnknown: changed(costUnknownIn(was), costUnknownIn(is)),
-      allRealized: changed(was?.realized.known ?? true, is?.realized.known ?? true),
+      allRealized: changed(
+        was === undefined || isAllRealized(was.realized),
+        is === undefined || isAllRealized(is.realized),
+      ),
       unseen: changed(unseenIn(was), unseenIn(is)),
       brokenChoices: brokenChoices(before, was, after, is),
     }
@@ -86,8 +86,20 @@ function changed<T>(from: T, to: T): Moved<T> | null {
   return from === to ? null : { from, to }
 }
 
-function realizedOf(book: Book | undefined): Money {
-  return moneyFromMicros((book?.realized.optionPnl ?? 0) + (book?.realized.stockPnl ?? 0))
+function realizedOf(book: Book | undefined): Money | null {
+  if (book === undefined) return zeroMoney
+  const { optionPnl, stockPnl, results } = book.realized
+  const { puts, calls, sold, calledAway } = results
+  return known(optionPnl + stockPnl, [puts, calls, sold, calledAway])
+}
+
+function taxRealizedOf(book: Book | undefined): Money | null {
+  return book === undefined ? zeroMoney : known(book.realized.taxPnl, [book.realized.results.tax])
+}
+
+function known(sum: number, results: readonly ResultCount[]): Money | null {
+  const isUnknown = results.every((each) => each.known === 0) && results.some(({ unknown }) => unknown > 0)
+  return isUnknown ? null : moneyFromMicros(sum)
 }
 
 function sharesOf(book: Book | undefined): Quantity {

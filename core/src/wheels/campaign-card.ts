@@ -5,8 +5,9 @@ import type { Money } from '../base/money.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { cycleCapital } from '../figures/capital-parts.ts'
-import { cycleRealized, premiumCollected } from '../figures/cycle-figures.ts'
-import { capitalDays } from '../figures/return-figures.ts'
+import { cycleRealized, cycleResults, premiumCollected } from '../figures/cycle-figures.ts'
+import { campaignCapitalDays } from '../figures/return-figures.ts'
+import type { Parts } from '../figures/total.ts'
 import { cycleUnknownBasis } from '../figures/unknown-basis.ts'
 import type {
   CapitalPart,
@@ -41,8 +42,10 @@ export interface CampaignCard extends CampaignStanding {
   readonly outcome: Outcome
   readonly strategy: WheelStrategy
   readonly premiumCollected: Money | null
-  /** Of the parts that are known. */
-  readonly realized: Money
+  /** Of the parts that are known; null where there are some and none of them is. */
+  readonly realized: Money | null
+  /** What that is made of. */
+  readonly results: Parts
   /** Entries that hide a price. */
   readonly unknownBasis: number
   readonly capital: Money | null
@@ -68,7 +71,7 @@ export interface CampaignCard extends CampaignStanding {
 export interface HeldCapital {
   /** Null where nothing was tied up. */
   readonly since: TradingDate | null
-  /** Micro-dollar-days before that day; null where the capital of one is not known. */
+  /** Micro-dollar-days before that day, also of what joined; null where the capital of one is not known. */
   readonly before: number | null
   /** Null where it is not known. */
   readonly capital: Money | null
@@ -96,6 +99,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     strategy: campaignStrategy(cycle),
     premiumCollected: premiumCollected(cycle),
     realized: cycleRealized(cycle).amount,
+    results: cycleResults(cycle),
     unknownBasis: cycleUnknownBasis(cycle, beside.hidden),
     capital: cycleCapital(cycle),
     capitalParts: cycle.capitalParts,
@@ -152,10 +156,10 @@ export function capitalGapOf(
   return hadNakedCalls ? 'uncovered_call' : 'cost'
 }
 
-function heldCapital({ capitalDays: days }: Pick<Cycle, 'capitalDays'>): HeldCapital {
-  const last = days.at(-1)
+function heldCapital(cycle: Pick<Cycle, 'capitalDays' | 'daysBefore'>): HeldCapital {
+  const last = cycle.capitalDays.at(-1)
   if (last === undefined) return { since: null, before: 0, capital: null }
-  return { since: last.date, before: capitalDays(days, last.date), capital: last.capital }
+  return { since: last.date, before: campaignCapitalDays(cycle, last.date), capital: last.capital }
 }
 
 function leftAt({ events }: Pick<Cycle, 'events'>): Money | null {

@@ -21,6 +21,7 @@ export const entryColumns = [
   'batch_id',
   'account_id',
   'opening',
+  'is_canceled',
 ] as const
 
 export const lotColumns = [

@@ -17,16 +17,21 @@ import { isOpeningCash } from '../entries/opening-cash.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
-import { readEntryCount, readWhileSettled } from '../portfolio/settled-revision.ts'
+import { readAsked, readEntryCount, readWhileSettled } from '../portfolio/settled-revision.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { blocksInOrder, restOfBlock, type Block, type EntryOrder } from './entry-order.ts'
 
 const usualPage = 200
+const none: ReadonlySet<string> = new Set()
 
 /** What was entered by hand, or read from the broker's own objects, stands in a batch that is no file's. */
 const isOfFile = (batchId: string): boolean => batchId !== manualBatch && !batchId.startsWith('rows:')
 
-export function toLedgerEntry(row: EntryRow, accounts: AccountNumbers): LedgerEntry {
+export function toLedgerEntry(
+  row: EntryRow,
+  accounts: AccountNumbers,
+  canceled: ReadonlySet<string> = none,
+): LedgerEntry {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -49,6 +54,7 @@ export function toLedgerEntry(row: EntryRow, accounts: AccountNumbers): LedgerEn
     note: row.note,
     isManual: row.batch_id === manualBatch,
     ...(isOpeningCash(row) && { opening: true }),
+    isCanceled: canceled.has(row.id),
   }
 }
 
@@ -178,13 +184,15 @@ export async function readEntryPage(
   const size = query.limit ?? usualPage
   const keys = await readEntryKeys(db, userId)
   const rows = filtered(db, keys, query)
+  // As it was settled last: booked for a page, it would cost more the longer the history is.
+  const canceled = new Set((await readAsked(db, userId))?.canceled)
   const found = await readListed(rows, { keys, accounts }, place, { most: size + 1, skip: query.offset ?? 0 })
   const page = found.slice(0, size)
   const last = page.at(-1)
   const isFirst = query.cursor === undefined && (query.offset ?? 0) === 0
   return {
     items: (await withEndedSide(db, keys, await rowsFrom(db, keys, page))).map((row) =>
-      toLedgerEntry(row, accounts),
+      toLedgerEntry(row, accounts, canceled),
     ),
     nextCursor: found.length > size && last !== undefined ? cursorOf(last) : null,
     total: isFirst ? await totalOf(db, keys, userId, query) : null,

@@ -7,7 +7,6 @@ import {
   choiceSteps,
   daysBetween,
   daysOfBook,
-  moneyFromMicros,
   ok,
   periodsOf,
   periodTotal,
@@ -95,7 +94,7 @@ const symbolsOf = (
         range,
       ),
     }))
-    .toSorted((a, b) => Math.abs(b.realizedPnl) - Math.abs(a.realizedPnl))
+    .toSorted((a, b) => Math.abs(b.realizedPnl ?? 0) - Math.abs(a.realizedPnl ?? 0))
   const rest = all.slice(mostSymbols)
   return {
     symbols: all.slice(0, mostSymbols),
@@ -153,7 +152,10 @@ const tell = (
     ofSymbol || by === 'day' ? null : checkPeriods(dated, told.statements, [...new Set(names)], range.to)
   const endOf = new Map<string, Money>(ends.map(({ period, amount }) => [period, amount]))
   const choiceOf = (counts: PremiumCounts) =>
-    moneyFromMicros(years.reduce((sum, year) => sum + year[counts], 0))
+    periodTotal(
+      dated.map((each) => each.days[counts]),
+      range,
+    ).realizedPnl
   // A day of premium may be before the first entry where an opening balance names the day.
   const dates = [...new Set(days.flatMap((each) => [...each.keys()]))].toSorted()
   return {

@@ -40,7 +40,12 @@ describeEachEngine('figures that would move', ({ openTestDatabase }) => {
       status: 200,
       body: {
         items: [
-          { underlying: 'ABC', realized: { from: 2000, to: 0 }, unseen: { from: 0, to: 100 }, shares: null },
+          {
+            underlying: 'ABC',
+            realized: { from: 2000, to: null },
+            unseen: { from: 0, to: 100 },
+            shares: null,
+          },
         ],
       },
     })
@@ -49,7 +54,7 @@ describeEachEngine('figures that would move', ({ openTestDatabase }) => {
     // The key of the preview is free for the removal itself.
     const path = `/portfolio/entries/${id}?confirmed=true`
     expect((await send('DELETE', path, { token, key: 'one' })).status).toBe(204)
-    expect(await profitOf('ABC')).toMatchObject({ realized_pnl: 0, complete: false })
+    expect(await profitOf('ABC')).toMatchObject({ realized_pnl: null, complete: false })
     expect((await preview('DELETE', `/portfolio/entries/${id}`)).status).toBe(404)
   })
 

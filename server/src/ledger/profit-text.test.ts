@@ -24,6 +24,12 @@ const itemOf = (underlying: string | null, realized: number): Item => ({
   fees: zeroMoney,
   realizedPnl: dollars(realized),
   phaseEarnings: { phase1: dollars(realized), phase2: zeroMoney, phase3: zeroMoney, phase4: zeroMoney },
+  results: {
+    phase1: { known: 1, unknown: 0 },
+    phase2: { known: 0, unknown: 0 },
+    phase3: { known: 0, unknown: 0 },
+    phase4: { known: 0, unknown: 0 },
+  },
   taxRealizedPnl: dollars(realized),
   boundLotShift: zeroMoney,
   disallowedLoss: null,

@@ -6,6 +6,7 @@ import {
   addTaxYears,
   countPendingLegs,
   isComplete,
+  toldProfit,
   withUnrealized,
   zeroMoney,
 } from '@wheelwright/core'
@@ -56,7 +57,8 @@ const itemOf = ({ parts, wash, start }: UnitProfit, beside: Beside): Item => {
   const { marks, refused, unexpired } = beside
   const [first, ...rest] = parts
   const profitOf = ({ profit, open }: typeof first) => withUnrealized(profit, open, marks)
-  const { unknownBasis, ...figures } = addProfits([profitOf(first), ...rest.map(profitOf)])
+  const profit = addProfits([profitOf(first), ...rest.map(profitOf)])
+  const { unknownBasis, ...figures } = { ...profit, ...toldProfit(profit) }
   const refusals = refused.get(figures.underlying)
   const restsOn = {
     refusedRows: refusals?.rows ?? 0,

@@ -216,7 +216,7 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
       { tax_basis: 5800, deferred_loss: null, adjusted_basis: null },
     ])
     expect(await get('/portfolio/pnl')).toMatchObject({
-      items: [{ disallowed_loss: null, tax_years: [{ year: 2026, short_term: 0, complete: false }] }],
+      items: [{ disallowed_loss: null, tax_years: [{ year: 2026, short_term: null, complete: false }] }],
       taxes: { disallowed_loss: null },
     })
   })

@@ -1,14 +1,20 @@
 /** The phase page: each ticker with the phase that its capital is in, and what each phase of its wheels earned. */
 import type { PhaseList, PhaseTicker, ProfitList, WheelCycle } from '@wheelwright/api'
 import {
+  addByPhase,
   addPhaseEarnings,
+  allParts,
   compareText,
   estimatedPhaseEarnings,
   moneyFromMicros,
+  noParts,
   plannedPhase,
   snapshotOf,
   sumMoneyWithin,
   tickerOf,
+  toldByPhase,
+  toldOf,
+  totalProfit,
   zeroMoney,
 } from '@wheelwright/core'
 import type { Money, PhaseEarnings, PositionRecord, Total } from '@wheelwright/core'
@@ -43,6 +49,7 @@ const noSlots: Slots = {
   phase3: { slots: 0 },
   phase4: { slots: 0 },
 }
+const noResults: Profit['results'] = { phase1: noParts, phase2: noParts, phase3: noParts, phase4: noParts }
 const noEarnings: PhaseEarnings = {
   phase1: zeroMoney,
   phase2: zeroMoney,
@@ -88,8 +95,7 @@ const earningsOf = (
       earningsFrom: 'ledger',
       realizedPnl: profit.realizedPnl,
       unrealizedPnl: profit.unrealizedPnl,
-      totalPnl:
-        profit.unrealizedPnl === null ? null : sumMoneyWithin([profit.realizedPnl, profit.unrealizedPnl]),
+      totalPnl: totalProfit(profit.realizedPnl, profit.unrealizedPnl, profit.open),
       complete: profit.complete,
     }
   const estimate = estimateOf(wheels)
@@ -156,8 +162,18 @@ const activeFirst = (a: PhaseTicker, b: PhaseTicker): number =>
   Number(b.tracked) - Number(a.tracked) ||
   compareText(a.ticker, b.ticker)
 
-const sum = (amounts: readonly Money[]): Money =>
-  moneyFromMicros(amounts.reduce((total, amount) => total + amount, 0))
+const sum = (amounts: readonly (Money | null)[]): Money =>
+  moneyFromMicros(amounts.reduce((total, amount) => total + (amount ?? 0), 0))
+
+const knownEarnings = ({ phaseEarnings: { phase1, phase2, phase3, phase4 } }: Profit): PhaseEarnings => ({
+  phase1: phase1 ?? zeroMoney,
+  phase2: phase2 ?? zeroMoney,
+  phase3: phase3 ?? zeroMoney,
+  phase4: phase4 ?? zeroMoney,
+})
+
+/** Whether what is open of it is known. */
+const isTold = ({ open, unrealizedPnl }: Profit): boolean => open && unrealizedPnl !== null
 
 /** Of all that the ledger tells of a ticker: what is hidden from the page moves no total. */
 const totalsOf = (
@@ -169,15 +185,16 @@ const totalsOf = (
   const unnamed = all.filter(({ underlying }) => underlying === null)
   const active = items.filter(isActive)
   const open = profits.flatMap(({ unrealizedPnl }) => unrealizedPnl ?? [])
-  const realizedPnl = sum(profits.map((profit) => profit.realizedPnl))
+  const results = profits.map((profit) => profit.results).reduce(addByPhase, noResults)
+  const realizedPnl = toldOf(sum(profits.map((profit) => profit.realizedPnl)), allParts(results))
   const inPhase = (phase: number): number =>
     active.filter(({ currentPhase }) => currentPhase === phase).length
   return {
     activeTickers: active.length,
     realizedPnl,
     unnamedPnl: sum(unnamed.map((profit) => profit.realizedPnl)),
-    lifetimeEarnings: profits.map(({ phaseEarnings }) => phaseEarnings).reduce(addPhaseEarnings, noEarnings),
-    totalPnl: sumMoneyWithin([realizedPnl, ...open]),
+    lifetimeEarnings: toldByPhase(profits.map(knownEarnings).reduce(addPhaseEarnings, noEarnings), results),
+    totalPnl: totalProfit(realizedPnl, sumMoneyWithin(open), profits.some(isTold)),
     unknownTickers: profits.length - open.length,
     complete: profits.every(({ complete }) => complete),
     collateral: collateral.amount,

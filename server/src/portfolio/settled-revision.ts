@@ -108,6 +108,8 @@ export interface AskedOfEntries {
   readonly told: readonly string[]
   /** One for each split that an account lacks, and another one reports. */
   readonly missingSplits: readonly MissingSplit[]
+  /** Entries that count nowhere, since the broker canceled them or they cancel another one. */
+  readonly canceled: readonly string[]
 }
 
 export interface MissingSplit {

@@ -30,7 +30,7 @@ describeDecidedInCode('shares that a company brought', ({ openTestDatabase }) =>
       (await user.get<Profit>('/portfolio/pnl')).items.find(({ underlying }) => underlying === 'KID')
     return { ...user, items, answer, profit }
   }
-  const unknown = { realized_pnl: 0, complete: false, rests_on: { unknown_basis: 1 } }
+  const unknown = { realized_pnl: null, complete: false, rests_on: { unknown_basis: 1 } }
 
   it('have a gain once the user tells their cost, of the day on which the old ones were bought', async () => {
     const { get, send, items, answer, profit } = await told()

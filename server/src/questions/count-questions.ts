@@ -11,6 +11,7 @@ import { mapByTurns } from '../map-by-turns.ts'
 import { selectOpenSameTrades } from './find-questions.ts'
 import { companyShares } from './company-shares.ts'
 import { openingCosts } from './opening-costs.ts'
+import { proposedIns, transferCosts } from './transfer-costs.ts'
 import { transferQuestions } from './transfer-questions.ts'
 
 /** Expirations of the contracts that are open, one for each side of each: what became of them is one question. */
@@ -21,6 +22,8 @@ const expirationsIn = ({ openLegs }: Book): string[] =>
 
 interface AskedOfBook {
   readonly always: number
+  /** Transfers whose cost is asked for, unless they may be linked. */
+  readonly transfers: readonly string[]
   readonly isTold: boolean
   readonly expirations: readonly string[]
 }
@@ -35,6 +38,7 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
   const asked = {
     always:
       openingCosts(book, ledger.settings).length + companyShares(book, ledger.settings).length + rolls.length,
+    transfers: transferCosts(book, ledger.settings).map(({ entryId }) => entryId),
     isTold: rolls.length > 0 || book.refusals.length > 0 || book.moved.size > 0,
     expirations: expirationsIn(book),
   }
@@ -44,6 +48,7 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
 
 export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries> {
   const { ledger } = view
+  const proposed = proposedIns(ledger)
   const books = [...ledger.books.values()]
   const asked = await mapByTurns(books, (book) => askedOfBook(book, view))
   const missingSplits = missingSplitsIn(books)
@@ -52,7 +57,10 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
     (expiration) => expiration,
   )
   return {
-    always: asked.reduce((sum, { always }) => sum + always, transferQuestions(ledger).length),
+    always: asked.reduce(
+      (sum, { always, transfers }) => sum + always + transfers.filter((id) => !proposed.has(id)).length,
+      transferQuestions(ledger).length,
+    ),
     pendingAfter: [...byDay]
       .map(([day, all]) => [day, all.length] as const)
       .toSorted(([left], [right]) => compareText(left, right)),
@@ -63,6 +71,7 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
       ]),
     ],
     missingSplits,
+    canceled: books.flatMap((book) => book.canceled),
   }
 }
 

@@ -17,6 +17,7 @@ import { openingCosts } from './opening-costs.ts'
 import { pendingExpiries } from './pending-expiries.ts'
 import { rollQuestions } from './roll-questions.ts'
 import { idOfSameTrade, sameTradeQuestion } from './same-trade-questions.ts'
+import { proposedIns, transferCosts } from './transfer-costs.ts'
 import { transferQuestions } from './transfer-questions.ts'
 
 export type OpenQuestions = Readonly<Record<QuestionKind, readonly Asked[]>>
@@ -41,6 +42,7 @@ export async function selectOpenSameTrades(db: Reader, userId: string): Promise<
 interface AskedOfBook {
   readonly unexpired: TradingDate
   readonly openings: readonly Asked[]
+  readonly transfers: ReturnType<typeof transferCosts>
   readonly pending: readonly Asked[]
   readonly rolls: readonly Asked[]
 }
@@ -60,6 +62,7 @@ const askedOf = (book: Book, { unexpired, settings, overrides }: Around): AskedO
   const asked = {
     unexpired,
     openings: [...openingCosts(book, settings), ...companyShares(book, settings)],
+    transfers: transferCosts(book, settings),
     pending: pendingExpiries(book, unexpired),
     rolls: rollQuestions(book, overrides),
   }
@@ -77,8 +80,12 @@ export async function findQuestions(
   const asked = [...ledger.books.values()].map((book) =>
     askedOf(book, { unexpired, settings: ledger.settings, overrides: cycleSettings.rollOverrides }),
   )
+  const proposed = proposedIns(ledger)
   return {
-    opening_cost: asked.flatMap(({ openings }) => openings),
+    opening_cost: asked.flatMap(({ openings, transfers }) => [
+      ...openings,
+      ...transfers.flatMap((each) => (proposed.has(each.entryId) ? [] : each.asked)),
+    ]),
     pending_expiry: asked.flatMap(({ pending }) => pending),
     same_trade: sameTrades.map((id) => sameTradeQuestion(id, undefined)),
     transfer: transferQuestions(ledger),

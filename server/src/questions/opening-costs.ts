@@ -99,11 +99,11 @@ const firstDay = ({ entries }: Book): string =>
   entries.reduce((first, { tradeDate }) => (first === '' || tradeDate < first ? tradeDate : first), '')
 
 /** One cost of all that is asked for: a word of its own, or a lot beside those that other answers told of. */
-const oneCost = (
+export function oneCost(
   { entry, asked }: UnseenOpening,
   part: number,
   cost: Pick<OpeningCost, 'price' | 'acquiredOn'>,
-): Result<Effect, string> => {
+): Result<Effect, string> {
   const worth = cost.price === null ? null : multiplyPriceWithin(cost.price, asked, 1)
   if (cost.price !== null && (worth ?? Infinity) > mostWorth) return refuse(tooDear)
   if (part === 0) return ok({ opening: [entry.id, { shares: asked, ...cost }] })
@@ -138,8 +138,9 @@ const effectOf = (
 }
 
 /** Which answer on the opening comes next: those that stand keep their number, whichever was taken back. */
-const nextPart = (word: OpeningWord | undefined): number =>
-  word !== undefined && 'lots' in word ? 1 + Math.max(-1, ...word.lots.map(({ part }) => part)) : 0
+export function nextPart(word: OpeningWord | undefined): number {
+  return word !== undefined && 'lots' in word ? 1 + Math.max(-1, ...word.lots.map(({ part }) => part)) : 0
+}
 
 /** Asked until it is answered for as many shares as are missing; what lots leave over is a question of its own. */
 export function openingCosts(book: Book, { openings = {} }: LedgerSettings): Asked[] {

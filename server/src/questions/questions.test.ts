@@ -42,7 +42,7 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     const { take, ask, lots, profitOf } = await open()
     await take(schwabText(bought, sold))
     expect(await lots('status=open')).toMatchObject([{ quantity: 100, tax_basis: 3000, side: 'long' }])
-    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 0, complete: false, net_cash: 800 })
+    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: null, complete: false, net_cash: 800 })
     const { items, counts } = await ask()
     expect(counts).toEqual({
       opening_cost: 1,
@@ -90,7 +90,7 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     expect(await lots('status=closed')).toMatchObject([{ tax_gain: 300 }])
     expect((await takeBack(said.batch_id)).status).toBe(204)
     expect((await ask()).items).toMatchObject([{ id: question?.id }])
-    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 0, complete: false })
+    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: null, complete: false })
     expect((await takeBack(said.batch_id)).status).toBe(404)
   })
 
@@ -113,7 +113,7 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     await say({ id: question?.id, choice: 'cost', price: 34, acquired_on: '2025-01-12' })
     await take(schwabText('10/06/2026 Sell|STAG|50|$39.00||$1,950.00'))
     expect((await ask()).items).toMatchObject([{ id: question?.id, quantity: 150 }])
-    expect(await profitOf('STAG')).toMatchObject({ stock_pnl: 0, complete: false })
+    expect(await profitOf('STAG')).toMatchObject({ stock_pnl: null, complete: false })
   })
 
   it('a short sale is one by the user’s word, and what is bought back leaves zero', async () => {
@@ -124,7 +124,7 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 800, complete: true, open: false })
     expect(await lots('status=open')).toEqual([])
     await takeBack(said.batch_id)
-    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 0, open: true })
+    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: null, open: true })
   })
 
   it('a call assigned before its shares were seen has both readings', async () => {

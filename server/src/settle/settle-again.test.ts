@@ -102,7 +102,7 @@ describeEachEngine('settling', ({ openTestDatabase, migratedPlace, open: openPla
             decide: async () => false,
             profits: new Map(),
             cards: { tickers: null, cards: [] },
-            asked: { always: 0, pendingAfter: [], told: [], missingSplits: [] },
+            asked: { always: 0, pendingAfter: [], told: [], missingSplits: [], canceled: [] },
             families: [],
             entries: 0,
           }),

@@ -82,6 +82,7 @@ const fields = [
   'strategy',
   'premiumCollected',
   'realized',
+  'results',
   'unknownBasis',
   'capital',
   'assignedBlocks',

@@ -15,6 +15,7 @@ import {
   campaignWaterfall,
   formatOptionSymbol,
   isComplete,
+  isCycleOpen,
   legValue,
   lotDifferencesAmong,
   moneyFromMicros,
@@ -76,8 +77,9 @@ export function profitOfCard(card: CampaignCard, context: CycleContext) {
     premiumCollected: card.premiumCollected,
     realizedPnl: card.realized,
     unrealizedPnl: open,
-    totalPnl: totalProfit(card.realized, open),
+    totalPnl: totalProfit(card.realized, open, isCycleOpen(card)),
     complete: isComplete(restsOn),
+    results: card.results,
     restsOn,
   }
 }

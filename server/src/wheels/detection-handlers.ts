@@ -11,7 +11,7 @@ import {
   marketStatusAt,
   moneyFromMicros,
   refuse,
-  sumOfKnown,
+  totalOf,
   amountIfComplete,
   wholeProfit,
   targetDeltas,
@@ -74,7 +74,7 @@ const historyOf = (campaigns: readonly KnownCycle[]): NonNullable<OpportunityCon
     return {
       finished: results.length,
       won: results.filter((result) => result !== null && result > 0).length,
-      totalPnl: amountIfComplete(sumOfKnown(results)),
+      totalPnl: amountIfComplete(totalOf(results)),
     }
   }
 }

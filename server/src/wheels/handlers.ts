@@ -6,7 +6,8 @@ import {
   judgeDetection,
   refuse,
   sumMoney,
-  sumOfKnown,
+  totalOf,
+  toldSum,
   tradingDateAt,
   unexpiredFrom,
   amountIfComplete,
@@ -150,10 +151,8 @@ const wheelDataOf = (
   return {
     ticker,
     became,
-    totalPremiumCollected: amountIfComplete(
-      sumOfKnown(profits.map(({ premiumCollected }) => premiumCollected)),
-    ),
-    realizedPnl: sumOfKnown(profits.map(({ realizedPnl }) => realizedPnl)).amount,
+    totalPremiumCollected: amountIfComplete(totalOf(profits.map(({ premiumCollected }) => premiumCollected))),
+    realizedPnl: toldSum(profits.map(({ realizedPnl: sum, results }) => ({ sum, results }))),
     complete: profits.every(({ complete }) => complete),
     activeCycles: [
       ...cycles.map(({ id, cycle }) => cycle.ended ?? rows.get(id)?.ended_on),

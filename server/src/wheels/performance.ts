@@ -3,6 +3,7 @@ import type { CloseSummary, CyclePerformance } from '@wheelwright/api'
 import {
   annualReturn,
   averageProfit,
+  campaignCapitalDays,
   capitalDays,
   capitalGapOf,
   cycleDays,
@@ -27,6 +28,7 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
   const { cycle, id } = known
   const until = endOf(known, context.today)
   const tied = capitalDays(cycle.capitalDays, until)
+  const paced = campaignCapitalDays(cycle, until)
   const { premiumCollected, realizedPnl, unrealizedPnl, totalPnl, complete } = profitOf(known, context)
   const realized = realizedDays([cycle])
   const days = cycleDays(cycle, context.today)
@@ -44,9 +46,9 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
     complete,
     xirr: rate,
     xirrReason: reason,
-    annualReturnOnCapital: annualReturn(wholeProfit(cycle, context.marks), tied),
-    capitalDays: tied === null ? null : tied / 1_000_000,
-    capitalGap: capitalGapOf(cycle, tied),
+    annualReturnOnCapital: annualReturn(wholeProfit(cycle, context.marks), paced),
+    capitalDays: paced === null ? null : paced / 1_000_000,
+    capitalGap: capitalGapOf(cycle, paced),
     averageCapital: tied === null ? null : moneyFromMicros(Math.round(tied / days)),
     maxDrawdown: maxDrawdown(realized),
     sharpeRatio: sharpeRatio(monthlyReturns(realized, cycle.capitalDays, until)),

@@ -78,6 +78,7 @@ type Figures = Pick<
   | 'unrealizedPnl'
   | 'totalPnl'
   | 'complete'
+  | 'results'
   | 'restsOn'
   | 'currentOptionValue'
   | 'capitalRequirement'
@@ -164,6 +165,7 @@ const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: LineContext): Fig
     unrealizedPnl: null,
     totalPnl: null,
     complete: null,
+    results: null,
     restsOn: null,
     currentOptionValue: null,
     capitalRequirement: metadata.positionSize ?? total(strike),

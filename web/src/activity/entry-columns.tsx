@@ -19,6 +19,8 @@ interface EntryColumn {
   readonly cell: (entry: LedgerEntry) => ReactNode
 }
 
+const countsNowhere = 'canceled: it counts nowhere'
+
 export const entryColumns: readonly EntryColumn[] = [
   { id: 'date', header: 'Date', align: 'start', skeleton: 10, cell: (entry) => <EntryDate entry={entry} /> },
   {
@@ -35,7 +37,12 @@ export const entryColumns: readonly EntryColumn[] = [
     align: 'start',
     names: true,
     skeleton: 10,
-    cell: ({ kind }) => kindInWords(kind),
+    cell: ({ kind, isCanceled }) => (
+      <>
+        {kindInWords(kind)}
+        {isCanceled && <small>canceled</small>}
+      </>
+    ),
   },
   {
     id: 'symbol',
@@ -72,13 +79,21 @@ export const entryColumns: readonly EntryColumn[] = [
     skeleton: 8,
     cell: ({ gross }) => <MoneyFigure value={gross} />,
   },
-  { id: 'fees', header: 'Fees', align: 'end', skeleton: 5, cell: ({ fees }) => <MoneyFigure value={fees} /> },
+  {
+    id: 'fees',
+    header: 'Fees',
+    align: 'end',
+    skeleton: 5,
+    cell: ({ fees, isCanceled }) =>
+      isCanceled ? <None what={countsNowhere} /> : <MoneyFigure value={fees} />,
+  },
   {
     id: 'net',
     header: 'Net cash',
     align: 'end',
     skeleton: 9,
-    cell: ({ netCash }) => <MoneyFigure value={netCash} sign="always" />,
+    cell: ({ netCash, isCanceled }) =>
+      isCanceled ? <None what={countsNowhere} /> : <MoneyFigure value={netCash} sign="always" />,
   },
   {
     id: 'source',

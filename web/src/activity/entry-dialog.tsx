@@ -99,10 +99,14 @@ function Facts({ entry }: { entry: LedgerEntry }) {
         <MoneyFigure value={entry.gross} />
       </Fact>
       <Fact label="Fees">
-        <MoneyFigure value={entry.fees} />
+        {entry.isCanceled ? <Unknown reason={countsNowhere} shown /> : <MoneyFigure value={entry.fees} />}
       </Fact>
       <Fact label="Net cash">
-        <MoneyFigure value={entry.netCash} sign="always" />
+        {entry.isCanceled ? (
+          <Unknown reason={countsNowhere} shown />
+        ) : (
+          <MoneyFigure value={entry.netCash} sign="always" />
+        )}
       </Fact>
       <Fact label="Source">{sourceInWords(entry.source)}</Fact>
       <Fact label="Import">
@@ -120,6 +124,8 @@ function Facts({ entry }: { entry: LedgerEntry }) {
     </dl>
   )
 }
+
+const countsNowhere = 'canceled: it counts nowhere'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

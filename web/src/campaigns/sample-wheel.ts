@@ -57,6 +57,7 @@ export function wheel(more: Partial<WheelCycle> = {}): WheelCycle {
     notificationsEnabled: true,
     totalPnl: dollars(30),
     complete: true,
+    results: { known: 2, unknown: 0 },
     restsOn: { refusedRows: 0, unknownBasis: 0, pending: 0, missingSplits: 0 },
     currentOptionValue: dollars(-80),
     priceLastUpdated: null,

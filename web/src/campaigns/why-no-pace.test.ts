@@ -14,7 +14,7 @@ describe('why a wheel has no pace', () => {
       wheel(null, 'uncovered_call'),
       'it had an uncovered call for a part of its life, and what that ties up is not known',
     ],
-    [wheel(null, 'cost'), 'a cost behind the capital that it held is not known'],
+    [wheel(null, 'cost'), 'a cost behind the capital that it held, or the day of its purchase, is not known'],
     [sampleWheel({ totalPnl: null, capitalGap: null }), 'its P&L is not known'],
   ])('is said', (cycle, words) => {
     expect(whyNoPace(cycle)).toBe(words)

@@ -3,7 +3,7 @@ import type { WheelCycle } from '@wheelwright/api'
 /** Why the capital of a part of its life is not known, so that nothing is said of what was earned on it. */
 export const gapWords: Readonly<Record<NonNullable<WheelCycle['capitalGap']>, string>> = {
   uncovered_call: 'it had an uncovered call for a part of its life, and what that ties up is not known',
-  cost: 'a cost behind the capital that it held is not known',
+  cost: 'a cost behind the capital that it held, or the day of its purchase, is not known',
 }
 
 /** Why a wheel has no pace. */

@@ -25,6 +25,11 @@ export const noFigures: Omit<Period, 'period'> = {
   sharesBought: zeroMoney,
   sharesSold: zeroMoney,
   unknown: 0,
+  knownOptions: 0,
+  unknownOptions: 0,
+  knownShares: 0,
+  unknownShares: 0,
+  knownIncome: 0,
   cashAtEnd: null,
   cashCheck: null,
 }

@@ -11,6 +11,8 @@ const month = (period: string, puts: number, calls: number, realized: number) =>
   period,
   premiumPuts: dollars(puts),
   premiumCalls: dollars(calls),
+  optionPnl: dollars(realized),
+  knownOptions: 1,
   realizedPnl: dollars(realized),
 })
 const items = [

@@ -1,5 +1,5 @@
 /** Premium and realized P&L of this month and year, from the answer that the Periods page shows. */
-import { moneyFromMicros } from '@wheelwright/core'
+import { addPeriods, moneyFromMicros } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { Periods } from '@wheelwright/api'
 import { noFigures, premiumOf, type Period } from '../charts/premium.ts'
@@ -14,7 +14,8 @@ export function yearRange(year: string) {
 
 interface Sums {
   readonly premium: Money
-  readonly realizedPnl: Money
+  /** Of what is known; null where of its results none is. */
+  readonly realizedPnl: Money | null
 }
 
 /** Of the months that begin so: `2026`, or `2026-11` alone. */
@@ -22,7 +23,7 @@ export function ofYear(items: readonly Period[], start: string): Sums {
   const own = items.filter(({ period }) => period.startsWith(start))
   return {
     premium: moneyFromMicros(own.reduce((sum, item) => sum + premiumOf(item), 0)),
-    realizedPnl: moneyFromMicros(own.reduce((sum, item) => sum + item.realizedPnl, 0)),
+    realizedPnl: addPeriods(own).realizedPnl,
   }
 }
 

@@ -20,11 +20,20 @@ export function RealizedCard() {
   return (
     <StatCard
       title={`Realized P&L ${year}`}
-      value={<DeltaFigure {...amountOr(found?.realizedPnl ?? null, 'it could not be loaded')} />}
+      value={
+        <DeltaFigure
+          {...(found === null
+            ? amountOr(null, 'it could not be loaded')
+            : amountOr(found.realizedPnl, 'what was paid or received for it is not known'))}
+        />
+      }
       note={
         <Link to="/Periods" search={yearRange(year)} className="link">
           premium counted {countWords[asPeriods.premium]}
-          {data !== undefined && isInPart(data.periods.items, data.restsOn, year) && ', of what is known'}
+          {data !== undefined &&
+            found?.realizedPnl != null &&
+            isInPart(data.periods.items, data.restsOn, year) &&
+            ', of what is known'}
         </Link>
       }
     />

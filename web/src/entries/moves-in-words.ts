@@ -1,12 +1,14 @@
 /** What a change would move, as sentences: the underlyings first that lose most. */
 import type { FigureMoves } from '@wheelwright/api'
-import { moneyToNumber, quantityFromMicros, quantityToNumber } from '@wheelwright/core'
+import { moneyToNumber, quantityFromMicros, quantityToNumber, zeroMoney, type Money } from '@wheelwright/core'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
 import { counted } from './counted.ts'
 
 type Item = FigureMoves['items'][number]
 
 const mostNamed = 5
+
+const moneyInWords = (amount: Money | null): string => (amount === null ? 'not known' : formatMoney(amount))
 
 const costInWords = ({ from, to }: NonNullable<Item['costUnknown']>): string =>
   to > from
@@ -24,9 +26,9 @@ const sentence = (item: Item, all: readonly Item[]): string => {
   const { realized, taxRealized, shares, contracts, costUnknown, allRealized } = item
   const { unseen, brokenChoices } = item
   const parts = [
-    realized && `realized P&L ${formatMoney(realized.from)} → ${formatMoney(realized.to)}`,
+    realized && `realized P&L ${moneyInWords(realized.from)} → ${moneyInWords(realized.to)}`,
     realized === null && taxRealized !== null
-      ? `taxable gain ${formatMoney(taxRealized.from)} → ${formatMoney(taxRealized.to)}`
+      ? `taxable gain ${moneyInWords(taxRealized.from)} → ${moneyInWords(taxRealized.to)}`
       : null,
     shares && `shares ${formatQuantity(shares.from)} → ${formatQuantity(shares.to)}`,
     contracts && `open contracts ${contracts.from} → ${contracts.to}`,
@@ -45,7 +47,9 @@ const sentence = (item: Item, all: readonly Item[]): string => {
 }
 
 const sizeOf = ({ realized }: Item): number =>
-  realized === null ? 0 : Math.abs(moneyToNumber(realized.to) - moneyToNumber(realized.from))
+  realized === null
+    ? 0
+    : Math.abs(moneyToNumber(realized.to ?? zeroMoney) - moneyToNumber(realized.from ?? zeroMoney))
 
 /** Empty where nothing moves. */
 export function movesInWords({ items }: FigureMoves): string {

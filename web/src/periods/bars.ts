@@ -16,8 +16,8 @@ export interface BarAxis {
 const backOf = ({ boughtBack }: Figures): number => Math.max(0, boughtBack)
 
 export function barAxis(rows: readonly Figures[]): BarAxis {
-  const most = Math.max(0, ...rows.flatMap((row) => [premiumOf(row), row.realizedPnl]))
-  const least = Math.min(0, ...rows.flatMap((row) => [0 - backOf(row), row.realizedPnl]))
+  const most = Math.max(0, ...rows.flatMap((row) => [premiumOf(row), row.realizedPnl ?? 0]))
+  const least = Math.min(0, ...rows.flatMap((row) => [0 - backOf(row), row.realizedPnl ?? 0]))
   return { least, most: most === 0 && least === 0 ? 1 : most, marks: marksTo(most) }
 }
 
@@ -47,7 +47,8 @@ export interface RowBar {
   readonly back: BarPart
   readonly puts: BarPart
   readonly calls: BarPart
-  readonly total: number
+  /** Null where it is unknown. */
+  readonly total: number | null
 }
 
 export function rowBar(row: Figures, axis: BarAxis): RowBar {
@@ -60,6 +61,6 @@ export function rowBar(row: Figures, axis: BarAxis): RowBar {
     back: part(0 - backOf(row), 0),
     puts: part(0, puts),
     calls: part(puts, puts + Math.max(0, row.premiumCalls)),
-    total: placeOn(axis, row.realizedPnl),
+    total: row.realizedPnl === null ? null : placeOn(axis, row.realizedPnl),
   }
 }

@@ -9,6 +9,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
 import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
+import { resultOf } from './model.ts'
 import '../ui/picture.css'
 
 type Account = Periods['accounts'][number]
@@ -35,7 +36,7 @@ const accountColumns = (premium: Counts): readonly Column<Account>[] => [
     id: 'realized',
     header: 'Realized P&L',
     align: 'end',
-    cell: ({ realizedPnl }) => <DeltaFigure value={realizedPnl} />,
+    cell: ({ realizedPnl }) => <DeltaFigure {...resultOf(realizedPnl)} />,
   },
   {
     id: 'stated',
@@ -112,7 +113,7 @@ const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolR
     id: 'realized',
     header: 'Realized P&L',
     align: 'end',
-    cell: ({ figures }) => <DeltaFigure value={figures.realizedPnl} />,
+    cell: ({ figures }) => <DeltaFigure {...resultOf(figures.realizedPnl)} />,
   },
   {
     id: 'alone',

@@ -5,7 +5,7 @@ import { Unknown } from '../ui/unknown.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import type { CashCheck } from './cash-mark.tsx'
 import { checkReason, checkSentence, endsOn } from './cash-words.ts'
-import { cashBridge, type CashBridge, type PeriodRow } from './model.ts'
+import { cashBridge, type CashBridge, type PeriodRow, resultOf } from './model.ts'
 
 /** From the cash at the start of the range to the cash at its end. */
 export function Bridge({ periods }: { periods: Periods }) {
@@ -88,7 +88,7 @@ function Steps({ bridge, plus }: { bridge: CashBridge; plus: string }) {
 
 interface ItemProps {
   label: string
-  amount: Money
+  amount: Money | null
   sign?: 'always' | 'negative'
 }
 
@@ -97,7 +97,7 @@ function Item({ label, amount, sign = 'negative' }: ItemProps) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <MoneyFigure value={amount} sign={sign} />
+        <MoneyFigure {...resultOf(amount)} sign={sign} />
       </dd>
     </div>
   )

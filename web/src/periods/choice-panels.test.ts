@@ -21,7 +21,7 @@ it('what each choice is made of adds up to it', () => {
     cashCheck: null,
   }
   for (const { parts, total } of choicePanels(steps))
-    expect(parts.reduce((sum, [, amount]) => sum + amount, 0)).toBe(total)
+    expect(parts.reduce((sum, [, amount]) => sum + (amount ?? 0), 0)).toBe(total)
   expect(choicePanels(steps).map(({ parts }) => parts.length)).toEqual([3, 3, 3])
   const bound = { ...steps, inBasis: dollars(-650), boundLots: dollars(7.5) }
   expect(choicePanels(bound)[2]?.parts.map(([name]) => name)).toContain('by the lots that tax takes')

@@ -6,9 +6,10 @@ import type { Counts } from '../charts/premium.ts'
 interface ChoicePanel {
   readonly value: Counts
   readonly label: string
-  readonly total: Money
+  /** Null where of its results none is known. */
+  readonly total: Money | null
   /** They add up to the total. */
-  readonly parts: readonly (readonly [string, Money])[]
+  readonly parts: readonly (readonly [string, Money | null])[]
 }
 
 export function choicePanels(steps: YearSteps): readonly ChoicePanel[] {

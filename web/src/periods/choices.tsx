@@ -4,7 +4,7 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Card } from '../ui/card.tsx'
 import { choicePanels } from './choice-panels.ts'
-import { countChoices } from './model.ts'
+import { countChoices, resultOf } from './model.ts'
 import '../ui/picture.css'
 
 /** The same contracts and the same cash; only when a premium counts differs: how one choice leads to the next in a year. */
@@ -22,7 +22,7 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
           {choicePanels(steps).map(({ value, label, total, parts }) => (
             <section key={value} data-chosen={value === premium || undefined} aria-label={label}>
               <h3>
-                {label} <DeltaFigure value={total} />
+                {label} <DeltaFigure {...resultOf(total)} />
               </h3>
               <dl>
                 {parts.map(([name, amount]) => (
@@ -42,7 +42,7 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
             <div key={value} data-chosen={value === premium || undefined}>
               <dt>{label}</dt>
               <dd>
-                <DeltaFigure value={choices[value]} />
+                <DeltaFigure {...resultOf(choices[value])} />
               </dd>
             </div>
           ))}
@@ -52,12 +52,12 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
   )
 }
 
-function Part({ name, amount }: { name: string; amount: Money }) {
+function Part({ name, amount }: { name: string; amount: Money | null }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <MoneyFigure value={amount} sign="always" />
+        <MoneyFigure {...resultOf(amount)} sign="always" />
       </dd>
     </div>
   )

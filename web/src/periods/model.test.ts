@@ -148,7 +148,7 @@ describe('periods', () => {
       end: dollars(8200),
     })
     const { end, ...steps } = bridge ?? { end: zeroMoney }
-    expect(Object.values(steps).reduce<number>((sum, step) => sum + step, 0)).toBe(end)
+    expect(Object.values(steps).reduce<number>((sum, step) => sum + (step ?? 0), 0)).toBe(end)
     expect(cashBridge(total, null)).toBeNull()
   })
 

@@ -3,6 +3,7 @@ import type { Periods, ProfitQuery } from '@wheelwright/api'
 import { addPeriods, csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { premiumOf, type Counts, type Figures, type Period } from '../charts/premium.ts'
+import type { Amount } from '../ui/money-figure.tsx'
 import type { ViewValues } from '../client/use-view-state.ts'
 
 export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year', 'years'] as const
@@ -52,9 +53,9 @@ export function daysOf(period: string): { readonly from: string; readonly to: st
   return { from: `${period}-01`, to: `${period}-${last}` }
 }
 
-/** Of options beside the premium: buy-backs, long options, fees. */
-export function otherOptions({ optionPnl, premiumPuts, premiumCalls }: Figures): Money {
-  return moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
+/** Of options beside the premium: buy-backs, long options, fees; null where of options nothing is known. */
+export function otherOptions({ optionPnl, premiumPuts, premiumCalls }: Figures): Money | null {
+  return optionPnl === null ? null : moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
 }
 
 /** The years that have anything, latest first. */
@@ -88,7 +89,8 @@ export function periodRows({ by, items, years: steps }: Periods, turned: Readonl
 /** How the cash of a range came about: what stands between its start and its end. */
 export interface CashBridge {
   readonly start: Money
-  readonly realizedPnl: Money
+  /** Null where of its results none is known: what they moved is among all else. */
+  readonly realizedPnl: Money | null
   readonly deposits: Money
   /** What shares cost that came, below zero, and what those had cost that left. */
   readonly sharesBought: Money
@@ -108,7 +110,7 @@ export function cashBridge(figures: Figures, end: Money | null): CashBridge | nu
     deposits,
     sharesBought: moneyFromMicros(0 - sharesBought),
     sharesSold,
-    contracts: moneyFromMicros(netCash - realizedPnl + sharesBought - sharesSold),
+    contracts: moneyFromMicros(netCash - (realizedPnl ?? 0) + sharesBought - sharesSold),
     end,
   }
 }
@@ -129,4 +131,12 @@ export function premiumCsv(items: readonly Period[]): string {
         .join(','),
     ),
   ].join('\r\n')
+}
+
+/** What stands in place of a sum of results of which none is known. */
+const noResultKnown = 'what was paid or received for it is not known'
+
+/** A sum of results, as far as they are known. Its own here: a script that pages share would cost the first view more. */
+export function resultOf(value: Money | null): Amount {
+  return value === null ? { value, reason: noResultKnown } : { value }
 }

@@ -8,7 +8,7 @@ import type { Column } from '../ui/table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { BarAxis } from './bars.ts'
 import { CashMark } from './cash-mark.tsx'
-import { daysOf, otherOptions, type PeriodRow } from './model.ts'
+import { daysOf, otherOptions, type PeriodRow, resultOf } from './model.ts'
 import { BarHeading, PeriodBar } from './row-bar.tsx'
 
 export interface Behind {
@@ -22,7 +22,8 @@ type OnYear = (year: string) => void
 export interface FigureKind {
   readonly id: string
   readonly header: string
-  readonly value: (figures: Figures) => Money
+  /** Null where of its results none is known. */
+  readonly value: (figures: Figures) => Money | null
   /** There is no column of it where no period has any. */
   readonly isRare?: true
   /** The only kind of entry that it is made of, to which it leads. */
@@ -57,8 +58,8 @@ export function figureKinds({ premium, items }: Pick<Periods, 'premium' | 'items
 }
 
 /** Nothing of a kind is a dash, so that what there is stands out. */
-export function Plain({ value, digits = 2 }: { value: Money; digits?: number }) {
-  if (value !== 0) return <MoneyFigure value={value} digits={digits} />
+export function Plain({ value, digits = 2 }: { value: Money | null; digits?: number }) {
+  if (value !== 0) return <MoneyFigure {...resultOf(value)} digits={digits} />
   return (
     <span data-nothing>
       <span aria-hidden="true">–</span>
@@ -149,7 +150,7 @@ export function periodColumns({
       id: 'total',
       header: 'Realized P&L',
       align: 'end',
-      cell: ({ realizedPnl }) => <DeltaFigure value={realizedPnl} />,
+      cell: ({ realizedPnl }) => <DeltaFigure {...resultOf(realizedPnl)} />,
     },
     {
       id: 'bar',

@@ -8,7 +8,7 @@ import { Table } from '../ui/table.tsx'
 import { barAxis } from './bars.ts'
 import { YearCash } from './bridge.tsx'
 import { CashMark, type CashCheck } from './cash-mark.tsx'
-import { periodRows, type PeriodRow } from './model.ts'
+import { periodRows, type PeriodRow, resultOf } from './model.ts'
 import {
   CashFigure,
   figureKinds,
@@ -112,7 +112,7 @@ function TotalRow({ periods, kinds, digits, hasMark }: TotalRowProps) {
         </td>
       ))}
       <td data-align="end" data-label="Realized P&L">
-        <DeltaFigure value={total.realizedPnl} />
+        <DeltaFigure {...resultOf(total.realizedPnl)} />
       </td>
       <td className="period-since" data-wide>
         {firstDate !== null && `history since ${formatDate(firstDate)}`}

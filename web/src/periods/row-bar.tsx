@@ -18,7 +18,7 @@ export function PeriodBar({ figures, axis }: { figures: Figures; axis: BarAxis }
       <Part className="period-bar-puts" part={puts} />
       <Part className="period-bar-calls" part={calls} />
       <line className="period-bar-zero" x1={zero} x2={zero} y1="0" y2="16" />
-      <line className="period-bar-total" x1={total} x2={total} y1="1" y2="15" />
+      {total !== null && <line className="period-bar-total" x1={total} x2={total} y1="1" y2="15" />}
     </svg>
   )
 }

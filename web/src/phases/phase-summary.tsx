@@ -1,4 +1,5 @@
 import type { PhaseList } from '@wheelwright/api'
+import type { Money } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -8,7 +9,7 @@ import { phases } from '../ui/phases.ts'
 import { FigureBars } from '../wheels/card-bars.tsx'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { phaseKey, withoutUnknown } from './model.ts'
+import { noResultKnown, phaseKey, withoutUnknown } from './model.ts'
 
 type Totals = PhaseList['totals']
 
@@ -21,7 +22,9 @@ export function PhaseSummary({ totals }: { totals: Totals | undefined }) {
   )
 }
 
-const inPart = (totals: Totals): string => (totals.complete ? '' : ', of what is known')
+/** Where nothing is known the dash says so. */
+const inPart = (totals: Totals, amount: Money | null): string =>
+  totals.complete || amount === null ? '' : ', of what is known'
 
 const openNote = ({ unknownTickers }: Totals): string =>
   unknownTickers === 0
@@ -42,14 +45,14 @@ function Summary({ totals }: { totals: Totals }) {
       <NamedFigure label="Active tickers" note="with an open wheel">
         <span className="figure">{activeTickers.toLocaleString('en-US')}</span>
       </NamedFigure>
-      <NamedFigure label="Total P&L" note={`${openNote(totals)}${inPart(totals)}`}>
-        <DeltaFigure {...amountOr(totalPnl, 'beyond all range')} />
+      <NamedFigure label="Total P&L" note={`${openNote(totals)}${inPart(totals, totalPnl)}`}>
+        <DeltaFigure {...amountOr(totalPnl, realizedPnl === null ? noResultKnown : 'beyond all range')} />
       </NamedFigure>
       <NamedFigure
         label="Lifetime earnings"
-        note={`realized in all four phases${unnamedNote(totals)}${inPart(totals)}`}
+        note={`realized in all four phases${unnamedNote(totals)}${inPart(totals, realizedPnl)}`}
       >
-        <DeltaFigure value={realizedPnl} />
+        <DeltaFigure {...amountOr(realizedPnl, noResultKnown)} />
       </NamedFigure>
       <NamedFigure label="Open collateral" note={collateralNote(totals)}>
         <MoneyFigure {...amountOr(collateral, 'unknown for every short option')} />

@@ -11,7 +11,7 @@ import { phaseNames, phases, type Phase } from '../ui/phases.ts'
 import { formatContracts, withoutAmounts } from '../ui/figures.ts'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { isRemovable, phaseKey, slotsOf, phaseStanding, withoutUnknown } from './model.ts'
+import { isRemovable, noResultKnown, phaseKey, slotsOf, phaseStanding, withoutUnknown } from './model.ts'
 import { useRemoveTicker } from './use-remove-ticker.ts'
 import '../ui/tile.css'
 
@@ -133,7 +133,12 @@ function Slots({ item }: { item: PhaseTicker }) {
               </th>
               <td>{slots === 0 ? '' : formatContracts(slots)}</td>
               <td>
-                <MoneyFigure {...amountOr(earned, 'no entry and no premium says so')} />
+                <MoneyFigure
+                  {...amountOr(
+                    earned,
+                    lifetimeEarnings === null ? 'no entry and no premium says so' : noResultKnown,
+                  )}
+                />
               </td>
             </tr>
           )
@@ -146,16 +151,18 @@ function Slots({ item }: { item: PhaseTicker }) {
 const noEntries = 'no entries support it'
 
 function Earnings({ item }: { item: PhaseTicker }) {
-  const { realizedPnl, totalPnl, collateral, unknownCollateral, complete, wheels } = item
-  const note = complete === false ? 'of what is known' : undefined
-  const isTraded = realizedPnl !== null
+  const { realizedPnl, unrealizedPnl, totalPnl, collateral, unknownCollateral, complete, wheels } = item
+  const noteOf = (amount: typeof realizedPnl) =>
+    complete === false && amount !== null ? 'of what is known' : undefined
+  const whyNoTotal = unrealizedPnl === null ? 'a price is unknown' : noResultKnown
+  const isTraded = complete !== null
   return (
     <Figures>
-      <NamedFigure label="Realized P&L" note={note}>
-        <DeltaFigure {...amountOr(realizedPnl, noEntries)} />
+      <NamedFigure label="Realized P&L" note={noteOf(realizedPnl)}>
+        <DeltaFigure {...amountOr(realizedPnl, isTraded ? noResultKnown : noEntries)} />
       </NamedFigure>
-      <NamedFigure label="Total P&L" note={note}>
-        <DeltaFigure {...amountOr(totalPnl, isTraded ? 'a price is unknown' : noEntries)} />
+      <NamedFigure label="Total P&L" note={noteOf(totalPnl)}>
+        <DeltaFigure {...amountOr(totalPnl, isTraded ? whyNoTotal : noEntries)} />
       </NamedFigure>
       {wheels.length > 0 && (
         <NamedFigure

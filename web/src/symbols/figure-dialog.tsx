@@ -16,6 +16,7 @@ import {
   entriesBehind,
   figureNames,
   realizedParts,
+  resultOf,
   taxParts,
   type FigureName,
   type Profit,
@@ -80,14 +81,14 @@ function RealizedParts({ profit }: { profit: Profit }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <MoneyFigure value={amount} sign="always" />
+            <MoneyFigure {...resultOf(amount)} sign="always" />
           </dd>
         </div>
       ))}
       <div data-sum>
         <dt>Realized P&L</dt>
         <dd>
-          <DeltaFigure value={profit.realizedPnl} />
+          <DeltaFigure {...resultOf(profit.realizedPnl)} />
         </dd>
       </div>
       {taxParts(profit).map(({ label, amount }) => (
@@ -96,7 +97,7 @@ function RealizedParts({ profit }: { profit: Profit }) {
             {label} <small>information, not tax advice</small>
           </dt>
           <dd>
-            <MoneyFigure value={amount} sign="always" />
+            <MoneyFigure {...resultOf(amount)} sign="always" />
           </dd>
         </div>
       ))}

@@ -1,9 +1,17 @@
+import type { Money } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { directionOf } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from './profit-parts.ts'
+import {
+  figureNames,
+  noResultKnown,
+  resultOf,
+  whyUnrealizedUnknown,
+  type FigureName,
+  type Profit,
+} from './profit-parts.ts'
 
 interface FigureStripProps {
   /** Undefined while it is on its way. */
@@ -20,11 +28,18 @@ interface Told {
 
 const tell: Readonly<Record<FigureName, (profit: Profit, isHeldOtherwise: boolean) => Told>> = {
   realized: (profit) => ({
-    figure: <DeltaFigure value={profit.realizedPnl} />,
-    note: profit.complete ? <ByTax profit={profit} /> : 'of what is known',
+    figure: <GainOrDash value={profit.realizedPnl} />,
+    note:
+      profit.realizedPnl === null ? (
+        noResultKnown
+      ) : profit.complete ? (
+        <ByTax realized={profit.realizedPnl} byTax={profit.taxRealizedPnl} />
+      ) : (
+        'of what is known'
+      ),
   }),
   unrealized: (profit, isHeldOtherwise) => ({
-    figure: <Unrealized profit={profit} />,
+    figure: <GainOrDash value={profit.unrealizedPnl} />,
     note:
       profit.unrealizedPnl === null
         ? whyUnrealizedUnknown(profit)
@@ -65,25 +80,25 @@ export function FigureStrip({ profit, isHeldOtherwise = false, onOpen }: FigureS
 }
 
 /** Within a button a dash needs no tooltip of its own: its reason stands below. */
-function Unrealized({ profit: { unrealizedPnl } }: { profit: Profit }) {
-  return unrealizedPnl === null ? (
+function GainOrDash({ value }: { value: Money | null }) {
+  return value === null ? (
     <span className="unknown">
       <span aria-hidden="true">–</span>
       <span className="sr-only">unknown</span>
     </span>
   ) : (
-    <DeltaFigure value={unrealizedPnl} />
+    <DeltaFigure value={value} />
   )
 }
 
-function ByTax({ profit: { realizedPnl, taxRealizedPnl } }: { profit: Profit }) {
-  if (directionOf(realizedPnl) === 'flat' && directionOf(taxRealizedPnl) === 'flat')
+function ByTax({ realized, byTax }: { realized: Money; byTax: Money | null }) {
+  if (byTax !== null && directionOf(realized) === 'flat' && directionOf(byTax) === 'flat')
     return <>nothing realized</>
-  return realizedPnl === taxRealizedPnl ? (
+  return realized === byTax ? (
     <>the same by the tax code</>
   ) : (
     <>
-      <MoneyFigure value={taxRealizedPnl} sign="always" /> by the tax code, before wash sales
+      <MoneyFigure {...resultOf(byTax)} sign="always" /> by the tax code, before wash sales
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { LedgerEntry, ProfitList } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
+import type { Amount } from '../ui/money-figure.tsx'
 
 export type Profit = ProfitList['items'][number]
 
@@ -21,12 +22,13 @@ export function figureIn(text: string | null): FigureName | null {
 
 export interface Part {
   readonly label: string
-  readonly amount: Money
+  /** Null where of its results none is known. */
+  readonly amount: Money | null
 }
 
 /** Fees that belong to no trade: what realized P&L holds less than its other parts. */
 const feesApart = ({ optionPnl, stockPnl, dividends, interest, realizedPnl }: Profit): number =>
-  realizedPnl - (optionPnl + stockPnl + dividends + interest)
+  realizedPnl === null ? 0 : realizedPnl - ((optionPnl ?? 0) + (stockPnl ?? 0) + dividends + interest)
 
 export function realizedParts(profit: Profit): Part[] {
   const apart = feesApart(profit)
@@ -42,7 +44,7 @@ export function realizedParts(profit: Profit): Part[] {
 
 /** What parts the two views of realized profit, and what the tax code does not let count. */
 export function taxParts({ taxRealizedPnl, boundLotShift, disallowedLoss, lossesGone }: Profit): Part[] {
-  const parts = [
+  const parts: Part[] = [
     { label: 'Called-away blocks that left with other lots than tax takes', amount: boundLotShift },
     { label: 'Losses that wash sales still defer', amount: disallowedLoss },
     { label: 'Losses gone into an IRA', amount: lossesGone },
@@ -55,11 +57,11 @@ export function taxParts({ taxRealizedPnl, boundLotShift, disallowedLoss, losses
 
 /** Which entries stand behind a figure. */
 export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => boolean>> = {
-  realized: () => true,
+  realized: ({ isCanceled }) => !isCanceled,
   unrealized: () => false,
   dividends: ({ kind }) => kind === 'dividend',
-  fees: ({ fees, kind }) => fees !== 0 || kind === 'fee',
-  'net-cash': ({ netCash }) => netCash !== 0,
+  fees: ({ fees, kind, isCanceled }) => !isCanceled && (fees !== 0 || kind === 'fee'),
+  'net-cash': ({ netCash, isCanceled }) => !isCanceled && netCash !== 0,
 }
 
 /** Why unrealized profit is not known. */
@@ -68,4 +70,12 @@ export function whyUnrealizedUnknown({ restsOn }: Profit): string {
   if (pending > 0) return `what became of ${counted(pending, 'expired option')} is not known yet`
   if (unknownBasis === 0) return 'an open position has no price'
   return 'an open position has no price, or what it cost is not known'
+}
+
+/** What stands in place of a sum of results of which none is known. */
+export const noResultKnown = 'what was paid or received for it is not known'
+
+/** A sum of results, as far as they are known. Its own here: a script that pages share would cost the first view more. */
+export function resultOf(value: Money | null): Amount {
+  return value === null ? { value, reason: noResultKnown } : { value }
 }

@@ -11,6 +11,7 @@ const year: TaxYear = {
   unknownTerm: dollars(7),
   washAdjustment: dollars(0),
   complete: true,
+  known: 3,
 }
 
 it('what a year recognizes is the sum of its terms', () => {

@@ -29,9 +29,9 @@ export function whyChecked({ kind, strike, soldAt }: WashCheck): string {
     : `Strike ${formatMarketPrice(strike)}, sold at ${formatMoney(soldAt)} a share. ${reasons[kind]}`
 }
 
-/** What counts in a year, of what is known. */
-export function recognizedInYear({ shortTerm, longTerm, unknownTerm }: TaxYear): Money {
-  return moneyFromMicros(shortTerm + longTerm + unknownTerm)
+/** What counts in a year, of what is known; null where of its gains none is. */
+export function recognizedInYear({ shortTerm, longTerm, unknownTerm }: TaxYear): Money | null {
+  return shortTerm === null || longTerm === null ? null : moneyFromMicros(shortTerm + longTerm + unknownTerm)
 }
 
 /** A year in which nothing counted and nothing was adjusted is left out, unless something in it is not known. */

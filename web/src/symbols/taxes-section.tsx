@@ -7,7 +7,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
-import type { Profit } from './profit-parts.ts'
+import { resultOf, type Profit } from './profit-parts.ts'
 import { TotalRestsOn } from './rests-on.tsx'
 import { isTelling, recognizedInYear } from './taxes-model.ts'
 import { WashChecks } from './wash-checks.tsx'
@@ -20,10 +20,10 @@ const columns = (years: readonly TaxYear[]): readonly Column<TaxYear>[] => [
     id: 'year',
     header: 'Year',
     names: true,
-    cell: ({ year, complete }) => (
+    cell: ({ year, complete, known }) => (
       <>
         {year}
-        {!complete && <small>of what is known</small>}
+        {!complete && known > 0 && <small>of what is known</small>}
       </>
     ),
   },
@@ -31,13 +31,13 @@ const columns = (years: readonly TaxYear[]): readonly Column<TaxYear>[] => [
     id: 'short',
     header: 'Short-term',
     align: 'end',
-    cell: ({ shortTerm }) => <MoneyFigure value={shortTerm} sign="always" />,
+    cell: ({ shortTerm }) => <MoneyFigure {...resultOf(shortTerm)} sign="always" />,
   },
   {
     id: 'long',
     header: 'Long-term',
     align: 'end',
-    cell: ({ longTerm }) => <MoneyFigure value={longTerm} sign="always" />,
+    cell: ({ longTerm }) => <MoneyFigure {...resultOf(longTerm)} sign="always" />,
   },
   ...(years.some(({ unknownTerm }) => unknownTerm !== 0)
     ? [
@@ -53,7 +53,7 @@ const columns = (years: readonly TaxYear[]): readonly Column<TaxYear>[] => [
     id: 'recognized',
     header: 'Recognized gain',
     align: 'end',
-    cell: (year) => <DeltaFigure value={recognizedInYear(year)} />,
+    cell: (year) => <DeltaFigure {...resultOf(recognizedInYear(year))} />,
   },
   {
     id: 'adjustment',

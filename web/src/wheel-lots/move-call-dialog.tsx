@@ -124,10 +124,10 @@ function Moves({ moves: { lots, realized } }: { moves: LotCallMoves }) {
           <tr>
             <th scope="row">Realized P&L of the wheel</th>
             <td>
-              <MoneyFigure value={realized.from} />
+              <Realized amount={realized.from} />
             </td>
             <td>
-              <MoneyFigure value={realized.to} />
+              <Realized amount={realized.to} />
             </td>
           </tr>
         </tbody>
@@ -136,13 +136,12 @@ function Moves({ moves: { lots, realized } }: { moves: LotCallMoves }) {
   )
 }
 
-function Gain({
-  amount,
-  isCovered,
-}: {
-  amount: LotCallMoves['realized']['from'] | null
-  isCovered: boolean
-}) {
+function Realized({ amount }: { amount: LotCallMoves['realized']['from'] }) {
+  const reason = 'what was paid or received for it is not known'
+  return <MoneyFigure {...(amount === null ? { value: amount, reason } : { value: amount })} />
+}
+
+function Gain({ amount, isCovered }: { amount: LotCallMoves['realized']['from']; isCovered: boolean }) {
   if (!isCovered) return null
   return (
     <small>

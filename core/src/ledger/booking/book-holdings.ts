@@ -27,7 +27,8 @@ export function bookHolding(booking: Booking, event: LedgerEvent, entry: Holding
 function bookUnlinked(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
   if (entry.instrument.type === 'option') return bookLegHolding(booking, event, entry)
   const origin = entry.kind === 'opening-balance' ? 'opening-balance' : 'transfer'
-  moveIn(booking, event, entry, { gross: basisOf(entry), origin, end: 'transferred' })
+  for (const [at, part] of booking.partsOf(entry).entries())
+    moveIn(booking, event, part, { gross: basisOf(part), origin, end: 'transferred', lotNo: at + 1 })
 }
 
 /** Shares that come or go without a trade. */
@@ -41,6 +42,8 @@ export function moveIn(
     readonly end: LotEnd
     /** Of a company's act, where it is not its day. */
     readonly acquiredOn?: TradingDate
+    /** Of several lots of one entry. */
+    readonly lotNo?: number
   },
 ): void {
   const { instrument } = entry
@@ -52,7 +55,7 @@ export function moveIn(
     date: event.date,
     acquiredOn: entry.kind === 'corporate-action' ? (how.acquiredOn ?? event.date) : entry.acquiredOn,
     symbol: instrument.symbol,
-    lotId: `${entry.id}:1`,
+    lotId: `${entry.id}:${how.lotNo ?? 1}`,
     entryId: entry.id,
     entryIds: [entry.id],
     legEntryId: null,

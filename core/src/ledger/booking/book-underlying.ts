@@ -15,6 +15,7 @@ import type { ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import { beginsByWord } from './history-start.ts'
 import { costTold } from './opening-word.ts'
+import { isCostTold } from './transfer-word.ts'
 import { withoutInnerMoves } from '../transfers/inner-moves.ts'
 import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../transfers/moved-holdings.ts'
 import { EventDays } from '../entries/order-entries.ts'
@@ -71,7 +72,9 @@ export function bookUnderlying(
     joint,
   })
   const returned = kept === standing ? [] : standing.filter(not(kept))
-  const book = new KeptBook(owner, { entries: kept, returned, cash, opening, joint }, settings, booking)
+  const canceled = standing === sound ? [] : sound.filter(not(standing)).map(({ id }) => id)
+  const parts = { entries: kept, returned, canceled, cash, opening, joint }
+  const book = new KeptBook(owner, parts, settings, booking)
   const mayResume = kept === sound && joint === alone
   const { sent, sentReturns } = booking
   return { book, checkpoint: mayResume ? checkpoint : null, sent, sentReturns }
@@ -155,6 +158,7 @@ export function bookMore(
   const all = {
     entries: book.entries.concat(added),
     returned: [],
+    canceled: [],
     cash: addCash(book.cash, sumCash(added)),
     opening: null,
     joint: alone,
@@ -163,7 +167,9 @@ export function bookMore(
   return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent, sentReturns }
 }
 
-type KeptParts = Pick<Book, 'entries' | 'returned' | 'cash' | 'opening'> & { readonly joint: Joint }
+type KeptParts = Pick<Book, 'entries' | 'returned' | 'canceled' | 'cash' | 'opening'> & {
+  readonly joint: Joint
+}
 
 /** A book whose story is not kept: a history is read far less often than it is booked, and is many times as large. */
 class KeptBook implements Book {
@@ -171,6 +177,7 @@ class KeptBook implements Book {
   readonly underlying: string | null
   readonly entries: readonly Entry[]
   readonly returned: readonly Entry[]
+  readonly canceled: readonly string[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]
   readonly cash: CashSums
@@ -187,7 +194,7 @@ class KeptBook implements Book {
 
   constructor(
     { accountId, underlying }: BookOwner,
-    { entries, returned, cash, opening, joint }: KeptParts,
+    { entries, returned, canceled, cash, opening, joint }: KeptParts,
     settings: LedgerSettings,
     booking: Booking,
   ) {
@@ -195,6 +202,7 @@ class KeptBook implements Book {
     this.underlying = underlying
     this.entries = entries
     this.returned = returned
+    this.canceled = canceled
     this.cash = cash
     this.opening = opening
     this.costsTold = costsToldIn(entries, settings)
@@ -233,11 +241,14 @@ class KeptBook implements Book {
 }
 
 function costsToldIn(entries: readonly Entry[], settings: LedgerSettings): ReadonlySet<string> {
-  const told = Object.keys(settings.openings ?? {}).filter((id) => costTold(settings, id) !== null)
-  if (told.length === 0) return none
-  const ids = new Set(told)
-  const isOf = (entry: Entry): boolean =>
-    entry.kind === 'corporate-action' && ids.has(entry.id) && isWithoutWorth(entry)
+  const ids = new Set(Object.keys(settings.openings ?? {}))
+  if (ids.size === 0) return none
+  const isOf = (entry: Entry): boolean => {
+    if (!ids.has(entry.id)) return false
+    if (entry.kind === 'corporate-action')
+      return isWithoutWorth(entry) && costTold(settings, entry.id) !== null
+    return isCostTold(entry, settings)
+  }
   return new Set(entries.filter(isOf).map(({ id }) => id))
 }
 

@@ -65,8 +65,29 @@ export interface Realized {
   /** What shares that were called away are of stock P&L. */
   readonly calledAwayPnl: number
   readonly taxPnl: number
-  /** Whether each leg and lot that ended has a result. */
-  readonly known: boolean
+  readonly results: ResultCounts
+}
+
+/** Results that are known, and those of which what was paid or received is not. */
+export interface ResultCount {
+  readonly known: number
+  readonly unknown: number
+}
+
+/** Of what each sum is made: legs that ended, and shares that left. */
+export interface ResultCounts {
+  readonly puts: ResultCount
+  readonly calls: ResultCount
+  /** Shares that left otherwise than called away. */
+  readonly sold: ResultCount
+  readonly calledAway: ResultCount
+  /** By the tax code, for which a delivered leg is part of its shares. */
+  readonly tax: ResultCount
+}
+
+/** Whether each leg and lot that ended has a result. */
+export function isAllRealized({ results }: Realized): boolean {
+  return Object.values(results).every(({ unknown }: ResultCount) => unknown === 0)
 }
 
 /** All that booking did, in order. */
@@ -85,6 +106,8 @@ export interface Book extends Story {
   readonly entries: readonly Entry[]
   /** Rows of what left the account and came back to it: they move nothing, and are not among the entries. */
   readonly returned: readonly Entry[]
+  /** Trades that the broker canceled, and the rows that cancel: they count nowhere, and are not among the entries. */
+  readonly canceled: readonly string[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]
   readonly cash: CashSums
@@ -92,7 +115,7 @@ export interface Book extends Story {
   readonly refusals: readonly BookRefusal[]
   /** Shares that stood before the history, since more left than came; null where none did. */
   readonly opening: UnseenOpening | null
-  /** Entries of companies' acts that tell no worth of their shares, of which the user told it. */
+  /** Companies' acts that tell no worth of their shares, and transfers that tell no cost, of which the user told it. */
   readonly costsTold: ReadonlySet<string>
   /** Rows by which positions came from or went to other accounts of the user, by their ids. */
   readonly moved: MovedHoldings

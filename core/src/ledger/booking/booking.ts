@@ -2,7 +2,7 @@
 // handed out as a plain record. Authority: docs/domain.md, section "The ledger".
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { BookRefusal, Realized, Story } from './book.ts'
+import type { BookRefusal, Realized, ResultCounts, Story } from './book.ts'
 import type { BookMove } from './book-move.ts'
 import type { LedgerSettings, LotChoice } from './ledger-settings.ts'
 import type { BookInstruments } from './book-instruments.ts'
@@ -13,9 +13,10 @@ import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
 import { LotStock, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
 import { cameBy, type ComingReturn, type SentReturn } from '../transfers/moved-returns.ts'
-import type { CorporateAction } from '../entries/entry.ts'
+import type { CorporateAction, HoldingEntry } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
 import { costTold, worthTold } from './opening-word.ts'
+import { toldParts } from './transfer-word.ts'
 import { inFirstUnits } from './unseen-opening.ts'
 import type { SplitFactor } from './split-ratio.ts'
 
@@ -48,7 +49,7 @@ export class Booking {
   #stockPnl: number
   #calledAwayPnl: number
   #taxPnl: number
-  #known: boolean
+  readonly #results: CountedResults
   /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
   #missing = 0
   readonly #missedBy: string[] = []
@@ -94,7 +95,7 @@ export class Booking {
     this.#stockPnl = realized.stockPnl
     this.#calledAwayPnl = realized.calledAwayPnl
     this.#taxPnl = realized.taxPnl
-    this.#known = realized.known
+    this.#results = copyOf(realized.results)
   }
 
   /** How the book stands before a day that it comes to next. */
@@ -119,7 +120,7 @@ export class Booking {
       stockPnl: this.#stockPnl,
       calledAwayPnl: this.#calledAwayPnl,
       taxPnl: this.#taxPnl,
-      known: this.#known,
+      results: copyOf(this.#results),
     }
   }
 
@@ -154,6 +155,11 @@ export class Booking {
     return { worth: worthTold(entry, this.#settings), acquiredOn }
   }
 
+  /** What came without a cost, as the user tells it; any other holding as it is. */
+  partsOf(entry: HoldingEntry): readonly HoldingEntry[] {
+    return toldParts(entry, this.#settings)
+  }
+
   /** How a row of a linked transfer is booked; undefined of any other. */
   movedBy(entryId: string): MovedHolding | undefined {
     return this.#moved.get(entryId)
@@ -185,13 +191,15 @@ export class Booking {
 
   #realize(leg: ClosedLeg): void {
     const profit = legProfit(leg)
-    if (profit === null) this.#known = false
-    else {
-      this.#optionPnl += profit
-      if (leg.instrument.contract.right === 'Put') this.#putPnl += profit
-      // Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550).
-      if (leg.end !== 'assigned' && leg.end !== 'exercised') this.#taxPnl += profit
-    }
+    const isPut = leg.instrument.contract.right === 'Put'
+    // Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550).
+    const isIncome = leg.end !== 'assigned' && leg.end !== 'exercised'
+    count(this.#results[isPut ? 'puts' : 'calls'], profit)
+    if (isIncome) count(this.#results.tax, profit)
+    if (profit === null) return
+    this.#optionPnl += profit
+    if (isPut) this.#putPnl += profit
+    if (isIncome) this.#taxPnl += profit
   }
 
   /** The lots that it ended. */
@@ -222,12 +230,13 @@ export class Booking {
 
   dispose(event: LedgerEvent, disposal: Disposal): void {
     if (disposal.movedTo === undefined) {
-      const gain = taxGain(disposal)
-      if (gain === null) this.#known = false
+      const [gain, profit] = [taxGain(disposal), stockProfit(disposal)]
+      const isCalledAway = disposal.end === 'called-away'
+      count(this.#results.tax, gain)
+      count(this.#results[isCalledAway ? 'calledAway' : 'sold'], profit)
       this.#taxPnl += gain ?? 0
-      const profit = stockProfit(disposal) ?? 0
-      this.#stockPnl += profit
-      if (disposal.end === 'called-away') this.#calledAwayPnl += profit
+      this.#stockPnl += profit ?? 0
+      if (isCalledAway) this.#calledAwayPnl += profit ?? 0
     }
     this.#recorder?.disposals.push(disposal)
     this.#recorder?.moves.push({ kind: 'lot-closed', ...bookedEvent(event), disposal })
@@ -273,7 +282,31 @@ const nothingRealized: Realized = {
   stockPnl: 0,
   calledAwayPnl: 0,
   taxPnl: 0,
-  known: true,
+  results: {
+    puts: { known: 0, unknown: 0 },
+    calls: { known: 0, unknown: 0 },
+    sold: { known: 0, unknown: 0 },
+    calledAway: { known: 0, unknown: 0 },
+    tax: { known: 0, unknown: 0 },
+  },
+}
+
+type CountedResults = Record<keyof ResultCounts, { known: number; unknown: number }>
+
+/** Of its own, so that what counts on leaves it as it is. */
+function copyOf({ puts, calls, sold, calledAway, tax }: ResultCounts): CountedResults {
+  return {
+    puts: { ...puts },
+    calls: { ...calls },
+    sold: { ...sold },
+    calledAway: { ...calledAway },
+    tax: { ...tax },
+  }
+}
+
+function count(results: { known: number; unknown: number }, result: number | null): void {
+  if (result === null) results.unknown += 1
+  else results.known += 1
 }
 
 function bookedEvent({ date, entry, delivery }: BookedEvent): BookedEvent {

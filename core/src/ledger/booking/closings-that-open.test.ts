@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isAllRealized } from './book.ts'
 import type { Entry } from '../entries/entry.ts'
 import { bookLedger } from '../ledger.ts'
 import { defaultSettings } from './ledger-settings.ts'
@@ -22,7 +23,8 @@ describe('a closing that opens the rest', () => {
     const { openLegs, realized, refusals } = bookOf('2026-02-02 STO 2 KO 50P 2026-02-20 @ 3.00')
     expect(refusals).toEqual([])
     // 600 for two, of which 200 were paid; no fees.
-    expect(realized).toMatchObject({ optionPnl: 400_000_000, known: true })
+    expect(realized).toMatchObject({ optionPnl: 400_000_000 })
+    expect(isAllRealized(realized)).toBe(true)
     expect(openLegs).toMatchObject([{ side: 'long', contracts: 3, cash: -300_000_000, entryId: 'turned' }])
   })
 

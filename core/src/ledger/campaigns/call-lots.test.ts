@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../booking/ledger-settings.ts'
 import { cycleRealized } from '../../figures/cycle-figures.ts'
-import { moneyToNumber } from '../../base/money.ts'
+import { moneyToNumber, zeroMoney } from '../../base/money.ts'
 import { bookLedger, bookOf } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 import { defaultCycleSettings, type CycleSettings } from './cycle-settings.ts'
@@ -41,7 +41,7 @@ describe('a call that the user puts on a lot', () => {
   it('takes its lot along when it is called away: what is realized follows', () => {
     const called = `${story}\n2026-02-20 ASSIGN 1 KO 65C 2026-02-20 id gone`
     const realized = (callLots: CycleSettings['callLots']) =>
-      moneyToNumber(cycleRealized(campaignOf(called, callLots)).amount)
+      moneyToNumber(cycleRealized(campaignOf(called, callLots)).amount ?? zeroMoney)
     // Four premiums of 100, two of open legs not yet earned, and 500 or 1,500 of the shares.
     const [kept, moved] = [realized({}), realized({ first: [cheap ?? ''] })]
     expect(moved - kept).toBe(1000)

@@ -8,7 +8,7 @@ import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OpenLeg } from '../lots/leg.ts'
-import type { CycleDraft } from './cycle-draft.ts'
+import { cashOf, type CycleDraft } from './cycle-draft.ts'
 import { nakedCalls } from './cycle-coverage.ts'
 import { sumKnown } from './cycle-lots.ts'
 import { capitalKinds, type CapitalDay, type CapitalKind, type CapitalPart, type Slot } from './cycle.ts'
@@ -32,13 +32,6 @@ export function capitalOf(
   const { contract, multiplier } = leg.instrument
   const width = moneyFromMicros(Math.max(0, contract.strike - (floors.get(slot) ?? 0)))
   return multiplyPrice(width, wholeUnits(1), multiplier)
-}
-
-/** What one contract of a leg brought after fees, below zero what it cost; null where that is not known. */
-function cashOf(legs: CycleDraft['legs'], entryId: string | null): number | null {
-  const leg = entryId === null ? undefined : legs.get(entryId)
-  if (leg === undefined) return 0
-  return leg.cash === null ? null : (leg.cash - leg.fees) / leg.contracts
 }
 
 /** Slots whose put a long put of the account protects now, and the strike below which nothing more is lost. */

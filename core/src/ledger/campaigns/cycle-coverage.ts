@@ -4,7 +4,7 @@
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookMove } from '../booking/book-move.ts'
-import type { CycleDraft } from './cycle-draft.ts'
+import { cashOf, type CycleDraft } from './cycle-draft.ts'
 import { CallReach, coversCall } from './call-reach.ts'
 import { isFree } from './cycle-blocks.ts'
 import type { CycleSettings } from './cycle-settings.ts'
@@ -98,11 +98,18 @@ function coverWithCalls(
   for (const long of spare) {
     if (long.contracts === 0 || !coversCall(long.leg, leg)) continue
     for (; long.contracts > 0 && nakedContracts(cycle, leg) > 0; long.contracts -= 1) {
-      const slot = long.idle.shift() ?? cycle.slots.start(date, { phase: 3, longCall: long.leg.entryId })
+      const slot = long.idle.shift() ?? startOnCall(cycle, long.leg, date)
       cycle.goOn('call', leg.entryId, slot)
     }
     if (nakedContracts(cycle, leg) === 0) return
   }
+}
+
+/** What it cost was tied up since it was bought. */
+function startOnCall(cycle: CycleDraft, { entryId, opened }: OpenLeg, date: TradingDate): Slot {
+  const cash = cashOf(cycle.legs, entryId)
+  cycle.joinWith(cash === null ? null : Math.max(0, 0 - cash), opened, date)
+  return cycle.slots.start(date, { phase: 3, longCall: entryId })
 }
 
 function coverWithShares(cycle: CycleDraft, leg: OpenLeg, date: TradingDate, lots: readonly string[]): void {

@@ -1,7 +1,7 @@
 // A cycle while its days are booked: from its first day every entry on the underlying in the account belongs to it.
 // Authority: docs/domain.md, section "Wheel cycle".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
-import type { TradingDate } from '../../base/trading-date.ts'
+import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { lessKnown } from '../entries/amounts.ts'
 import type {
   CalledBlock,
@@ -29,6 +29,8 @@ export class CycleDraft {
   readonly startsAlone: boolean
   ended: TradingDate | null = null
   heldShares = false
+  /** Micro-dollar-days for which what joined it had been tied up before; null where that is not known. */
+  daysBefore: number | null = 0
   hadNakedCalls = false
   rolls: RollBook
   readonly slots = new Slots()
@@ -109,6 +111,12 @@ export class CycleDraft {
     slot.phase = kind === 'put' ? 1 : 3
   }
 
+  /** What joins brings its whole profit, and so the capital of all days since it was bought. */
+  joinWith(capital: number | null, opened: TradingDate | null, date: TradingDate): void {
+    const isKnown = this.daysBefore !== null && capital !== null && opened !== null
+    this.daysBefore = isKnown ? (this.daysBefore ?? 0) + capital * daysBetween(opened, date) : null
+  }
+
   /** Lots of open slots and odd ones. */
   lots(): CycleLot[] {
     const held = [...this.slots.open].flatMap(({ lot }) => (lot ? [lot] : []))
@@ -143,4 +151,11 @@ export class CycleDraft {
 export function addResult(slot: Slot, ...amounts: readonly (Money | number | null)[]): void {
   for (const amount of amounts)
     slot.result = slot.result === null || amount === null ? null : slot.result + amount
+}
+
+/** What one contract of a leg brought after fees, below zero what it cost; null where that is not known. */
+export function cashOf(legs: CycleDraft['legs'], entryId: string | null): number | null {
+  const leg = entryId === null ? undefined : legs.get(entryId)
+  if (leg === undefined) return 0
+  return leg.cash === null ? null : (leg.cash - leg.fees) / leg.contracts
 }

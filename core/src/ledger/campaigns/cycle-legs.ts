@@ -53,7 +53,8 @@ function endCalls(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string, open: 
     const slot = cycle.slots.release('call', openEntryId) ?? freeBlock(cycle, leg)
     if (slot === null) return
     addContract(slot, leg, index)
-    slot.phase = 2
+    // A long call that covers is the slot's lot: without shares it stays what it is.
+    if (slot.lot !== null) slot.phase = 2
     if (leg.end === 'assigned') cycle.delivering = slot
     else rollOn(cycle, leg, 'call', slot)
   }

@@ -240,7 +240,10 @@ export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boole
   if (cycle.loose.long + (mayJoin ? cycle.outside.size : 0) < BLOCK) return null
   const own = cycle.loose.take(BLOCK)
   const joining = cycle.outside.take(BLOCK - sizeOf(own))
-  for (const { entryId, opened, stock } of joining) cycle.addFlow('shares', entryId, opened ?? date, stock)
+  for (const { entryId, opened, stock, basis } of joining) {
+    cycle.addFlow('shares', entryId, opened ?? date, stock)
+    cycle.joinWith(basis, opened, date)
+  }
   const parts = [...own, ...joining]
   if (parts.length === 0) return null
   const steps = parts.map(arrived)

@@ -42,6 +42,14 @@ describe('the status of a cycle', () => {
        2026-01-16 STC 1 KO 50C 2026-06-19 @ 12.00`,
       'closed',
     ],
+    [
+      'active while a long call that covered covers nothing',
+      '2026-01-17',
+      `2026-01-05 BTO 1 KO 50C 2026-06-19 @ 11.00
+       2026-01-05 STO 1 KO 62C 2026-01-16 @ 1.00
+       2026-01-16 EXPIRE 1 KO 62C 2026-01-16`,
+      'active',
+    ],
     ['not guessed while an expiration is pending', '2026-01-20', lapsed.split('\n')[0] ?? '', null],
     [
       'not guessed with long legs alone',

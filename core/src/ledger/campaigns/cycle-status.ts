@@ -32,6 +32,7 @@ export interface DerivedStatus {
     | 'it starts later'
     | 'an expired leg waits for what became of it'
     | 'nothing open belongs to a lot'
+    | 'a long call is open, and no call is short'
 }
 
 const callWritten = 'a short call covers the position'
@@ -56,9 +57,13 @@ export function freeOfCalls({ shareBlocks, freeBlocks }: ShareBlocks): FreeOfCal
   return freeBlocks === 0 ? null : `with ${freeBlocks} of ${shareBlocks} blocks free of calls`
 }
 
-const byPhase: Readonly<Record<Exclude<Phase, 3 | 4>, DerivedStatus>> = {
+/** A long call that covered and covers nothing now: no shares are held either. */
+const betweenCalls: DerivedStatus = { status: 'active', reason: 'a long call is open, and no call is short' }
+
+const byPhase: Readonly<Record<Exclude<Phase, 4>, DerivedStatus>> = {
   1: { status: 'active', reason: 'a short put is open' },
   2: { status: 'assigned', reason: 'shares are held without a call' },
+  3: betweenCalls,
 }
 
 /** The status of a cycle at the end of that day, of a ledger booked up to it. */
@@ -74,8 +79,8 @@ export function cycleStatus(
   if (isPending) return { status: null, reason: 'an expired leg waits for what became of it' }
   const open = slots.filter(({ outcome }) => outcome === 'open')
   if (open.length === 0 || phase === 4) return { status: null, reason: 'nothing open belongs to a lot' }
-  const isCovered = phase === 3 || (phase === 2 && open.some(({ call }) => call !== null))
-  return isCovered ? coveredStatus(cycle) : byPhase[phase]
+  const isWritten = open.some(({ call }) => call !== null)
+  return isWritten && phase !== 1 ? coveredStatus(cycle) : byPhase[phase]
 }
 
 function coveredStatus(cycle: Cycle): DerivedStatus {

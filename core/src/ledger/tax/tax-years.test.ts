@@ -17,6 +17,7 @@ const nothing = {
   unknownTerm: dollars('0'),
   washAdjustment: dollars('0'),
   complete: true,
+  known: 0,
 }
 
 describe('recognized gains by year', () => {
@@ -27,8 +28,8 @@ describe('recognized gains by year', () => {
       2025-12-20 BUY 100 KO @ 41.00
       2026-02-10 SELL 100 KO @ 45.00`)
     expect(years).toEqual([
-      { year: 2025, ...nothing, washAdjustment: dollars('1000') },
-      { year: 2026, ...nothing, longTerm: dollars('-600') },
+      { year: 2025, ...nothing, washAdjustment: dollars('1000'), known: 1 },
+      { year: 2026, ...nothing, longTerm: dollars('-600'), known: 1 },
     ])
   })
 
@@ -40,8 +41,8 @@ describe('recognized gains by year', () => {
       2025-12-20 BUY 100 KO @ 41.00
       2026-02-10 SELL 100 KO @ 42.00`)
     expect(years).toEqual([
-      { year: 2025, ...nothing, washAdjustment: dollars('500') },
-      { year: 2026, ...nothing, longTerm: dollars('-450'), shortTerm: dollars('50') },
+      { year: 2025, ...nothing, washAdjustment: dollars('500'), known: 1 },
+      { year: 2026, ...nothing, longTerm: dollars('-450'), shortTerm: dollars('50'), known: 2 },
     ])
   })
 
@@ -53,16 +54,16 @@ describe('recognized gains by year', () => {
       account one
       2026-01-05 OPENING 10 KO
       2026-03-10 SELL 10 KO @ 42.00`)
-    expect(years).toEqual([{ year: 2026, ...nothing, complete: false }])
+    expect(years).toEqual([{ year: 2026, ...nothing, shortTerm: null, longTerm: null, complete: false }])
   })
 
   it('add up over underlyings', () => {
     const year = (more: Partial<TaxYear>): TaxYear => ({ year: 2026, ...nothing, ...more })
     expect(
       addTaxYears([
-        [year({ shortTerm: dollars('5') })],
-        [{ ...year({}), year: 2025 }, year({ shortTerm: dollars('-2'), complete: false })],
+        [year({ shortTerm: dollars('5'), known: 1 })],
+        [{ ...year({}), year: 2025 }, year({ shortTerm: dollars('-2'), complete: false, known: 1 })],
       ]),
-    ).toEqual([{ ...year({}), year: 2025 }, year({ shortTerm: dollars('3'), complete: false })])
+    ).toEqual([{ ...year({}), year: 2025 }, year({ shortTerm: dollars('3'), complete: false, known: 2 })])
   })
 })

@@ -7,15 +7,17 @@ import type { TermPart } from './wash-terms.ts'
 
 export interface TaxYear {
   readonly year: number
-  /** Of what is known. */
-  readonly shortTerm: Money
-  readonly longTerm: Money
+  /** Of what is known; null where of several gains none is. */
+  readonly shortTerm: Money | null
+  readonly longTerm: Money | null
   /** Of shares whose date of purchase, or whether it tacks, is not known. */
   readonly unknownTerm: Money
   /** Losses of that year that are deferred or gone, above zero: the adjustments with code W. */
   readonly washAdjustment: Money
   /** False where a gain, or what wash sales do to it, is not known and therefore in no figure. */
   readonly complete: boolean
+  /** Gains that are in the figures. */
+  readonly known: number
 }
 
 /** The years in which something ended, earliest first. */
@@ -24,7 +26,7 @@ export function taxYears(endings: Iterable<TaxedEnding>): TaxYear[] {
   for (const { date, inIra, terms } of endings) {
     if (inIra) continue
     const year = Number(date.slice(0, 4))
-    const sums = years.get(year) ?? { short: 0, long: 0, unknown: 0, adjustment: 0, complete: true }
+    const sums = years.get(year) ?? { short: 0, long: 0, unknown: 0, adjustment: 0, complete: true, known: 0 }
     years.set(year, sums)
     for (const part of terms) addPart(sums, part)
   }
@@ -43,6 +45,7 @@ interface Sums {
   unknown: number
   adjustment: number
   complete: boolean
+  known: number
 }
 
 function addPart(sums: Sums, { term, adjustedGain, disallowed }: TermPart): void {
@@ -52,26 +55,31 @@ function addPart(sums: Sums, { term, adjustedGain, disallowed }: TermPart): void
   }
   sums[term ?? 'unknown'] += adjustedGain + disallowed
   sums.adjustment += disallowed
+  sums.known += 1
 }
 
-function taxYear(year: number, { short, long, unknown, adjustment, complete }: Sums): TaxYear {
+function taxYear(year: number, { short, long, unknown, adjustment, complete, known }: Sums): TaxYear {
+  const isUnknown = known === 0 && !complete
   return {
     year,
-    shortTerm: moneyFromMicros(short),
-    longTerm: moneyFromMicros(long),
+    shortTerm: isUnknown ? null : moneyFromMicros(short),
+    longTerm: isUnknown ? null : moneyFromMicros(long),
     unknownTerm: moneyFromMicros(unknown),
     washAdjustment: moneyFromMicros(adjustment),
     complete,
+    known,
   }
 }
 
 function addYear(year: number, all: readonly TaxYear[]): TaxYear {
-  const sum = (of: (each: TaxYear) => Money): number => all.reduce((total, each) => total + of(each), 0)
+  const sum = (of: (each: TaxYear) => number | null): number =>
+    all.reduce((total, each) => total + (of(each) ?? 0), 0)
   return taxYear(year, {
     short: sum(({ shortTerm }) => shortTerm),
     long: sum(({ longTerm }) => longTerm),
     unknown: sum(({ unknownTerm }) => unknownTerm),
     adjustment: sum(({ washAdjustment }) => washAdjustment),
     complete: all.every(({ complete }) => complete),
+    known: sum(({ known }) => known),
   })
 }

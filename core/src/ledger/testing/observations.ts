@@ -17,7 +17,7 @@ import {
   realizedDays,
   wholeProfit,
 } from '../../figures/cycle-figures.ts'
-import { amountIfComplete } from '../../figures/known-sum.ts'
+import { amountIfComplete } from '../../figures/total.ts'
 import { annualReturn, capitalDays, maxDrawdown } from '../../figures/return-figures.ts'
 import type { TransferLink } from '../transfers/transfers.ts'
 import { cyclesOf } from '../campaigns/cycles.ts'

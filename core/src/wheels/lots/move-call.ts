@@ -26,8 +26,8 @@ export interface MovedLot {
 export interface MovedCall {
   /** The user's words on the calls that move, beside those that stand already. */
   readonly callLots: CycleSettings['callLots']
-  readonly realizedBefore: Money
-  readonly realizedAfter: Money
+  readonly realizedBefore: Money | null
+  readonly realizedAfter: Money | null
   readonly lots: readonly MovedLot[]
 }
 

@@ -22,10 +22,16 @@ const names = [
   'sharesBought',
   'sharesSold',
   'unknown',
+  'knownOptions',
+  'unknownOptions',
+  'knownShares',
+  'unknownShares',
+  'knownIncome',
 ] as const satisfies readonly (keyof Figures)[]
 
-const sumOf = <N extends string>(rows: readonly Readonly<Record<N, number>>[], name: N): number =>
-  rows.reduce((sum, row) => sum + row[name], 0)
+/** Of what is known: null where no row has a result that is. */
+const sumOf = <N extends string>(rows: readonly Readonly<Record<N, number | null>>[], name: N): number =>
+  rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
 
 const sumsOf = (rows: readonly Figures[]): string =>
   JSON.stringify(names.map((name) => [name, sumOf(rows, name)]))
@@ -65,11 +71,15 @@ export async function periodDifferences({ send }: Pick<TestApp, 'send'>, token: 
     for (const steps of months.years) {
       const { year, opened, ended, assigned } = steps
       const { stillOpen, endedFromBefore, inBasis, basisFromBefore, boundLots } = steps
-      same(`${year}: from opened to ended`, opened + stillOpen + endedFromBefore, ended)
-      same(`${year}: from ended to assigned`, ended + inBasis + basisFromBefore + boundLots, assigned)
+      same(`${year}: from opened to ended`, (opened ?? 0) + stillOpen + endedFromBefore, ended ?? 0)
+      same(
+        `${year}: from ended to assigned`,
+        (ended ?? 0) + inBasis + basisFromBefore + boundLots,
+        assigned ?? 0,
+      )
     }
     for (const choice of ['opened', 'ended', 'assigned'] as const)
-      same(`${premium}: years ${choice} and all`, sumOf(months.years, choice), months.choices[choice])
+      same(`${premium}: years ${choice} and all`, sumOf(months.years, choice), months.choices[choice] ?? 0)
     same(`${premium}: accounts and all`, sumsOf(months.accounts), sumsOf([total]))
     const others = months.otherSymbols === null ? [] : [months.otherSymbols]
     same(`${premium}: symbols and all`, sumsOf([...months.symbols, ...others]), sumsOf([total]))
@@ -78,9 +88,9 @@ export async function periodDifferences({ send }: Pick<TestApp, 'send'>, token: 
     same(`${premium}: net cash`, total.netCash, sumOf(items, 'netCash'))
     if (premium === 'ended')
       for (const name of ['realizedPnl', 'optionPnl', 'stockPnl', 'dividends', 'interest', 'fees'] as const)
-        same(`${premium}: ${name}`, total[name], sumOf(items, name))
+        same(`${premium}: ${name}`, total[name] ?? 0, sumOf(items, name))
     if (premium === 'assigned')
-      same(`${premium}: by tax lots`, total.realizedPnl, sumOf(items, 'taxRealizedPnl'))
+      same(`${premium}: by tax lots`, total.realizedPnl ?? 0, sumOf(items, 'taxRealizedPnl'))
     const isOver = items.every(({ open, complete }) => !open && complete)
     if (isOver) same(`${premium}: what is over`, total.realizedPnl, months.choices.ended)
     cash.push(JSON.stringify(months.items.map(({ period, cashAtEnd }) => [period, cashAtEnd]).at(-1) ?? []))

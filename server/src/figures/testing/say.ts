@@ -13,6 +13,11 @@ export function totalAmount(amounts: readonly (Money | null)[]): Money | null {
   return amounts.reduce<Money | null>((total, amount) => addKnown(total, amount), moneyFromMicros(0))
 }
 
+/** Of what is known; null where the whole is unknown. */
+export function knownAmount(whole: Money | null, amounts: readonly (Money | null)[]): Money | null {
+  return whole === null ? null : totalAmount(amounts.flatMap((amount) => amount ?? []))
+}
+
 export function totalUnits(rows: readonly { readonly quantity: number }[]): number {
   return rows.reduce((total, { quantity }) => total + quantity, 0)
 }

@@ -1,7 +1,7 @@
 /** What the Dashboard, the lists, P&L, Reconciliation and Questions say of the whole portfolio. */
-import type { Money } from '@wheelwright/core'
+import { allParts, toldSum, type Money } from '@wheelwright/core'
 import type { Pages } from './read-pages.ts'
-import { totalAmount, type Say } from './say.ts'
+import { knownAmount, totalAmount, type Say } from './say.ts'
 
 const subject = 'portfolio'
 
@@ -88,9 +88,9 @@ const sayOfPhases = (pages: Pages, tell: Tell): void => {
     list: new Set(wheels.flatMap(({ status, ticker }) => (status === 'closed' ? [] : ticker))).size,
   })
   tell('realized P&L of all symbols', {
-    profit: totalAmount(ofSymbols.map(({ realizedPnl }) => realizedPnl)),
+    profit: toldSum(ofSymbols.map((each) => ({ sum: each.realizedPnl, results: allParts(each.results) }))),
     phases: totals.realizedPnl,
-    'by phase': totalAmount(Object.values(totals.lifetimeEarnings)),
+    'by phase': knownAmount(totals.realizedPnl, Object.values(totals.lifetimeEarnings)),
   })
   const listed = new Set(items.map(({ ticker }) => ticker))
   // What stands on tickers that the page does not list is in the totals alone.
@@ -108,7 +108,10 @@ const sayOfPhases = (pages: Pages, tell: Tell): void => {
     tell(`realized P&L of ${item.ticker}`, {
       profit: own.realizedPnl,
       phases: item.realizedPnl,
-      'by phase': item.lifetimeEarnings === null ? null : totalAmount(Object.values(item.lifetimeEarnings)),
+      'by phase':
+        item.lifetimeEarnings === null
+          ? null
+          : knownAmount(own.realizedPnl, Object.values(item.lifetimeEarnings)),
     })
     tell(`open P&L of ${item.ticker}`, { profit: own.unrealizedPnl, phases: item.unrealizedPnl })
   }

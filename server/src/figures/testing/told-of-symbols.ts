@@ -1,5 +1,5 @@
 /** What P&L, the wheels, the lots and the positions say of one symbol. */
-import { isIndexRoot, moneyFromMicros } from '@wheelwright/core'
+import { isIndexRoot, moneyFromMicros, noParts, toldSum } from '@wheelwright/core'
 import type { Lot, Position, ProfitList, WheelCycle, WheelData } from '@wheelwright/api'
 import type { Pages } from './read-pages.ts'
 import { totalAmount, totalUnits, type Say } from './say.ts'
@@ -53,7 +53,9 @@ const sayOfWheels = ({ subject, item, data, openLots, closedLots, wheels }: OfSy
   })
   say(subject, 'realizedPnl of its wheels', {
     symbol: data.realizedPnl,
-    'sum of the list': totalAmount(wheels.map(({ realizedPnl }) => realizedPnl)),
+    'sum of the list': toldSum(
+      wheels.map(({ realizedPnl, results }) => ({ sum: realizedPnl, results: results ?? noParts })),
+    ),
   })
   say(subject, 'whether its wheels are all', {
     symbol: data.complete,
@@ -101,7 +103,7 @@ const sayOfOpen = ({ subject, item, openLots, positions }: OfSymbol, say: Say): 
 const sayOfShares = ({ subject, item, openLots, closedLots, positions }: OfSymbol, say: Say): void => {
   if (item.complete)
     say(subject, 'stock P&L by tax lots', {
-      profit: item.stockPnl - item.boundLotShift,
+      profit: item.stockPnl === null ? null : item.stockPnl - item.boundLotShift,
       'closed lots': totalAmount(closedLots.map(({ stockProfit }) => stockProfit)),
     })
   const held = positions.filter(({ shares, source }) => shares !== null && source === 'history')
@@ -154,9 +156,10 @@ const sayOfTaxes = ({ subject, item }: OfSymbol, say: Say): void => {
   if (!isKnown || item.open || item.underlying === null || isIndexRoot(item.underlying)) return
   say(subject, 'recognized gains and what is deferred', {
     years: item.taxYears.reduce(
-      (total, { shortTerm, longTerm, unknownTerm }) => total + shortTerm + longTerm + unknownTerm,
+      (total, { shortTerm, longTerm, unknownTerm }) =>
+        total + (shortTerm ?? 0) + (longTerm ?? 0) + unknownTerm,
       0,
     ),
-    profit: item.optionPnl + item.stockPnl - item.boundLotShift + (item.disallowedLoss ?? 0),
+    profit: (item.optionPnl ?? 0) + (item.stockPnl ?? 0) - item.boundLotShift + (item.disallowedLoss ?? 0),
   })
 }

@@ -2,6 +2,7 @@
 import { toPositionRecord } from '@wheelwright/api'
 import type { Periods } from '@wheelwright/api'
 import {
+  addPeriods,
   isIndexRoot,
   isStale,
   latestSession,
@@ -124,8 +125,8 @@ const premiumOf = (items: Periods['items'], start: string): number =>
     .filter(({ period }) => period.startsWith(start))
     .reduce((sum, { premiumPuts, premiumCalls }) => sum + premiumPuts + premiumCalls, 0)
 
-const realizedOf = (items: Periods['items'], start: string): number =>
-  items.filter(({ period }) => period.startsWith(start)).reduce((sum, item) => sum + item.realizedPnl, 0)
+const realizedOf = (items: Periods['items'], start: string): number | null =>
+  addPeriods(items.filter(({ period }) => period.startsWith(start))).realizedPnl
 
 /** The Dashboard adds up months; the page that its cell leads to says the same of the year alone. */
 const sayOfPremium = ({ months, yearAlone, years, nowMs }: Pages, tell: Tell): void => {

@@ -1,5 +1,5 @@
 /** What the list of wheels, a wheel's own pages, its symbol's page and its lots say of one wheel. */
-import { addKnown } from '@wheelwright/core'
+import { addKnown, totalProfit } from '@wheelwright/core'
 import type { LedgerCycle, Lot } from '@wheelwright/api'
 import type { Pages, WheelPages } from './read-pages.ts'
 import { totalAmount, totalUnits, type Say } from './say.ts'
@@ -75,7 +75,9 @@ const sayOfProfit = ({ row, detail, performance, closing, cycle, positions }: Of
   tell('unrealizedPnl', {
     'sum of its positions': totalAmount(positions.map(({ unrealizedPnl }) => unrealizedPnl)),
   })
-  tell('totalPnl', { 'realized and open': addKnown(row.realizedPnl, row.unrealizedPnl) })
+  tell('totalPnl', {
+    'realized and open': totalProfit(row.realizedPnl, row.unrealizedPnl, positions.length > 0),
+  })
   const { maxDrawdown, realizedPnl } = performance
   tell('deepest fall is at least the loss realized', {
     performance: maxDrawdown === null || realizedPnl === null || maxDrawdown >= 0 - realizedPnl,

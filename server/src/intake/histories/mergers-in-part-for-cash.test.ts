@@ -58,7 +58,7 @@ describeEachEngine('a merger for cash and shares', ({ openTestDatabase }) => {
     await take(text, name)
     // 5000 were paid and 1500 came in cash; the rest came in shares.
     expect(await profitOf('OLDC')).toMatchObject({ net_cash: -3500, open: false, complete: false })
-    expect(await profitOf('OLDC')).toMatchObject({ stock_pnl: 0, tax_realized_pnl: 0 })
+    expect(await profitOf('OLDC')).toMatchObject({ stock_pnl: null, tax_realized_pnl: null })
     expect(await profitOf('NEWC')).toMatchObject({ net_cash: 0, open: true, complete: false })
     const [old, next] = ['OLDC', 'NEWC'].map((symbol) => ({ symbol }))
     expect(await lots()).toMatchObject([

@@ -287,6 +287,24 @@ describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) =
     expect(await profits()).toMatchObject([{ underlying: 'XYZ', net_cash: 209.35 }])
   })
 
+  it('what was canceled is said to count nowhere, and its commission is in no sum of fees', async () => {
+    const { take, profits, get } = await open()
+    await take(flex(canceledTrade), 'a.xml')
+    const told = async () => {
+      const { items } = await get<{ items: Json[] }>('/portfolio/entries')
+      return items.map((entry) => [entry['broker_id'], entry['is_canceled']])
+    }
+    expect(await told()).toEqual([['tradeID:11', false]])
+    await take(flex(cancellation, correctedTrade), 'b.xml')
+    expect(new Set((await told()).map(String))).toEqual(
+      new Set(['tradeID:11,true', 'tradeID:12,true', 'tradeID:13,false']),
+    )
+    const { items } = await get<{ items: Json[] }>('/portfolio/entries')
+    const counting = items.filter((entry) => entry['is_canceled'] === false)
+    const fees = counting.reduce((sum, entry) => sum + Number(entry['fees']), 0)
+    expect(await profits()).toMatchObject([{ fees }])
+  })
+
   it('a later file with the trade, its cancellation and its correction leaves the correction alone', async () => {
     const { take, profits } = await open()
     await take(flex(canceledTrade), 'a.xml')

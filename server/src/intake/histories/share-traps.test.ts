@@ -190,7 +190,7 @@ describeDecidedInCode('traps of shares', ({ openTestDatabase }) => {
     // The calls' premium alone is known: 99.35, which an assignment makes part of the sale, and the put's of its shares.
     expect(await profitOf('XYZ')).toMatchObject({
       option_pnl: 298.7,
-      stock_pnl: 0,
+      stock_pnl: null,
       open: true,
       complete: false,
     })

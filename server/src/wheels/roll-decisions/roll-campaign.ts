@@ -12,7 +12,7 @@ import {
   rollChain,
   shareCosts,
   spreadChain,
-  sumOfKnown,
+  totalOf,
   taxGain,
   amountIfComplete,
   type Book,
@@ -51,7 +51,7 @@ export function chainOf(
   return spreadChain(chain, long.fills, Math.min(contracts, long.contracts), { closedBy, opened: longs })
 }
 
-const wholeSum = (amounts: readonly (Money | null)[]): Money | null => amountIfComplete(sumOfKnown(amounts))
+const wholeSum = (amounts: readonly (Money | null)[]): Money | null => amountIfComplete(totalOf(amounts))
 
 /** Shares were sold at a loss within the last 30 days, in any account that is taxed. */
 const hasShareLoss = (

@@ -1,4 +1,5 @@
 import type { CyclePerformance, WheelCycle } from '@wheelwright/api'
+import type { Money } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatPercent } from '../../ui/figures.ts'
@@ -39,7 +40,7 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
   const reason = whyUnknown(cycle)
   const { xirr, annualReturnOnCapital, sharpeRatio, averageCapital, maxDrawdown } = figures
   const isPlan = cycle.figures === 'estimate'
-  const note = isPlan ? undefined : partNote(figures.complete)
+  const noteOf = (amount: Money | null) => (isPlan ? undefined : partNote(figures.complete, amount))
   const whyTied = isPlan || figures.complete ? 'no capital was tied up' : 'a cost behind it is not known'
   const whyNone = figures.capitalGap === null ? whyTied : gapWords[figures.capitalGap]
   return (
@@ -47,16 +48,16 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
       <NamedFigure label="Premium collected" note={isPlan ? 'as planned' : undefined}>
         <MoneyFigure {...amountOr(figures.premiumCollected, 'for what it was sold is not known')} />
       </NamedFigure>
-      <NamedFigure label="Net premium of ended legs" note={note}>
+      <NamedFigure label="Net premium of ended legs" note={noteOf(figures.netPremium)}>
         <MoneyFigure {...amountOr(figures.netPremium, reason)} sign="always" />
       </NamedFigure>
-      <NamedFigure label="Realized P&L" note={note}>
+      <NamedFigure label="Realized P&L" note={noteOf(figures.realizedPnl)}>
         <DeltaFigure {...amountOr(figures.realizedPnl, reason)} />
       </NamedFigure>
       <NamedFigure label="Unrealized P&L">
         <DeltaFigure {...amountOr(figures.unrealizedPnl, reason)} />
       </NamedFigure>
-      <NamedFigure label="Total P&L" note={note}>
+      <NamedFigure label="Total P&L" note={noteOf(figures.totalPnl)}>
         <DeltaFigure {...amountOr(figures.totalPnl, reason)} />
       </NamedFigure>
       <NamedFigure label="Annual return on capital" note="a pace, not a forecast">

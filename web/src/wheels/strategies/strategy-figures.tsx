@@ -1,4 +1,4 @@
-import { strategyNames } from '@wheelwright/core'
+import { strategyNames, type Money } from '@wheelwright/core'
 import type { WheelCycle } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../../entries/instrument.tsx'
@@ -61,9 +61,9 @@ const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
   estimate: 'Estimated from the plan: no entry is joined with it yet',
 }
 
-/** What stands beside a sum of a wheel that leaves something out. */
-export function partNote(complete: boolean | null): string | undefined {
-  return complete === false ? 'of what is known' : undefined
+/** What stands beside a sum of a wheel that leaves something out; where nothing of it is known the dash says so. */
+export function partNote(complete: boolean | null, amount: Money | null): string | undefined {
+  return complete === false && amount !== null ? 'of what is known' : undefined
 }
 
 /** What a card and the details tell of a wheel. */
@@ -90,7 +90,7 @@ export function StrategyFigures({ cycle, children }: OfCycle & { children?: Reac
           />
         </NamedFigure>
       )}
-      <NamedFigure label="Total P&L" note={partNote(complete)}>
+      <NamedFigure label="Total P&L" note={partNote(complete, totalPnl)}>
         <DeltaFigure {...amountOr(totalPnl, reason)} />
       </NamedFigure>
       {children}

@@ -1,6 +1,6 @@
 /** What the ledger says of all wheels together; what is planned and not traded yet stands in none of its sums. */
 import type { WheelCycle } from '@wheelwright/api'
-import { addCapitalParts, annualReturn, MICROS, sumMoneyWithin } from '@wheelwright/core'
+import { addCapitalParts, annualReturn, MICROS, noParts, toldSum, totalOf } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
 import type { CapitalPart } from '../capital/capital-words.ts'
 import type { Money, Total } from '@wheelwright/core'
@@ -24,13 +24,6 @@ export interface LedgerTotals {
   readonly planned: { readonly wheels: number; readonly premium: WheelTotal }
 }
 
-/** As `totalOf` of the core, which would be a script of its own for a few lines. */
-const totalOf = (amounts: readonly (Money | null)[]): Total => {
-  const known = amounts.filter((amount) => amount !== null)
-  const unknownCount = amounts.length - known.length
-  return { amount: known.length === 0 && unknownCount > 0 ? null : sumMoneyWithin(known), unknownCount }
-}
-
 /** Of what each wheel is known to have earned. */
 const earnedBy = (
   cycles: readonly WheelCycle[],
@@ -39,6 +32,12 @@ const earnedBy = (
   const partial = cycles.filter((cycle) => cycle.complete === false && amountOf(cycle) !== null)
   return { ...totalOf(cycles.map(amountOf)), partialCount: partial.length }
 }
+
+/** A wheel that has realized nothing yet says nothing of the others. */
+const realizedBy = (cycles: readonly WheelCycle[]): WheelTotal => ({
+  ...earnedBy(cycles, ({ realizedPnl }) => realizedPnl),
+  amount: toldSum(cycles.map(({ realizedPnl: sum, results }) => ({ sum, results: results ?? noParts }))),
+})
 
 /** Of amounts that are known as a whole or not at all. */
 const wholeSum = (amounts: readonly (Money | null)[]): WheelTotal => ({
@@ -55,7 +54,7 @@ export function ledgerTotals(cycles: readonly WheelCycle[]): LedgerTotals {
   return {
     wheels: traded.length,
     premium: premiumOf(traded),
-    realized: earnedBy(traded, ({ realizedPnl }) => realizedPnl),
+    realized: realizedBy(traded),
     unrealized: wholeSum(traded.map(({ unrealizedPnl }) => unrealizedPnl)),
     totalPnl: earnedBy(traded, ({ totalPnl }) => totalPnl),
     capital: wholeSum(traded.map(({ capitalRequirement }) => capitalRequirement)),

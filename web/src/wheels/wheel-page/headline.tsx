@@ -72,13 +72,13 @@ function Strip({ page }: { page: WheelPage }) {
         </NamedFigure>
         <NamedFigure
           label="Realized P&L"
-          note={campaign === null ? undefined : partNote(wheel.complete ?? false)}
+          note={campaign === null ? undefined : partNote(wheel.complete ?? false, wheel.realizedPnl)}
         >
           <DeltaFigure {...amountOr(wheel.realizedPnl, whyUnknown(wheel))} />
         </NamedFigure>
         <NamedFigure
           label="Total P&L"
-          note={campaign === null ? undefined : partNote(wheel.complete ?? false)}
+          note={campaign === null ? undefined : partNote(wheel.complete ?? false, wheel.totalPnl)}
         >
           <DeltaFigure {...amountOr(wheel.totalPnl, whyUnknown(wheel))} />
         </NamedFigure>

@@ -1,5 +1,4 @@
 import type { CampaignLeg, WheelPage } from '@wheelwright/api'
-import { addKnown } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
 import { Instrument } from '../../entries/instrument.tsx'
 import { Link } from '../../routing/link.tsx'
@@ -11,6 +10,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { amountOr } from '../words.ts'
+import { isRounded, roundedNote } from './rounded-legs.ts'
 
 const kindNames: Readonly<Record<CampaignLeg['kind'], string>> = {
   option: 'Option',
@@ -151,11 +151,14 @@ export function LegsTable({ page }: { page: WheelPage }) {
           )}
           <Sum note="what has ended" label="Realized" value={wheel.realizedPnl} />
           <Sum note="at their marks" label="Open" value={wheel.unrealizedPnl} />
-          <Sum
-            note="the whole campaign"
-            label="Total P&L"
-            value={addKnown(wheel.realizedPnl, wheel.unrealizedPnl)}
-          />
+          <Sum note="the whole campaign" label="Total P&L" value={wheel.totalPnl} />
+          {isRounded(page) && (
+            <tr>
+              <td colSpan={8} className="leg-note" data-wide>
+                {roundedNote}
+              </td>
+            </tr>
+          )}
         </>
       }
     />

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { zeroMoney } from '../base/money.ts'
+import { contractKey } from '../ledger/entries/instrument-key.ts'
+import { dollars } from '../testing/samples.ts'
+import { cyclesOf } from '../ledger/campaigns/cycles.ts'
+import { defaultCycleSettings } from '../ledger/campaigns/cycle-settings.ts'
+import { bookLedger } from '../ledger/ledger.ts'
+import { readScenario } from '../ledger/testing/scenario.ts'
+import { cycleProfit, cycleRealized, totalProfit } from './cycle-figures.ts'
+import { daysOfBook } from './period-days.ts'
+import { addPeriods, periodsOf, periodTotal } from './periods.ts'
+import { addProfits, profitOf } from './profit.ts'
+import { allParts, noParts, toldProfit, toldSum } from './told-profit.ts'
+
+const always = { from: null, to: null }
+
+const booksOf = (text: string) => {
+  const { entries, ...settings } = readScenario(`account one\n${text}`)
+  return [...bookLedger(entries, settings).books.values()]
+}
+
+const toldOf = (text: string) => {
+  const [first, ...rest] = booksOf(text).map((book) => profitOf(book, new Map()))
+  if (first === undefined) throw new Error('no book')
+  return toldProfit(addProfits([first, ...rest]))
+}
+
+const monthsOf = (text: string) => {
+  const days = booksOf(text).map((book) => daysOfBook(book, 'ended', defaultCycleSettings))
+  return { months: periodsOf(days, 'month', always), total: periodTotal(days, always) }
+}
+
+/** Sold without having been bought in sight. */
+const unseen = '2026-02-10 SELL 100 KO @ 60.00'
+const dividend = '2026-03-10 DIVIDEND KO 45'
+const opened = '2026-01-05 STO 1 KO 55P 2026-06-19 @ 1.00 fees 0'
+
+describe('a symbol of whose results none is known', () => {
+  it('has no realized P&L, by phase neither, and not 0', () => {
+    const told = toldOf(unseen)
+    expect(told).toMatchObject({ realizedPnl: null, stockPnl: null, taxRealizedPnl: null, optionPnl: 0 })
+    expect(told.phaseEarnings).toEqual({ phase1: 0, phase2: null, phase3: 0, phase4: 0 })
+    expect(allParts(told.results)).toEqual({ known: 0, unknown: 1 })
+  })
+
+  it('has none with a contract open that has brought nothing yet', () => {
+    expect(toldOf(`${opened}\n${unseen}`).realizedPnl).toBeNull()
+  })
+
+  it('has what is known once a part is', () => {
+    const told = toldOf(`${unseen}\n${dividend}`)
+    expect(told).toMatchObject({ realizedPnl: dollars('45'), stockPnl: null })
+    expect(told.phaseEarnings.phase2).toBe(dollars('45'))
+  })
+
+  it('has 0 where nothing ended', () => {
+    expect(toldOf(opened)).toMatchObject({ realizedPnl: 0, optionPnl: 0, taxRealizedPnl: 0 })
+  })
+})
+
+describe('a period of whose results none is known', () => {
+  it('has none itself, and those around it what they have', () => {
+    const { months, total } = monthsOf(`${opened}\n${unseen}\n${dividend}`)
+    expect(months.map(({ period, realizedPnl, unknown }) => [period, realizedPnl, unknown])).toEqual([
+      ['2026-01', 0, 0],
+      ['2026-02', null, 1],
+      ['2026-03', dollars('45'), 0],
+    ])
+    expect(total).toMatchObject({ realizedPnl: dollars('45'), stockPnl: null, optionPnl: 0, unknown: 1 })
+  })
+
+  it('makes with one of nothing another that is unknown', () => {
+    const { months } = monthsOf(`${opened}\n${unseen}\n${dividend}`)
+    expect(addPeriods(months.slice(0, 2)).realizedPnl).toBeNull()
+    expect(addPeriods(months).realizedPnl).toBe(dollars('45'))
+    expect(addPeriods([]).realizedPnl).toBe(zeroMoney)
+  })
+})
+
+describe('a wheel of whose results none is known', () => {
+  const called = [
+    '2026-01-02 OPENING 100 KO',
+    '2026-01-05 STO 1 KO 65C 2026-02-20 @ 1.00 fees 0',
+    '2026-02-10 SELL 100 KO @ 60.00',
+  ].join('\n')
+  const cycleOf = (text: string) => {
+    const [cycle] = booksOf(text).flatMap((book) => cyclesOf(book, defaultCycleSettings))
+    if (cycle === undefined) throw new Error('no wheel')
+    return cycle
+  }
+
+  it('has no realized P&L, and of total P&L what its open call is', () => {
+    const cycle = cycleOf(called)
+    const [call] = cycle.openLegs
+    if (call === undefined) throw new Error('no call')
+    expect(cycleRealized(cycle)).toEqual({ amount: null, unknownCount: 1 })
+    expect(cycleProfit(cycle, new Map([[contractKey(call.instrument), dollars('0.40')]]))).toBe(dollars('60'))
+  })
+
+  it('has no total P&L once nothing of it is open', () => {
+    expect(totalProfit(null, zeroMoney, false)).toBeNull()
+    expect(totalProfit(null, dollars('60'), true)).toBe(dollars('60'))
+    expect(totalProfit(dollars('5'), null, true)).toBeNull()
+  })
+
+  it('is hidden by no other one that has realized nothing', () => {
+    const unknown = { sum: null, results: { known: 0, unknown: 1 } }
+    const running = { sum: zeroMoney, results: noParts }
+    expect(toldSum([unknown, running])).toBeNull()
+    expect(toldSum([unknown, { sum: dollars('7'), results: { known: 1, unknown: 0 } }])).toBe(dollars('7'))
+    expect(toldSum([running])).toBe(zeroMoney)
+  })
+})
