@@ -15,6 +15,8 @@ import {
   type BookProfit,
   type OpenHolding,
   type OptionInstrument,
+  type Parts,
+  type ProfitResults,
   type WashCheck,
   type WashCheckKind,
 } from '@wheelwright/core'
@@ -144,28 +146,67 @@ export async function unitProfitsOf(view: BooksOfUser, snapshots: HeldSnapshots)
 /** The rest stands in the profit of its book. */
 type StoredBrief = readonly [accountId: StoredId, entries: number, newer: number]
 
+const resultNames = [
+  'puts',
+  'calls',
+  'sold',
+  'calledAway',
+  'tax',
+  'income',
+] as const satisfies readonly (keyof ProfitResults)[]
+
+/** Known and unknown ones by turns, in the order of the names. */
+const packResults = (results: ProfitResults): number[] =>
+  resultNames.flatMap((name) => [results[name].known, results[name].unknown])
+
+const unpackResults = (counts: readonly number[]): ProfitResults => {
+  const [puts, calls, sold, calledAway, tax, income] = resultNames.map((_name, at) => ({
+    known: counts[2 * at] ?? 0,
+    unknown: counts[2 * at + 1] ?? 0,
+  })) as [Parts, Parts, Parts, Parts, Parts, Parts]
+  return { puts, calls, sold, calledAway, tax, income }
+}
+
+interface StoredPart extends Pick<ProfitPart, 'open'> {
+  readonly profit: Omit<BookProfit, 'results'> & { readonly results: readonly number[] }
+}
+
+const packPart = ({ profit, open }: ProfitPart): StoredPart => ({
+  profit: { ...profit, results: packResults(profit.results) },
+  open,
+})
+
+const unpackPart = ({ profit, open }: StoredPart): ProfitPart => ({
+  profit: { ...profit, results: unpackResults(profit.results) },
+  open,
+})
+
 /** As it is stored: names and what is empty would take more room than the rest. */
-export function profitTextOf({ wash, briefs, ...unit }: UnitProfit): string {
+export function profitTextOf({ parts, wash, briefs, ...unit }: UnitProfit): string {
   const names = Object.keys(noWash) as (keyof Wash)[]
   const told = names.filter((name) => JSON.stringify(wash[name]) !== JSON.stringify(noWash[name]))
   return JSON.stringify({
+    parts: parts.map(packPart),
     ...unit,
     ...(told.length > 0 && { wash: Object.fromEntries(told.map((name) => [name, wash[name]])) }),
     briefs: briefs.map(({ accountId, entries, newer }) => [packId(accountId), entries, newer]),
   })
 }
 
-type StoredUnit = Pick<UnitProfit, 'parts' | 'start'> & {
+type StoredUnit = Pick<UnitProfit, 'start'> & {
+  readonly parts: readonly [StoredPart, ...StoredPart[]]
   readonly wash?: Partial<Wash>
   readonly briefs: readonly StoredBrief[]
 }
 
 const readUnit = (text: string): UnitProfit => {
-  const { wash, briefs, ...unit } = JSON.parse(text) as StoredUnit
+  const { parts, wash, briefs, ...unit } = JSON.parse(text) as StoredUnit
+  const [first, ...rest] = parts
   return {
     ...unit,
+    parts: [unpackPart(first), ...rest.map(unpackPart)],
     wash: { ...noWash, ...wash },
-    briefs: unit.parts.flatMap(({ profit }, at) => {
+    briefs: parts.flatMap(({ profit }, at) => {
       const [accountId, entries, newer] = briefs[at] ?? []
       assert(accountId !== undefined && entries !== undefined && newer !== undefined, 'a book has a brief')
       const { firstDate: firstOn, lastDate: lastOn, netCash: cash } = profit

@@ -108,8 +108,12 @@ const fields = [
 
 const texts = new WeakMap<CampaignCard, string>()
 
+/** Without the names of its counts. */
+const packed = (card: CampaignCard, name: (typeof fields)[number]): unknown =>
+  name === 'results' ? [card.results.known, card.results.unknown] : card[name]
+
 const cardText = (card: CampaignCard): string => {
-  const text = texts.get(card) ?? JSON.stringify(fields.map((name) => card[name]))
+  const text = texts.get(card) ?? JSON.stringify(fields.map((name) => packed(card, name)))
   texts.set(card, text)
   return text
 }
@@ -128,9 +132,13 @@ type CardRow = Pick<LedgerCycleRow, 'account_id' | 'ticker' | 'cycle_key'>
 
 export function readCard(text: string, { account_id, ticker, cycle_key }: CardRow): CampaignCard {
   const values = JSON.parse(text) as unknown[]
-  const stored = Object.fromEntries(fields.map((name, at) => [name, values[at]])) as unknown as Stored
+  const stored = Object.fromEntries(fields.map((name, at) => [name, values[at]])) as unknown as Stored & {
+    readonly results: readonly [known: number, unknown: number]
+  }
+  const [known, unknown] = stored.results
   return {
     ...stored,
+    results: { known, unknown },
     key: cycle_key,
     accountId: account_id,
     underlying: ticker,
