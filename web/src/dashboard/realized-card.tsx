@@ -6,6 +6,7 @@ import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
+import { resultOf } from '../ui/result-amount.ts'
 import { amountOr } from './model.ts'
 import { asPeriods, isInPart, ofYear, yearRange } from './premium-model.ts'
 import { RealizedSkeleton } from './summary-cards.tsx'
@@ -22,9 +23,7 @@ export function RealizedCard() {
       title={`Realized P&L ${year}`}
       value={
         <DeltaFigure
-          {...(found === null
-            ? amountOr(null, 'it could not be loaded')
-            : amountOr(found.realizedPnl, 'what was paid or received for it is not known'))}
+          {...(found === null ? amountOr(null, 'it could not be loaded') : resultOf(found.realizedPnl))}
         />
       }
       note={

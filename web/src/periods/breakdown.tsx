@@ -9,7 +9,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
 import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
-import { resultOf } from './model.ts'
+import { resultOf } from '../ui/result-amount.ts'
 import '../ui/picture.css'
 
 type Account = Periods['accounts'][number]

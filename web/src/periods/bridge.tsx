@@ -5,7 +5,8 @@ import { Unknown } from '../ui/unknown.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import type { CashCheck } from './cash-mark.tsx'
 import { checkReason, checkSentence, endsOn } from './cash-words.ts'
-import { cashBridge, type CashBridge, type PeriodRow, resultOf } from './model.ts'
+import { cashBridge, type CashBridge, type PeriodRow } from './model.ts'
+import { resultOf } from '../ui/result-amount.ts'
 
 /** From the cash at the start of the range to the cash at its end. */
 export function Bridge({ periods }: { periods: Periods }) {

@@ -4,7 +4,8 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Card } from '../ui/card.tsx'
 import { choicePanels } from './choice-panels.ts'
-import { countChoices, resultOf } from './model.ts'
+import { countChoices } from './model.ts'
+import { resultOf } from '../ui/result-amount.ts'
 import '../ui/picture.css'
 
 /** The same contracts and the same cash; only when a premium counts differs: how one choice leads to the next in a year. */

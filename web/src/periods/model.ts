@@ -3,7 +3,6 @@ import type { Periods, ProfitQuery } from '@wheelwright/api'
 import { addPeriods, csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { premiumOf, type Counts, type Figures, type Period } from '../charts/premium.ts'
-import type { Amount } from '../ui/money-figure.tsx'
 import type { ViewValues } from '../client/use-view-state.ts'
 
 export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year', 'years'] as const
@@ -131,12 +130,4 @@ export function premiumCsv(items: readonly Period[]): string {
         .join(','),
     ),
   ].join('\r\n')
-}
-
-/** What stands in place of a sum of results of which none is known. */
-const noResultKnown = 'what was paid or received for it is not known'
-
-/** A sum of results, as far as they are known. Its own here: a script that pages share would cost the first view more. */
-export function resultOf(value: Money | null): Amount {
-  return value === null ? { value, reason: noResultKnown } : { value }
 }

@@ -8,7 +8,8 @@ import type { Column } from '../ui/table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { BarAxis } from './bars.ts'
 import { CashMark } from './cash-mark.tsx'
-import { daysOf, otherOptions, type PeriodRow, resultOf } from './model.ts'
+import { daysOf, otherOptions, type PeriodRow } from './model.ts'
+import { resultOf } from '../ui/result-amount.ts'
 import { BarHeading, PeriodBar } from './row-bar.tsx'
 
 export interface Behind {

@@ -8,7 +8,8 @@ import { Table } from '../ui/table.tsx'
 import { barAxis } from './bars.ts'
 import { YearCash } from './bridge.tsx'
 import { CashMark, type CashCheck } from './cash-mark.tsx'
-import { periodRows, type PeriodRow, resultOf } from './model.ts'
+import { periodRows, type PeriodRow } from './model.ts'
+import { resultOf } from '../ui/result-amount.ts'
 import {
   CashFigure,
   figureKinds,

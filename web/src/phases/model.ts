@@ -39,6 +39,3 @@ export function withoutUnknown(options: number): string {
 export function isRemovable({ wheels, tracked }: PhaseTicker): boolean {
   return wheels.length > 0 || tracked
 }
-
-/** What stands in place of a sum of results of which none is known. */
-export const noResultKnown = 'what was paid or received for it is not known'

@@ -9,7 +9,8 @@ import { phases } from '../ui/phases.ts'
 import { FigureBars } from '../wheels/card-bars.tsx'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { noResultKnown, phaseKey, withoutUnknown } from './model.ts'
+import { noResultKnown } from '../ui/result-amount.ts'
+import { phaseKey, withoutUnknown } from './model.ts'
 
 type Totals = PhaseList['totals']
 

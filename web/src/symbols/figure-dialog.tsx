@@ -10,13 +10,13 @@ import { formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
+import { resultOf } from '../ui/result-amount.ts'
 import type { Leg } from './coverage.ts'
 import { MatchingEntries } from './matching-entries.tsx'
 import {
   entriesBehind,
   figureNames,
   realizedParts,
-  resultOf,
   taxParts,
   type FigureName,
   type Profit,

@@ -4,14 +4,8 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { directionOf } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import {
-  figureNames,
-  noResultKnown,
-  resultOf,
-  whyUnrealizedUnknown,
-  type FigureName,
-  type Profit,
-} from './profit-parts.ts'
+import { noResultKnown, resultOf } from '../ui/result-amount.ts'
+import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from './profit-parts.ts'
 
 interface FigureStripProps {
   /** Undefined while it is on its way. */

@@ -3,7 +3,6 @@ import type { LedgerEntry, ProfitList } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
-import type { Amount } from '../ui/money-figure.tsx'
 
 export type Profit = ProfitList['items'][number]
 
@@ -70,12 +69,4 @@ export function whyUnrealizedUnknown({ restsOn }: Profit): string {
   if (pending > 0) return `what became of ${counted(pending, 'expired option')} is not known yet`
   if (unknownBasis === 0) return 'an open position has no price'
   return 'an open position has no price, or what it cost is not known'
-}
-
-/** What stands in place of a sum of results of which none is known. */
-export const noResultKnown = 'what was paid or received for it is not known'
-
-/** A sum of results, as far as they are known. Its own here: a script that pages share would cost the first view more. */
-export function resultOf(value: Money | null): Amount {
-  return value === null ? { value, reason: noResultKnown } : { value }
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { resultOf } from '../ui/result-amount.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './move-call-dialog.css'
@@ -124,21 +125,16 @@ function Moves({ moves: { lots, realized } }: { moves: LotCallMoves }) {
           <tr>
             <th scope="row">Realized P&L of the wheel</th>
             <td>
-              <Realized amount={realized.from} />
+              <MoneyFigure {...resultOf(realized.from)} />
             </td>
             <td>
-              <Realized amount={realized.to} />
+              <MoneyFigure {...resultOf(realized.to)} />
             </td>
           </tr>
         </tbody>
       </table>
     </div>
   )
-}
-
-function Realized({ amount }: { amount: LotCallMoves['realized']['from'] }) {
-  const reason = 'what was paid or received for it is not known'
-  return <MoneyFigure {...(amount === null ? { value: amount, reason } : { value: amount })} />
 }
 
 function Gain({ amount, isCovered }: { amount: LotCallMoves['realized']['from']; isCovered: boolean }) {
