@@ -141,8 +141,11 @@ const config: UserConfig = {
       output: {
         // A service worker rules over what lies below its own address.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // Every name stands in the first script, where nothing is harder to compress than what a hash adds to it.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Every name stands in the first script, where nothing is harder to compress: what pages and dialogs share has a hash alone.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || alwaysLoaded.test(`/${name}-.js`)
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:8].js',
         codeSplitting: {
           groups: [
             // Changes with an upgrade only, so that a new version of the product leaves it in the browser's cache.
