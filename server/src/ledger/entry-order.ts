@@ -18,7 +18,8 @@ export interface EntryOrder {
 }
 
 /** In the order in which they are listed, of rows without a time of one day. */
-export function inListedOrder(rows: Rows, { keys, accounts }: EntryOrder): StoredEntryRow[] {
+export function inListedOrder(rows: Rows, { keys, accounts }: EntryOrder): Rows {
+  if (rows.length < 2) return rows
   const accountOf = (row: StoredEntryRow): string => {
     // Others may have written it since the keys were read.
     if (!keys.knows(row)) return ''
@@ -27,14 +28,17 @@ export function inListedOrder(rows: Rows, { keys, accounts }: EntryOrder): Store
   }
   const byHand = keys.batchNo(manualBatch)
   const isByHand = (row: StoredEntryRow): boolean => row.batch_no === byHand
-  return rows.toSorted(
-    (a, b) =>
-      compareText(accountOf(a), accountOf(b)) ||
-      b.moment - a.moment ||
-      // What the user entered last stands first.
-      (isByHand(a) && isByHand(b) ? 0 : compareTold(a, b)) ||
-      compareText(unpackId(b.id), unpackId(a.id)),
-  )
+  return rows
+    .map((row) => ({ row, account: accountOf(row) }))
+    .sort(
+      ({ row: a, account }, { row: b, account: other }) =>
+        compareText(account, other) ||
+        b.moment - a.moment ||
+        // What the user entered last stands first.
+        (isByHand(a) && isByHand(b) ? 0 : compareTold(a, b)) ||
+        compareText(unpackId(b.id), unpackId(a.id)),
+    )
+    .map(({ row }) => row)
 }
 
 const compareTold = (a: StoredEntryRow, b: StoredEntryRow): number =>
@@ -55,11 +59,18 @@ export interface Block {
 /** Reads a whole block as it is stored; null where it has too many rows to be put in order. */
 type ReadBlock = (block: Block) => Promise<Rows | null>
 
-/** Rows as they are stored, each block of them in its listed order: a block that the rows begin or end within is read whole. */
-export async function blocksInOrder(rows: Rows, order: EntryOrder, read: ReadBlock): Promise<Rows> {
+/**
+ * Rows as they are stored, each block of them in its listed order: a block that they may end within is read whole, and so is the
+ * first one unless they `begin` with one.
+ */
+export async function blocksInOrder(
+  rows: Rows,
+  order: EntryOrder,
+  { read, begin }: { readonly read: ReadBlock; readonly begin: boolean },
+): Promise<Rows> {
   const ordered: StoredEntryRow[] = []
   for (const { block, own } of runsOf(rows)) {
-    const isWhole = own[0] !== rows[0] && own.at(-1) !== rows.at(-1)
+    const isWhole = (begin || own[0] !== rows[0]) && own.at(-1) !== rows.at(-1)
     const all = block === null ? null : isWhole ? own : await read(block)
     const place = all?.findIndex(({ id }) => isSameId(id, own[0]?.id)) ?? -1
     if (all === null || place < 0) ordered.push(...own)

@@ -126,7 +126,11 @@ const readListed = async (
   if (left.most === 0) return head
   const following =
     begun !== null ? rows.where('moment', '<', begun.block.from) : place === null ? rows : after(rows, place)
-  return [...head, ...(await blocksInOrder(await asStored(following, left), order, readBlock))]
+  const begin = left.skip === 0 && (begun !== null || place === null)
+  return [
+    ...head,
+    ...(await blocksInOrder(await asStored(following, left), order, { read: readBlock, begin })),
+  ]
 }
 
 /** All of a long history are not counted for each look at its first page. */
