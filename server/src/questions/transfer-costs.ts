@@ -40,7 +40,7 @@ const tell = (book: Book, { entry, opening, id }: Transfer, accounts: AccountNum
       { choice: 'cost_unknown', label: 'Their cost is not known', asks: [] },
       { choice: 'lots', label: 'Enter them lot by lot', asks: ['lots'] },
     ],
-    alike: 'received',
+    alike: 'moved_in',
   }
 }
 

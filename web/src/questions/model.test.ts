@@ -48,6 +48,8 @@ describe('questions', () => {
     const costOf = (alike: string): Question => ({ ...question('1', alike, ['cost']), kind: 'opening_cost' })
     const [group] = groupAlike([costOf('received')])
     expect(group && titleOf(group)).toBe('Came by a merger or a spin-off')
+    const [moved] = groupAlike([costOf('moved_in')])
+    expect(moved && titleOf(moved)).toBe('Came from another account without a cost')
     const [together] = groupAlike([{ ...question('1', 'received', ['cost_unknown']), kind: 'opening_cost' }])
     expect(together && sharedChoices(together).map(({ label }) => label)).toEqual(['cost not known'])
     const [earlier] = groupAlike([costOf('opening_cost')])

@@ -10,9 +10,10 @@ const titles: Readonly<Record<AnswerKind, string>> = {
   history_start: 'Where the history begins',
 }
 
-/** Of shares that a company's act brought or took, which nothing earlier tells of. */
+/** Of shares that a company's act brought or took, or that were moved in: no row tells their price. */
 const titlesOfActs: Readonly<Record<string, string>> = {
   received: 'Came by a merger or a spin-off',
+  moved_in: 'Came from another account without a cost',
   proceeds: 'Left in a merger',
 }
 
