@@ -16,11 +16,11 @@ import {
   type OpenHolding,
   type OptionInstrument,
   type Parts,
-  type ProfitResults,
   type WashCheck,
   type WashCheckKind,
 } from '@wheelwright/core'
 import { packId, unpackId, type StoredId } from '../database/packing/ids.ts'
+import { namesIn, underNames, withoutNames } from '../database/packing/without-names.ts'
 import type { Deps } from '../deps.ts'
 import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { washOf } from '../entries/wash.ts'
@@ -146,67 +146,108 @@ export async function unitProfitsOf(view: BooksOfUser, snapshots: HeldSnapshots)
 /** The rest stands in the profit of its book. */
 type StoredBrief = readonly [accountId: StoredId, entries: number, newer: number]
 
-const resultNames = [
-  'puts',
-  'calls',
-  'sold',
-  'calledAway',
-  'tax',
-  'income',
-] as const satisfies readonly (keyof ProfitResults)[]
+type Results = BookProfit['results']
+type TaxYear = Wash['taxYears'][number]
 
-/** Known and unknown ones by turns, in the order of the names. */
-const packResults = (results: ProfitResults): number[] =>
-  resultNames.flatMap((name) => [results[name].known, results[name].unknown])
-
-const unpackResults = (counts: readonly number[]): ProfitResults => {
-  const [puts, calls, sold, calledAway, tax, income] = resultNames.map((_name, at) => ({
-    known: counts[2 * at] ?? 0,
-    unknown: counts[2 * at + 1] ?? 0,
-  })) as [Parts, Parts, Parts, Parts, Parts, Parts]
-  return { puts, calls, sold, calledAway, tax, income }
-}
-
-interface StoredPart extends Pick<ProfitPart, 'open'> {
-  readonly profit: Omit<BookProfit, 'results'> & { readonly results: readonly number[] }
-}
-
-const packPart = ({ profit, open }: ProfitPart): StoredPart => ({
-  profit: { ...profit, results: packResults(profit.results) },
-  open,
+const profitNames = namesIn<BookProfit>({
+  underlying: true,
+  optionPnl: true,
+  stockPnl: true,
+  dividends: true,
+  interest: true,
+  fees: true,
+  realizedPnl: true,
+  results: true,
+  phaseEarnings: true,
+  taxRealizedPnl: true,
+  boundLotShift: true,
+  netCash: true,
+  firstDate: true,
+  lastDate: true,
+  open: true,
+  unknownBasis: true,
+  complete: true,
+})
+const resultNames = namesIn<Results>({
+  puts: true,
+  calls: true,
+  sold: true,
+  calledAway: true,
+  tax: true,
+  income: true,
+})
+const partNames = namesIn<Parts>({ known: true, unknown: true })
+const phaseNames = namesIn<BookProfit['phaseEarnings']>({
+  phase1: true,
+  phase2: true,
+  phase3: true,
+  phase4: true,
+})
+const yearNames = namesIn<TaxYear>({
+  year: true,
+  shortTerm: true,
+  longTerm: true,
+  unknownTerm: true,
+  washAdjustment: true,
+  complete: true,
+  known: true,
 })
 
-const unpackPart = ({ profit, open }: StoredPart): ProfitPart => ({
-  profit: { ...profit, results: unpackResults(profit.results) },
-  open,
-})
+type Values = readonly unknown[]
+type StoredPart = readonly [profit: Values, open: readonly OpenHolding[]]
+
+const packPart = ({ profit, open }: ProfitPart): StoredPart => {
+  const results = resultNames.map((name) => withoutNames(partNames, profit.results[name]))
+  const phaseEarnings = withoutNames(phaseNames, profit.phaseEarnings)
+  const packed = { ...profit, results, phaseEarnings }
+  return [profitNames.map((name) => packed[name]), open]
+}
+
+const unpackPart = ([values, open]: StoredPart): ProfitPart => {
+  const packed = underNames<Record<'results' | 'phaseEarnings', Values>>(
+    profitNames as readonly ('results' | 'phaseEarnings')[],
+    values,
+  )
+  const results = packed.results.map((counts) => underNames<Parts>(partNames, counts as Values))
+  return {
+    profit: {
+      ...(packed as unknown as BookProfit),
+      results: underNames<Results>(resultNames, results),
+      phaseEarnings: underNames(phaseNames, packed.phaseEarnings),
+    },
+    open,
+  }
+}
 
 /** As it is stored: names and what is empty would take more room than the rest. */
 export function profitTextOf({ parts, wash, briefs, ...unit }: UnitProfit): string {
   const names = Object.keys(noWash) as (keyof Wash)[]
   const told = names.filter((name) => JSON.stringify(wash[name]) !== JSON.stringify(noWash[name]))
+  const packed = { ...wash, taxYears: wash.taxYears.map((year) => withoutNames(yearNames, year)) }
   return JSON.stringify({
     parts: parts.map(packPart),
     ...unit,
-    ...(told.length > 0 && { wash: Object.fromEntries(told.map((name) => [name, wash[name]])) }),
+    ...(told.length > 0 && { wash: Object.fromEntries(told.map((name) => [name, packed[name]])) }),
     briefs: briefs.map(({ accountId, entries, newer }) => [packId(accountId), entries, newer]),
   })
 }
 
 type StoredUnit = Pick<UnitProfit, 'start'> & {
   readonly parts: readonly [StoredPart, ...StoredPart[]]
-  readonly wash?: Partial<Wash>
+  readonly wash?: Partial<Omit<Wash, 'taxYears'>> & { readonly taxYears?: readonly Values[] }
   readonly briefs: readonly StoredBrief[]
 }
 
 const readUnit = (text: string): UnitProfit => {
   const { parts, wash, briefs, ...unit } = JSON.parse(text) as StoredUnit
   const [first, ...rest] = parts
+  const unpacked = [unpackPart(first), ...rest.map(unpackPart)] as const
+  const taxYears = (wash?.taxYears ?? []).map((year) => underNames<TaxYear>(yearNames, year))
   return {
     ...unit,
-    parts: [unpackPart(first), ...rest.map(unpackPart)],
-    wash: { ...noWash, ...wash },
-    briefs: parts.flatMap(({ profit }, at) => {
+    parts: unpacked,
+    wash: { ...noWash, ...wash, taxYears },
+    briefs: unpacked.flatMap(({ profit }, at) => {
       const [accountId, entries, newer] = briefs[at] ?? []
       assert(accountId !== undefined && entries !== undefined && newer !== undefined, 'a book has a brief')
       const { firstDate: firstOn, lastDate: lastOn, netCash: cash } = profit

@@ -1,6 +1,7 @@
 /** The card of a campaign, as it follows from its book, and as few letters that are stored beside the campaign. */
 import { campaignCard, campaignStockCost, closingStep, lastStepOf } from '@wheelwright/core'
 import type { CampaignCard, CycleSettings, LastStep, LotsOfCampaign } from '@wheelwright/core'
+import { namesIn, underNames, withoutNames } from '../database/packing/without-names.ts'
 import { cyclesOfBook, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
 import type { SettledCard } from '../portfolio/settled-cards.ts'
@@ -108,12 +109,38 @@ const fields = [
 
 const texts = new WeakMap<CampaignCard, string>()
 
-/** Without the names of its counts. */
-const packed = (card: CampaignCard, name: (typeof fields)[number]): unknown =>
-  name === 'results' ? [card.results.known, card.results.unknown] : card[name]
+/** Those of its parts that are stored as the lists of their values. */
+const partNames = {
+  results: namesIn<Stored['results']>({ known: true, unknown: true }),
+  held: namesIn<Stored['held']>({ since: true, before: true, capital: true }),
+  lastStep: namesIn<LastStep>({ status: true, at: true }),
+}
+
+type Values = readonly unknown[]
+
+const packed = (card: CampaignCard): Values => {
+  const { results, held, lastStep } = card
+  const parts = {
+    results: withoutNames(partNames.results, results),
+    held: withoutNames(partNames.held, held),
+    lastStep: lastStep === null ? null : withoutNames(partNames.lastStep, lastStep),
+  }
+  return withoutNames(fields, { ...card, ...parts })
+}
+
+const unpacked = (values: Values): Stored => {
+  const stored = underNames<Record<(typeof fields)[number], unknown>>(fields, values)
+  const { results, held, lastStep } = stored as { readonly [name in keyof typeof partNames]: Values | null }
+  return {
+    ...(stored as unknown as Stored),
+    results: underNames(partNames.results, results ?? []),
+    held: underNames(partNames.held, held ?? []),
+    lastStep: lastStep === null ? null : underNames<LastStep>(partNames.lastStep, lastStep),
+  }
+}
 
 const cardText = (card: CampaignCard): string => {
-  const text = texts.get(card) ?? JSON.stringify(fields.map((name) => packed(card, name)))
+  const text = texts.get(card) ?? JSON.stringify(packed(card))
   texts.set(card, text)
   return text
 }
@@ -131,14 +158,9 @@ export function settledCard({ id, card }: CardedCampaign): SettledCard {
 type CardRow = Pick<LedgerCycleRow, 'account_id' | 'ticker' | 'cycle_key'>
 
 export function readCard(text: string, { account_id, ticker, cycle_key }: CardRow): CampaignCard {
-  const values = JSON.parse(text) as unknown[]
-  const stored = Object.fromEntries(fields.map((name, at) => [name, values[at]])) as unknown as Stored & {
-    readonly results: readonly [known: number, unknown: number]
-  }
-  const [known, unknown] = stored.results
+  const stored = unpacked(JSON.parse(text) as Values)
   return {
     ...stored,
-    results: { known, unknown },
     key: cycle_key,
     accountId: account_id,
     underlying: ticker,
