@@ -15,7 +15,7 @@ import type { Book, CorporateAction, LedgerSettings, OpeningCost, Result } from 
 import type { AccountNumbers } from '../positions/queries.ts'
 import { amountInWords, dayInWords } from '../entries/day-in-words.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
-import { shares } from './opening-costs.ts'
+import { shares, statedCost } from './opening-costs.ts'
 import { mostWorth, tooDear } from './opening-lots.ts'
 
 type Words = Pick<Question, 'text' | 'evidence' | 'choices' | 'alike'>
@@ -75,17 +75,10 @@ const wordOn = (
 
 const notKnown = { price: null, acquiredOn: null }
 
-const costOf: Answered = (entry, { choice, price, acquiredOn }) => {
-  if (choice === 'cost_unknown') return wordOn(entry, notKnown)
-  if (choice !== 'cost') return refuse(noSuchChoice)
-  if (price === undefined || acquiredOn === undefined)
-    return refuse('Enter what a share cost, and when it was acquired.')
-  if (price < 0) return refuse('The cost must not be below zero.')
-  if (acquiredOn > entry.tradeDate)
-    return refuse(
-      `The shares came on ${dayInWords(entry.tradeDate)}: they cannot have been acquired after that.`,
-    )
-  return wordOn(entry, { price, acquiredOn })
+const costOf: Answered = (entry, answer) => {
+  if (answer.choice === 'cost_unknown') return wordOn(entry, notKnown)
+  const cost = statedCost(answer, { did: 'came', on: entry.tradeDate })
+  return cost.ok ? wordOn(entry, cost.value) : cost
 }
 
 const proceedsOf: Answered = (entry, { choice, price }) => {

@@ -8,6 +8,7 @@ import type {
   OpeningCost,
   OpeningWord,
   Result,
+  TradingDate,
   UnseenOpening,
 } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
@@ -111,6 +112,28 @@ export function oneCost(
   return ok({ opening: [entry.id, { lots: [lot] }] })
 }
 
+/** The day on which the shares moved: they were acquired by then. */
+interface Moved {
+  readonly did: 'came' | 'left'
+  readonly on: TradingDate
+}
+
+/** One dated cost of a share, as an answer states it. */
+export function statedCost(
+  { choice, price, acquiredOn }: QuestionAnswer,
+  moved: Moved | null,
+): Result<Pick<OpeningCost, 'price' | 'acquiredOn'>, string> {
+  if (choice !== 'cost') return refuse(noSuchChoice)
+  if (price === undefined || acquiredOn === undefined)
+    return refuse('Enter what a share cost, and when it was acquired.')
+  if (price < 0) return refuse('The cost must not be below zero.')
+  if (moved !== null && acquiredOn > moved.on)
+    return refuse(
+      `The shares ${moved.did} on ${dayInWords(moved.on)}: they cannot have been acquired after that.`,
+    )
+  return ok({ price, acquiredOn })
+}
+
 const effectOf = (
   book: Book,
   opening: UnseenOpening,
@@ -118,7 +141,7 @@ const effectOf = (
   answer: QuestionAnswer,
 ): Result<Effect, AnswerRefusal> => {
   const rows = rowsOf(book, opening)
-  const { choice, price, acquiredOn } = answer
+  const { choice } = answer
   const [first] = rows
   if (choice === 'cost_unknown') return oneCost(opening, part, { price: null, acquiredOn: null })
   if (choice === 'sold_short' && mayBeShort(opening, rows)) return ok({ shortSales: opening.neededBy })
@@ -126,15 +149,8 @@ const effectOf = (
     const lots = openingLots(answer.lots ?? [], { opening, part, leftOn: first?.tradeDate ?? null })
     return lots.ok ? ok({ opening: [opening.entry.id, { lots: lots.value }] }) : lots
   }
-  if (choice !== 'cost') return refuse(noSuchChoice)
-  if (price === undefined || acquiredOn === undefined)
-    return refuse('Enter what a share cost, and when it was acquired.')
-  if (price < 0) return refuse('The cost must not be below zero.')
-  if (first !== undefined && acquiredOn > first.tradeDate)
-    return refuse(
-      `The shares left on ${dayInWords(first.tradeDate)}: they cannot have been acquired after that.`,
-    )
-  return oneCost(opening, part, { price, acquiredOn })
+  const cost = statedCost(answer, first === undefined ? null : { did: 'left', on: first.tradeDate })
+  return cost.ok ? oneCost(opening, part, cost.value) : cost
 }
 
 /** Which answer on the opening comes next: those that stand keep their number, whichever was taken back. */

@@ -1,11 +1,11 @@
 /** Shares that came from an account that is none of the user's here, and no row says what they cost: only the user knows. */
 import type { Question, QuestionAnswer } from '@wheelwright/api'
-import { cameWithoutCost, ok, refuse, sharesUntold } from '@wheelwright/core'
+import { cameWithoutCost, ok, sharesUntold } from '@wheelwright/core'
 import type { Book, HoldingEntry, Ledger, LedgerSettings, Result, UnseenOpening } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
-import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
-import { nextPart, oneCost, shares } from './opening-costs.ts'
+import type { AnswerRefusal, Asked, Effect } from './asked.ts'
+import { nextPart, oneCost, shares, statedCost } from './opening-costs.ts'
 import { openingLots } from './opening-lots.ts'
 
 /** A transfer of which something is asked, told as what stood before a history is. */
@@ -46,22 +46,16 @@ const tell = (book: Book, { entry, opening, id }: Transfer, accounts: AccountNum
 
 const effectOf = (
   { entry, opening, part }: Transfer,
-  { choice, price, acquiredOn, lots = [] }: QuestionAnswer,
+  answer: QuestionAnswer,
 ): Result<Effect, AnswerRefusal> => {
+  const { choice, lots = [] } = answer
   if (choice === 'cost_unknown') return oneCost(opening, part, { price: null, acquiredOn: null })
   if (choice === 'lots') {
     const told = openingLots(lots, { opening, part, leftOn: null })
     return told.ok ? ok({ opening: [entry.id, { lots: told.value }] }) : told
   }
-  if (choice !== 'cost') return refuse(noSuchChoice)
-  if (price === undefined || acquiredOn === undefined)
-    return refuse('Enter what a share cost, and when it was acquired.')
-  if (price < 0) return refuse('The cost must not be below zero.')
-  if (acquiredOn > entry.tradeDate)
-    return refuse(
-      `The shares came on ${dayInWords(entry.tradeDate)}: they cannot have been acquired after that.`,
-    )
-  return oneCost(opening, part, { price, acquiredOn })
+  const cost = statedCost(answer, { did: 'came', on: entry.tradeDate })
+  return cost.ok ? oneCost(opening, part, cost.value) : cost
 }
 
 /** The rows in that may be the same shares as rows out of the user's: that is asked first. */

@@ -130,11 +130,15 @@ const packed = (card: CampaignCard): Values => {
 
 const unpacked = (values: Values): Stored => {
   const stored = underNames<Record<(typeof fields)[number], unknown>>(fields, values)
-  const { results, held, lastStep } = stored as { readonly [name in keyof typeof partNames]: Values | null }
+  const { results, held, lastStep } = stored as {
+    readonly results: Values
+    readonly held: Values
+    readonly lastStep: Values | null
+  }
   return {
     ...(stored as unknown as Stored),
-    results: underNames(partNames.results, results ?? []),
-    held: underNames(partNames.held, held ?? []),
+    results: underNames(partNames.results, results),
+    held: underNames(partNames.held, held),
     lastStep: lastStep === null ? null : underNames<LastStep>(partNames.lastStep, lastStep),
   }
 }
