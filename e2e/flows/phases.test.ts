@@ -50,9 +50,10 @@ it('a ticker is followed, taken off, and put back with its wheel', async () => {
   await button(asked, 'Delete').click()
   const card = page.getByRole('article', { name: /^KO,/ })
   await seeGone(card)
-  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
-    .first()
-    .click()
+  const told = page.getByRole('region', { name: 'Notifications' })
+  // The card may go by an event before that; until then the only Undo is that of the ticker that was added.
+  await see(told.getByText('Deleted the wheel for KO'))
+  await button(told, 'Undo').first().click()
   await see(card)
 
   await button(page, 'Delete PCG').click()
