@@ -186,6 +186,18 @@ describeEachEngine('a change while entries come', ({ engine, openTestDatabase })
       ])
     })
 
+    it('where the option of a lot was rolled and the call did not name it', async () => {
+      const opened = await open()
+      const body = { ...(await opened.lotWith('close put')), form: 'close put', debit: 0.4 }
+      const into = schwabLine('11/19/2026', 'Sell to Open', 'ABC 12/24/2026 44.50 P', 1, '0.90', '', '90')
+      opened.interrupt(() => opened.there.take(boughtBack, into))
+      const { status, body: told } = await opened.send('POST', '/lots/orders', body)
+      expect([status, told['message']]).toEqual([
+        409,
+        expect.stringMatching(/its option is ABC \$44\.50 put of Dec 24, 2026 now\. Nothing was written/),
+      ])
+    })
+
     it('where what stands on it came in between', async () => {
       const opened = await open()
       const { body } = await opened.order('cover', { ...sellCall, strike: 54 })

@@ -32,7 +32,7 @@ import { readCloses } from '../wheels/roll-decisions/read-closes.ts'
 import { readFills } from '../wheels/roll-decisions/read-fills.ts'
 import { inCents } from '../wheels/roll-decisions/roll-words.ts'
 import { findGroups } from './lot-groups.ts'
-import { pageOfLots } from './lot-view.ts'
+import { openContractsOf, pageOfLots } from './lot-view.ts'
 import { entriesOfOrder } from './order-entries.ts'
 import { moveCallHandlers } from './move-call-handlers.ts'
 import { bookOrder } from './place-order.ts'
@@ -125,6 +125,17 @@ const ask = async (
   if (spread !== null && 'ok' in spread) return spread
   return { body, order, view, place: { accountId, ticker, lot }, spread }
 }
+
+/** What the caller left unsaid is what the call found: weighed again, it must not take another option or another lot. */
+const asFound = ({ body, place: { lot } }: Asked): LotOrderBody =>
+  lot === null
+    ? body
+    : {
+        ...body,
+        optionEntryId: body.optionEntryId ?? lot.lot.coverage?.entryId ?? null,
+        openContracts: body.openContracts ?? openContractsOf(lot.book, lot.lot),
+        takes: body.takes ?? [...lot.takes],
+      }
 
 const writeFills = async (
   deps: Deps,
@@ -263,10 +274,11 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
     },
     placeLotOrder: async (call) => {
       const { user, body } = call
-      let written: Written | null = null
+      let [told, written]: [LotOrderBody, Written | null] = [body, null]
       const outcome = await onStandingLedger<PlacedLotOrder>(call, async (writeOn) => {
-        const asked = await ask(deps, user.id, await ledgers.of(user.id), body)
+        const asked = await ask(deps, user.id, await ledgers.of(user.id), told)
         if ('ok' in asked) return asked
+        told = asFound(asked)
         return writeOn(asked.view, async (tx) => {
           written = null
           const writing = {
