@@ -54,6 +54,11 @@ export const wheelPage = z.object({
   earlierLegs: z.object({ count: z.number(), result: z.nullable(money) }),
   /** Per share of what it holds; null without shares, or where one's is not known. */
   taxBasis: z.nullable(money),
+  /**
+   * What the tax form shows for its shares where its open calls take all of them. Null where they don't, where a part is not known,
+   * and where wash sales or what the account held before it have a part in it.
+   */
+  taxIfCalledAway: z.nullable(money),
   /** Net stock cost per share from each day on which it changed, the latest of many; null where it is not known, or no shares were held. */
   costDays: z.array(z.object({ date: tradingDate, cost: z.nullable(money) })),
 })

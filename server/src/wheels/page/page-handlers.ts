@@ -6,18 +6,22 @@ import {
   moneyFromMicros,
   quantityFromMicros,
   sumMoneyWithin,
+  taxIfCalledAway,
+  zeroMoney,
+  type Book,
   type Cycle,
   type Money,
 } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
-import type { KnownCycle } from '../../entries/cycles.ts'
+import type { BooksOfUser } from '../../entries/books-of-user.ts'
+import { booksOf, type KnownCycle } from '../../entries/cycles.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
+import { washOf } from '../../entries/wash.ts'
 import { answer, type Handlers } from '../../http/call.ts'
 import { lotsOfCampaign } from '../campaign-cards.ts'
 import { noSuchWheel } from '../change-wheel.ts'
 import { toLedgerCycle } from '../cycle-view.ts'
-import type { KnownWheel } from '../known-wheel.ts'
-import { readWheel, readWheelOfKey } from '../read-one-wheel.ts'
+import { readWheel, readWheelOfKey, type FoundWheel } from '../read-one-wheel.ts'
 import { toWheelCycle } from '../wheel-view.ts'
 import type { WheelContext } from '../wheel-context.ts'
 import { legsOf } from './campaign-legs.ts'
@@ -54,7 +58,15 @@ const costDaysOf = (known: KnownCycle, context: WheelContext): WheelPage['costDa
     -mostLegs,
   )
 
-const pageOf = (found: KnownWheel, context: WheelContext): WheelPage => {
+/** Told where the rest of the campaign's result is what was taxed before: all of the account's shares are its own. */
+const calledAwayTaxOf = ({ cycle, book }: KnownCycle, view: BooksOfUser): Money | null => {
+  if (!cycle.startsAlone || book.joined.length > 0) return null
+  const books = booksOf(view, cycle.underlying) as [Book, ...Book[]]
+  const { outstanding, gone } = washOf(view, books).adjustments
+  return outstanding === zeroMoney && gone === zeroMoney ? taxIfCalledAway(book) : null
+}
+
+const pageOf = ({ wheel: found, context, view }: FoundWheel): WheelPage => {
   const { known } = found
   const wheel = toWheelCycle(found, context)
   if (known === null)
@@ -64,6 +76,7 @@ const pageOf = (found: KnownWheel, context: WheelContext): WheelPage => {
       legs: [],
       earlierLegs: { count: 0, result: null },
       taxBasis: null,
+      taxIfCalledAway: null,
       costDays: [],
     }
   const campaign = { ...toLedgerCycle(known, context), status: wheel.status }
@@ -72,6 +85,7 @@ const pageOf = (found: KnownWheel, context: WheelContext): WheelPage => {
     campaign,
     ...latestOf(legsOf(known, context)),
     taxBasis: taxBasisOf(known.cycle),
+    taxIfCalledAway: calledAwayTaxOf(known, view),
     costDays: costDaysOf(known, context),
   }
 }
@@ -82,7 +96,7 @@ export function pageHandlers(deps: Deps, ledgers: Ledgers) {
       const { key } = parameters
       const found =
         (await readWheelOfKey(deps, ledgers, user.id, key)) ?? (await readWheel(deps, ledgers, user.id, key))
-      return found === null ? noSuchWheel : answer(pageOf(found.wheel, found.context))
+      return found === null ? noSuchWheel : answer(pageOf(found))
     },
   } satisfies Partial<Handlers>
 }

@@ -11,6 +11,7 @@ interface Page {
   readonly legs: readonly Json[]
   readonly earlier_legs: Json
   readonly tax_basis: number | null
+  readonly tax_if_called_away: number | null
   readonly cost_days: readonly Json[]
 }
 
@@ -68,7 +69,21 @@ describeDecidedInCode('the page of a wheel', ({ openTestDatabase }) => {
     ])
     // 47.00 less the premium of the assigned put.
     expect([page.body.tax_basis, page.body.earlier_legs]).toEqual([45, { count: 0, result: 0 }])
+    // 50.00 and 0.80 less 45.00; called away the wheel makes 5,000 - 4,470 = 530, of which -50 was taxed with the rolled put.
+    expect(page.body.tax_if_called_away).toBe(580)
     expect((await send('GET', `/wheels/pages/${String(listed?.['id'])}`)).body).toEqual(page.body)
+  })
+
+  it.each([
+    ['a wash sale has a part in it', '10/26/2026', '11/05/2026', 50],
+    ['shares were there before it', '09/01/2026', '11/02/2026', 61],
+  ])('says nothing of the tax form where %s', async (_, boughtOn, soldOn, soldAt) => {
+    const { get, take } = await openUser(await openTestDatabase(), { startsAt: '2026-11-20T15:00:00Z' })
+    const bought = row(boughtOn, 'Buy', 'ABC', 100, 60, -6000)
+    await take(...history, bought, row(soldOn, 'Sell', 'ABC', 100, soldAt, soldAt * 100))
+    const [listed] = await get<Json[]>('/wheels/wheel-cycles')
+    const page = await get<Page>(`/wheels/pages/${String(listed?.['cycle_key'])}`)
+    expect([page.campaign?.['shares_held'], page.tax_if_called_away]).toEqual([100, null])
   })
 
   it('says when the shares came that were called away, and at what price', async () => {

@@ -1,4 +1,5 @@
 import type { WheelPage } from '@wheelwright/api'
+import { subtractMoney } from '@wheelwright/core'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatMarketPrice, formatShortDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
@@ -28,6 +29,13 @@ export function Headline({ page }: { page: WheelPage }) {
               Called away on {formatShortDate(away.on)} at {formatMarketPrice(away.strike)} it makes{' '}
               <DeltaFigure value={away.result} /> on the campaign.
             </strong>
+            {page.taxIfCalledAway !== null && (
+              <span className="wheel-headline-tax">
+                {' '}
+                The tax form will show <DeltaFigure value={page.taxIfCalledAway} /> for the shares;{' '}
+                <DeltaFigure value={subtractMoney(away.result, page.taxIfCalledAway)} /> is booked already.
+              </span>
+            )}
           </p>
         )
       )}
