@@ -21,7 +21,7 @@ export function taxIfCalledAway({ lots, openLegs }: Pick<Book, 'lots' | 'openLeg
   if (others.some(({ side, instrument }) => side !== 'short' || contractKey(instrument) !== key)) return null
   if (contract.right !== 'Call' || deliverable !== multiplier * MICROS) return null
   const contracts = openLegs.reduce((sum, leg) => sum + leg.contracts, 0)
-  const shares = lots.reduce((sum, { side, quantity }) => sum + (side === 'long' ? quantity : -quantity), 0)
+  const shares = lots.reduce((sum, { quantity }) => sum + quantity, 0)
   if (contracts * deliverable !== shares || lots.some(({ side }) => side === 'short')) return null
   const proceeds = multiplyPriceWithin(contract.strike, quantityFromMicros(shares), 1)
   const premiums = openLegs.map(({ cash, fees }) => lessKnown(cash, fees))
