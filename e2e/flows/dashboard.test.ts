@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, importFileByApi, openDemoByApi, signUpByApi } from '../account.ts'
 import { follow } from '../network.ts'
+import { flexFile } from '../../server/src/formats/testing/broker-files.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { workedCase } from '../payloads/worked-case.ts'
@@ -199,4 +200,28 @@ it('amounts of millions stay within a phone, and hiding them moves nothing', asy
   await page.keyboard.press('Control+Shift+P')
   await seeGone(page.getByText('+$50,000,000.00'))
   expect(await size()).toEqual(shown)
+})
+
+it('a trade that the broker canceled moves nothing among the latest events, as in Activity', async () => {
+  const put = `currency="USD" assetCategory="OPT" symbol="XYZ   270417P00050000" multiplier="100" strike="50" expiry="20270417" putCall="P" openCloseIndicator="O" ibCommissionCurrency="USD" taxes="0" tradeDate="20260406"`
+  const trade = (id: number, type: string, side: string, count: number, price: number, note = '') =>
+    `<Trade ${put} transactionType="${type}" buySell="${side}" quantity="${count}" tradePrice="${price}" proceeds="${-100 * count * price}" ibCommission="0" netCash="${-100 * count * price}" notes="${note}" tradeID="${id}" />`
+  const trades = [
+    trade(11, 'ExchTrade', 'SELL', -1, 2),
+    trade(12, 'TradeCancel', 'SELL (Ca.)', 1, 2, 'Ca'),
+    trade(13, 'TradeCorrect', 'SELL', -1, 2.1),
+  ]
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'flex.xml', text: flexFile('<Trades>', ...trades, '</Trades>') })
+  const page = await tabOf(account)
+  for (const [path, table] of [
+    ['/Dashboard', 'Latest events'],
+    ['/Activity', 'Entries'],
+  ] as const) {
+    await page.goto(path)
+    const rows = page.getByRole('table', { name: table }).getByRole('row')
+    const canceled = rows.filter({ hasText: 'canceled: it counts nowhere' })
+    await soon(() => canceled.count()).toBe(2)
+    await see(rows.filter({ hasText: '+$210.00' }))
+  }
 })

@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument, instrumentInWords } from '../entries/instrument.tsx'
+import { None } from '../entries/none.tsx'
 import { priceDigits } from '../entries/price-digits.ts'
-import { kindInWords, sourceInWords } from '../entries/kinds.ts'
+import { countsNowhere, kindInWords, sourceInWords } from '../entries/kinds.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { formatDate, formatInstant } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -18,8 +19,6 @@ interface EntryColumn {
   readonly skeleton: number
   readonly cell: (entry: LedgerEntry) => ReactNode
 }
-
-const countsNowhere = 'canceled: it counts nowhere'
 
 export const entryColumns: readonly EntryColumn[] = [
   { id: 'date', header: 'Date', align: 'start', skeleton: 10, cell: (entry) => <EntryDate entry={entry} /> },
@@ -114,16 +113,6 @@ function EntryDate({ entry: { tradeDate, time } }: { entry: LedgerEntry }) {
     >
       {formatDate(tradeDate)}
     </time>
-  )
-}
-
-/** What this kind of entry has not. */
-function None({ what }: { what: string }) {
-  return (
-    <span className="unknown">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{what}</span>
-    </span>
   )
 }
 

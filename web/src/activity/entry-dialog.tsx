@@ -3,7 +3,7 @@ import type { LedgerEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { priceDigits } from '../entries/price-digits.ts'
-import { kindInWords, sourceInWords } from '../entries/kinds.ts'
+import { countsNowhere, kindInWords, sourceInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { SaleLotsSection } from '../lots/sale-lots.tsx'
 import { Link } from '../routing/link.tsx'
@@ -124,8 +124,6 @@ function Facts({ entry }: { entry: LedgerEntry }) {
     </dl>
   )
 }
-
-const countsNowhere = 'canceled: it counts nowhere'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -3,7 +3,8 @@ import { absQuantity, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { briefTerms, Instrument } from '../entries/instrument.tsx'
-import { kindInWords } from '../entries/kinds.ts'
+import { countsNowhere, kindInWords } from '../entries/kinds.ts'
+import { None } from '../entries/none.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
 import { SharePrice } from '../ui/share-price.tsx'
@@ -107,7 +108,7 @@ const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => 
     header: 'Event',
     names: true,
     skeleton: 18,
-    cell: ({ kind, symbol, underlying, quantity }) => (
+    cell: ({ kind, symbol, underlying, quantity, isCanceled }) => (
       <>
         {kindInWords(kind)} {quantity !== 0 && <QuantityFigure value={absQuantity(quantity)} />}{' '}
         {symbol !== null && underlying !== null && (
@@ -115,6 +116,7 @@ const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => 
             <Instrument symbol={symbol} brief />
           </Link>
         )}
+        {isCanceled && <small> canceled</small>}
       </>
     ),
   },
@@ -123,7 +125,8 @@ const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => 
     header: 'Amount',
     align: 'end',
     skeleton: 7,
-    cell: ({ netCash }) => <MoneyFigure value={netCash} sign="always" />,
+    cell: ({ netCash, isCanceled }) =>
+      isCanceled ? <None what={countsNowhere} /> : <MoneyFigure value={netCash} sign="always" />,
   },
 ]
 

@@ -30,6 +30,9 @@ export function kindInWords(kind: string): string {
 
 export const kindChoices = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
 
+/** Of a trade that the broker canceled, in place of its amounts. */
+export const countsNowhere = 'canceled: it counts nowhere'
+
 const sourceWords: Readonly<Record<string, string>> = {
   manual: 'by hand',
   'schwab-api': 'Schwab API',
