@@ -1,5 +1,5 @@
 /** The campaigns of a ticker, each under the id and the key that it was first seen with. */
-import { cyclesOf, keyCycles, type Book, type Cycle } from '@wheelwright/core'
+import { compareText, cyclesOf, keyCycles, type Book, type Cycle } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
 import { inChunks } from '../database/chunks.ts'
@@ -45,11 +45,15 @@ const mostNamed = 200
 const foundBefore = ['id', 'ticker', 'cycle_key', 'entry_ids'] as const
 type FoundBefore = Pick<LedgerCycleRow, (typeof foundBefore)[number]>
 
-const selectKnown = (db: Reader, userId: string, tickers: readonly string[]): Promise<FoundBefore[]> => {
-  const rows = db.selectFrom('ledger_cycles').select(foundBefore).where('user_id', '=', userId)
-  return (tickers.length > mostNamed ? rows : rows.where('ticker', 'in', tickers))
-    .orderBy('cycle_key')
-    .execute()
+/** By their keys. Put in order here: asked for it, SQLite goes through all campaigns of the user by their keys. */
+const selectKnown = async (
+  db: Reader,
+  userId: string,
+  tickers: readonly string[],
+): Promise<FoundBefore[]> => {
+  const all = db.selectFrom('ledger_cycles').select(foundBefore).where('user_id', '=', userId)
+  const rows = await (tickers.length > mostNamed ? all : all.where('ticker', 'in', tickers)).execute()
+  return rows.toSorted((a, b) => compareText(a.cycle_key, b.cycle_key))
 }
 
 const selectOfKeys = async (

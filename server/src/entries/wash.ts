@@ -55,10 +55,14 @@ export function washOf(
   const earlier = known.get(first)
   if (earlier !== undefined && isSame(earlier.books, books) && isSame(earlier.inIra, inIra))
     return earlier.wash
+  let calls: UnqualifiedCalls | null = null
   const wash = {
     adjustments: washAdjustments(books, iraAccounts),
     ...checksOf(books, iraAccounts),
-    unqualifiedCalls: new UnqualifiedCalls(books),
+    // The lists of lots alone ask for them; settling goes through every call.
+    get unqualifiedCalls() {
+      return (calls ??= new UnqualifiedCalls(books))
+    },
   }
   known.set(first, { books, inIra, wash })
   return wash
