@@ -8,7 +8,7 @@ import type { KnownWheel } from './known-wheel.ts'
 import type { ReadDeps } from './find-wheels.ts'
 import { readWheelsIn, readWheels, type WheelsOfUser } from './read-wheels.ts'
 
-/** The ticker of a wheel, or of a campaign that has no wheel yet. */
+/** The ticker of a wheel, or of a campaign that has no wheel yet. Campaigns alone are found by their keys in an index. */
 const selectTicker = async (
   db: Reader,
   userId: string,
@@ -78,7 +78,7 @@ export async function readWheelOfKey(
   userId: string,
   key: string,
 ): Promise<FoundWheel | null> {
-  const ticker = await selectTicker(deps.db.read, userId, 'cycle_key', key)
+  const ticker = await selectTicker(deps.db.read, userId, 'cycle_key', key, ['ledger_cycles', 'wheels'])
   if (ticker === undefined) return null
   const found = await readWheels(deps, ledgers, userId, { tickers: [ticker] })
   return foundOf((wheel) => keyOf(wheel) === key)(found)
