@@ -1,4 +1,5 @@
 /** The campaigns of a ticker, each under the id and the key that it was first seen with. */
+import { sql } from 'kysely'
 import { compareText, cyclesOf, keyCycles, type Book, type Cycle } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
@@ -75,7 +76,7 @@ const selectKeysByHand = (db: Reader, userId: string, tickers: readonly string[]
     .selectFrom('wheels')
     .select(['ticker', 'cycle_key'])
     .where('user_id', '=', userId)
-    .where('origin', '=', 'manual')
+    .where(sql<boolean>`origin = 'manual'`)
   return (tickers.length > mostNamed ? rows : rows.where('ticker', 'in', tickers)).execute()
 }
 

@@ -1,4 +1,5 @@
 /** Takes away what has run out: sessions, idempotency keys, counts, and demo users whom nobody can reach any more. */
+import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import type { Deps } from '../deps.ts'
@@ -74,6 +75,7 @@ const purgeBatches = async (db: Database, now: number): Promise<void> => {
   const batches = await db.read
     .selectFrom('entry_batches')
     .select(['user_id', 'id', 'state'])
+    .where(sql<boolean>`state <> 'confirmed'`)
     .where((where) =>
       where.or([
         where.and([

@@ -30,7 +30,7 @@ import { pastCloses } from './0033-past-closes.ts'
 import { cashHeld } from './0034-cash-held.ts'
 import { openingCash } from './0035-opening-cash.ts'
 import { decidedAt } from './0036-decided-at.ts'
-import { wheelsByTicker } from './0037-wheels-by-ticker.ts'
+import { narrowerIndexes } from './0037-narrower-indexes.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -63,5 +63,5 @@ export const migrations: readonly Migration[] = [
   cashHeld,
   openingCash,
   decidedAt,
-  wheelsByTicker,
+  narrowerIndexes,
 ]
