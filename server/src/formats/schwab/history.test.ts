@@ -167,6 +167,15 @@ describe('corporate actions of Schwab’s history', () => {
     ])
   })
 
+  test('shares that came by a reverse split have NEW behind the company’s name', () => {
+    const file = read(
+      '08/02/2021,Reverse Split,GE,GENERAL ELECTRIC CO NEW,25,,,',
+      '08/02/2021,Reverse Split,369604103,GENERAL ELECTRIC CO XXXREVERSE SPLIT EFF: 08/02/21,-200,,,',
+    )
+    expect(file.entries).toMatchObject([{ kind: 'split', numerator: 1, denominator: 8 }])
+    expect(refusalsOf(file)).toEqual([])
+  })
+
   test('half of a reverse split that names its ratio says enough', () => {
     const file = read('06/10/2024,Reverse Split,KO,COCA COLA 1 FOR 8 R/S,10,,,')
     expect(file.entries).toMatchObject([{ kind: 'split', numerator: 1, denominator: 8, quantity: 0 }])
