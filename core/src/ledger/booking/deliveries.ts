@@ -159,7 +159,22 @@ function candidates(pool: SharePool, options: readonly OptionEnding[], days: num
   const price = deliveryPrice(option.instrument)
   const side = deliversIn(option) ? 'buy' : 'sell'
   const date = days === 0 ? option.tradeDate : addDays(option.tradeDate, days)
-  return price === null ? pool.ofTotal(side, strikeTotal(options), date) : pool.ofPrice(side, price, date)
+  if (price !== null) return pool.ofPrice(side, price, date)
+  const atTotal = pool.ofTotal(side, strikeTotal(options), date)
+  return atTotal.length > 0 || days !== 0 ? atTotal : atStrike(pool, options, date)
+}
+
+/**
+ * Of a contract whose strike a split as of 3 for 2 divided: its deliverable grew, and it is exercised at the strike for each of
+ * those shares.
+ */
+function atStrike(pool: SharePool, options: readonly OptionEnding[], date: TradingDate): ShareTrade[] {
+  const [first] = options
+  if (first === undefined) return []
+  const contracts = options.reduce((sum, { quantity }) => sum + Math.abs(quantity) / MICROS, 0)
+  const price = { exact: first.instrument.contract.strike, slack: 0 }
+  const rows = pool.ofPrice(deliversIn(first) ? 'buy' : 'sell', price, date)
+  return rows.filter(({ quantity }) => quantity % (contracts * MICROS) === 0)
 }
 
 /** Shares in micro-units, or null when the deliverable is not known. */

@@ -162,6 +162,30 @@ describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) =
     expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [] })
   })
 
+  it('calls whose strikes a split of 3 for 2 divided deliver half as many shares again', async () => {
+    const { take, lots, profitOf, get } = await open()
+    await take(
+      schwabText(
+        '08/24/2026 as of 08/21/2026 Assigned|ABC1 08/21/2026 33.33 C|2',
+        '08/24/2026 as of 08/21/2026 Sell|ABC|300|33.33|0.05|9998.95',
+        '08/24/2026 as of 08/21/2026 Expired|ABC1 08/21/2026 36.67 C|1',
+        '06/15/2026 Mandatory Reorg Exc|ABC1 08/21/2026 33.33 C|-2',
+        '06/15/2026 Mandatory Reorg Exc|ABC1 08/21/2026 36.67 C|-1',
+        '06/15/2026 Mandatory Reorg Exc|ABC 08/21/2026 50.00 C|2',
+        '06/15/2026 Mandatory Reorg Exc|ABC 08/21/2026 55.00 C|1',
+        '06/15/2026 Stock Split|ABC|150',
+        '06/01/2026 Sell to Open|ABC 08/21/2026 55.00 C|1|0.50|0.65|49.35',
+        '06/01/2026 Sell to Open|ABC 08/21/2026 50.00 C|2|1.50|1.30|298.70',
+        '05/04/2026 Buy|ABC|300|45.00||-13500.00',
+      ),
+    )
+    // 9998.95 + 298.70 over two blocks of 150, each of which cost 4500.
+    const delivered = { quantity: 150, end: 'called-away', tax_basis: 4500, tax_gain: 648.825 }
+    expect(await lots('status=closed')).toMatchObject([delivered, delivered])
+    expect(await profitOf('ABC')).toMatchObject({ option_pnl: 348.05, stock_pnl: 998.95, complete: true })
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
+  })
+
   it('the same contract padded, with one blank and by its terms is one', async () => {
     const { take, profitOf } = await open()
     const opened = '03/20/2026 Sell to Open|ABC   260417P00048000|1|2.60|0.65|259.35'
