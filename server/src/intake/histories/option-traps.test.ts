@@ -186,6 +186,25 @@ describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) =
     expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
   })
 
+  it('a mini delivers as many shares as its multiplier says', async () => {
+    const { take, lots, profitOf, get } = await open()
+    const mini = 'assetCategory="OPT" symbol="XYZ   260417P00010000" multiplier="10" tradeDate="20260417"'
+    const common = 'currency="USD" ibCommissionCurrency="USD" taxes="0" ibCommission="0"'
+    await take(
+      flexFile(`<Trades>
+<Trade ${common} ${mini.replace('20260417', '20260413')} transactionType="ExchTrade" buySell="SELL" openCloseIndicator="O" quantity="-10" tradePrice="0.5" proceeds="50" netCash="50" notes="" tradeID="1" />
+<Trade ${common} ${mini} transactionType="BookTrade" buySell="BUY" openCloseIndicator="C" quantity="10" tradePrice="0" proceeds="0" netCash="0" notes="A" tradeID="2" />
+<Trade ${common} assetCategory="STK" symbol="XYZ" tradeDate="20260417" transactionType="BookTrade" buySell="BUY" openCloseIndicator="O" quantity="100" tradePrice="10" proceeds="-1000" netCash="-1000" notes="A" tradeID="3" />
+</Trades>`),
+      'a.xml',
+    )
+    const held = await lots()
+    expect(held).toHaveLength(10)
+    for (const lot of held) expect(lot).toMatchObject({ origin: 'assignment', quantity: 10, tax_basis: 95 })
+    expect(await profitOf('XYZ')).toMatchObject({ option_pnl: 50, complete: true })
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
+  })
+
   it('the same contract padded, with one blank and by its terms is one', async () => {
     const { take, profitOf } = await open()
     const opened = '03/20/2026 Sell to Open|ABC   260417P00048000|1|2.60|0.65|259.35'
