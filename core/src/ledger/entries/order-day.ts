@@ -1,8 +1,8 @@
 // Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
 // before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Options are
-// assigned after the close, so that on the last day of a contract an assignment without a time comes after all that has one,
-// and takes what was not closed; an earlier day may be that on which the broker posted it. Corporate actions and opening
-// balances stand before the day's trades. The order is total and does not depend on that of arrival.
+// assigned after the close, so that on the last day of a contract, and on any day after whose close it was posted, an assignment
+// without a time comes after all that has one, and takes what was not closed; another day may be that on which the broker
+// posted it in the morning. Corporate actions and opening balances stand before the day's trades. The order is total and does not depend on that of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { compareText } from '../../base/text-order.ts'
 import type { Instant } from '../../base/instant.ts'
@@ -122,14 +122,17 @@ function later(known: Instant | null, time: Instant): Instant {
   return known === null || time > known ? time : known
 }
 
-/** Assigned or exercised on the last day of the contract. */
-function endsLastDay({ entry, date }: LedgerEvent): boolean {
+/** Assigned or exercised on the last day of the contract, or on one after whose close it was posted. */
+function endsInTheEvening({ entry, date }: LedgerEvent): boolean {
   if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return false
-  return entry.instrument.contract.expiration === date
+  return (
+    entry.instrument.contract.expiration === date ||
+    (entry.postedAfterClose === true && entry.tradeDate === date)
+  )
 }
 
 function isAssignedInTheEvening(event: LedgerEvent): boolean {
-  return event.entry.kind === 'assignment' && event.entry.time === null && endsLastDay(event)
+  return event.entry.kind === 'assignment' && event.entry.time === null && endsInTheEvening(event)
 }
 
 /** After all that has a time, and before what has none and stands after those. */
@@ -142,7 +145,7 @@ function place(event: LedgerEvent): void {
   const { kind } = event.entry
   const { opened, exited, closedAt } = event.instrument
   // What was opened today stands before it in any case.
-  const time = event.entry.time ?? (endsLastDay(event) && !opened ? closedAt : null)
+  const time = event.entry.time ?? (endsInTheEvening(event) && !opened ? closedAt : null)
   event.at = time
   const move = moves[kind]
   if (leavesWhatOpened(event)) return placeAt(event, 3, 4)
@@ -184,6 +187,6 @@ function comparePlaced(a: LedgerEvent, b: LedgerEvent): number {
 /** Its turn among what ends one contract. */
 function turnOf(event: LedgerEvent): number {
   if (event.entry.kind === 'expiration') return 3
-  if (endsLastDay(event)) return 2
+  if (endsInTheEvening(event)) return 2
   return isDelivery(event.entry) ? 0 : 1
 }

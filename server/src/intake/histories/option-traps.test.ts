@@ -126,6 +126,30 @@ describeDecidedInCode('traps of options in every format', ({ openTestDatabase })
   )
 })
 
+/** Files that say when they posted what was assigned. */
+const postedFormats = ['schwab-csv', 'schwab-api', 'fidelity-csv', 'tastytrade-csv', 'ibkr-flex']
+
+describeDecidedInCode(
+  'a put bought back on the day in whose evening another is assigned',
+  ({ openTestDatabase }) => {
+    const files = brokerFiles.filter(({ format }) => postedFormats.includes(format))
+
+    it.each(files.map((file) => [file.format, file] as const))('is the oldest: %s', async (_, file) => {
+      const { take, lots, profitOf } = await openImports(await openTestDatabase())
+      const history = [
+        leg('2026-01-05', 'STO', 1, 'XYZ 50P 2026-02-20', 1),
+        leg('2026-01-06', 'STO', 1, 'XYZ 50P 2026-02-20', 3),
+        leg('2026-02-10', 'BTC', 1, 'XYZ 50P 2026-02-20', 0.5),
+        assigned('2026-02-10', 1, 'XYZ 50P 2026-02-20'),
+      ]
+      await take(file.write(history), file.fileName)
+      // 5000 - 300 + 0.65; 100 - 50 - 1.30
+      expect(await lots()).toMatchObject([{ tax_basis: 4700.65 }])
+      expect(await profitOf('XYZ')).toMatchObject({ tax_realized_pnl: 48.7 })
+    })
+  },
+)
+
 describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) => {
   const open = async () => openImports(await openTestDatabase())
 
