@@ -180,7 +180,7 @@ function cashBeside(row: Row, quantity: Quantity): Money {
 /** Shares of another company, shares that a split added, or cash. */
 function readDistribution(row: Row, facts: RowFacts): Verdict {
   const quantity = row.quantity('quantity') ?? zeroQuantity
-  if (row.code('action').includes('SPINOFF')) return readCorporate(row, facts)
+  if (/\bSPIN[- ]?OFF\b/.test(row.code('action'))) return readCorporate(row, facts)
   if (quantity === 0) return readCash(row, facts, { as: 'dividend' })
   const amount = cashBeside(row, quantity)
   return amount === 0
