@@ -259,15 +259,18 @@ describe('corporate actions of Schwab’s history', () => {
     expect(ignoredOf(file)).toEqual(['2: is taken back by line 3', '3: takes back line 2'])
   })
 
-  test('the contracts of a reverse split become adjusted ones', () => {
-    const half = (symbol: string, count: number) =>
-      `06/17/2024,Reverse Split,${symbol} 07/19/2024 5.00 P,PUT,${count},,,`
-    const file = read(half('HYDR1', -2), half('HYDR', 2))
-    expect(file.entries).toMatchObject([
-      { kind: 'contract-change', contractsPerOld: 1, becomes: { contract: { root: 'HYDR1' } } },
-    ])
-    expect(ignoredOf(file)).toEqual(['3: is the old half of the change on line 2'])
-  })
+  test.each(['Reverse Split', 'Spin-off', 'Special Dividend'])(
+    'the contracts of a %s become adjusted ones',
+    (name) => {
+      const half = (symbol: string, count: number) =>
+        `06/17/2024,${name},${symbol} 07/19/2024 5.00 P,PUT,${count},,,`
+      const file = read(half('HYDR1', -2), half('HYDR', 2))
+      expect(file.entries).toMatchObject([
+        { kind: 'contract-change', contractsPerOld: 1, becomes: { contract: { root: 'HYDR1' } } },
+      ])
+      expect(ignoredOf(file)).toEqual(['3: is the old half of the change on line 2'])
+    },
+  )
 
   const changed = (symbol: string, count: number) => `06/17/2024,Name Change,${symbol},OLDN CORP,${count},,,`
   const [oldPut, newPut] = ['OLDN 07/19/2024 5.00 P', 'NEWN 07/19/2024 5.00 P']
