@@ -61,10 +61,7 @@ const moves: Readonly<Record<EntryKind, Move>> = {
   'cash-transfer': 'after',
 }
 
-/**
- * Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. What is paid
- * for a fraction comes after the split that left it.
- */
+/** Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. */
 const firstKinds: Partial<Readonly<Record<EntryKind, number>>> = {
   'opening-balance': -2,
   'share-transfer': -1,
@@ -149,7 +146,7 @@ function place(event: LedgerEvent): void {
   event.at = time
   const move = moves[kind]
   if (leavesWhatOpened(event)) return placeAt(event, 3, 4)
-  if (move === 'before') return placeAt(event, 0, isInLieu(event.entry) ? 2 : (firstKinds[kind] ?? 0))
+  if (move === 'before') return placeAt(event, 0, rankOfChange(event.entry))
   if (move === 'after') return placeAt(event, 4, 0)
   // What expires is what nothing else ended by the evening.
   if (kind === 'expiration' && time === null) return placeAt(event, 3, 2)
@@ -164,8 +161,11 @@ function leavesWhatOpened({ entry, instrument, date }: LedgerEvent): boolean {
   return instrument.day === date && instrument.opened && instrument.wroteShort === entry.quantity > 0
 }
 
-function isInLieu(entry: Entry): boolean {
-  return entry.kind === 'corporate-action' && entry.inLieu === true
+/** Shares that a merger brings come after those that it takes, and what is paid for a fraction after all of them. */
+function rankOfChange(entry: Entry): number {
+  if (entry.kind !== 'corporate-action') return firstKinds[entry.kind] ?? 0
+  if (entry.inLieu === true) return 2
+  return entry.quantity > 0 ? 1 : 0
 }
 
 function placeAt(event: LedgerEvent, slot: Slot, rank: number): void {

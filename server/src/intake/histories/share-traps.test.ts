@@ -184,7 +184,13 @@ describeDecidedInCode('traps of shares', ({ openTestDatabase }) => {
     // What the old shares came to and what the new ones cost are both unknown: the premium alone is known.
     expect(await profitOf('ACQ')).toMatchObject({ realized_pnl: 149.35, complete: false })
     expect((await wheel('ACQ')).cycles).toMatchObject([
-      { realized_pnl: 149.35, total_pnl: 149.35, net_cash: 649.3, complete: false },
+      {
+        realized_pnl: 149.35,
+        total_pnl: 149.35,
+        net_cash: 649.3,
+        complete: false,
+        slots: [{ result: null }],
+      },
     ])
   })
 
