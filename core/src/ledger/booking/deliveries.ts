@@ -21,14 +21,17 @@ export interface Delivery {
   readonly ambiguous: boolean
 }
 
-/** The day a delivery counts for: that of its shares, but never after expiration. */
+/**
+ * The day a delivery counts for: the earlier one of its rows, since brokers post either of them late and neither early, but never
+ * after expiration.
+ */
 export function deliveryDate({ options, shares }: Delivery): TradingDate {
   const option = options[0]
   assert(option !== undefined, 'a delivery without its option row')
   const share = shares[0]
-  return share === undefined || share.tradeDate > option.instrument.contract.expiration
-    ? option.tradeDate
-    : share.tradeDate
+  const { expiration } = option.instrument.contract
+  const isOfShares = share !== undefined && share.tradeDate <= expiration
+  return isOfShares && share.tradeDate < option.tradeDate ? share.tradeDate : option.tradeDate
 }
 
 /** The deliveries of these option rows of one account and underlying, taking their share rows from the pool. */
