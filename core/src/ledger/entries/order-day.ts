@@ -142,7 +142,7 @@ function place(event: LedgerEvent): void {
   const { kind } = event.entry
   const { opened, exited, closedAt } = event.instrument
   // What was opened today stands before it in any case.
-  const time = event.entry.time ?? (endsInTheEvening(event) && !opened ? closedAt : null)
+  const time = timeOf(event) ?? (endsInTheEvening(event) && !opened ? closedAt : null)
   event.at = time
   const move = moves[kind]
   if (leavesWhatOpened(event)) return placeAt(event, 3, 4)
@@ -153,6 +153,12 @@ function place(event: LedgerEvent): void {
   // 0 only exits, 1 opened here and exited later today, 2 exits of those, 3 only opens.
   const rank = move === 'exit' ? (opened ? 2 : 0) : exited ? 1 : 3
   placeAt(event, time !== null ? TIMED : rank <= 1 ? 1 : 3, rank)
+}
+
+/** Of an assignment or exercise without a time that of its shares, which moved with it. */
+function timeOf({ entry, delivery, date }: LedgerEvent): Instant | null {
+  const share = delivery?.shares[0]
+  return entry.time ?? (share?.tradeDate === date ? share.time : null)
 }
 
 /** A contract that leaves the account on the day on which it was opened there. */
