@@ -245,6 +245,8 @@ export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boole
   const joining = cycle.outside.take(BLOCK - sizeOf(own))
   for (const { entryId, opened, stock, basis } of joining) {
     cycle.addFlow('shares', entryId, opened ?? date, stock)
+    // An option brought them whose opening nobody saw: what it brought or cost is a part of what they are to the campaign.
+    if (basis === null && stock !== null) cycle.realize('option', entryId, date, null)
     cycle.joinWith(basis, opened, date)
   }
   const parts = [...own, ...joining]
