@@ -41,6 +41,7 @@ const detailNames = [
   'opensShort',
   'opensRest',
   'unsided',
+  'postedAfterClose',
   'opening',
 ] as const
 

@@ -21,14 +21,17 @@ export interface Delivery {
   readonly ambiguous: boolean
 }
 
-/** The day a delivery counts for: that of its shares, but never after expiration. */
+/**
+ * The day a delivery counts for: the earlier one of its rows, since brokers post either of them late and neither early, but never
+ * after expiration.
+ */
 export function deliveryDate({ options, shares }: Delivery): TradingDate {
   const option = options[0]
   assert(option !== undefined, 'a delivery without its option row')
   const share = shares[0]
-  return share === undefined || share.tradeDate > option.instrument.contract.expiration
-    ? option.tradeDate
-    : share.tradeDate
+  const { expiration } = option.instrument.contract
+  const isOfShares = share !== undefined && share.tradeDate <= expiration
+  return isOfShares && share.tradeDate < option.tradeDate ? share.tradeDate : option.tradeDate
 }
 
 /** The deliveries of these option rows of one account and underlying, taking their share rows from the pool. */
@@ -159,7 +162,22 @@ function candidates(pool: SharePool, options: readonly OptionEnding[], days: num
   const price = deliveryPrice(option.instrument)
   const side = deliversIn(option) ? 'buy' : 'sell'
   const date = days === 0 ? option.tradeDate : addDays(option.tradeDate, days)
-  return price === null ? pool.ofTotal(side, strikeTotal(options), date) : pool.ofPrice(side, price, date)
+  if (price !== null) return pool.ofPrice(side, price, date)
+  const atTotal = pool.ofTotal(side, strikeTotal(options), date)
+  return atTotal.length > 0 || days !== 0 ? atTotal : atStrike(pool, options, date)
+}
+
+/**
+ * Of a contract whose strike a split as of 3 for 2 divided: its deliverable grew, and it is exercised at the strike for each of
+ * those shares.
+ */
+function atStrike(pool: SharePool, options: readonly OptionEnding[], date: TradingDate): ShareTrade[] {
+  const [first] = options
+  if (first === undefined) return []
+  const contracts = options.reduce((sum, { quantity }) => sum + Math.abs(quantity) / MICROS, 0)
+  const price = { exact: first.instrument.contract.strike, slack: 0 }
+  const rows = pool.ofPrice(deliversIn(first) ? 'buy' : 'sell', price, date)
+  return rows.filter(({ quantity }) => quantity % (contracts * MICROS) === 0)
 }
 
 /** Shares in micro-units, or null when the deliverable is not known. */

@@ -19,12 +19,12 @@ export function cyclePhase(cycle: CycleDraft): Phase {
 }
 
 /**
- * Of mixed slots the outcome of the last block to leave; premium is kept only where the whole campaign earned, long legs and
+ * Of mixed slots the outcome of the last block to leave, on one day of the shares rather than of a put; premium is kept only where the whole campaign earned, long legs and
  * puts that ended before included.
  */
 export function campaignOutcome(cycle: CycleDraft): Outcome {
   if (cycle.ended === null) return 'open'
-  const last = cycle.slots.outcomes.at(-1) ?? 'closed at a loss'
+  const last = cycle.slots.lastEnded?.outcome ?? 'closed at a loss'
   if (last !== 'premium kept') return last
   const result = sumKnown(cycle.realized.map(({ amount }) => amount))
   return result === null || result > 0 ? last : 'closed at a loss'

@@ -186,11 +186,14 @@ function sellSlots(
     const slot = cycle.slots.blocks.nextToSell()
     if (slot?.lot == null) break
     const size = Math.min(left, slot.lot.quantity)
-    // What is left of a block that was cut leaves the slot with the rest: odd shares are none.
+    // What is left of a block that was cut leaves the slot with the rest, for what it cost: odd shares are none.
     slot.steps.push(leftBy(entryId, slot.lot))
     const lot = cutLot(slot.lot, size)
     gone.push({ lot, slot })
-    if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
+    if (slot.lot.quantity > 0) {
+      addResult(slot, costOf([slot.lot]))
+      cycle.loose.add(slot.lot)
+    }
     if (cash === null) addResult(slot, null)
     else addResult(slot, as === 'moved' ? costOf([lot]) : proportion(cash, size, wanted))
     slot.lot = null
@@ -242,6 +245,8 @@ export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boole
   const joining = cycle.outside.take(BLOCK - sizeOf(own))
   for (const { entryId, opened, stock, basis } of joining) {
     cycle.addFlow('shares', entryId, opened ?? date, stock)
+    // An option brought them whose opening nobody saw: what it brought or cost is a part of what they are to the campaign.
+    if (basis === null && stock !== null) cycle.realize('option', entryId, date, null)
     cycle.joinWith(basis, opened, date)
   }
   const parts = [...own, ...joining]

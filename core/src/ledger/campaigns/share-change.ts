@@ -35,7 +35,9 @@ export function shareChange(move: BookMove): ShareChange | null {
   const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
   const isMoved = end === 'transferred'
-  const soldLots = lot.side === 'long' && (isMoved || isSale(move.disposal)) ? [lot] : []
+  // In a merger shares of two companies stand in one campaign, and those of the old one leave.
+  const isNamed = isMoved || isSale(move.disposal) || end === 'corporate-action'
+  const soldLots = lot.side === 'long' && isNamed ? [lot] : []
   const isCalled = end === 'called-away'
   return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, isCalled, soldLots }
 }

@@ -15,7 +15,7 @@ export class Slots {
   /** Their blocks of shares. */
   blocks = new Blocks()
   readonly outcomes: Outcome[] = []
-  /** The one that ended last. */
+  /** The one that ended last; of one day a block of shares rather than a put that brought none. */
   lastEnded: Slot | null = null
   readonly #puts = new Map<string, Slot[]>()
   readonly #calls = new Map<string, Slot[]>()
@@ -145,7 +145,10 @@ export class Slots {
     if (slot.call !== null) remove(this.of('call', slot.call), slot)
     slot.call = null
     this.outcomes.push(outcome)
-    this.lastEnded = slot
+    const before = this.lastEnded
+    const isPutBesideBlock =
+      slot.phase === 1 && before !== null && before.phase > 1 && before.closed === closed
+    if (!isPutBesideBlock) this.lastEnded = slot
   }
 
   /** To be called when the shares of many blocks changed, as a split does. */

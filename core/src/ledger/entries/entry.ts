@@ -82,6 +82,8 @@ export interface OptionEnding extends EntryFacts {
   readonly instrument: OptionInstrument
   /** Of an expiration: the broker does not say whether a short or a long ended. What is open tells it; quantity is above zero. */
   readonly unsided?: true
+  /** Of an assignment or exercise: its row was posted after the close of the day that it counts for. */
+  readonly postedAfterClose?: true
 }
 
 /** Paid (above zero), or reversed or withheld (below). Without an instrument it stays unassigned, never guessed. */

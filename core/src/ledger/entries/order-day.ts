@@ -1,8 +1,8 @@
 // Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
 // before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Options are
-// assigned after the close, so that on the last day of a contract an assignment without a time comes after all that has one,
-// and takes what was not closed; an earlier day may be that on which the broker posted it. Corporate actions and opening
-// balances stand before the day's trades. The order is total and does not depend on that of arrival.
+// assigned after the close, so that on the last day of a contract, and on any day after whose close it was posted, an assignment
+// without a time comes after all that has one, and takes what was not closed; another day may be that on which the broker
+// posted it in the morning. Corporate actions and opening balances stand before the day's trades. The order is total and does not depend on that of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { compareText } from '../../base/text-order.ts'
 import type { Instant } from '../../base/instant.ts'
@@ -61,10 +61,7 @@ const moves: Readonly<Record<EntryKind, Move>> = {
   'cash-transfer': 'after',
 }
 
-/**
- * Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. What is paid
- * for a fraction comes after the split that left it.
- */
+/** Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. */
 const firstKinds: Partial<Readonly<Record<EntryKind, number>>> = {
   'opening-balance': -2,
   'share-transfer': -1,
@@ -122,14 +119,17 @@ function later(known: Instant | null, time: Instant): Instant {
   return known === null || time > known ? time : known
 }
 
-/** Assigned or exercised on the last day of the contract. */
-function endsLastDay({ entry, date }: LedgerEvent): boolean {
+/** Assigned or exercised on the last day of the contract, or on one after whose close it was posted. */
+function endsInTheEvening({ entry, date }: LedgerEvent): boolean {
   if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return false
-  return entry.instrument.contract.expiration === date
+  return (
+    entry.instrument.contract.expiration === date ||
+    (entry.postedAfterClose === true && entry.tradeDate === date)
+  )
 }
 
 function isAssignedInTheEvening(event: LedgerEvent): boolean {
-  return event.entry.kind === 'assignment' && event.entry.time === null && endsLastDay(event)
+  return event.entry.kind === 'assignment' && event.entry.time === null && endsInTheEvening(event)
 }
 
 /** After all that has a time, and before what has none and stands after those. */
@@ -142,11 +142,11 @@ function place(event: LedgerEvent): void {
   const { kind } = event.entry
   const { opened, exited, closedAt } = event.instrument
   // What was opened today stands before it in any case.
-  const time = event.entry.time ?? (endsLastDay(event) && !opened ? closedAt : null)
+  const time = timeOf(event) ?? (endsInTheEvening(event) && !opened ? closedAt : null)
   event.at = time
   const move = moves[kind]
   if (leavesWhatOpened(event)) return placeAt(event, 3, 4)
-  if (move === 'before') return placeAt(event, 0, isInLieu(event.entry) ? 2 : (firstKinds[kind] ?? 0))
+  if (move === 'before') return placeAt(event, 0, rankOfChange(event.entry))
   if (move === 'after') return placeAt(event, 4, 0)
   // What expires is what nothing else ended by the evening.
   if (kind === 'expiration' && time === null) return placeAt(event, 3, 2)
@@ -155,14 +155,23 @@ function place(event: LedgerEvent): void {
   placeAt(event, time !== null ? TIMED : rank <= 1 ? 1 : 3, rank)
 }
 
+/** Of an assignment or exercise without a time that of its shares, which moved with it. */
+function timeOf({ entry, delivery, date }: LedgerEvent): Instant | null {
+  const share = delivery?.shares[0]
+  return entry.time ?? (share?.tradeDate === date ? share.time : null)
+}
+
 /** A contract that leaves the account on the day on which it was opened there. */
 function leavesWhatOpened({ entry, instrument, date }: LedgerEvent): boolean {
   if (entry.kind !== 'share-transfer' || entry.instrument.type !== 'option') return false
   return instrument.day === date && instrument.opened && instrument.wroteShort === entry.quantity > 0
 }
 
-function isInLieu(entry: Entry): boolean {
-  return entry.kind === 'corporate-action' && entry.inLieu === true
+/** Shares that a merger brings come after those that it takes, and what is paid for a fraction after all of them. */
+function rankOfChange(entry: Entry): number {
+  if (entry.kind !== 'corporate-action') return firstKinds[entry.kind] ?? 0
+  if (entry.inLieu === true) return 2
+  return entry.quantity > 0 ? 1 : 0
 }
 
 function placeAt(event: LedgerEvent, slot: Slot, rank: number): void {
@@ -184,6 +193,6 @@ function comparePlaced(a: LedgerEvent, b: LedgerEvent): number {
 /** Its turn among what ends one contract. */
 function turnOf(event: LedgerEvent): number {
   if (event.entry.kind === 'expiration') return 3
-  if (endsLastDay(event)) return 2
+  if (endsInTheEvening(event)) return 2
   return isDelivery(event.entry) ? 0 : 1
 }

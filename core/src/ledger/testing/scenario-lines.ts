@@ -174,7 +174,14 @@ function readOption(
   if (traded) return [{ ...withCash(facts, gross, fees), kind, instrument, quantity, price }]
   // The fee of an assignment is charged with its shares.
   const ownFees = kind === 'expiration' || words.includes('alone') ? fees : zeroMoney
-  const ending: OptionEnding = { ...withCash(facts, gross, ownFees), kind, instrument, quantity, price: null }
+  const ending: OptionEnding = {
+    ...withCash(facts, gross, ownFees),
+    kind,
+    instrument,
+    quantity,
+    price: null,
+    ...(words.includes('posted-after-close') ? { postedAfterClose: true } : {}),
+  }
   return kind === 'expiration' || words.includes('alone')
     ? [ending]
     : [ending, { ...shareRow(ending, contracts, fees), ...shortSale(words) }]

@@ -136,7 +136,8 @@ const sayOfWholes = ({ profit, entries, reconciliation }: Pages, tell: Tell): vo
   tell('fees', {
     profit: totalAmount(profit.items.map(({ fees }) => fees)),
     entries: counted.reduce(
-      (total, { kind, fees, netCash }) => total + (kind === 'fee' ? 0 - netCash : fees),
+      (total, { kind, fees, netCash, isCanceled }) =>
+        isCanceled ? total : total + (kind === 'fee' ? 0 - netCash : fees),
       0,
     ),
   })

@@ -19,6 +19,11 @@ export function readRowFacts(row: Row): RowFacts | null {
   return { tradeDate: effective ?? posted, time: null, postedAt: null, orderId: null, note }
 }
 
+export function isPostedLater(row: Row, { tradeDate }: RowFacts): boolean {
+  const posted = row.copy().date('date')
+  return posted !== null && posted > tradeDate
+}
+
 function effectiveDate(row: Row, text: string | undefined): TradingDate | null {
   if (text === undefined) return null
   const date = row.readDate(text)

@@ -133,6 +133,14 @@ describe('traps of Fidelity', () => {
     expect(refusalsOf(renamed)).toEqual([])
   })
 
+  test.each(['SPINOFF FROM:(PARENT ) X', 'X SPIN-OFF FROM PARENT'])(
+    'shares of a %s are no split',
+    (words) => {
+      const file = read(`06/15/2026,J,Z1,DISTRIBUTION ${words},KO,X,Margin,10,,,,,,,`)
+      expect(file.entries).toMatchObject([{ kind: 'corporate-action', quantity: 10_000_000, gross: 0 }])
+    },
+  )
+
   test('an amount beside shares is cash only where it comes as they leave', () => {
     const valued = (action: string, quantity: string, amount: string) =>
       `06/15/2026,J,Z1,${action},KO,X,Margin,${quantity},,,,,${amount},,`

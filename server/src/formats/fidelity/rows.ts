@@ -9,6 +9,7 @@ import {
 } from '@wheelwright/core/entries'
 import type { Money, Quantity } from '@wheelwright/core/entries'
 import {
+  asPostedAfterClose,
   cashDraft,
   corporateDraft,
   endingDraft,
@@ -22,7 +23,7 @@ import {
 import type { EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import { fidelityAction } from './actions.ts'
 import type { FidelityAction } from './actions.ts'
-import { readRowFacts, instrumentOf } from './facts.ts'
+import { readRowFacts, instrumentOf, isPostedLater } from './facts.ts'
 import { isCusip, readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import type { Row } from '../rows/row.ts'
@@ -135,7 +136,8 @@ function readEnding(row: Row, facts: RowFacts, { as }: FidelityAction, side: Leg
   if (amount !== 0 && !isIndexRoot(option.contract.root))
     return refuseRow(row, 'amount', 'moves cash where the shares do that in a row of their own')
   const closes = closing(row, as, quantity, side)
-  return take(endingDraft(facts, as, option, closes, { gross: amount, fees: zeroMoney }))
+  const draft = endingDraft(facts, as, option, closes, { gross: amount, fees: zeroMoney })
+  return take(asPostedAfterClose(draft, isPostedLater(row, facts)))
 }
 
 /** What closes the contract: the trades before it tell its side, and the sign only where there are none. */
@@ -178,7 +180,7 @@ function cashBeside(row: Row, quantity: Quantity): Money {
 /** Shares of another company, shares that a split added, or cash. */
 function readDistribution(row: Row, facts: RowFacts): Verdict {
   const quantity = row.quantity('quantity') ?? zeroQuantity
-  if (row.code('action').includes('SPINOFF')) return readCorporate(row, facts)
+  if (/\bSPIN[- ]?OFF\b/.test(row.code('action'))) return readCorporate(row, facts)
   if (quantity === 0) return readCash(row, facts, { as: 'dividend' })
   const amount = cashBeside(row, quantity)
   return amount === 0

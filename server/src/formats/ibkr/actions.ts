@@ -2,14 +2,15 @@
  * What companies do, in a Flex query. Shares that got another number leave in one row and come in another: both name
  * the old ticker and the ratio first, then each its own ticker in parentheses.
  */
-import { zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
-import type { Quantity, ShareInstrument } from '@wheelwright/core/entries'
+import { absMoney, absQuantity, dividePrice, zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
+import type { Money, OptionInstrument, Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import {
   corporateDraft,
   inLieuDraft,
   pairedSplitDraft,
   splitDraft,
   symbolChangeDraft,
+  tradeDraft,
   unratedSplitDraft,
 } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
@@ -41,7 +42,9 @@ export function readCorporateAction({ row }: FlexRow, facts: RowFacts): Verdict 
   const [quantity, proceeds] = [row.quantity('quantity') ?? zeroQuantity, row.money('proceeds') ?? zeroMoney]
   if (shares === null) return { kind: 'refuse' }
   if (shares.type !== 'share')
-    return refuseRow(row, 'assetCategory', 'is an option, and no other row says what it became or was')
+    return endsForCash(row)
+      ? takeSettled(row, facts, { instrument: shares, quantity, proceeds })
+      : refuseRow(row, 'assetCategory', 'is an option, and no other row says what it became or was')
   if (type === 'IC')
     return refuseRow(row, null, 'is half of a change of symbol, and its other half is not in the file')
   if (type === 'FS' || type === 'RS') return readSplit(row, facts, { shares, quantity })
@@ -55,10 +58,34 @@ export function readCorporateAction({ row }: FlexRow, facts: RowFacts): Verdict 
   return take(corporateDraft(facts, shares, quantity, proceeds))
 }
 
+/** A merger that pays cash for each share and nothing else ends the contracts, for what they were worth. */
+function endsForCash(row: Row): boolean {
+  return row.code('type') === 'TC' && /\bFOR USD [\d.,]+ PER SHARE *(?:\(|$)/i.test(wordsOf(row))
+}
+
+interface Settled {
+  readonly instrument: OptionInstrument
+  readonly quantity: Quantity
+  readonly proceeds: Money
+}
+
+function takeSettled(row: Row, facts: RowFacts, { instrument, quantity, proceeds }: Settled): Verdict {
+  if (quantity === 0) return ignore('moves no contracts')
+  const price = dividePrice(absMoney(proceeds), absQuantity(quantity), instrument.multiplier)
+  const kind = quantity > 0 ? 'buy-to-close' : 'sell-to-close'
+  const trade = { kind, instrument, quantity, price, net: proceeds, fees: zeroMoney } as const
+  return take(tradeDraft(row, facts, { ...trade, amountField: 'proceeds' }))
+}
+
 /** Old shares of mergers that brought others beside the cash. */
 export function paidInPart(rows: readonly FlexRow[]): ReadonlySet<FlexRow> {
   const mergers = rows.filter(
-    ({ name, row }) => name === 'CorporateAction' && row.fault === null && row.code('type') === 'TC',
+    ({ name, row }) =>
+      name === 'CorporateAction' &&
+      row.fault === null &&
+      row.code('type') === 'TC' &&
+      // A contract that the merger ends comes in, where it was short, and is none of the shares.
+      row.code('assetCategory') !== 'OPT',
   )
   const found = new Set<FlexRow>()
   for (const group of Map.groupBy(mergers, groupKey).values())

@@ -109,6 +109,34 @@ describe('what a company does, told by Interactive Brokers', () => {
     for (const gain of ['500', '']) expect(merged(gain)).toMatchObject(apart)
   })
 
+  test('a merger for cash alone ends the contracts for what they were worth, and pays for the shares in full', () => {
+    const words = (held: string) => `ABC(US4) MERGED(Acquisition)  FOR USD 26.00 PER SHARE (${held})`
+    const merged = { type: 'TC', actionID: '3' }
+    const file = readActions(
+      action({
+        ...merged,
+        assetCategory: 'STK',
+        symbol: 'ABC',
+        quantity: '-100',
+        proceeds: '2600',
+        description: words('ABC, ABC INC, US4'),
+      }),
+      option('ABC   260918C00030000', '1', { ...merged, description: words('ABC 18SEP26 30 C') }),
+      option('ABC   260918C00020000', '-2', {
+        ...merged,
+        proceeds: '1200',
+        description: words('ABC 18SEP26 20 C'),
+      }),
+    )
+    expect(refusalsOf(file)).toEqual([])
+    expect(file.entries).toMatchObject([
+      { kind: 'corporate-action', quantity: -100_000_000, gross: 2_600_000_000 },
+      { kind: 'buy-to-close', quantity: 1_000_000, price: 0, gross: 0 },
+      { kind: 'sell-to-close', quantity: -2_000_000, price: 6_000_000, gross: 1_200_000_000 },
+    ])
+    for (const entry of file.entries) expect(entry).not.toHaveProperty('alsoShares')
+  })
+
   const shares = (symbol: string, quantity: string, values: Readonly<Record<string, string>> = {}): string =>
     action({ assetCategory: 'STK', symbol, quantity, type: 'RS', actionID: '5', ...values })
   const reverse = (ticker: string) => `ABC(US0000000001) SPLIT 1 FOR 10 (${ticker}, ABC INC, US0000000002)`

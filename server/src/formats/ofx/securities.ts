@@ -21,7 +21,7 @@ export function securityOf(row: Row, known: Securities): Instrument | null {
   const id = row.text('UNIQUEID')
   const listed = known.get(id)
   const isListedShare = listed !== undefined && shareLists.has(listed.name)
-  if (!isListedShare && (looksLikeOption(id) || listed?.name === 'OPTINFO')) return optionIn(row, id, listed)
+  if (!isListedShare && (looksLikeOption(id) || listed?.name === 'OPTINFO')) return optionIn(row, id, known)
   const ticker = listed?.values.get('TICKER')?.trim()
   if (!ticker) return readShare(row, 'UNIQUEID')
   return (
@@ -30,12 +30,13 @@ export function securityOf(row: Row, known: Securities): Instrument | null {
   )
 }
 
-function optionIn(row: Row, id: string, listed: OfxGroup | undefined): OptionInstrument | null {
+function optionIn(row: Row, id: string, known: Securities): OptionInstrument | null {
+  const listed = known.get(id)
   const ticker = listed?.values.get('TICKER')?.trim() ?? ''
   const option =
     parseOptionSymbol(id).ok || listed === undefined
       ? optionOf(row, 'UNIQUEID')
-      : optionListed(row, ticker, listed)
+      : optionListed(row, ticker, listed, known)
   if (option === null || listed === undefined) return option
   const strike = printedMoney(listed.values.get('STRIKEPRICE') ?? '')
   const type = listed.values.get('OPTTYPE')?.trim().toUpperCase()
@@ -50,19 +51,42 @@ function optionIn(row: Row, id: string, listed: OfxGroup | undefined): OptionIns
   return optionInstrument(option.contract, 100, option.contract.adjusted ? null : given)
 }
 
-/** By the ticker when it is an option's, else by the terms and the underlying's own id, which comes last. */
-function optionListed(row: Row, ticker: string, listed: OfxGroup): OptionInstrument | null {
+/** By the ticker when it is an option's, else by the terms and the underlying. */
+function optionListed(
+  row: Row,
+  ticker: string,
+  listed: OfxGroup,
+  known: Securities,
+): OptionInstrument | null {
   const parsed = parseOptionSymbol(ticker)
   if (parsed.ok) return optionInstrument(parsed.value)
-  const root = listed.all.findLast(([tag]) => tag === 'UNIQUEID')?.[1] ?? ''
+  const root = underlyingListed(listed, known)
   const right = listed.values.get('OPTTYPE')?.trim().toUpperCase() === 'PUT' ? 'Put' : 'Call'
   const strike = printedMoney(listed.values.get('STRIKEPRICE') ?? '')
   const expiration = yearFirstDate((listed.values.get('DTEXPIRE') ?? '').slice(0, 8))
   const contract =
-    strike.kind === 'figure' && expiration.ok && root !== listed.values.get('UNIQUEID')
+    strike.kind === 'figure' && expiration.ok
       ? optionContract({ root, right, strike: strike.value, expiration: expiration.date })
       : null
   return contract?.ok
     ? optionInstrument(contract.value)
     : row.refuse('UNIQUEID', 'is an option whose terms the file does not give')
+}
+
+/**
+ * The underlying's id comes after the option's own: a ticker, or a number that the file lists with one. Where there is none, the
+ * option may have the ticker of shares that are listed.
+ */
+function underlyingListed(listed: OfxGroup, known: Securities): string {
+  const id = listed.all.findLast(([tag]) => tag === 'UNIQUEID')?.[1]?.trim() ?? ''
+  if (id !== listed.values.get('UNIQUEID')?.trim()) return tickerOf(known.get(id)) || id
+  const own = tickerOf(listed)
+  const isOfShares = [...known.values()].some(
+    (group) => shareLists.has(group.name) && tickerOf(group) === own,
+  )
+  return isOfShares ? own : ''
+}
+
+function tickerOf(listed: OfxGroup | undefined): string {
+  return listed?.values.get('TICKER')?.trim().toUpperCase() ?? ''
 }

@@ -133,6 +133,21 @@ describe('traps of OFX', () => {
     expect(entry).toMatchObject({ kind: 'share-transfer', quantity: moved * 1e6 })
   })
 
+  test.each([
+    ['the number of its underlying', 'KO PUT', '<SECID><UNIQUEID>191216100<UNIQUEIDTYPE>CUSIP</SECID>'],
+    ['the ticker of its underlying', 'KO', ''],
+  ])('an option without a symbol of its own is told by its terms and %s', (_, ticker, underlying) => {
+    const terms = listed
+      .replace('<SECNAME>PUT KO', `<SECNAME>PUT KO<TICKER>${ticker}`)
+      .replace('<SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID>', underlying)
+    const file = readHistoryText(sgml(sold, terms))
+    expect(refusalsOf(file)).toEqual([])
+    const instrument = file.entries[0]?.instrument
+    expect(instrument?.type === 'option' && formatOptionSymbol(instrument.contract)).toBe(
+      'KO    260515P00060000',
+    )
+  })
+
   test('units that leave and are said to come are refused', () => {
     const row = `<TRANSFER><INVTRAN><FITID>4<DTTRADE>20260402</INVTRAN>${put}<UNITS>2<TFERACTION>OUT</TRANSFER>`
     expect(refusalsOf(readHistoryText(sgml(`${row}\n${sold}`, listed)))).toEqual([

@@ -51,3 +51,12 @@ test('a spread of a company that changed its symbol keeps its strikes', () => {
     '-1 ABC 45P > 1 NEW 45P',
   ])
 })
+
+test('strikes that a split of 3 for 2 divided are those of the adjusted contracts', () => {
+  expect(paired('2 ABC 50C', '-2 ABC1 33.33C', '2 ABC 55C', '-2 ABC1 36.67C')).toEqual([
+    '2 ABC 50C > -2 ABC1 33.33C x1',
+    '2 ABC 55C > -2 ABC1 36.67C x1',
+  ])
+  expect(paired('1 ABC 50C', '-1 ABC1 41.17C')).toEqual([])
+  expect(paired('1 ABC 50C', '-1 XYZ1 33.33C')).toEqual([])
+})

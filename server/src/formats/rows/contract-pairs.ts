@@ -1,7 +1,8 @@
 /**
  * Contracts that a company's act made others: the old ones leave as the new ones come, in two rows that name nothing of
  * each other. They belong together by what their terms say: n contracts for one at strike / n under the same root, as
- * many at the same strike under an adjusted root or under another symbol, or as many at a lower strike.
+ * many under an adjusted root at the same strike or at one that a split as of 3 for 2 divided, as many at the same strike
+ * under another symbol, or as many at a lower strike.
  */
 import type { OptionInstrument, Quantity } from '@wheelwright/core/entries'
 
@@ -22,6 +23,8 @@ interface ContractPair<H extends ContractHalf> {
   readonly next: H
   /** New contracts for each old one. */
   readonly perOld: number
+  /** By how many new shares for how many old ones the strike of an adjusted contract was divided: `3:2`; else empty. */
+  readonly strikeRatio: string
 }
 
 /** More changes of one day are no honest history. */
@@ -33,7 +36,7 @@ export function pairContracts<H extends ContractHalf>(halves: readonly H[]): rea
   const fitting = some.flatMap((old) =>
     some.flatMap((next): ContractPair<H>[] => {
       const perOld = contractsFor(old, next)
-      return perOld === null ? [] : [{ old, next, perOld }]
+      return perOld === null ? [] : [{ old, next, perOld, strikeRatio: strikeRatioOf(old, next) ?? '' }]
     }),
   )
   return [...partsOf(fitting)].flatMap(pairPart)
@@ -61,7 +64,7 @@ function partsOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Ite
  */
 function pairPart<H extends ContractHalf>(part: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
   const halves = new Set(part.flatMap(({ old, next }) => [old, next]))
-  const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)}`).values()
+  const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)} ${pair.strikeRatio}`).values()
   const explained = [...ways].map(clearPairs).filter((pairs) => pairs.length * 2 === halves.size)
   const renamed = explained.filter((pairs) => !pairs.some(isOneRoot))
   const [only, ...others] = renamed.length > 0 ? renamed : explained
@@ -108,8 +111,29 @@ function isSameContract(old: ContractHalf, next: ContractHalf): boolean {
   const [from, to] = [old.option.contract, next.option.contract]
   if (from.root === to.root)
     return to.strike < from.strike && old.isOfSplit !== true && next.isOfSplit !== true
-  if (from.strike !== to.strike || (from.adjusted && !to.adjusted)) return false
+  if (from.strike !== to.strike) return strikeRatioOf(old, next) !== null
+  if (from.adjusted && !to.adjusted) return false
   return (to.adjusted && !from.adjusted) || isRenamed(old, next)
+}
+
+/** Of a split that leaves as many contracts; the old shares of one that companies declare are at most this many. */
+const mostOldShares = 10
+
+/** The split that divided the strike of a plain contract, to the cent, as it became an adjusted one; null where none did. */
+function strikeRatioOf(old: ContractHalf, next: ContractHalf): string | null {
+  const [from, to] = [old.option.contract, next.option.contract]
+  if (from.adjusted || !to.adjusted || from.root !== rootBefore(to.root) || to.strike >= from.strike)
+    return null
+  for (let olds = 2; olds <= mostOldShares; olds += 1) {
+    const news = Math.round((from.strike * olds) / to.strike)
+    if (Math.abs((from.strike * olds) / news - to.strike) <= cent / 2) return `${news}:${olds}`
+  }
+  return null
+}
+
+/** What an adjusted root was before it got its digit. */
+function rootBefore(root: string): string {
+  return root.replace(/\d+$/, '')
 }
 
 /** One of them says which root was there before, and the other one does not contradict it. */

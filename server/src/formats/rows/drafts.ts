@@ -142,6 +142,12 @@ export function endingDraft(
   return { ...facts, ...settlement, tradeDate, kind, instrument, quantity, price: null }
 }
 
+/** The ending with a mark where it was posted after the close of the day that it counts for; an expiration needs none. */
+export function asPostedAfterClose(draft: EntryDraft, isPostedAfterClose: boolean): EntryDraft {
+  const isDelivery = draft.kind === 'assignment' || draft.kind === 'exercise'
+  return isDelivery && isPostedAfterClose ? { ...draft, postedAfterClose: true } : draft
+}
+
 /** An expiration of a row that does not say whether a short or a long ended: what is open of the contract tells it. */
 export function unsidedDraft(
   facts: RowFacts,

@@ -93,13 +93,13 @@ export function optionOf(row: Row, field: string, multiplier = 100): OptionInstr
   return row.refuse(field, `${optionFaults[parsed.refusal.kind]}${shown === '' ? '' : `: '${shown}'`}`)
 }
 
-/** The usual deliverable: 100 shares; cash for an index; unknown where the contract was adjusted. */
+/** As many shares as the multiplier says, 10 of a mini; cash for an index; unknown where the contract was adjusted. */
 export function optionInstrument(
   contract: OptionContract,
   multiplier = 100,
   deliverable?: Quantity | null,
 ): OptionInstrument {
-  const usual = contract.adjusted ? null : wholeUnits(100)
+  const usual = contract.adjusted ? null : wholeUnits(multiplier)
   const given = deliverable === undefined ? usual : deliverable
   return {
     type: 'option',

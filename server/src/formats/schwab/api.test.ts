@@ -147,6 +147,15 @@ describe('traps of the Schwab API', () => {
     expect(noticesOf(file)).toEqual([])
   })
 
+  test('a trade date at midnight in UTC is that date, and the instant of a row is of its day in New York', () => {
+    const [dated, late] = readShapes(
+      { ...trade, tradeDate: '2026-06-01T00:00:00+0000' },
+      { ...trade, activityId: 2, time: '2026-06-02T00:00:00+0000', tradeDate: '2026-06-02T00:00:00+0000' },
+    ).entries
+    expect(dated).toMatchObject({ tradeDate: '2026-06-01', time: '2026-06-01T14:31:07.000Z' })
+    expect(late).toMatchObject({ tradeDate: '2026-06-01', time: '2026-06-02T00:00:00.000Z' })
+  })
+
   test('a symbol that is missing is made from the other fields', () => {
     const file = readShapes(withOption({ symbol: null }))
     expect(contractOf(file.entries[0])).toBe('ZZTA  260612P00050000')

@@ -23,6 +23,8 @@ const changes: ReadonlySet<string> = new Set([
   'CASH/STOCK MERGER',
   'CONVERSION',
   'MANDATORY REORG EXC',
+  'SPIN-OFF',
+  'SPECIAL DIVIDEND',
 ])
 
 const isNamed = (action: string): boolean => changes.has(action) || action.startsWith('OPTIONS ')

@@ -5,6 +5,7 @@
 import { addDays, canonicalEquitySymbol } from '@wheelwright/core/entries'
 import type { TradingDate } from '@wheelwright/core/entries'
 import type { JsonItem } from '../text/json-items.ts'
+import { tradeDateOf } from './facts.ts'
 import { itemOption } from './items.ts'
 import { momentOf } from '../text/printed-date.ts'
 import { printedMoney, printedQuantity } from '../text/printed-number.ts'
@@ -51,7 +52,7 @@ function takeNearest(shareRows: ShareRows, wanted: { key: string; posted: Tradin
 }
 
 function shareRowOf({ row, lengths }: JsonItem): { key: string; date: TradingDate } | null {
-  const date = momentOf(row.text('tradeDate') || row.text('time'))?.date
+  const date = tradeDateOf(row)
   const count = lengths.get('transferItems') ?? 0
   for (let at = 0; at < count; at += 1) {
     const path = `transferItems[${at}]`

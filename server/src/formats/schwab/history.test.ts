@@ -167,6 +167,15 @@ describe('corporate actions of Schwab’s history', () => {
     ])
   })
 
+  test('shares that came by a reverse split have NEW behind the company’s name', () => {
+    const file = read(
+      '08/02/2021,Reverse Split,GE,GENERAL ELECTRIC CO NEW,25,,,',
+      '08/02/2021,Reverse Split,369604103,GENERAL ELECTRIC CO XXXREVERSE SPLIT EFF: 08/02/21,-200,,,',
+    )
+    expect(file.entries).toMatchObject([{ kind: 'split', numerator: 1, denominator: 8 }])
+    expect(refusalsOf(file)).toEqual([])
+  })
+
   test('half of a reverse split that names its ratio says enough', () => {
     const file = read('06/10/2024,Reverse Split,KO,COCA COLA 1 FOR 8 R/S,10,,,')
     expect(file.entries).toMatchObject([{ kind: 'split', numerator: 1, denominator: 8, quantity: 0 }])
@@ -250,15 +259,18 @@ describe('corporate actions of Schwab’s history', () => {
     expect(ignoredOf(file)).toEqual(['2: is taken back by line 3', '3: takes back line 2'])
   })
 
-  test('the contracts of a reverse split become adjusted ones', () => {
-    const half = (symbol: string, count: number) =>
-      `06/17/2024,Reverse Split,${symbol} 07/19/2024 5.00 P,PUT,${count},,,`
-    const file = read(half('HYDR1', -2), half('HYDR', 2))
-    expect(file.entries).toMatchObject([
-      { kind: 'contract-change', contractsPerOld: 1, becomes: { contract: { root: 'HYDR1' } } },
-    ])
-    expect(ignoredOf(file)).toEqual(['3: is the old half of the change on line 2'])
-  })
+  test.each(['Reverse Split', 'Spin-off', 'Special Dividend'])(
+    'the contracts of a %s become adjusted ones',
+    (name) => {
+      const half = (symbol: string, count: number) =>
+        `06/17/2024,${name},${symbol} 07/19/2024 5.00 P,PUT,${count},,,`
+      const file = read(half('HYDR1', -2), half('HYDR', 2))
+      expect(file.entries).toMatchObject([
+        { kind: 'contract-change', contractsPerOld: 1, becomes: { contract: { root: 'HYDR1' } } },
+      ])
+      expect(ignoredOf(file)).toEqual(['3: is the old half of the change on line 2'])
+    },
+  )
 
   const changed = (symbol: string, count: number) => `06/17/2024,Name Change,${symbol},OLDN CORP,${count},,,`
   const [oldPut, newPut] = ['OLDN 07/19/2024 5.00 P', 'NEWN 07/19/2024 5.00 P']

@@ -7,11 +7,12 @@ import type { TradingDate } from '@wheelwright/core/entries'
 import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import {
+  asPartlyPaid,
+  asPostedAfterClose,
   cashDraft,
   corporateDraft,
   endingDraft,
   halfSplitDraft,
-  asPartlyPaid,
   inLieuDraft,
   tradeDraft,
   transferDraft,
@@ -82,6 +83,11 @@ function readRowFacts(row: Row): RowFacts | null {
   const note = row.text('description')
   const late = postedOn.date === effectiveOn.date ? '' : `posted ${postedOn.date}`
   return facts(effectiveOn.date, [note, late].filter(Boolean).join('; '))
+}
+
+function isPostedLater(row: Row, { tradeDate }: RowFacts): boolean {
+  const posted = row.readDate(asOf.exec(row.text('date'))?.[1] ?? row.text('date'))
+  return posted.ok && posted.date > tradeDate
 }
 
 const facts = (tradeDate: TradingDate, note: string): RowFacts => ({
@@ -172,7 +178,9 @@ function readEnding(row: Row, own: RowFacts, kind: EndingKind): Verdict {
   const [net, fees] = [row.money('amount') ?? zeroMoney, unsignedFee(row.money('fees'))]
   // The amount is after fees; where it is not given, the fees are all that was paid.
   const gross = row.has('amount') ? row.sum('amount', net, fees) : zeroMoney
-  return gross === null ? { kind: 'refuse' } : take(endingDraft(own, kind, option, quantity, { gross, fees }))
+  if (gross === null) return { kind: 'refuse' }
+  const draft = endingDraft(own, kind, option, quantity, { gross, fees })
+  return take(asPostedAfterClose(draft, isPostedLater(row, own)))
 }
 
 function readCash(row: Row, own: RowFacts, kind: CashKind): Verdict {

@@ -1,7 +1,15 @@
 /** One Schwab transaction by its type. Only the description tells an assignment from an expiration. */
-import { isIndexRoot, lastTradingDate, negateMoney, zeroMoney } from '@wheelwright/core/entries'
+import {
+  isIndexRoot,
+  lastTradingDate,
+  msOf,
+  negateMoney,
+  tradingDateAt,
+  zeroMoney,
+} from '@wheelwright/core/entries'
 import type { Instrument, OptionInstrument, TradingDate } from '@wheelwright/core/entries'
 import {
+  asPostedAfterClose,
   cashDraft,
   corporateDraft,
   endingDraft,
@@ -203,7 +211,9 @@ function readEnding(
     row.notice('time', `is when it was posted: no share row in the file gives the day of the ${kind}`)
   const fees = currency < 0 && cash === 0 ? negateMoney(currency) : zeroMoney
   const gross = fees === 0 ? cash : zeroMoney
-  return take(endingDraft({ ...facts, tradeDate }, kind, instrument, amount, { gross, fees }), id)
+  const draft = endingDraft({ ...facts, tradeDate }, kind, instrument, amount, { gross, fees })
+  const posted = facts.postedAt === null ? null : tradingDateAt(msOf(facts.postedAt))
+  return take(asPostedAfterClose(draft, posted !== null && posted > tradeDate), id)
 }
 
 /**

@@ -4,14 +4,17 @@ import {
   absQuantity,
   dividePrice,
   isIndexRoot,
+  msOf,
   negateMoney,
   negateQuantity,
+  newYorkTime,
   subtractMoney,
   zeroMoney,
   zeroQuantity,
 } from '@wheelwright/core/entries'
 import type { Instrument, Money, Quantity } from '@wheelwright/core/entries'
 import {
+  asPostedAfterClose,
   cashDraft,
   corporateDraft,
   endingDraft,
@@ -231,7 +234,13 @@ function readEnding(row: Row, facts: RowFacts, kind: EndingKind, sideOf: SideOf)
   if (gross === 0 && amounts.net !== negateMoney(fees))
     return refuseRow(row, 'value', 'moves cash where the shares do that in a row of their own')
   if (sign === 0) return take(unsidedDraft(facts, instrument, size, { gross, fees }))
-  return take(endingDraft(facts, kind, instrument, signed(size, sign), { gross, fees }))
+  const draft = endingDraft(facts, kind, instrument, signed(size, sign), { gross, fees })
+  return take(asPostedAfterClose(draft, isAfterClose(facts)))
+}
+
+/** What is assigned early is posted in the evening of that day. */
+function isAfterClose({ tradeDate, postedAt }: RowFacts): boolean {
+  return postedAt !== null && msOf(postedAt) >= newYorkTime(tradeDate, 16, 0)
 }
 
 /** Of what closes the contract: above zero for a short, 0 where nothing tells it. */

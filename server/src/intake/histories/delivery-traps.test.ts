@@ -141,6 +141,26 @@ describeDecidedInCode('deliveries', ({ openTestDatabase }) => {
     expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject(sound)
   })
 
+  it.each([
+    ['the option', '01/02/2026 as of 12/31/2025', '01/02/2026'],
+    ['the shares', '01/02/2026', '01/02/2026 as of 12/31/2025'],
+  ])(
+    'an early assignment counts for the year of the as-of date, which only %s have',
+    async (_, ofOption, ofShares) => {
+      const { take, lots, get } = await open()
+      await take(
+        schwabText(
+          `${ofOption} Assigned|XYZ 01/16/2026 55.00 C|1`,
+          `${ofShares} Sell|XYZ|100|$55.00||$5,500.00`,
+          '12/05/2025 Sell to Open|XYZ 01/16/2026 55.00 C|1|$1.00|$0.65|$99.35',
+          '11/03/2025 Buy|XYZ|100|$50.00||-$5,000.00',
+        ),
+      )
+      expect(await lots()).toMatchObject([{ end: 'called-away', closed_on: '2025-12-31', tax_gain: 599.35 }])
+      expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject(sound)
+    },
+  )
+
   it('an assignment that is dated on the Saturday counts for the Friday', async () => {
     const { take, lots } = await open()
     const terms = '100,XYZ,XYZ,4/17/26,48,PUT'

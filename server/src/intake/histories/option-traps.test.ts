@@ -126,6 +126,30 @@ describeDecidedInCode('traps of options in every format', ({ openTestDatabase })
   )
 })
 
+/** Files that say when they posted what was assigned. */
+const postedFormats = ['schwab-csv', 'schwab-api', 'fidelity-csv', 'tastytrade-csv', 'ibkr-flex']
+
+describeDecidedInCode(
+  'a put bought back on the day in whose evening another is assigned',
+  ({ openTestDatabase }) => {
+    const files = brokerFiles.filter(({ format }) => postedFormats.includes(format))
+
+    it.each(files.map((file) => [file.format, file] as const))('is the oldest: %s', async (_, file) => {
+      const { take, lots, profitOf } = await openImports(await openTestDatabase())
+      const history = [
+        leg('2026-01-05', 'STO', 1, 'XYZ 50P 2026-02-20', 1),
+        leg('2026-01-06', 'STO', 1, 'XYZ 50P 2026-02-20', 3),
+        leg('2026-02-10', 'BTC', 1, 'XYZ 50P 2026-02-20', 0.5),
+        assigned('2026-02-10', 1, 'XYZ 50P 2026-02-20'),
+      ]
+      await take(file.write(history), file.fileName)
+      // 5000 - 300 + 0.65; 100 - 50 - 1.30
+      expect(await lots()).toMatchObject([{ tax_basis: 4700.65 }])
+      expect(await profitOf('XYZ')).toMatchObject({ tax_realized_pnl: 48.7 })
+    })
+  },
+)
+
 describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) => {
   const open = async () => openImports(await openTestDatabase())
 
@@ -160,6 +184,49 @@ describeDecidedInCode('traps of options in one format', ({ openTestDatabase }) =
     expect(held.reduce((sum, { tax_basis }) => sum + (tax_basis ?? 0), 0)).toBeCloseTo(12603.9, 6)
     expect(await profitOf('ABC')).toMatchObject({ option_pnl: 596.1, complete: true })
     expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [] })
+  })
+
+  it('calls whose strikes a split of 3 for 2 divided deliver half as many shares again', async () => {
+    const { take, lots, profitOf, get } = await open()
+    await take(
+      schwabText(
+        '08/24/2026 as of 08/21/2026 Assigned|ABC1 08/21/2026 33.33 C|2',
+        '08/24/2026 as of 08/21/2026 Sell|ABC|300|33.33|0.05|9998.95',
+        '08/24/2026 as of 08/21/2026 Expired|ABC1 08/21/2026 36.67 C|1',
+        '06/15/2026 Mandatory Reorg Exc|ABC1 08/21/2026 33.33 C|-2',
+        '06/15/2026 Mandatory Reorg Exc|ABC1 08/21/2026 36.67 C|-1',
+        '06/15/2026 Mandatory Reorg Exc|ABC 08/21/2026 50.00 C|2',
+        '06/15/2026 Mandatory Reorg Exc|ABC 08/21/2026 55.00 C|1',
+        '06/15/2026 Stock Split|ABC|150',
+        '06/01/2026 Sell to Open|ABC 08/21/2026 55.00 C|1|0.50|0.65|49.35',
+        '06/01/2026 Sell to Open|ABC 08/21/2026 50.00 C|2|1.50|1.30|298.70',
+        '05/04/2026 Buy|ABC|300|45.00||-13500.00',
+      ),
+    )
+    // 9998.95 + 298.70 over two blocks of 150, each of which cost 4500.
+    const delivered = { quantity: 150, end: 'called-away', tax_basis: 4500, tax_gain: 648.825 }
+    expect(await lots('status=closed')).toMatchObject([delivered, delivered])
+    expect(await profitOf('ABC')).toMatchObject({ option_pnl: 348.05, stock_pnl: 998.95, complete: true })
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
+  })
+
+  it('a mini delivers as many shares as its multiplier says', async () => {
+    const { take, lots, profitOf, get } = await open()
+    const mini = 'assetCategory="OPT" symbol="XYZ   260417P00010000" multiplier="10" tradeDate="20260417"'
+    const common = 'currency="USD" ibCommissionCurrency="USD" taxes="0" ibCommission="0"'
+    await take(
+      flexFile(`<Trades>
+<Trade ${common} ${mini.replace('20260417', '20260413')} transactionType="ExchTrade" buySell="SELL" openCloseIndicator="O" quantity="-10" tradePrice="0.5" proceeds="50" netCash="50" notes="" tradeID="1" />
+<Trade ${common} ${mini} transactionType="BookTrade" buySell="BUY" openCloseIndicator="C" quantity="10" tradePrice="0" proceeds="0" netCash="0" notes="A" tradeID="2" />
+<Trade ${common} assetCategory="STK" symbol="XYZ" tradeDate="20260417" transactionType="BookTrade" buySell="BUY" openCloseIndicator="O" quantity="100" tradePrice="10" proceeds="-1000" netCash="-1000" notes="A" tradeID="3" />
+</Trades>`),
+      'a.xml',
+    )
+    const held = await lots()
+    expect(held).toHaveLength(10)
+    for (const lot of held) expect(lot).toMatchObject({ origin: 'assignment', quantity: 10, tax_basis: 95 })
+    expect(await profitOf('XYZ')).toMatchObject({ option_pnl: 50, complete: true })
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
   })
 
   it('the same contract padded, with one blank and by its terms is one', async () => {

@@ -160,6 +160,40 @@ describeDecidedInCode('traps of shares', ({ openTestDatabase }) => {
     expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject({ problems: [] })
   })
 
+  it('a merger at a value that nobody states earns a wheel nothing, also once the new shares are called away', async () => {
+    const { take, wheel, profitOf } = await open()
+    const [target, acquirer] = ['TARGET CORP', 'ACQUIRER INC']
+    const merged = { date: '08/03/2026', action: 'Stock Merger' }
+    await take(
+      schwabHistory(
+        schwabRow('09/21/2026 as of 09/18/2026 Assigned|ACQ1 09/18/2026 30.00 C|1'),
+        schwabRow('09/21/2026 as of 09/18/2026 Sell|ACQ|50|60.00|0.05|2999.95'),
+        { ...merged, symbol: 'ACQ', description: acquirer, quantity: 50 },
+        {
+          ...merged,
+          symbol: '87999X100',
+          description: `${target} XXXMANDATORY MERGER EFF: 08/03/26`,
+          quantity: -100,
+        },
+        { ...merged, symbol: 'ACQ1 09/18/2026 30.00 C', description: acquirer, quantity: -1 },
+        { ...merged, symbol: 'TGT 09/18/2026 30.00 C', description: target, quantity: 1 },
+        schwabRow('06/16/2026 Sell to Open|TGT 09/18/2026 30.00 C|1|1.50|0.65|149.35'),
+        { ...schwabRow('06/15/2026 Buy|TGT|100|25.00||-2500.00'), description: target },
+      ),
+    )
+    // What the old shares came to and what the new ones cost are both unknown: the premium alone is known.
+    expect(await profitOf('ACQ')).toMatchObject({ realized_pnl: 149.35, complete: false })
+    expect((await wheel('ACQ')).cycles).toMatchObject([
+      {
+        realized_pnl: 149.35,
+        total_pnl: 149.35,
+        net_cash: 649.3,
+        complete: false,
+        slots: [{ result: null }],
+      },
+    ])
+  })
+
   it('tax withheld from a dividend goes with it', async () => {
     const { take, profitOf, profits } = await open()
     await take(
