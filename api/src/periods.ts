@@ -3,11 +3,14 @@ import * as z from 'zod/mini'
 import { id, money, tradingDate } from './codecs.ts'
 import { premiumCounts } from './list-filters.ts'
 
-/** Of what is known; realized P&L and its parts are null where there are results and none of them is. */
+/** Of what is known; premium, realized P&L and its parts are null where there is some and none of it is. */
 const periodFigures = z.object({
   /** Received for puts and for calls that were sold, before fees. */
-  premiumPuts: money,
-  premiumCalls: money,
+  premiumPuts: z.nullable(money),
+  premiumCalls: z.nullable(money),
+  /** Fills that are in neither, since nobody knows what was received for them. */
+  unknownPuts: z.number(),
+  unknownCalls: z.number(),
   /** Paid to close short contracts, before fees, whenever premium counts; above zero. */
   boughtBack: money,
   /** All of options, premium and buy-backs in it, after their fees. */
@@ -71,7 +74,7 @@ const yearSteps = z.object({
   ended: z.nullable(money),
   assigned: z.nullable(money),
   /** What `opened` is made of: premium of contracts sold, all else of options, all that is not of options. */
-  premiumOpened: money,
+  premiumOpened: z.nullable(money),
   otherOptions: money,
   sharesAndIncome: money,
   /** `opened` with these is `ended`: sold in the year and open at its end; sold before and over in it. */

@@ -8,7 +8,7 @@ import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import { stockProfit, taxGain } from '../ledger/lots/lot.ts'
 import { stockCash, taxCash } from '../ledger/entries/amounts.ts'
 import type { PremiumCounts } from './period-days.ts'
-import { isWithin, type PeriodFigures, type Range } from './periods.ts'
+import { isWithin, premiumOf, type PeriodFigures, type Range } from './periods.ts'
 
 /** Premium that counts on one day under one choice and on another day under the next. */
 interface Moved {
@@ -63,8 +63,8 @@ export interface ChoiceSteps {
   readonly opened: Money | null
   readonly ended: Money | null
   readonly assigned: Money | null
-  /** What the first is made of: premium that was received, all else of options, and all that is not of options. */
-  readonly premiumOpened: Money
+  /** What the first is made of: premium that was received, as far as it is known, all else of options, and all that is not of options. */
+  readonly premiumOpened: Money | null
   readonly otherOptions: Money
   readonly sharesAndIncome: Money
   /** Sold in the span and not over at its end; 0 or below where premium was received. */
@@ -102,13 +102,13 @@ export function choiceSteps(
     for (const { from, to, amount } of bases) if (!isIn(from) && isIn(to)) basisFromBefore += amount
     for (const { date, amount } of bound) if (isIn(date)) boundLots -= amount
   }
-  const premium = opened.premiumPuts + opened.premiumCalls
+  const premium = premiumOf(opened)
   return {
     opened: opened.realizedPnl,
     ended: ended.realizedPnl,
     assigned: assigned.realizedPnl,
-    premiumOpened: moneyFromMicros(premium),
-    otherOptions: moneyFromMicros((opened.optionPnl ?? 0) - premium),
+    premiumOpened: premium,
+    otherOptions: moneyFromMicros((opened.optionPnl ?? 0) - (premium ?? 0)),
     sharesAndIncome: moneyFromMicros((opened.realizedPnl ?? 0) - (opened.optionPnl ?? 0)),
     stillOpen: moneyFromMicros(stillOpen),
     endedFromBefore: moneyFromMicros(endedFromBefore),

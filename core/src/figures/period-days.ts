@@ -20,6 +20,9 @@ export interface DaySums {
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: number
   premiumCalls: number
+  /** Fills of which it is not known what was received: they are in no premium. */
+  unknownPuts: number
+  unknownCalls: number
   /** Paid to close short contracts, before fees, on the day of it; above zero. */
   boughtBack: number
   /** All of options, premium and buy-backs in it, after their fees. */
@@ -53,6 +56,8 @@ export function noSums(): DaySums {
   return {
     premiumPuts: 0,
     premiumCalls: 0,
+    unknownPuts: 0,
+    unknownCalls: 0,
     boughtBack: 0,
     optionPnl: 0,
     stockPnl: 0,
@@ -76,6 +81,8 @@ export function noSums(): DaySums {
 export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.premiumPuts += more.premiumPuts
   to.premiumCalls += more.premiumCalls
+  to.unknownPuts += more.unknownPuts
+  to.unknownCalls += more.unknownCalls
   to.boughtBack += more.boughtBack
   to.optionPnl += more.optionPnl
   to.stockPnl += more.stockPnl
@@ -163,8 +170,10 @@ function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
   if (leg.side === 'short' && leg.end === 'closed') day.boughtBack -= leg.closeCash
   // Known or not, its premium is in the basis or the proceeds of its shares.
   if (counts === 'assigned' && delivered) return
-  if (profit === null || leg.openCash === null) day.unknownOptions += 1
-  else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
+  if (profit === null || leg.openCash === null) {
+    day.unknownOptions += 1
+    if (leg.side === 'short') addPremium(day, leg, null)
+  } else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
     countOpening(days, { ...leg, opened: leg.opened }, leg.openCash, leg.openFees)
     day.optionPnl += leg.closeCash - leg.closeFees
     day.knownOptions += 1
@@ -182,18 +191,21 @@ interface Opening extends Pick<OpenLeg, 'instrument'> {
 
 function countOpening(days: Days, leg: Opening, cash: number | null, fees: number): void {
   const day = days.on(leg.opened)
-  if (cash === null) {
-    day.unknownOptions += 1
-    return
-  }
-  day.optionPnl += cash - fees
-  day.knownOptions += 1
   addPremium(day, leg, cash)
+  if (cash === null) day.unknownOptions += 1
+  else {
+    day.optionPnl += cash - fees
+    day.knownOptions += 1
+  }
 }
 
-function addPremium(day: DaySums, { instrument }: Pick<OpenLeg, 'instrument'>, cash: number): void {
-  if (instrument.contract.right === 'Put') day.premiumPuts += cash
-  else day.premiumCalls += cash
+function addPremium(day: DaySums, { instrument }: Pick<OpenLeg, 'instrument'>, cash: number | null): void {
+  const isPut = instrument.contract.right === 'Put'
+  if (isPut) day.premiumPuts += cash ?? 0
+  else day.premiumCalls += cash ?? 0
+  if (cash !== null) return
+  if (isPut) day.unknownPuts += 1
+  else day.unknownCalls += 1
 }
 
 function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): void {
@@ -205,15 +217,20 @@ function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): v
   }
   const gain = taxGain(disposal)
   countShareResult(day, gain === null ? null : profit)
-  if (gain === null || profit === null) return
-  day.optionPnl += gain - profit
-  if (gain !== profit) day.knownOptions += 1
   // Premium that was received is above zero. Shares come by a put and leave by a call; short ones the other way round.
-  const [came, left] = [disposal.lot.amounts.premium ?? 0, disposal.amounts.premium ?? 0]
+  const [came, left] = [disposal.lot.amounts.premium, disposal.amounts.premium]
   const isLong = disposal.lot.side === 'long'
   const [puts, calls] = isLong ? [came, left] : [left, came]
-  day.premiumPuts += Math.max(0, puts)
-  day.premiumCalls += Math.max(0, calls)
+  if (gain === null || profit === null) {
+    // It counts with the gain of its shares, and like that it is not known.
+    if (puts === null || puts > 0) day.unknownPuts += 1
+    if (calls === null || calls > 0) day.unknownCalls += 1
+    return
+  }
+  day.optionPnl += gain - profit
+  if (gain !== profit) day.knownOptions += 1
+  day.premiumPuts += Math.max(0, puts ?? 0)
+  day.premiumCalls += Math.max(0, calls ?? 0)
 }
 
 function countShareResult(day: DaySums, profit: number | null): void {

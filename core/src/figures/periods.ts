@@ -11,8 +11,11 @@ export type PeriodLength = 'day' | 'month' | 'year'
 /** Dollars of what is known of a span of time; null where there are results and none of them is known. */
 export interface PeriodFigures {
   /** Received for puts and for calls that were sold, before fees. */
-  readonly premiumPuts: Money
-  readonly premiumCalls: Money
+  readonly premiumPuts: Money | null
+  readonly premiumCalls: Money | null
+  /** Fills that are in neither, since nobody knows what was received for them. */
+  readonly unknownPuts: number
+  readonly unknownCalls: number
   /** Paid to close short contracts, before fees; above zero. */
   readonly boughtBack: Money
   /** All of options, premium and buy-backs in it, after their fees. */
@@ -97,7 +100,29 @@ export function addPeriods(figures: readonly PeriodFigures[]): PeriodFigures {
 }
 
 function sumsOf(figures: PeriodFigures): DaySums {
-  return { ...figures, optionPnl: figures.optionPnl ?? 0, stockPnl: figures.stockPnl ?? 0 }
+  const { premiumPuts, premiumCalls, optionPnl, stockPnl } = figures
+  return {
+    ...figures,
+    premiumPuts: premiumPuts ?? 0,
+    premiumCalls: premiumCalls ?? 0,
+    optionPnl: optionPnl ?? 0,
+    stockPnl: stockPnl ?? 0,
+  }
+}
+
+/** Premium of puts and calls together; null where there is some and nothing of it is known. */
+export function premiumOf({
+  premiumPuts,
+  premiumCalls,
+  unknownPuts,
+  unknownCalls,
+}: Pick<PeriodFigures, 'premiumPuts' | 'premiumCalls' | 'unknownPuts' | 'unknownCalls'>): Money | null {
+  return toldPremium((premiumPuts ?? 0) + (premiumCalls ?? 0), unknownPuts + unknownCalls)
+}
+
+/** What is received is above zero, so that a sum of nothing has no part that is known. */
+function toldPremium(sum: number, unknown: number): Money | null {
+  return toldOf(moneyFromMicros(sum), { known: sum === 0 ? 0 : 1, unknown })
 }
 
 /** Realized P&L of what is known. */
@@ -113,8 +138,10 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
     unknown: options.unknown + shares.unknown,
   }
   return {
-    premiumPuts: moneyFromMicros(sum.premiumPuts),
-    premiumCalls: moneyFromMicros(sum.premiumCalls),
+    premiumPuts: toldPremium(sum.premiumPuts, sum.unknownPuts),
+    premiumCalls: toldPremium(sum.premiumCalls, sum.unknownCalls),
+    unknownPuts: sum.unknownPuts,
+    unknownCalls: sum.unknownCalls,
     boughtBack: moneyFromMicros(sum.boughtBack),
     optionPnl: toldOf(moneyFromMicros(sum.optionPnl), options),
     stockPnl: toldOf(moneyFromMicros(sum.stockPnl), shares),

@@ -1,4 +1,5 @@
 import type { Periods } from '@wheelwright/api'
+import { premiumOf } from '@wheelwright/core'
 import { AccountName } from '../client/of-account.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -8,7 +9,7 @@ import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
-import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
+import { countWords, type Counts } from '../charts/premium.ts'
 import { resultOf } from '../ui/result-amount.ts'
 import '../ui/picture.css'
 
@@ -30,7 +31,7 @@ const accountColumns = (premium: Counts): readonly Column<Account>[] => [
     id: 'premium',
     header: `Premium, ${countWords[premium]}`,
     align: 'end',
-    cell: (account) => <MoneyFigure value={premiumOf(account)} />,
+    cell: (account) => <MoneyFigure {...resultOf(premiumOf(account))} />,
   },
   {
     id: 'realized',
@@ -101,7 +102,7 @@ const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolR
     id: 'premium',
     header: `Premium, ${countWords[premium]}`,
     align: 'end',
-    cell: ({ figures }) => <MoneyFigure value={premiumOf(figures)} />,
+    cell: ({ figures }) => <MoneyFigure {...resultOf(premiumOf(figures))} />,
   },
   {
     id: 'dividends',

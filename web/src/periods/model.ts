@@ -1,8 +1,15 @@
 /** What the page of periods shows, from what the server tells. */
 import type { Periods, ProfitQuery } from '@wheelwright/api'
-import { addPeriods, csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
+import {
+  addPeriods,
+  csvCell,
+  moneyFromMicros,
+  moneyToNumber,
+  parseTradingDate,
+  premiumOf,
+} from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import { premiumOf, type Counts, type Figures, type Period } from '../charts/premium.ts'
+import type { Counts, Figures, Period } from '../charts/premium.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
 
 export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year', 'years'] as const
@@ -54,7 +61,7 @@ export function daysOf(period: string): { readonly from: string; readonly to: st
 
 /** Of options beside the premium: buy-backs, long options, fees; null where of options nothing is known. */
 export function otherOptions({ optionPnl, premiumPuts, premiumCalls }: Figures): Money | null {
-  return optionPnl === null ? null : moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
+  return optionPnl === null ? null : moneyFromMicros(optionPnl - (premiumPuts ?? 0) - (premiumCalls ?? 0))
 }
 
 /** The years that have anything, latest first. */
@@ -114,18 +121,15 @@ export function cashBridge(figures: Figures, end: Money | null): CashBridge | nu
   }
 }
 
+/** Nothing where it is not known. */
+const dollarsOf = (amount: Money | null): number | string => (amount === null ? '' : moneyToNumber(amount))
+
 /** Premium in dollars. */
 export function premiumCsv(items: readonly Period[]): string {
   return [
     'period,premium_puts,premium_calls,premium,bought_back',
     ...items.map((item) =>
-      [
-        item.period,
-        moneyToNumber(item.premiumPuts),
-        moneyToNumber(item.premiumCalls),
-        moneyToNumber(premiumOf(item)),
-        moneyToNumber(item.boughtBack),
-      ]
+      [item.period, ...[item.premiumPuts, item.premiumCalls, premiumOf(item), item.boughtBack].map(dollarsOf)]
         .map((cell) => csvCell(String(cell)))
         .join(','),
     ),

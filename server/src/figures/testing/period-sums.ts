@@ -9,6 +9,8 @@ type Figures = Periods['total']
 const names = [
   'premiumPuts',
   'premiumCalls',
+  'unknownPuts',
+  'unknownCalls',
   'boughtBack',
   'optionPnl',
   'stockPnl',
