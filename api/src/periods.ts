@@ -39,6 +39,8 @@ const periodFigures = z.object({
   knownShares: z.number(),
   unknownShares: z.number(),
   knownIncome: z.number(),
+  /** Options that expired in it, of which nothing says how they ended. */
+  pending: z.number(),
 })
 
 /** Cash at the end of a period beside what brokers stated in it. */
@@ -117,6 +119,8 @@ export const periods = z.object({
   ),
   /** `balance` where a snapshot of every account states its cash, else the change since the history begins. */
   cash: z.enum(['balance', 'change']),
+  /** Rows on what is asked for that were not taken: where nothing is known of a year or of the whole, they hide its realized P&L. */
+  refusedRows: z.number(),
   /** The first and last day of the history, whatever the range; null where there is none. */
   firstDate: z.nullable(tradingDate),
   lastDate: z.nullable(tradingDate),

@@ -50,6 +50,8 @@ export interface DaySums {
   unknownShares: number
   /** Days with dividends, interest or charges. */
   knownIncome: number
+  /** Options past their expiration of which nothing says how they ended, on the day of it: they have results that are in no sum. */
+  pending: number
 }
 
 export function noSums(): DaySums {
@@ -74,6 +76,7 @@ export function noSums(): DaySums {
     knownShares: 0,
     unknownShares: 0,
     knownIncome: 0,
+    pending: 0,
   }
 }
 
@@ -99,6 +102,7 @@ export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.knownShares += more.knownShares
   to.unknownShares += more.unknownShares
   to.knownIncome += more.knownIncome
+  to.pending += more.pending
 }
 
 export type BookDays = ReadonlyMap<TradingDate, Readonly<DaySums>>
@@ -115,6 +119,22 @@ export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSet
   for (const disposal of disposals) if (disposal.movedTo === undefined) countDisposal(days, disposal, counts)
   if (counts !== 'assigned') countShifts(days, book, settings)
   return days.byDate
+}
+
+/** The days with those options that are past their expiration, and that nothing has ended. `unexpired` is the first day that is not past. */
+export function withPending(
+  days: BookDays,
+  { openLegs }: Pick<Book, 'openLegs'>,
+  unexpired: TradingDate,
+): BookDays {
+  const pending = openLegs
+    .map(({ instrument }) => instrument.contract.expiration)
+    .filter((on) => on < unexpired)
+  if (pending.length === 0) return days
+  const all = new Map(days)
+  for (const [on, { length }] of Map.groupBy(pending, (date) => date))
+    all.set(on, { ...(all.get(on) ?? noSums()), pending: length })
+  return all
 }
 
 class Days {

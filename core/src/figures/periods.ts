@@ -4,7 +4,7 @@ import { compareText } from '../base/text-order.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { addSums, noSums, type BookDays, type DaySums } from './period-days.ts'
-import { toldOf } from './total.ts'
+import { isNothingKnown, toldOf } from './total.ts'
 
 export type PeriodLength = 'day' | 'month' | 'year'
 
@@ -44,6 +44,8 @@ export interface PeriodFigures {
   readonly knownShares: number
   readonly unknownShares: number
   readonly knownIncome: number
+  /** Options that expired in it, of which nothing says how they ended. */
+  readonly pending: number
 }
 
 /** A day (`2026-10-05`), month (`2026-10`) or year (`2026`). */
@@ -132,6 +134,7 @@ function realizedOf({ optionPnl, stockPnl, dividends, interest, charges }: Reado
 
 function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
   const options = { known: sum.knownOptions, unknown: sum.unknownOptions }
+  const withPending = { known: options.known, unknown: options.unknown + sum.pending }
   const shares = { known: sum.knownShares, unknown: sum.unknownShares }
   const all = {
     known: options.known + shares.known + sum.knownIncome,
@@ -143,13 +146,13 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
     unknownPuts: sum.unknownPuts,
     unknownCalls: sum.unknownCalls,
     boughtBack: moneyFromMicros(sum.boughtBack),
-    optionPnl: toldOf(moneyFromMicros(sum.optionPnl), options),
+    optionPnl: toldOf(moneyFromMicros(sum.optionPnl), withPending),
     stockPnl: toldOf(moneyFromMicros(sum.stockPnl), shares),
     dividends: moneyFromMicros(sum.dividends),
     interest: moneyFromMicros(sum.interest),
     charges: moneyFromMicros(sum.charges),
     fees: moneyFromMicros(sum.fees),
-    realizedPnl: toldOf(realizedOf(sum), all),
+    realizedPnl: toldOf(realizedOf(sum), { known: all.known, unknown: all.unknown + sum.pending }),
     netCash: moneyFromMicros(sum.netCash),
     deposits: moneyFromMicros(sum.deposits),
     sharesBought: moneyFromMicros(sum.sharesBought),
@@ -160,7 +163,15 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
     knownShares: sum.knownShares,
     unknownShares: sum.unknownShares,
     knownIncome: sum.knownIncome,
+    pending: sum.pending,
   }
+}
+
+/** With rows that were refused, which may be of any day: where nothing is known, realized P&L is not known to be nothing. */
+export function withRefused<F extends PeriodFigures>(figures: F, refusedRows: number): F {
+  const { knownOptions, knownShares, knownIncome, realizedPnl } = figures
+  const isHidden = isNothingKnown(knownOptions + knownShares + knownIncome, refusedRows)
+  return realizedPnl !== null && isHidden ? { ...figures, realizedPnl: null } : figures
 }
 
 /** What an account has in cash by what a statement says of one day. */

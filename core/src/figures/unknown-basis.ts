@@ -2,6 +2,7 @@
 // company changed at a value that nobody stated, and entries that could not be booked as they say. A symbol and each of its cycles count them by the same rule.
 // Authority: docs/domain.md, section "The ledger" (totals say what they rest on).
 import { zeroMoney, type Money } from '../base/money.ts'
+import { countedText } from '../base/words.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { Entry, EntryKind } from '../ledger/entries/entry.ts'
@@ -66,6 +67,18 @@ export interface Unknowns {
 
 export function isComplete({ refusedRows, unknownBasis, pending, missingSplits }: Unknowns): boolean {
   return refusedRows + unknownBasis + pending + missingSplits === 0
+}
+
+/** Why nothing is known of a sum of results, in words that stand beside a dash. */
+export function whyNoResult({ refusedRows, unknownBasis, pending }: Omit<Unknowns, 'missingSplits'>): string {
+  const reasons = [
+    pending > 0 ? `what became of ${countedText(pending, 'expired option')} is not known` : '',
+    refusedRows > 0 ? `${countedText(refusedRows, 'row')} ${refusedRows === 1 ? 'was' : 'were'} refused` : '',
+  ].filter((reason) => reason !== '')
+  const isCostHidden = unknownBasis > 0 || reasons.length === 0
+  return [...(isCostHidden ? ['what was paid or received for it is not known'] : []), ...reasons].join(
+    ', and ',
+  )
 }
 
 /**

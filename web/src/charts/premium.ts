@@ -3,6 +3,7 @@ import type { Periods } from '@wheelwright/api'
 import { premiumOf, zeroMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatMoney } from '../ui/figures.ts'
+import type { Hidden } from '../ui/result-amount.ts'
 
 export type Period = Periods['items'][number]
 export type Figures = Periods['total']
@@ -32,6 +33,7 @@ export const noFigures: Omit<Period, 'period'> = {
   knownShares: 0,
   unknownShares: 0,
   knownIncome: 0,
+  pending: 0,
   cashAtEnd: null,
   cashCheck: null,
 }
@@ -49,6 +51,11 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function periodName(period: string): string {
   if (period.length !== 7) return period
   return `${months[Number(period.slice(5)) - 1] ?? period} ${period.slice(0, 4)}`
+}
+
+/** What hides results of a period, for the reason beside a dash. */
+export function hiddenIn({ unknown, pending }: Figures, refusedRows: number): Hidden {
+  return { refusedRows, unknownBasis: unknown, pending }
 }
 
 /** In a picture, where nothing known takes no room. */

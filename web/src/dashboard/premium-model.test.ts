@@ -44,6 +44,15 @@ it('premium of which nothing is known is unknown in a month and in part in the y
   })
 })
 
+it('a year without a result is not known to have realized nothing where a row was refused or an option expired', () => {
+  const opened = { ...noFigures, period: '2026-10', premiumPuts: dollars(5) }
+  expect(ofYear([opened], '2026', 0).realizedPnl).toBe(0)
+  expect(ofYear([opened], '2026', 1)).toMatchObject({ realizedPnl: null, hidden: { refusedRows: 1 } })
+  expect(ofYear(items, '2026', 1)).toMatchObject({ realizedPnl: dollars(5) })
+  const expired = { ...opened, pending: 1, realizedPnl: null, optionPnl: null }
+  expect(ofYear([expired], '2026')).toMatchObject({ realizedPnl: null, hidden: { pending: 1 } })
+})
+
 it('a year is of what is known where a result of it, a refused row or an expired option leaves it open', () => {
   const whole = { refusedRows: 0, pending: 0 }
   const unsure = items.map((item) => ({ ...item, unknown: item.period === '2025-12' ? 1 : 0 }))

@@ -1,8 +1,9 @@
 /** Premium and realized P&L of this month and year, from the answer that the Periods page shows. */
-import { addPeriods, premiumOf } from '@wheelwright/core'
+import { addPeriods, premiumOf, withRefused } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { Periods } from '@wheelwright/api'
-import { noFigures, type Period } from '../charts/premium.ts'
+import { hiddenIn, noFigures, type Period } from '../charts/premium.ts'
+import type { Hidden } from '../ui/result-amount.ts'
 
 /** What the Periods page asks for where its address says nothing. */
 export const asPeriods = { by: 'month', premium: 'ended' } as const
@@ -18,13 +19,20 @@ interface Sums {
   /** Whether fills are left out of it. */
   readonly isPremiumInPart: boolean
   readonly realizedPnl: Money | null
+  /** What hides the rest of it. */
+  readonly hidden: Hidden
 }
 
 /** Of the months that begin so: `2026`, or `2026-11` alone. */
-export function ofYear(items: readonly Period[], start: string): Sums {
-  const sum = addPeriods(items.filter(({ period }) => period.startsWith(start)))
+export function ofYear(items: readonly Period[], start: string, refusedRows = 0): Sums {
+  const sum = withRefused(addPeriods(items.filter(({ period }) => period.startsWith(start))), refusedRows)
   const isPremiumInPart = sum.unknownPuts + sum.unknownCalls > 0
-  return { premium: premiumOf(sum), isPremiumInPart, realizedPnl: sum.realizedPnl }
+  return {
+    premium: premiumOf(sum),
+    isPremiumInPart,
+    realizedPnl: sum.realizedPnl,
+    hidden: hiddenIn(sum, refusedRows),
+  }
 }
 
 /** Whether a sum of the months that begin so leaves anything out, as the Periods page says of itself. */

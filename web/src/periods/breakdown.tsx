@@ -9,7 +9,7 @@ import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
-import { countWords, type Counts } from '../charts/premium.ts'
+import { countWords, hiddenIn } from '../charts/premium.ts'
 import { resultOf } from '../ui/result-amount.ts'
 import '../ui/picture.css'
 
@@ -20,7 +20,7 @@ const tiesOut = ({ cashBefore }: Account): string =>
 
 const reason = 'no snapshot states the cash of this account'
 
-const accountColumns = (premium: Counts): readonly Column<Account>[] => [
+const accountColumns = ({ premium, refusedRows }: Periods): readonly Column<Account>[] => [
   {
     id: 'account',
     header: 'Account',
@@ -37,7 +37,7 @@ const accountColumns = (premium: Counts): readonly Column<Account>[] => [
     id: 'realized',
     header: 'Realized P&L',
     align: 'end',
-    cell: ({ realizedPnl }) => <DeltaFigure {...resultOf(realizedPnl)} />,
+    cell: (account) => <DeltaFigure {...resultOf(account.realizedPnl, hiddenIn(account, refusedRows))} />,
   },
   {
     id: 'stated',
@@ -77,7 +77,7 @@ export function AccountCash({ periods }: { periods: Periods }) {
         caption="Accounts"
         rows={periods.accounts}
         rowKey={({ accountId }) => accountId}
-        columns={accountColumns(periods.premium)}
+        columns={accountColumns(periods)}
       />
     </Card>
   )
@@ -91,7 +91,7 @@ interface SymbolRow {
 
 type Change = (changes: ViewChanges) => void
 
-const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolRow>[] => [
+const symbolColumns = ({ premium, refusedRows }: Periods, change: Change): readonly Column<SymbolRow>[] => [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -114,7 +114,7 @@ const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolR
     id: 'realized',
     header: 'Realized P&L',
     align: 'end',
-    cell: ({ figures }) => <DeltaFigure {...resultOf(figures.realizedPnl)} />,
+    cell: ({ figures }) => <DeltaFigure {...resultOf(figures.realizedPnl, hiddenIn(figures, refusedRows))} />,
   },
   {
     id: 'alone',
@@ -146,7 +146,7 @@ export function SymbolShares({ periods, change }: { periods: Periods; change: Ch
         caption="Symbols"
         rows={rows}
         rowKey={({ name }) => name}
-        columns={symbolColumns(periods.premium, change)}
+        columns={symbolColumns(periods, change)}
       />
     </Card>
   )

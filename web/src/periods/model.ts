@@ -7,6 +7,7 @@ import {
   moneyToNumber,
   parseTradingDate,
   premiumOf,
+  withRefused,
 } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { Counts, Figures, Period } from '../charts/premium.ts'
@@ -78,7 +79,10 @@ export type PeriodRow = Period & { readonly months: number | null; readonly isOp
  * Latest first. Where months are of more than one year, each year has its sum after its months; the latest year stands open,
  * and the others are folded. `turned` are the years that are the other way round.
  */
-export function periodRows({ by, items, years: steps }: Periods, turned: ReadonlySet<string>): PeriodRow[] {
+export function periodRows(
+  { by, items, years: steps, refusedRows }: Periods,
+  turned: ReadonlySet<string>,
+): PeriodRow[] {
   const years = [...Map.groupBy(items, ({ period }) => period.slice(0, 4))].toReversed()
   const asRow = (item: Period): PeriodRow => ({ ...item, months: null, isOpen: false })
   if (by !== 'month' || years.length < 2) return items.toReversed().map(asRow)
@@ -86,7 +90,12 @@ export function periodRows({ by, items, years: steps }: Periods, turned: Readonl
     const isOpen = (index === 0) !== turned.has(year)
     const cashAtEnd = months.at(-1)?.cashAtEnd ?? null
     const cashCheck = steps.find((each) => each.year === year)?.cashCheck ?? null
-    const sum: Period = { ...addPeriods(months), period: year, cashAtEnd, cashCheck }
+    const sum: Period = {
+      ...withRefused(addPeriods(months), refusedRows),
+      period: year,
+      cashAtEnd,
+      cashCheck,
+    }
     const row: PeriodRow = { ...sum, months: months.length, isOpen }
     return isOpen ? [...months.toReversed().map(asRow), row] : [row]
   })

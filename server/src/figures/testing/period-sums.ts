@@ -29,6 +29,7 @@ const names = [
   'knownShares',
   'unknownShares',
   'knownIncome',
+  'pending',
 ] as const satisfies readonly (keyof Figures)[]
 
 /** Of what is known: null where no row has a result that is. */

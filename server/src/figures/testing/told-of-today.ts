@@ -13,6 +13,7 @@ import {
   putCollateral,
   tickerOf,
   tradingDateAt,
+  withRefused,
 } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { Pages } from './read-pages.ts'
@@ -124,8 +125,10 @@ const sayOfFreeShares = ({ today, opportunities }: Pages, tell: Tell): void => {
 const premiumFrom = (items: Periods['items'], start: string): number | null =>
   premiumOf(addPeriods(items.filter(({ period }) => period.startsWith(start))))
 
-const realizedOf = (items: Periods['items'], start: string): number | null =>
-  addPeriods(items.filter(({ period }) => period.startsWith(start))).realizedPnl
+const realizedOf = ({ items, refusedRows }: Periods, start: string): number | null => {
+  const own = items.filter(({ period }) => period.startsWith(start))
+  return withRefused(addPeriods(own), refusedRows).realizedPnl
+}
 
 /** The Dashboard adds up months; the page that its cell leads to says the same of the year alone. */
 const sayOfPremium = ({ months, yearAlone, years, nowMs }: Pages, tell: Tell): void => {
@@ -136,8 +139,8 @@ const sayOfPremium = ({ months, yearAlone, years, nowMs }: Pages, tell: Tell): v
     'periods of the year': premiumOf(yearAlone.total),
   })
   tell('realized P&L of the year', {
-    dashboard: realizedOf(months.items, year),
-    'periods by year': realizedOf(years.items, year),
+    dashboard: realizedOf(months, year),
+    'periods by year': realizedOf(years, year),
     'periods of the year': yearAlone.total.realizedPnl,
   })
   const month = tradingDateAt(nowMs).slice(0, 7)
