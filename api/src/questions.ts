@@ -96,9 +96,9 @@ export type OpeningLotTold = z.output<typeof openingLot>
 export const questionAnswer = z.object({
   id: z.string(),
   choice: z.string(),
-  /** Dollars a share, of shares that stood before the history. */
+  /** Dollars a share, of shares or contracts that stood before the history or came without a cost. */
   price: z.optional(money),
-  /** When they were acquired. */
+  /** When they were acquired, or opened. */
   acquiredOn: z.optional(tradingDate),
   /** In their place with the choice `lots`: together at most the question's quantity. What is left over is asked again. */
   lots: z.optional(z.array(openingLot)),

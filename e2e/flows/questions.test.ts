@@ -46,6 +46,33 @@ it('shares that came from before the history are given their cost, and the answe
   await see(asked(page, stag))
 })
 
+it('contracts that nobody saw opened are given their premium, and the page of their symbol has a result', async () => {
+  const owner = await withHistory([
+    '"10/05/2026","Buy to Close","KO 01/15/2027 50.00 P","PUT KO","2","$0.50","","-$100.00"',
+  ])
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  const question = asked(page, 'What was received for 2 × short KO $50.00 put, Jan 15, 2027?')
+  await see(
+    page.getByRole('heading', { name: 'Short options without their opening' }),
+    question.getByText('2 contracts were bought to close on Oct 05, 2026 at $0.50.'),
+  )
+  await question.getByRole('button').first().focus()
+  await page.keyboard.press('1')
+  await question.getByLabel('Premium received per share').fill('2')
+  await question.getByLabel('Opened on').fill('2026-10-06')
+  await button(question, 'Save the premium').click()
+  await see(question.getByText('they cannot have been opened after that', { exact: false }))
+  await question.getByLabel('Opened on').fill('2026-09-01')
+  await button(question, 'Save the premium').click()
+  await see(toast(page, '1 question answered'), page.getByRole('heading', { name: 'No open questions' }))
+  const profit = (await readByApi(owner, '/portfolio/pnl')) as { items: { option_pnl: number }[] }
+  expect(profit.items[0]?.option_pnl).toBe(300)
+
+  await button(page, 'Take back').click()
+  await see(question)
+})
+
 it('shares that left in a merger are told what they came to, in cash and in shares', async () => {
   const owner = await withHistory([
     '"06/01/2026","Cash/Stock Merger","NEWC","NEWC INC","50","","",""',

@@ -3,7 +3,7 @@
 // Authority: docs/domain.md, section "The ledger" (totals say what they rest on).
 import { zeroMoney, type Money } from '../base/money.ts'
 import { countedText } from '../base/words.ts'
-import type { Book } from '../ledger/booking/book.ts'
+import { derivedEntries, type Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { Entry, EntryKind } from '../ledger/entries/entry.ts'
 import { isWithoutWorth } from '../ledger/booking/book-corporate-action.ts'
@@ -24,14 +24,15 @@ const withoutCash: CostRow = { cash: zeroMoney, shares: 0 }
  * By the entry, those that say what something cost, or leave it to the user, and moved no cash for it, or not for all of it;
  * rows of linked transfers are none.
  */
-export function costRows({ entries, moved, opening }: Book): (readonly [string, CostRow])[] {
+export function costRows(book: Book): (readonly [string, CostRow])[] {
+  const { entries, moved } = book
   const rows = entries.flatMap((entry): (readonly [string, CostRow])[] => {
     const { id, kind, gross, quantity } = entry
     if (kind === 'corporate-action' && isWithoutWorth(entry))
       return [[id, { cash: gross, shares: Math.abs(quantity) }]]
     return statesCost.has(kind) && !moved.has(id) ? [[id, withoutCash]] : []
   })
-  return [...rows, ...(opening?.lots ?? []).map(({ id }) => [id, withoutCash] as const)]
+  return [...rows, ...derivedEntries(book).map(({ id }) => [id, withoutCash] as const)]
 }
 
 /** Entries of a book that hide a price. */

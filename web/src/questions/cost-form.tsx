@@ -9,6 +9,7 @@ import { NumberField } from '../ui/number-field.tsx'
 import { useFormFields } from '../ui/use-form-fields.ts'
 import { LotsForm } from './lots-form.tsx'
 import type { AnswerFormProps } from './answer-form.ts'
+import { costWordsOf } from './model.ts'
 
 type Form = 'one' | 'lots'
 
@@ -17,7 +18,10 @@ const forms = [
   { value: 'lots', label: 'Lot by lot' },
 ] as const
 
-/** What the shares cost and when they were acquired: all of them at once, or lot by lot; or what those that left came to. */
+/**
+ * What the shares cost and when they were acquired: all of them at once, or lot by lot; or what those that left came to. Of
+ * contracts the premium, and when they were opened.
+ */
 export function CostForm(props: AnswerFormProps) {
   const [form, setForm] = useState<Form | null>(null)
   const mayBeLots = props.question.choices.some(({ choice }) => choice === 'lots')
@@ -41,6 +45,7 @@ function OneCostForm({
   const { form, field, refuse, problem, submit } = useFormFields({
     defaultValues: { price: '', date: '' },
   })
+  const words = costWordsOf(question)
   const { setFocus } = form
   const isProceeds = question.choices.some(({ choice }) => choice === 'proceeds')
   // The choice that opened the form had the focus, and is gone.
@@ -55,26 +60,24 @@ function OneCostForm({
     const cost = price === '' ? null : moneyFromNumber(Number(price))
     const acquiredOn = parseTradingDate(date)
     if (cost === null || !cost.ok || cost.value.value < 0)
-      return refuse([
-        ['root', `Enter ${isProceeds ? 'what a share came to' : 'a cost per share'}, zero or more.`],
-      ])
+      return refuse([['root', isProceeds ? 'Enter what a share came to, zero or more.' : words.noPrice]])
     if (isProceeds) return tell({ choice: 'proceeds', price: cost.value.value })
-    if (!acquiredOn.ok) return refuse([['root', 'Enter the day on which the shares were acquired.']])
+    if (!acquiredOn.ok) return refuse([['root', words.noDate]])
     return tell({ choice: 'cost', price: cost.value.value, acquiredOn: acquiredOn.value })
   })
   return (
     <form className="question-cost" onSubmit={save}>
       <NumberField
-        label={isProceeds ? 'Cash and shares for each' : 'Cost per share'}
+        label={isProceeds ? 'Cash and shares for each' : words.price}
         currency
         step="any"
         min="0"
         {...field('price')}
       />
-      {!isProceeds && <DateField label="Acquired on" {...field('date')} />}
+      {!isProceeds && <DateField label={words.date} {...field('date')} />}
       <div className="question-actions">
         <Button tone="primary" type="submit" pending={isPending}>
-          {isProceeds ? 'Save' : 'Save the cost'}
+          {isProceeds ? 'Save' : words.save}
         </Button>
         <Button tone="quiet" onClick={onClose}>
           Cancel

@@ -1,7 +1,15 @@
 import type { Question } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
 import { setPrivate } from '../ui/privacy.ts'
-import { choiceOfKey, groupAlike, sharedChoices, shownChoices, titleOf } from './model.ts'
+import {
+  choiceOfKey,
+  costWordsOf,
+  groupAlike,
+  isOfEarlier,
+  sharedChoices,
+  shownChoices,
+  titleOf,
+} from './model.ts'
 import { withoutAmounts } from '../ui/figures.ts'
 
 const question = (id: string, alike: string, choices: readonly string[]): Question => ({
@@ -54,6 +62,19 @@ describe('questions', () => {
     expect(together && sharedChoices(together).map(({ label }) => label)).toEqual(['cost not known'])
     const [earlier] = groupAlike([costOf('opening_cost')])
     expect(earlier && titleOf(earlier)).toBe('Held before the history begins')
+  })
+
+  it('of options without a premium say so, and ask for it in their own words', () => {
+    const [group] = groupAlike(['1', '2'].map((id) => question(id, 'unopened_short', ['cost_unknown'])))
+    expect(group && titleOf(group)).toBe('Short options without their opening')
+    expect(group && sharedChoices(group).map(({ label }) => label)).toEqual(['premium not known'])
+    expect(costWordsOf({ alike: 'unopened_short' })).toMatchObject({
+      price: 'Premium received per share',
+      date: 'Opened on',
+    })
+    expect(costWordsOf({ alike: 'moved_in_long' }).price).toBe('Premium paid per share')
+    expect(costWordsOf({ alike: 'moved_in' }).price).toBe('Cost per share')
+    expect(['opening_cost', 'unopened_long', 'moved_in_long'].map(isOfEarlier)).toEqual([true, true, false])
   })
 
   it('of short options are answered as assigned, of long ones as exercised', () => {
