@@ -53,6 +53,11 @@ export const question = z.object({
   choices: z.array(questionChoice),
   /** The same for questions of one kind with the same evidence: they may be answered together. */
   alike: z.string(),
+  /**
+   * The same for rows that came to one account on one day, of one symbol or contract, without a cost: one dated cost may be the
+   * answer to all of them. Null of every other question.
+   */
+  together: z.nullable(z.string()),
 })
 export type Question = z.output<typeof question>
 

@@ -40,6 +40,7 @@ export function offeredStart({ ledger }: Settled, questionId: string): Asked | n
         option: null,
         choices: [{ choice: 'begins_here', label: 'The history begins here', asks: [] }],
         alike: 'history_start',
+        together: null,
       }),
       effectOf: ({ choice }) =>
         choice === 'begins_here' ? ok({ begins: [start.id, start.on] }) : refuse(noSuchChoice),

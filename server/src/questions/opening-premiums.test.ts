@@ -12,6 +12,7 @@ interface Question {
   readonly quantity: number
   readonly choices: readonly { readonly choice: string }[]
   readonly alike: string
+  readonly together: string | null
 }
 interface Questions {
   readonly items: readonly Question[]
@@ -71,6 +72,7 @@ describeDecidedInCode('contracts whose premium nobody states', ({ openTestDataba
         quantity: 2,
         choices: [{ choice: 'cost' }, { choice: 'cost_unknown' }],
         alike: 'unopened_short',
+        together: null,
       },
     ])
     expect((await ask()).items[0]?.evidence[0]).toBe(
@@ -163,10 +165,11 @@ describeDecidedInCode('contracts whose premium nobody states', ({ openTestDataba
       expect(await profitOf('KO')).toMatchObject({ realized_pnl: 500, complete: true })
     })
 
-    it('are asked for row by row', async () => {
+    it('are asked for row by row, and those of one day are said to go together', async () => {
       const { ask } = await open(came, `02/03/2026 Journaled Shares|${put}|-1|||`)
       const items = (await ask()).items.filter(({ kind }) => kind === 'opening_cost')
       expect(items.map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([1, 2])
+      expect(new Set(items.map(({ together }) => together)).size).toBe(1)
     })
 
     it('are no question where they left an account that holds them', async () => {

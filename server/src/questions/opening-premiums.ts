@@ -6,6 +6,7 @@ import type { Question, QuestionAnswer } from '@wheelwright/api'
 import {
   absQuantity,
   cameWithoutPremium,
+  contractKey,
   contractsBrought,
   countedText,
   isPremiumUntold,
@@ -123,7 +124,7 @@ const choicesOf = ({ side, by: { did } }: Subject): Question['choices'] => {
 }
 
 const tell = (book: Book, subject: Subject, accounts: AccountNumbers): Question => {
-  const { id, instrument, side, quantity, evidence, entryIds, alike } = subject
+  const { id, instrument, side, quantity, evidence, entryIds, alike, by } = subject
   const which = `${quantityToNumber(quantity)} × ${side} ${contractInWords(instrument.contract)}`
   return {
     id: `opening_cost:${id}`,
@@ -138,6 +139,7 @@ const tell = (book: Book, subject: Subject, accounts: AccountNumbers): Question 
     option: null,
     choices: choicesOf(subject),
     alike,
+    together: by.did === 'came' ? [alike, book.accountId, by.on, contractKey(instrument)].join(' ') : null,
   }
 }
 

@@ -95,6 +95,7 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
     option: optionOf(pending),
     choices: choicesOf(pending).map(({ choice, label }) => ({ choice, label, asks: [] })),
     alike: `pending_expiry ${settlesInCash(pending) ? 'cash' : grade} ${side}`,
+    together: null,
   }
 }
 

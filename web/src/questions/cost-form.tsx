@@ -1,9 +1,11 @@
-import type { QuestionAnswer } from '@wheelwright/api'
+import type { Question, QuestionAnswer } from '@wheelwright/api'
 import { moneyFromNumber, parseTradingDate } from '@wheelwright/core'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { formatQuantity } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { useFormFields } from '../ui/use-form-fields.ts'
@@ -35,8 +37,16 @@ export function CostForm(props: AnswerFormProps) {
   )
 }
 
+/** the other row of that day, 50 shares */
+function othersInWords(others: readonly Question[]): string {
+  const rows = others.length === 1 ? 'the other row' : `the other ${others.length} rows`
+  const amounts = others.flatMap(({ quantity }) => (quantity === null ? [] : formatQuantity(quantity)))
+  return `${rows} of that day: ${amounts.join(', ')}`
+}
+
 function OneCostForm({
   question,
+  others,
   isPending,
   takesFocus,
   onSay,
@@ -45,6 +55,7 @@ function OneCostForm({
   const { form, field, refuse, problem, submit } = useFormFields({
     defaultValues: { price: '', date: '' },
   })
+  const [isOfOthers, setOfOthers] = useState(false)
   const words = costWordsOf(question)
   const { setFocus } = form
   const isProceeds = question.choices.some(({ choice }) => choice === 'proceeds')
@@ -53,7 +64,8 @@ function OneCostForm({
     if (takesFocus) setFocus('price')
   }, [takesFocus, setFocus])
   const tell = async (told: Omit<QuestionAnswer, 'id'>) => {
-    const refused = await onSay({ id: question.id, ...told })
+    const asked = isOfOthers ? [question, ...others] : [question]
+    const refused = await onSay(...asked.map(({ id }) => ({ id, ...told })))
     if (refused !== null) refuse([['root', refused.message]])
   }
   const save = submit(async ({ price, date }) => {
@@ -75,6 +87,13 @@ function OneCostForm({
         {...field('price')}
       />
       {!isProceeds && <DateField label={words.date} {...field('date')} />}
+      {others.length > 0 && (
+        <Checkbox
+          label={`The same for ${othersInWords(others)}`}
+          checked={isOfOthers}
+          onChange={({ target }) => setOfOthers(target.checked)}
+        />
+      )}
       <div className="question-actions">
         <Button tone="primary" type="submit" pending={isPending}>
           {isProceeds ? 'Save' : words.save}

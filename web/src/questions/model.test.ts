@@ -6,6 +6,7 @@ import {
   costWordsOf,
   groupAlike,
   isOfEarlier,
+  otherRowsOf,
   sharedChoices,
   shownChoices,
   titleOf,
@@ -25,6 +26,7 @@ const question = (id: string, alike: string, choices: readonly string[]): Questi
   option: null,
   choices: choices.map((choice) => ({ choice, label: choice, asks: choice === 'cost' ? ['price'] : [] })),
   alike,
+  together: null,
 })
 
 describe('questions', () => {
@@ -75,6 +77,12 @@ describe('questions', () => {
     expect(costWordsOf({ alike: 'moved_in_long' }).price).toBe('Premium paid per share')
     expect(costWordsOf({ alike: 'moved_in' }).price).toBe('Cost per share')
     expect(['opening_cost', 'unopened_long', 'moved_in_long'].map(isOfEarlier)).toEqual([true, true, false])
+  })
+
+  it('of one symbol, account and day may have one cost', () => {
+    const of = (id: string, together: string | null) => ({ ...question(id, 'moved_in', ['cost']), together })
+    const all = [of('1', 'KO'), of('2', 'PEP'), of('3', 'KO'), of('4', null), of('5', null)]
+    expect(all.map((each) => otherRowsOf(each, all).map(({ id }) => id))).toEqual([['3'], [], ['1'], [], []])
   })
 
   it('of short options are answered as assigned, of long ones as exercised', () => {

@@ -62,6 +62,11 @@ export function isOfEarlier(alike: string): boolean {
   return alike === 'opening_cost' || alike.startsWith('unopened_')
 }
 
+/** The other rows to which one dated cost may be the answer as well: of one symbol, account and day. */
+export function otherRowsOf({ id, together }: Question, all: readonly Question[]): readonly Question[] {
+  return together === null ? [] : all.filter((other) => other.together === together && other.id !== id)
+}
+
 export interface AlikeQuestions {
   readonly key: string
   readonly kind: AnswerKind

@@ -115,8 +115,9 @@ function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) 
           <QuestionItem
             key={question.id}
             question={question}
+            all={questions}
             isPending={answers.isPending}
-            onSay={(answer) => answers.say([answer])}
+            onSay={(...said) => answers.say(said)}
           />
         ))}
       </ul>
