@@ -90,7 +90,7 @@ it('two rows of one symbol that came on one day are given one cost, or none, at 
   await more.getByRole('button').first().click()
   await more.getByLabel('Cost per share').fill('50')
   await more.getByLabel('Acquired on').fill('2024-05-06')
-  await more.getByLabel('The same for the other row of that day: 50').check()
+  await more.getByLabel('The same for the other row of that day: 50 shares').check()
   await button(more, 'Save the cost').click()
   await see(toast(page, '2 questions answered'), page.getByRole('heading', { name: 'No open questions' }))
   const profit = (await readByApi(owner, '/portfolio/pnl')) as { items: { stock_pnl: number }[] }

@@ -72,6 +72,9 @@ const subjectOfUnseen = (book: Book, { neededBy, endedOn, ...unseen }: UnseenCon
     .filter(({ id }) => ids.has(id))
     .toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1))
   const more = rows.length - mostNamed
+  const ended = rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
+  const which =
+    ended === unseen.quantity ? 'they were' : `${contracts(unseen.quantity)} of them ${were(unseen.quantity)}`
   const isAssigned = rows.some(({ kind }) => kind === 'assignment' || kind === 'exercise')
   return {
     ...unseen,
@@ -79,7 +82,7 @@ const subjectOfUnseen = (book: Book, { neededBy, endedOn, ...unseen }: UnseenCon
     evidence: [
       ...rows.slice(0, mostNamed).map(sentenceOf),
       ...(more > 0 ? [`And ${countedText(more, 'row')} more.`] : []),
-      `No entry says how ${contracts(unseen.quantity)} of them ${were(unseen.quantity)} opened. Until this is answered what they ` +
+      `No entry says how ${which} opened. Until this is answered what they ` +
         `earned is unknown${isAssigned ? ', and so is the basis of their shares' : ''}; earlier history answers it by itself.`,
     ],
     entryIds: rows.slice(0, mostNamed).map(({ id }) => id),

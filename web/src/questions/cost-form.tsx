@@ -1,5 +1,5 @@
 import type { Question, QuestionAnswer } from '@wheelwright/api'
-import { moneyFromNumber, parseTradingDate } from '@wheelwright/core'
+import { moneyFromNumber, parseTradingDate, wholeUnits, zeroQuantity } from '@wheelwright/core'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -40,7 +40,10 @@ export function CostForm(props: AnswerFormProps) {
 /** the other row of that day, 50 shares */
 function othersInWords(others: readonly Question[]): string {
   const rows = others.length === 1 ? 'the other row' : `the other ${others.length} rows`
-  const amounts = others.flatMap(({ quantity }) => (quantity === null ? [] : formatQuantity(quantity)))
+  const amounts = others.map((other) => {
+    const [quantity, { unit }] = [other.quantity ?? zeroQuantity, costWordsOf(other)]
+    return `${formatQuantity(quantity)} ${unit}${quantity === wholeUnits(1) ? '' : 's'}`
+  })
   return `${rows} of that day: ${amounts.join(', ')}`
 }
 

@@ -23,6 +23,8 @@ const titlesOfActs: Readonly<Record<string, string>> = {
 
 /** How one dated cost is asked for. */
 interface CostWords {
+  /** What is counted. */
+  readonly unit: 'share' | 'contract'
   readonly price: string
   readonly date: string
   readonly save: string
@@ -31,6 +33,7 @@ interface CostWords {
 }
 
 const ofShares: CostWords = {
+  unit: 'share',
   price: 'Cost per share',
   date: 'Acquired on',
   save: 'Save the cost',
@@ -39,6 +42,7 @@ const ofShares: CostWords = {
 }
 
 const ofContracts = (did: 'received' | 'paid'): CostWords => ({
+  unit: 'contract',
   price: `Premium ${did} per share`,
   date: 'Opened on',
   save: 'Save the premium',
