@@ -8,7 +8,7 @@ const periodFigures = z.object({
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: z.nullable(money),
   premiumCalls: z.nullable(money),
-  /** Fills that are in neither, since nobody knows what was received for them. */
+  /** Fills that are in neither, since nobody knows what was received for them, or whether they ended. */
   unknownPuts: z.number(),
   unknownCalls: z.number(),
   /** Paid to close short contracts, before fees, whenever premium counts; above zero. */
@@ -77,8 +77,8 @@ const yearSteps = z.object({
   assigned: z.nullable(money),
   /** What `opened` is made of: premium of contracts sold, all else of options, all that is not of options. */
   premiumOpened: z.nullable(money),
-  otherOptions: money,
-  sharesAndIncome: money,
+  otherOptions: z.nullable(money),
+  sharesAndIncome: z.nullable(money),
   /** `opened` with these is `ended`: sold in the year and open at its end; sold before and over in it. */
   stillOpen: money,
   endedFromBefore: money,

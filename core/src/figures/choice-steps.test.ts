@@ -79,7 +79,7 @@ it('the steps of each year come to what each choice says of it', () => {
       const dates = entries.map(({ tradeDate }) => tradeDate).toSorted()
       const middle = dates[Math.floor(dates.length / 2)] ?? null
       for (const steps of stepsOf(entries, isCut ? { from: middle, to: null } : always)) {
-        expect((steps.premiumOpened ?? 0) + steps.otherOptions + steps.sharesAndIncome).toBe(
+        expect((steps.premiumOpened ?? 0) + (steps.otherOptions ?? 0) + (steps.sharesAndIncome ?? 0)).toBe(
           steps.opened ?? 0,
         )
         expect((steps.opened ?? 0) + steps.stillOpen + steps.endedFromBefore).toBe(steps.ended ?? 0)

@@ -63,10 +63,10 @@ export interface ChoiceSteps {
   readonly opened: Money | null
   readonly ended: Money | null
   readonly assigned: Money | null
-  /** What the first is made of: premium that was received, as far as it is known, all else of options, and all that is not of options. */
+  /** What the first is made of: premium that was received, all else of options, and all that is not of options; null where nothing of it is known. */
   readonly premiumOpened: Money | null
-  readonly otherOptions: Money
-  readonly sharesAndIncome: Money
+  readonly otherOptions: Money | null
+  readonly sharesAndIncome: Money | null
   /** Sold in the span and not over at its end; 0 or below where premium was received. */
   readonly stillOpen: Money
   /** Sold before it, and over in it. */
@@ -103,13 +103,14 @@ export function choiceSteps(
     for (const { date, amount } of bound) if (isIn(date)) boundLots -= amount
   }
   const premium = premiumOf(opened)
+  const beside = (opened.realizedPnl ?? 0) - (opened.optionPnl ?? 0)
   return {
     opened: opened.realizedPnl,
     ended: ended.realizedPnl,
     assigned: assigned.realizedPnl,
     premiumOpened: premium,
-    otherOptions: moneyFromMicros((opened.optionPnl ?? 0) - (premium ?? 0)),
-    sharesAndIncome: moneyFromMicros((opened.realizedPnl ?? 0) - (opened.optionPnl ?? 0)),
+    otherOptions: opened.optionPnl === null ? null : moneyFromMicros(opened.optionPnl - (premium ?? 0)),
+    sharesAndIncome: beside === 0 && opened.stockPnl === null ? null : moneyFromMicros(beside),
     stillOpen: moneyFromMicros(stillOpen),
     endedFromBefore: moneyFromMicros(endedFromBefore),
     inBasis: moneyFromMicros(

@@ -20,7 +20,7 @@ export interface DaySums {
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: number
   premiumCalls: number
-  /** Fills of which it is not known what was received: they are in no premium. */
+  /** Fills of which it is not known what was received, or whether they ended: they are in no premium. */
   unknownPuts: number
   unknownCalls: number
   /** Paid to close short contracts, before fees, on the day of it; above zero. */
@@ -126,14 +126,17 @@ export function withPending(
   days: BookDays,
   { openLegs }: Pick<Book, 'openLegs'>,
   unexpired: TradingDate,
+  counts: PremiumCounts,
 ): BookDays {
-  const pending = openLegs
-    .map(({ instrument }) => instrument.contract.expiration)
-    .filter((on) => on < unexpired)
+  const pending = openLegs.filter(({ instrument }) => instrument.contract.expiration < unexpired)
   if (pending.length === 0) return days
   const all = new Map(days)
-  for (const [on, { length }] of Map.groupBy(pending, (date) => date))
-    all.set(on, { ...(all.get(on) ?? noSums()), pending: length })
+  for (const [on, legs] of Map.groupBy(pending, ({ instrument }) => instrument.contract.expiration)) {
+    const day = { ...(all.get(on) ?? noSums()), pending: legs.length }
+    // Premium that counts with the end of its contract is not known to count on that day.
+    for (const leg of legs) if (leg.side === 'short' && counts !== 'opened') addPremium(day, leg, null)
+    all.set(on, day)
+  }
   return all
 }
 

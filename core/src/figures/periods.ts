@@ -13,7 +13,7 @@ export interface PeriodFigures {
   /** Received for puts and for calls that were sold, before fees. */
   readonly premiumPuts: Money | null
   readonly premiumCalls: Money | null
-  /** Fills that are in neither, since nobody knows what was received for them. */
+  /** Fills that are in neither, since nobody knows what was received for them, or whether they ended. */
   readonly unknownPuts: number
   readonly unknownCalls: number
   /** Paid to close short contracts, before fees; above zero. */

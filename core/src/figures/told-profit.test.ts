@@ -102,24 +102,25 @@ describe('a period in which an option expired of which nothing is told', () => {
   const expired = '2026-01-05 STO 1 KO 55P 2026-02-20 @ 1.00 fees 0'
   const monthsUntil = (day: string, counts: 'ended' | 'opened') => {
     const days = booksOf(expired).map((book) =>
-      withPending(daysOfBook(book, counts, defaultCycleSettings), book, day as TradingDate),
+      withPending(daysOfBook(book, counts, defaultCycleSettings), book, day as TradingDate, counts),
     )
-    return periodsOf(days, 'month', always).map(({ period, realizedPnl, pending }) => [
+    return periodsOf(days, 'month', always).map(({ period, realizedPnl, pending, premiumPuts }) => [
       period,
       realizedPnl,
       pending,
+      premiumPuts,
     ])
   }
 
-  it('has no realized P&L from the day after its expiration on', () => {
-    expect(monthsUntil('2026-02-20', 'ended')).toEqual([['2026-01', 0, 0]])
+  it('has no realized P&L, and none of its premium that counts then, from the day after its expiration on', () => {
+    expect(monthsUntil('2026-02-20', 'ended')).toEqual([['2026-01', 0, 0, 0]])
     expect(monthsUntil('2026-02-21', 'ended')).toEqual([
-      ['2026-01', 0, 0],
-      ['2026-02', null, 1],
+      ['2026-01', 0, 0, 0],
+      ['2026-02', null, 1, null],
     ])
     expect(monthsUntil('2026-02-21', 'opened')).toEqual([
-      ['2026-01', dollars('100'), 0],
-      ['2026-02', null, 1],
+      ['2026-01', dollars('100'), 0, dollars('100')],
+      ['2026-02', null, 1, 0],
     ])
   })
 

@@ -51,7 +51,7 @@ const daysOf = (book: Book, counts: PremiumCounts, view: LedgerOfUser, unexpired
   known.set(book, ofBook)
   const days = ofBook.get(counts) ?? daysOfBook(book, counts, view.cycleSettings)
   ofBook.set(counts, days)
-  return withPending(days, book, unexpired)
+  return withPending(days, book, unexpired, counts)
 }
 
 interface Dated extends DatedBook {

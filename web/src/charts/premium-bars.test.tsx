@@ -31,6 +31,6 @@ it('premium of which nothing is known is said to be unknown, and what is left ou
   const unknown = picture(null, 2)
   expect(unknown).toContain('There is premium in Oct 2026, and nothing of it is known.')
   expect(unknown).not.toContain('$0.00')
-  expect(picture(300_000_000, 1)).toContain('A fill of unknown premium is left out.')
+  expect(picture(300_000_000, 1)).toContain('A fill of unknown premium or outcome is left out.')
   expect(picture(300_000_000)).not.toContain('left out')
 })

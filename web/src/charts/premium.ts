@@ -101,6 +101,6 @@ export function withoutUnknown({ unknownPuts, unknownCalls }: Figures): string {
   const count = unknownPuts + unknownCalls
   if (count === 0) return ''
   return count === 1
-    ? ' A fill of unknown premium is left out.'
-    : ` ${count} fills of unknown premium are left out.`
+    ? ' A fill of unknown premium or outcome is left out.'
+    : ` ${count} fills of unknown premium or outcome are left out.`
 }

@@ -107,6 +107,10 @@ const SecuringCash = ({ cash }: DashboardToday) => (
   </>
 )
 
+const PremiumFigure = ({ sums: { premium, hidden } }: { sums: ReturnType<typeof ofYear> }) => (
+  <MoneyFigure {...resultOf(premium, hidden)} />
+)
+
 /** Of this month and year, when ended: the choice that the Periods page begins with. */
 function PremiumCell() {
   const { data, error } = useQuery(periodsQuery(asPeriods))
@@ -123,14 +127,14 @@ function PremiumCell() {
         items === undefined ? (
           <NotHere hasFailed={error !== null} />
         ) : (
-          <MoneyFigure {...resultOf(ofYear(items, today.slice(0, 7)).premium)} />
+          <PremiumFigure sums={ofYear(items, today.slice(0, 7))} />
         )
       }
     >
       {`premium ended in ${monthName(today)}`}
       {ofThisYear !== null && (
         <>
-          , <MoneyFigure {...resultOf(ofThisYear.premium)} /> in {year}
+          , <PremiumFigure sums={ofThisYear} /> in {year}
           {ofThisYear.premium !== null && ofThisYear.isPremiumInPart && ', of what is known'}
         </>
       )}

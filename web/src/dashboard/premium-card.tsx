@@ -7,7 +7,7 @@ import { NotLoaded } from '../client/not-loaded.tsx'
 import { saveText } from '../client/save-text.ts'
 import { periodsQuery } from '../charts/periods-query.ts'
 import { PremiumBars } from '../charts/premium-bars.tsx'
-import { periodName, type Period } from '../charts/premium.ts'
+import { hiddenIn, periodName, type Period } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -70,19 +70,19 @@ const columns: readonly Column<Period>[] = [
     id: 'puts',
     header: 'Puts',
     align: 'end',
-    cell: ({ premiumPuts }) => <MoneyFigure {...resultOf(premiumPuts)} />,
+    cell: (item) => <MoneyFigure {...resultOf(item.premiumPuts, hiddenIn(item, 0))} />,
   },
   {
     id: 'calls',
     header: 'Calls',
     align: 'end',
-    cell: ({ premiumCalls }) => <MoneyFigure {...resultOf(premiumCalls)} />,
+    cell: (item) => <MoneyFigure {...resultOf(item.premiumCalls, hiddenIn(item, 0))} />,
   },
   {
     id: 'both',
     header: 'Both',
     align: 'end',
-    cell: (item) => <MoneyFigure {...resultOf(premiumOf(item))} />,
+    cell: (item) => <MoneyFigure {...resultOf(premiumOf(item), hiddenIn(item, 0))} />,
   },
 ]
 

@@ -31,7 +31,7 @@ const accountColumns = ({ premium, refusedRows }: Periods): readonly Column<Acco
     id: 'premium',
     header: `Premium, ${countWords[premium]}`,
     align: 'end',
-    cell: (account) => <MoneyFigure {...resultOf(premiumOf(account))} />,
+    cell: (account) => <MoneyFigure {...resultOf(premiumOf(account), hiddenIn(account, 0))} />,
   },
   {
     id: 'realized',
@@ -102,7 +102,7 @@ const symbolColumns = ({ premium, refusedRows }: Periods, change: Change): reado
     id: 'premium',
     header: `Premium, ${countWords[premium]}`,
     align: 'end',
-    cell: ({ figures }) => <MoneyFigure {...resultOf(premiumOf(figures))} />,
+    cell: ({ figures }) => <MoneyFigure {...resultOf(premiumOf(figures), hiddenIn(figures, 0))} />,
   },
   {
     id: 'dividends',

@@ -4,7 +4,7 @@ import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { periodsQuery } from '../charts/periods-query.ts'
-import type { Counts, Period } from '../charts/premium.ts'
+import { hiddenIn, type Counts, type Period } from '../charts/premium.ts'
 import { messageOf } from '../client/api-error.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -89,13 +89,13 @@ const dayColumns = (behind: Behind): readonly Column<Period>[] => [
     id: 'puts',
     header: 'Puts',
     align: 'end',
-    cell: ({ premiumPuts }) => <MoneyFigure {...resultOf(premiumPuts)} />,
+    cell: (day) => <MoneyFigure {...resultOf(day.premiumPuts, hiddenIn(day, 0))} />,
   },
   {
     id: 'calls',
     header: 'Calls',
     align: 'end',
-    cell: ({ premiumCalls }) => <MoneyFigure {...resultOf(premiumCalls)} />,
+    cell: (day) => <MoneyFigure {...resultOf(day.premiumCalls, hiddenIn(day, 0))} />,
   },
   {
     id: 'back',
