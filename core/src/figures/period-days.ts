@@ -4,7 +4,7 @@
 // leave, as the tax code has it, so that the days add up to realized P&L by the tax lots.
 // Authority: docs/domain.md, sections "Basis and disposal" and "Figures"; IRS Publication 550.
 import type { TradingDate } from '../base/trading-date.ts'
-import type { Book } from '../ledger/booking/book.ts'
+import type { Book, BookRefusal } from '../ledger/booking/book.ts'
 import { boundLotShifts } from '../ledger/booking/bound-lots.ts'
 import { sumCash } from '../ledger/booking/cash-sums.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
@@ -114,6 +114,7 @@ export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSet
   countCash(days, book)
   countShares(days, book)
   for (const leg of closedLegs) if (leg.movedTo === undefined) countClosed(days, leg, counts)
+  countUnbooked(days, book)
   if (counts === 'opened')
     for (const leg of book.openLegs) if (leg.side === 'short') countOpening(days, leg, leg.cash, leg.fees)
   for (const disposal of disposals) if (disposal.movedTo === undefined) countDisposal(days, disposal, counts)
@@ -206,6 +207,15 @@ function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
     if (leg.side === 'short') addPremium(day, leg, leg.openCash)
   }
 }
+
+/** Rows that ended contracts, or may have, and could not be booked. */
+function countUnbooked(days: Days, { refusals, entries }: Book): void {
+  const unbooked = new Set(refusals.flatMap(({ kind, entryId }) => (leavesResult.has(kind) ? [entryId] : [])))
+  if (unbooked.size === 0) return
+  for (const { id, tradeDate } of entries) if (unbooked.has(id)) days.on(tradeDate).unknownOptions += 1
+}
+
+const leavesResult: ReadonlySet<BookRefusal['kind']> = new Set(['never-opened', 'unknown-parts'])
 
 interface Opening extends Pick<OpenLeg, 'instrument'> {
   readonly opened: TradingDate

@@ -5,6 +5,7 @@ import type { TradingDate } from '../base/trading-date.ts'
 import { dollars } from '../testing/samples.ts'
 import { cyclesOf } from '../ledger/campaigns/cycles.ts'
 import { defaultCycleSettings } from '../ledger/campaigns/cycle-settings.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { cycleProfit, cycleRealized, totalProfit } from './cycle-figures.ts'
@@ -57,6 +58,20 @@ describe('a symbol of whose results none is known', () => {
 
   it('has 0 where nothing ended', () => {
     expect(toldOf(opened)).toMatchObject({ realizedPnl: 0, optionPnl: 0, taxRealizedPnl: 0 })
+  })
+})
+
+describe('a symbol on which a row ended contracts, or may have, that could not be booked', () => {
+  it('has no realized P&L where nothing else ended, nor has its month', () => {
+    const [turned] = readScenario('2026-02-10 BTC 5 KO 50P 2026-02-20 @ 1.00').entries
+    if (turned === undefined) throw new Error('no trade')
+    const { books } = bookLedger([{ ...turned, opensRest: true } as typeof turned], defaultSettings)
+    const [book] = books.values()
+    if (book === undefined) throw new Error('no book')
+    const told = toldProfit(profitOf(book, new Map()))
+    expect(told).toMatchObject({ realizedPnl: null, optionPnl: null, taxRealizedPnl: null, stockPnl: 0 })
+    const days = daysOfBook(book, 'ended', defaultCycleSettings)
+    expect(periodsOf([days], 'month', always)).toMatchObject([{ realizedPnl: null, unknownOptions: 1 }])
   })
 })
 

@@ -76,7 +76,7 @@ describeEachEngine('a fill that closes and opens', ({ openTestDatabase }) => {
     const { take, undo, state, profitOf } = await open()
     expect((await take(flex(turned), 'b.xml')).counts).toMatchObject({ new: 1, needs_fix: 0 })
     expect(await state()).toEqual({
-      realized: 0,
+      realized: null,
       cash: -501,
       held: [],
       problems: [
