@@ -109,6 +109,36 @@ describeDecidedInCode('every page says the same', ({ openTestDatabase, engine })
     expect(pages.reconciliation.problems[0]?.sentence).toContain('the gain is unknown')
   })
 
+  it.each([
+    'one put opened and three closed',
+    'calls closed beyond those opened, beside shares',
+    'a put closed that nobody saw opened, then a wheel',
+    'a put closed that nobody saw opened, and nothing else',
+    'a put assigned that nobody saw opened, then a wheel',
+    'a put that arrives from nowhere',
+  ])('of %s, once its premium is told', async (name) => {
+    const owner = await app.newOwner()
+    await enterScenario(app, owner, oddHistories[name] ?? '')
+    const answer = async () => {
+      const { questions } = await readPages(app, owner.token)
+      const answers = questions.items
+        .filter(({ kind }) => kind === 'opening_cost')
+        .map(({ id }) => ({ id, choice: 'cost', price: 1.75, acquired_on: '2025-12-15' }))
+      const body = { answers }
+      const { token } = owner
+      const path = '/portfolio/questions/answers'
+      const { status } = await app.send('POST', path, { token, body })
+      expect([status, answers.length]).toEqual([200, 1])
+    }
+    await answer()
+    await priceAll(app, owner)
+    const pages = await readPages(app, owner.token)
+    expect(differencesAmong(toldFigures(pages))).toEqual([])
+    expect(await periodDifferences(app, owner.token)).toEqual([])
+    expect(pages.profit.items).toMatchObject([{ restsOn: { unknownBasis: 0 } }])
+    expect(pages.reconciliation.problems).toEqual([])
+  })
+
   /** A put that is open, or past its expiration, and what else the file has. */
   const nothingKnown = async (...rows: readonly string[]) => {
     const owner = await app.newOwner()

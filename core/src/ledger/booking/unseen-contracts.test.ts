@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneyFromMicros } from '../../base/money.ts'
-import type { TradingDate } from '../../base/trading-date.ts'
+import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import { profitOf } from '../../figures/profit.ts'
 import { hiddenPrices } from '../../figures/unknown-basis.ts'
 import { cycleNetCash, cycleProfit } from '../../figures/cycle-figures.ts'
@@ -9,6 +10,7 @@ import { dollars } from '../../testing/samples.ts'
 import { cyclesOf } from '../campaigns/cycles.ts'
 import { defaultCycleSettings } from '../campaigns/cycle-settings.ts'
 import { bookLedger, rebook, reviseLedger } from '../ledger.ts'
+import { actions, entriesFrom } from '../testing/histories.ts'
 import { readScenario } from '../testing/scenario.ts'
 import { isAllRealized, type Book } from './book.ts'
 import { defaultSettings, type LedgerSettings } from './ledger-settings.ts'
@@ -122,6 +124,44 @@ describe('contracts that ended and were never seen opened', () => {
     const takenBack = reviseLedger(whole, { ...change, settings: defaultSettings })
     expect(realizedIn(takenBack)).toEqual(realizedIn(silent))
     expect(realizedIn(whole)).toEqual([moneyFromMicros(300_000_000)])
+  })
+})
+
+describe('any history whose contracts without an opening are all told of', () => {
+  const price = dollars('1.25')
+
+  it('lacks none of them, holds the same, and has earned the premium more', () => {
+    fc.assert(
+      fc.property(actions.map(entriesFrom), fc.integer({ min: 0, max: 40 }), (entries, before) => {
+        for (const book of bookLedger(entries, defaultSettings).books.values()) {
+          const words = book.unseenContracts.map(({ id, quantity, endedOn }) => [
+            id,
+            { shares: quantity, price, acquiredOn: addDays(endedOn, -before) },
+          ])
+          const settings = { ...defaultSettings, openings: Object.fromEntries(words) }
+          const [told] = [...bookLedger(entries, settings).books.values()].filter(
+            ({ underlying }) => underlying === book.underlying,
+          )
+          if (told === undefined) throw new Error('no book')
+          expect(told.refusals.filter(({ kind }) => kind.startsWith('over-'))).toEqual([])
+          expect(told.unseenContracts.every(({ isAsked }) => !isAsked)).toBe(true)
+          const held = ({ openLegs, lots }: Book) => [
+            openLegs.map(({ side, contracts, instrument }) => [side, contracts, instrument.contract.strike]),
+            lots.map(({ side, quantity }) => [side, quantity]),
+          ]
+          expect(held(told)).toEqual(held(book))
+          expect(told.closedLegs.filter(({ openEntryId }) => openEntryId === null)).toEqual([])
+          for (const cycle of cyclesOf(told, defaultCycleSettings)) {
+            const costs = new Map(costRows(told))
+            if (cycle.ended === null || cycle.realized.some(({ amount }) => amount === null)) continue
+            const derived = cycle.flows.filter(({ entryId }) => costs.has(entryId))
+            const premium = derived.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+            const cash = cycleNetCash(cycle, costs)
+            if (cash !== null) expect(cycleProfit(cycle, new Map())).toBe(cash + premium)
+          }
+        }
+      }),
+    )
   })
 })
 
