@@ -5,7 +5,6 @@
 import { zeroMoney } from '../../base/money.ts'
 import { quantityFromMicros, wholeUnits, type Quantity } from '../../base/quantity.ts'
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
-import type { BookRefusal } from './book.ts'
 import type { Entry, EntryKind, HoldingEntry, OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import type { LegSide } from '../lots/leg.ts'
@@ -29,8 +28,18 @@ export interface UnseenContracts {
   readonly isAsked: boolean
 }
 
+/** A refusal of a book. */
+interface Refused {
+  readonly kind: string
+  readonly entryId: string
+}
+
 /** Contracts of a row that ended more than was open. */
-type Surplus = Extract<BookRefusal, { readonly kind: 'over-close' | 'over-assignment' }>
+interface Surplus extends Refused {
+  readonly kind: 'over-close' | 'over-assignment'
+  readonly side: LegSide
+  readonly surplus: number
+}
 
 const changesContracts: ReadonlySet<EntryKind> = new Set<EntryKind>([
   'split',
@@ -40,7 +49,7 @@ const changesContracts: ReadonlySet<EntryKind> = new Set<EntryKind>([
 
 /** What the refusals of a book that was booked without any such word lack. */
 export function unseenContracts(
-  refusals: readonly BookRefusal[],
+  refusals: readonly (Refused | Surplus)[],
   entries: readonly Entry[],
   { openings = {} }: Pick<LedgerSettings, 'openings'>,
 ): readonly UnseenContracts[] {
@@ -78,7 +87,7 @@ export function unseenContracts(
 
 const none: readonly UnseenContracts[] = []
 
-function isSurplus(refusal: BookRefusal): refusal is Surplus {
+function isSurplus(refusal: Refused | Surplus): refusal is Surplus {
   return refusal.kind === 'over-close' || refusal.kind === 'over-assignment'
 }
 
