@@ -142,7 +142,7 @@ export const historyStarts = z.object({
       anchor: z.nullable(z.enum(['snapshot', 'word'])),
       /** Of the newest snapshot, whether it agrees or not. */
       snapshotAsOf: z.nullable(instant),
-      /** What to answer with `begins_here`; null where it is known, or shares are missing. */
+      /** What to answer with `begins_here`; null where it is known, shares are missing, or contracts were opened before. */
       questionId: z.nullable(z.string()),
       /** What takes the user's word back. */
       batchId: z.nullable(id),
