@@ -79,6 +79,7 @@ const booksOf = (entries: readonly Entry[]): Book[] =>
     closedLegs: book.closedLegs,
     disposals: book.disposals,
     opening: book.opening,
+    unseenContracts: book.unseenContracts,
     costsTold: book.costsTold,
     moved: book.moved,
     joined: book.joined,

@@ -119,7 +119,7 @@ export const restsOn = z.object({
 })
 export type RestsOn = z.output<typeof restsOn>
 
-/** How many results a sum is made of, and how many it leaves out since nobody knows what was paid or received. */
+/** How many results a sum is made of, and how many it leaves out since nobody knows what was paid, received or became of it. */
 const parts = z.object({ known: z.number(), unknown: z.number() })
 
 /**
@@ -147,7 +147,14 @@ export const underlyingProfit = z.object({
   /** Realized P&L by the phase that earned it; together exactly the whole. */
   phaseEarnings,
   /** What they are made of. */
-  results: z.object({ phase1: parts, phase2: parts, phase3: parts, phase4: parts }),
+  results: z.object({
+    phase1: parts,
+    phase2: parts,
+    phase3: parts,
+    phase4: parts,
+    /** Rows that were not taken, of which nobody knows the phase. */
+    refusedRows: z.number(),
+  }),
   /** Before wash sales. */
   taxRealizedPnl: z.nullable(money),
   /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with the lots that their calls were written on. */

@@ -3,11 +3,14 @@ import * as z from 'zod/mini'
 import { id, money, tradingDate } from './codecs.ts'
 import { premiumCounts } from './list-filters.ts'
 
-/** Of what is known; realized P&L and its parts are null where there are results and none of them is. */
+/** Of what is known; premium, realized P&L and its parts are null where there is some and none of it is. */
 const periodFigures = z.object({
   /** Received for puts and for calls that were sold, before fees. */
-  premiumPuts: money,
-  premiumCalls: money,
+  premiumPuts: z.nullable(money),
+  premiumCalls: z.nullable(money),
+  /** Fills that are in neither, since nobody knows what was received for them, or whether they ended. */
+  unknownPuts: z.number(),
+  unknownCalls: z.number(),
   /** Paid to close short contracts, before fees, whenever premium counts; above zero. */
   boughtBack: money,
   /** All of options, premium and buy-backs in it, after their fees. */
@@ -36,6 +39,8 @@ const periodFigures = z.object({
   knownShares: z.number(),
   unknownShares: z.number(),
   knownIncome: z.number(),
+  /** Options that expired in it, of which nothing says how they ended. */
+  pending: z.number(),
 })
 
 /** Cash at the end of a period beside what brokers stated in it. */
@@ -71,9 +76,9 @@ const yearSteps = z.object({
   ended: z.nullable(money),
   assigned: z.nullable(money),
   /** What `opened` is made of: premium of contracts sold, all else of options, all that is not of options. */
-  premiumOpened: money,
-  otherOptions: money,
-  sharesAndIncome: money,
+  premiumOpened: z.nullable(money),
+  otherOptions: z.nullable(money),
+  sharesAndIncome: z.nullable(money),
   /** `opened` with these is `ended`: sold in the year and open at its end; sold before and over in it. */
   stillOpen: money,
   endedFromBefore: money,
@@ -114,6 +119,8 @@ export const periods = z.object({
   ),
   /** `balance` where a snapshot of every account states its cash, else the change since the history begins. */
   cash: z.enum(['balance', 'change']),
+  /** Rows on what is asked for that were not taken: where nothing is known of a year or of the whole, they hide its realized P&L. */
+  refusedRows: z.number(),
   /** The first and last day of the history, whatever the range; null where there is none. */
   firstDate: z.nullable(tradingDate),
   lastDate: z.nullable(tradingDate),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, money, requiredText, tradingDate } from './codecs.ts'
 import { phaseEarnings } from './ledger.ts'
-import { wheelStatus } from './wheels.ts'
+import { wheelRestsOn, wheelStatus } from './wheels.ts'
 
 const byPhase = <S extends z.ZodMiniType>(each: S) =>
   z.object({ phase1: each, phase2: each, phase3: each, phase4: each })
@@ -35,6 +35,8 @@ export const phaseTicker = z.object({
   totalPnl: z.nullable(money),
   /** False where realized is of what is known alone; null without entries. */
   complete: z.nullable(z.boolean()),
+  /** What hides the rest, as P&L has it; null without entries. */
+  restsOn: z.nullable(wheelRestsOn),
   /** Open slots by phase: puts, blocks of shares, blocks or contracts with a call. */
   phaseData: byPhase(z.object({ slots: z.number() })),
   /** As on the Dashboard: what its short options tie up as far as it is known; null where nothing of it is held. */
@@ -64,6 +66,7 @@ export const phaseList = z.object({
     /** Tickers whose open P&L is unknown and left out of the total. */
     unknownTickers: z.number(),
     complete: z.boolean(),
+    restsOn: wheelRestsOn,
     /** The collateral of the Dashboard, as far as it is known, and how many short options it leaves out. */
     collateral: z.nullable(money),
     unknownCollateral: z.number(),

@@ -53,6 +53,11 @@ export const question = z.object({
   choices: z.array(questionChoice),
   /** The same for questions of one kind with the same evidence: they may be answered together. */
   alike: z.string(),
+  /**
+   * The same for rows that came to one account on one day, of one symbol or contract, without a cost: one dated cost may be the
+   * answer to all of them. Null of every other question.
+   */
+  together: z.nullable(z.string()),
 })
 export type Question = z.output<typeof question>
 
@@ -96,9 +101,9 @@ export type OpeningLotTold = z.output<typeof openingLot>
 export const questionAnswer = z.object({
   id: z.string(),
   choice: z.string(),
-  /** Dollars a share, of shares that stood before the history. */
+  /** Dollars a share, of shares or contracts that stood before the history or came without a cost. */
   price: z.optional(money),
-  /** When they were acquired. */
+  /** When they were acquired, or opened. */
   acquiredOn: z.optional(tradingDate),
   /** In their place with the choice `lots`: together at most the question's quantity. What is left over is asked again. */
   lots: z.optional(z.array(openingLot)),
@@ -137,7 +142,7 @@ export const historyStarts = z.object({
       anchor: z.nullable(z.enum(['snapshot', 'word'])),
       /** Of the newest snapshot, whether it agrees or not. */
       snapshotAsOf: z.nullable(instant),
-      /** What to answer with `begins_here`; null where it is known, or shares are missing. */
+      /** What to answer with `begins_here`; null where it is known, shares are missing, or contracts were opened before. */
       questionId: z.nullable(z.string()),
       /** What takes the user's word back. */
       batchId: z.nullable(id),

@@ -78,7 +78,7 @@ export const wheelRestsOn = z.object({
   missingSplits: z.number(),
 })
 
-/** What realized P&L is made of, and what it leaves out since nobody knows what was paid or received. */
+/** What realized P&L is made of, and what it leaves out: what was paid, received or became of it is not known, or a row was refused. */
 export const wheelResults = z.object({ known: z.number(), unknown: z.number() })
 
 /** Of a long campaign each list has the latest, and a count of all. */

@@ -46,6 +46,62 @@ it('shares that came from before the history are given their cost, and the answe
   await see(asked(page, stag))
 })
 
+it('contracts that nobody saw opened are given their premium, and the page of their symbol has a result', async () => {
+  const owner = await withHistory([
+    '"10/05/2026","Buy to Close","KO 01/15/2027 50.00 P","PUT KO","2","$0.50","","-$100.00"',
+  ])
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  const question = asked(page, 'What was received for 2 × short KO $50.00 put, Jan 15, 2027?')
+  await see(
+    page.getByRole('heading', { name: 'Short options without their opening' }),
+    question.getByText('2 contracts were bought to close on Oct 05, 2026 at $0.50.'),
+  )
+  await question.getByRole('button').first().focus()
+  await page.keyboard.press('1')
+  await question.getByLabel('Premium received per share').fill('2')
+  await question.getByLabel('Opened on').fill('2026-10-06')
+  await button(question, 'Save the premium').click()
+  await see(question.getByText('they cannot have been opened after that', { exact: false }))
+  await question.getByLabel('Opened on').fill('2026-09-01')
+  await button(question, 'Save the premium').click()
+  await see(toast(page, '1 question answered'), page.getByRole('heading', { name: 'No open questions' }))
+  const profit = (await readByApi(owner, '/portfolio/pnl')) as { items: { option_pnl: number }[] }
+  expect(profit.items[0]?.option_pnl).toBe(300)
+
+  await button(page, 'Take back').click()
+  await see(question)
+})
+
+const moved = (shares: number): string =>
+  `"03/04/2026","Journaled Shares","KO","COCA COLA CO","${shares}","","",""`
+
+it('two rows of one symbol that came on one day are given one cost, or none, at once', async () => {
+  const owner = await withHistory([
+    '"03/09/2026","Sell","KO","COCA COLA CO","150","$52.00","","$7,800.00"',
+    moved(100),
+    moved(50),
+  ])
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  const [more, fewer] = [100, 50].map((shares) => asked(page, `What did ${shares} shares of KO cost?`))
+  if (more === undefined || fewer === undefined) throw new Error('no questions')
+  await see(more, fewer, button(page, 'All 2: cost not known'))
+  await more.getByRole('button').first().click()
+  await more.getByLabel('Cost per share').fill('50')
+  await more.getByLabel('Acquired on').fill('2024-05-06')
+  await more.getByLabel('The same for the other row of that day: 50 shares').check()
+  await button(more, 'Save the cost').click()
+  await see(toast(page, '2 questions answered'), page.getByRole('heading', { name: 'No open questions' }))
+  const profit = (await readByApi(owner, '/portfolio/pnl')) as { items: { stock_pnl: number }[] }
+  expect(profit.items[0]?.stock_pnl).toBe(300)
+
+  await button(page, 'Take back').click()
+  await see(more, fewer)
+  await button(page, 'All 2: cost not known').click()
+  await see(toast(page, '2 questions answered'), page.getByRole('heading', { name: 'No open questions' }))
+})
+
 it('shares that left in a merger are told what they came to, in cash and in shares', async () => {
   const owner = await withHistory([
     '"06/01/2026","Cash/Stock Merger","NEWC","NEWC INC","50","","",""',

@@ -79,7 +79,9 @@ it('the steps of each year come to what each choice says of it', () => {
       const dates = entries.map(({ tradeDate }) => tradeDate).toSorted()
       const middle = dates[Math.floor(dates.length / 2)] ?? null
       for (const steps of stepsOf(entries, isCut ? { from: middle, to: null } : always)) {
-        expect(steps.premiumOpened + steps.otherOptions + steps.sharesAndIncome).toBe(steps.opened ?? 0)
+        expect((steps.premiumOpened ?? 0) + (steps.otherOptions ?? 0) + (steps.sharesAndIncome ?? 0)).toBe(
+          steps.opened ?? 0,
+        )
         expect((steps.opened ?? 0) + steps.stillOpen + steps.endedFromBefore).toBe(steps.ended ?? 0)
         expect((steps.ended ?? 0) + steps.inBasis + steps.basisFromBefore + steps.boundLots).toBe(
           steps.assigned ?? 0,

@@ -8,7 +8,7 @@ import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import { stockProfit, taxGain } from '../ledger/lots/lot.ts'
 import { stockCash, taxCash } from '../ledger/entries/amounts.ts'
 import type { PremiumCounts } from './period-days.ts'
-import { isWithin, type PeriodFigures, type Range } from './periods.ts'
+import { isWithin, premiumOf, type PeriodFigures, type Range } from './periods.ts'
 
 /** Premium that counts on one day under one choice and on another day under the next. */
 interface Moved {
@@ -63,10 +63,10 @@ export interface ChoiceSteps {
   readonly opened: Money | null
   readonly ended: Money | null
   readonly assigned: Money | null
-  /** What the first is made of: premium that was received, all else of options, and all that is not of options. */
-  readonly premiumOpened: Money
-  readonly otherOptions: Money
-  readonly sharesAndIncome: Money
+  /** What the first is made of: premium that was received, all else of options, and all that is not of options; null where nothing of it is known. */
+  readonly premiumOpened: Money | null
+  readonly otherOptions: Money | null
+  readonly sharesAndIncome: Money | null
   /** Sold in the span and not over at its end; 0 or below where premium was received. */
   readonly stillOpen: Money
   /** Sold before it, and over in it. */
@@ -102,14 +102,15 @@ export function choiceSteps(
     for (const { from, to, amount } of bases) if (!isIn(from) && isIn(to)) basisFromBefore += amount
     for (const { date, amount } of bound) if (isIn(date)) boundLots -= amount
   }
-  const premium = opened.premiumPuts + opened.premiumCalls
+  const premium = premiumOf(opened)
+  const beside = (opened.realizedPnl ?? 0) - (opened.optionPnl ?? 0)
   return {
     opened: opened.realizedPnl,
     ended: ended.realizedPnl,
     assigned: assigned.realizedPnl,
-    premiumOpened: moneyFromMicros(premium),
-    otherOptions: moneyFromMicros((opened.optionPnl ?? 0) - premium),
-    sharesAndIncome: moneyFromMicros((opened.realizedPnl ?? 0) - (opened.optionPnl ?? 0)),
+    premiumOpened: premium,
+    otherOptions: opened.optionPnl === null ? null : moneyFromMicros(opened.optionPnl - (premium ?? 0)),
+    sharesAndIncome: beside === 0 && opened.stockPnl === null ? null : moneyFromMicros(beside),
     stillOpen: moneyFromMicros(stillOpen),
     endedFromBefore: moneyFromMicros(endedFromBefore),
     inBasis: moneyFromMicros(

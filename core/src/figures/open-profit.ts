@@ -5,10 +5,11 @@ import { MAX_MICROS, MICROS } from '../base/micros.ts'
 import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../base/money.ts'
 import { quantityFromMicros, wholeUnits, type Quantity } from '../base/quantity.ts'
 import type { TradingDate } from '../base/trading-date.ts'
+import type { OptionRight } from '../instruments/option-contract.ts'
 import type { CycleLot } from '../ledger/campaigns/cycle.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import { addKnown, stockCash } from '../ledger/entries/amounts.ts'
-import { contractKey } from '../ledger/entries/instrument-key.ts'
+import { contractKey, rightOfKey } from '../ledger/entries/instrument-key.ts'
 import type { OpenLeg } from '../ledger/lots/leg.ts'
 import type { ShareLot } from '../ledger/lots/lot.ts'
 
@@ -126,12 +127,17 @@ export function holdingsProfit(holdings: readonly OpenHolding[], marks: Marks): 
   return sumMoneyWithin(profits)
 }
 
-/** How many of the legs are past their expiration on that day, and nothing has ended them. */
-export function countPendingLegs(holdings: readonly OpenHolding[], asOf: TradingDate): number {
-  return holdings.reduce(
-    (sum, { expiration, openings }) => sum + (expiration !== null && expiration < asOf ? openings : 0),
-    0,
+/** How many of the legs are past their expiration on that day, and nothing has ended them; of one right or of both. */
+export function countPendingLegs(
+  holdings: readonly OpenHolding[],
+  asOf: TradingDate,
+  right: OptionRight | null = null,
+): number {
+  const pending = holdings.filter(
+    ({ key, expiration }) =>
+      expiration !== null && expiration < asOf && (right === null || rightOfKey(key) === right),
   )
+  return pending.reduce((sum, { openings }) => sum + openings, 0)
 }
 
 function valueAt(mark: Money | undefined, quantity: Quantity, multiplier: number): Money | null {

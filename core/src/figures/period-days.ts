@@ -4,7 +4,7 @@
 // leave, as the tax code has it, so that the days add up to realized P&L by the tax lots.
 // Authority: docs/domain.md, sections "Basis and disposal" and "Figures"; IRS Publication 550.
 import type { TradingDate } from '../base/trading-date.ts'
-import type { Book } from '../ledger/booking/book.ts'
+import type { Book, BookRefusal } from '../ledger/booking/book.ts'
 import { boundLotShifts } from '../ledger/booking/bound-lots.ts'
 import { sumCash } from '../ledger/booking/cash-sums.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
@@ -20,6 +20,9 @@ export interface DaySums {
   /** Received for puts and for calls that were sold, before fees. */
   premiumPuts: number
   premiumCalls: number
+  /** Fills of which it is not known what was received, or whether they ended: they are in no premium. */
+  unknownPuts: number
+  unknownCalls: number
   /** Paid to close short contracts, before fees, on the day of it; above zero. */
   boughtBack: number
   /** All of options, premium and buy-backs in it, after their fees. */
@@ -47,12 +50,16 @@ export interface DaySums {
   unknownShares: number
   /** Days with dividends, interest or charges. */
   knownIncome: number
+  /** Options past their expiration of which nothing says how they ended, on the day of it: they have results that are in no sum. */
+  pending: number
 }
 
 export function noSums(): DaySums {
   return {
     premiumPuts: 0,
     premiumCalls: 0,
+    unknownPuts: 0,
+    unknownCalls: 0,
     boughtBack: 0,
     optionPnl: 0,
     stockPnl: 0,
@@ -69,6 +76,7 @@ export function noSums(): DaySums {
     knownShares: 0,
     unknownShares: 0,
     knownIncome: 0,
+    pending: 0,
   }
 }
 
@@ -76,6 +84,8 @@ export function noSums(): DaySums {
 export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.premiumPuts += more.premiumPuts
   to.premiumCalls += more.premiumCalls
+  to.unknownPuts += more.unknownPuts
+  to.unknownCalls += more.unknownCalls
   to.boughtBack += more.boughtBack
   to.optionPnl += more.optionPnl
   to.stockPnl += more.stockPnl
@@ -92,6 +102,7 @@ export function addSums(to: DaySums, more: Readonly<DaySums>): void {
   to.knownShares += more.knownShares
   to.unknownShares += more.unknownShares
   to.knownIncome += more.knownIncome
+  to.pending += more.pending
 }
 
 export type BookDays = ReadonlyMap<TradingDate, Readonly<DaySums>>
@@ -103,11 +114,31 @@ export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSet
   countCash(days, book)
   countShares(days, book)
   for (const leg of closedLegs) if (leg.movedTo === undefined) countClosed(days, leg, counts)
+  countUnbooked(days, book)
   if (counts === 'opened')
     for (const leg of book.openLegs) if (leg.side === 'short') countOpening(days, leg, leg.cash, leg.fees)
   for (const disposal of disposals) if (disposal.movedTo === undefined) countDisposal(days, disposal, counts)
   if (counts !== 'assigned') countShifts(days, book, settings)
   return days.byDate
+}
+
+/** The days with those options that are past their expiration, and that nothing has ended. `unexpired` is the first day that is not past. */
+export function withPending(
+  days: BookDays,
+  { openLegs }: Pick<Book, 'openLegs'>,
+  unexpired: TradingDate,
+  counts: PremiumCounts,
+): BookDays {
+  const pending = openLegs.filter(({ instrument }) => instrument.contract.expiration < unexpired)
+  if (pending.length === 0) return days
+  const all = new Map(days)
+  for (const [on, legs] of Map.groupBy(pending, ({ instrument }) => instrument.contract.expiration)) {
+    const day = { ...(all.get(on) ?? noSums()), pending: legs.length }
+    // Premium that counts with the end of its contract is not known to count on that day.
+    for (const leg of legs) if (leg.side === 'short' && counts !== 'opened') addPremium(day, leg, null)
+    all.set(on, day)
+  }
+  return all
 }
 
 class Days {
@@ -163,8 +194,10 @@ function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
   if (leg.side === 'short' && leg.end === 'closed') day.boughtBack -= leg.closeCash
   // Known or not, its premium is in the basis or the proceeds of its shares.
   if (counts === 'assigned' && delivered) return
-  if (profit === null || leg.openCash === null) day.unknownOptions += 1
-  else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
+  if (profit === null || leg.openCash === null) {
+    day.unknownOptions += 1
+    if (leg.side === 'short') addPremium(day, leg, null)
+  } else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
     countOpening(days, { ...leg, opened: leg.opened }, leg.openCash, leg.openFees)
     day.optionPnl += leg.closeCash - leg.closeFees
     day.knownOptions += 1
@@ -175,6 +208,15 @@ function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
   }
 }
 
+/** Rows that ended contracts, or may have, and could not be booked. */
+function countUnbooked(days: Days, { refusals, entries }: Book): void {
+  const unbooked = new Set(refusals.flatMap(({ kind, entryId }) => (leavesResult.has(kind) ? [entryId] : [])))
+  if (unbooked.size === 0) return
+  for (const { id, tradeDate } of entries) if (unbooked.has(id)) days.on(tradeDate).unknownOptions += 1
+}
+
+const leavesResult: ReadonlySet<BookRefusal['kind']> = new Set(['never-opened', 'unknown-parts'])
+
 interface Opening extends Pick<OpenLeg, 'instrument'> {
   readonly opened: TradingDate
   readonly side: LegSide
@@ -182,18 +224,21 @@ interface Opening extends Pick<OpenLeg, 'instrument'> {
 
 function countOpening(days: Days, leg: Opening, cash: number | null, fees: number): void {
   const day = days.on(leg.opened)
-  if (cash === null) {
-    day.unknownOptions += 1
-    return
-  }
-  day.optionPnl += cash - fees
-  day.knownOptions += 1
   addPremium(day, leg, cash)
+  if (cash === null) day.unknownOptions += 1
+  else {
+    day.optionPnl += cash - fees
+    day.knownOptions += 1
+  }
 }
 
-function addPremium(day: DaySums, { instrument }: Pick<OpenLeg, 'instrument'>, cash: number): void {
-  if (instrument.contract.right === 'Put') day.premiumPuts += cash
-  else day.premiumCalls += cash
+function addPremium(day: DaySums, { instrument }: Pick<OpenLeg, 'instrument'>, cash: number | null): void {
+  const isPut = instrument.contract.right === 'Put'
+  if (isPut) day.premiumPuts += cash ?? 0
+  else day.premiumCalls += cash ?? 0
+  if (cash !== null) return
+  if (isPut) day.unknownPuts += 1
+  else day.unknownCalls += 1
 }
 
 function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): void {
@@ -205,15 +250,20 @@ function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): v
   }
   const gain = taxGain(disposal)
   countShareResult(day, gain === null ? null : profit)
-  if (gain === null || profit === null) return
-  day.optionPnl += gain - profit
-  if (gain !== profit) day.knownOptions += 1
   // Premium that was received is above zero. Shares come by a put and leave by a call; short ones the other way round.
-  const [came, left] = [disposal.lot.amounts.premium ?? 0, disposal.amounts.premium ?? 0]
+  const [came, left] = [disposal.lot.amounts.premium, disposal.amounts.premium]
   const isLong = disposal.lot.side === 'long'
   const [puts, calls] = isLong ? [came, left] : [left, came]
-  day.premiumPuts += Math.max(0, puts)
-  day.premiumCalls += Math.max(0, calls)
+  if (gain === null || profit === null) {
+    // It counts with the gain of its shares, and like that it is not known.
+    if (puts === null || puts > 0) day.unknownPuts += 1
+    if (calls === null || calls > 0) day.unknownCalls += 1
+    return
+  }
+  day.optionPnl += gain - profit
+  if (gain !== profit) day.knownOptions += 1
+  day.premiumPuts += Math.max(0, puts ?? 0)
+  day.premiumCalls += Math.max(0, calls ?? 0)
 }
 
 function countShareResult(day: DaySums, profit: number | null): void {

@@ -9,7 +9,7 @@ import { readEntries } from '../ledger/testing/scenario-lines.ts'
 import { bookProfitOf } from './profit.ts'
 import { toldProfit } from './told-profit.ts'
 import { daysOfBook, premiumChoices, type PremiumCounts } from './period-days.ts'
-import { addPeriods, periodsOf, periodTotal, runningCash } from './periods.ts'
+import { addPeriods, periodsOf, periodTotal, premiumOf, runningCash } from './periods.ts'
 
 const histories = actions.map(entriesFrom).filter((entries) => entries.length > 0)
 const always = { from: null, to: null }
@@ -40,8 +40,8 @@ const monthsOf = (lines: readonly string[], counts: PremiumCounts) =>
     always,
   ).map(({ period, premiumPuts, premiumCalls, realizedPnl }) => [
     period,
-    premiumPuts / 1e6,
-    premiumCalls / 1e6,
+    (premiumPuts ?? Number.NaN) / 1e6,
+    (premiumCalls ?? Number.NaN) / 1e6,
     (realizedPnl ?? Number.NaN) / 1e6,
   ])
 
@@ -236,5 +236,55 @@ describe('periods of any history', () => {
         expect(runningCash(first, 'month', null)).toMatchObject({ before: null })
       }),
     )
+  })
+})
+
+describe('premium of which nobody knows what was received', () => {
+  const unopened = '2026-02-10 BTC 1 ABC 50P 2026-02-20 @ 0.50'
+  const sold = '2026-03-02 STO 1 ABC 52C 2026-03-20 @ 1'
+  const ended = '2026-03-20 EXPIRE 1 ABC 52C 2026-03-20'
+  const told = (lines: readonly string[], counts: PremiumCounts) =>
+    periodsOf(
+      booksOf(lines).map((book) => daysOfBook(book, counts, defaultCycleSettings)),
+      'month',
+      always,
+    )
+
+  it('is unknown in its period, and never nothing', () => {
+    for (const counts of premiumChoices) {
+      const [month] = told([unopened], counts)
+      expect(month).toMatchObject({ premiumPuts: null, premiumCalls: 0, unknownPuts: 1, unknownCalls: 0 })
+      expect(month === undefined ? 0 : premiumOf(month)).toBeNull()
+    }
+  })
+
+  it('is left out of a sum that has a known part, which says how much it leaves out', () => {
+    const months = told([unopened, sold, ended], 'ended')
+    const year = addPeriods(months)
+    expect(year).toMatchObject({ premiumPuts: null, premiumCalls: 100_000_000, unknownPuts: 1 })
+    expect(premiumOf(year)).toBe(100_000_000)
+    expect(addPeriods([year, ...months])).toMatchObject({ premiumPuts: null, unknownPuts: 2 })
+  })
+
+  it('is unknown on the day of its opening where the contract is open still', () => {
+    const open = '2026-01-05 OPENING -1 ABC 60C 2026-06-19'
+    expect(told([open], 'opened')).toMatchObject([{ premiumCalls: null, unknownCalls: 1, unknownOptions: 1 }])
+    expect(told([open], 'ended')).toMatchObject([{ premiumCalls: 0, unknownCalls: 0 }])
+  })
+
+  it('is not asked of a long contract, for which nothing is received', () => {
+    const long = '2026-02-10 STC 1 ABC 50P 2026-02-20 @ 0.50'
+    expect(told([long], 'ended')).toMatchObject([{ premiumPuts: 0, unknownPuts: 0, unknownOptions: 1 }])
+  })
+
+  it('is unknown with the gain of its shares where it counts in their basis', () => {
+    const assigned = '2026-02-20 ASSIGN 1 ABC 50P 2026-02-20'
+    const left = '2026-03-02 SELL 100 ABC @ 51'
+    expect(told([assigned, left], 'assigned').at(-1)).toMatchObject({
+      period: '2026-03',
+      premiumPuts: null,
+      unknownPuts: 1,
+      unknownShares: 1,
+    })
   })
 })

@@ -4,15 +4,18 @@ import { compareText } from '../base/text-order.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { addSums, noSums, type BookDays, type DaySums } from './period-days.ts'
-import { toldOf } from './total.ts'
+import { isNothingKnown, toldOf } from './total.ts'
 
 export type PeriodLength = 'day' | 'month' | 'year'
 
 /** Dollars of what is known of a span of time; null where there are results and none of them is known. */
 export interface PeriodFigures {
   /** Received for puts and for calls that were sold, before fees. */
-  readonly premiumPuts: Money
-  readonly premiumCalls: Money
+  readonly premiumPuts: Money | null
+  readonly premiumCalls: Money | null
+  /** Fills that are in neither, since nobody knows what was received for them, or whether they ended. */
+  readonly unknownPuts: number
+  readonly unknownCalls: number
   /** Paid to close short contracts, before fees; above zero. */
   readonly boughtBack: Money
   /** All of options, premium and buy-backs in it, after their fees. */
@@ -41,6 +44,8 @@ export interface PeriodFigures {
   readonly knownShares: number
   readonly unknownShares: number
   readonly knownIncome: number
+  /** Options that expired in it, of which nothing says how they ended. */
+  readonly pending: number
 }
 
 /** A day (`2026-10-05`), month (`2026-10`) or year (`2026`). */
@@ -97,7 +102,29 @@ export function addPeriods(figures: readonly PeriodFigures[]): PeriodFigures {
 }
 
 function sumsOf(figures: PeriodFigures): DaySums {
-  return { ...figures, optionPnl: figures.optionPnl ?? 0, stockPnl: figures.stockPnl ?? 0 }
+  const { premiumPuts, premiumCalls, optionPnl, stockPnl } = figures
+  return {
+    ...figures,
+    premiumPuts: premiumPuts ?? 0,
+    premiumCalls: premiumCalls ?? 0,
+    optionPnl: optionPnl ?? 0,
+    stockPnl: stockPnl ?? 0,
+  }
+}
+
+/** Premium of puts and calls together; null where there is some and nothing of it is known. */
+export function premiumOf({
+  premiumPuts,
+  premiumCalls,
+  unknownPuts,
+  unknownCalls,
+}: Pick<PeriodFigures, 'premiumPuts' | 'premiumCalls' | 'unknownPuts' | 'unknownCalls'>): Money | null {
+  return toldPremium((premiumPuts ?? 0) + (premiumCalls ?? 0), unknownPuts + unknownCalls)
+}
+
+/** What is received is above zero, so that a sum of nothing has no part that is known. */
+function toldPremium(sum: number, unknown: number): Money | null {
+  return toldOf(moneyFromMicros(sum), { known: sum === 0 ? 0 : 1, unknown })
 }
 
 /** Realized P&L of what is known. */
@@ -107,22 +134,25 @@ function realizedOf({ optionPnl, stockPnl, dividends, interest, charges }: Reado
 
 function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
   const options = { known: sum.knownOptions, unknown: sum.unknownOptions }
+  const withPending = { known: options.known, unknown: options.unknown + sum.pending }
   const shares = { known: sum.knownShares, unknown: sum.unknownShares }
   const all = {
     known: options.known + shares.known + sum.knownIncome,
     unknown: options.unknown + shares.unknown,
   }
   return {
-    premiumPuts: moneyFromMicros(sum.premiumPuts),
-    premiumCalls: moneyFromMicros(sum.premiumCalls),
+    premiumPuts: toldPremium(sum.premiumPuts, sum.unknownPuts),
+    premiumCalls: toldPremium(sum.premiumCalls, sum.unknownCalls),
+    unknownPuts: sum.unknownPuts,
+    unknownCalls: sum.unknownCalls,
     boughtBack: moneyFromMicros(sum.boughtBack),
-    optionPnl: toldOf(moneyFromMicros(sum.optionPnl), options),
+    optionPnl: toldOf(moneyFromMicros(sum.optionPnl), withPending),
     stockPnl: toldOf(moneyFromMicros(sum.stockPnl), shares),
     dividends: moneyFromMicros(sum.dividends),
     interest: moneyFromMicros(sum.interest),
     charges: moneyFromMicros(sum.charges),
     fees: moneyFromMicros(sum.fees),
-    realizedPnl: toldOf(realizedOf(sum), all),
+    realizedPnl: toldOf(realizedOf(sum), { known: all.known, unknown: all.unknown + sum.pending }),
     netCash: moneyFromMicros(sum.netCash),
     deposits: moneyFromMicros(sum.deposits),
     sharesBought: moneyFromMicros(sum.sharesBought),
@@ -133,7 +163,15 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
     knownShares: sum.knownShares,
     unknownShares: sum.unknownShares,
     knownIncome: sum.knownIncome,
+    pending: sum.pending,
   }
+}
+
+/** With rows that were refused, which may be of any day: where nothing is known, realized P&L is not known to be nothing. */
+export function withRefused<F extends PeriodFigures>(figures: F, refusedRows: number): F {
+  const { knownOptions, knownShares, knownIncome, realizedPnl } = figures
+  const isHidden = isNothingKnown(knownOptions + knownShares + knownIncome, refusedRows)
+  return realizedPnl !== null && isHidden ? { ...figures, realizedPnl: null } : figures
 }
 
 /** What an account has in cash by what a statement says of one day. */

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { zeroMoney } from '../base/money.ts'
 import { contractKey } from '../ledger/entries/instrument-key.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 import { dollars } from '../testing/samples.ts'
 import { cyclesOf } from '../ledger/campaigns/cycles.ts'
 import { defaultCycleSettings } from '../ledger/campaigns/cycle-settings.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { cycleProfit, cycleRealized, totalProfit } from './cycle-figures.ts'
-import { daysOfBook } from './period-days.ts'
-import { addPeriods, periodsOf, periodTotal } from './periods.ts'
+import { daysOfBook, withPending } from './period-days.ts'
+import { addPeriods, periodsOf, periodTotal, withRefused } from './periods.ts'
 import { addProfits, profitOf } from './profit.ts'
-import { allParts, noParts, toldProfit, toldSum } from './told-profit.ts'
+import { allParts, noParts, toldProfit, toldSum, type BesideResults } from './told-profit.ts'
+import { whyNoResult } from './unknown-basis.ts'
 
 const always = { from: null, to: null }
 
@@ -19,10 +22,10 @@ const booksOf = (text: string) => {
   return [...bookLedger(entries, settings).books.values()]
 }
 
-const toldOf = (text: string) => {
+const toldOf = (text: string, beside?: BesideResults) => {
   const [first, ...rest] = booksOf(text).map((book) => profitOf(book, new Map()))
   if (first === undefined) throw new Error('no book')
-  return toldProfit(addProfits([first, ...rest]))
+  return toldProfit(addProfits([first, ...rest]), beside)
 }
 
 const monthsOf = (text: string) => {
@@ -55,6 +58,92 @@ describe('a symbol of whose results none is known', () => {
 
   it('has 0 where nothing ended', () => {
     expect(toldOf(opened)).toMatchObject({ realizedPnl: 0, optionPnl: 0, taxRealizedPnl: 0 })
+  })
+})
+
+describe('a symbol on which a row ended contracts, or may have, that could not be booked', () => {
+  it('has no realized P&L where nothing else ended, nor has its month', () => {
+    const [turned] = readScenario('2026-02-10 BTC 5 KO 50P 2026-02-20 @ 1.00').entries
+    if (turned === undefined) throw new Error('no trade')
+    const { books } = bookLedger([{ ...turned, opensRest: true } as typeof turned], defaultSettings)
+    const [book] = books.values()
+    if (book === undefined) throw new Error('no book')
+    const told = toldProfit(profitOf(book, new Map()))
+    expect(told).toMatchObject({ realizedPnl: null, optionPnl: null, taxRealizedPnl: null, stockPnl: 0 })
+    const days = daysOfBook(book, 'ended', defaultCycleSettings)
+    expect(periodsOf([days], 'month', always)).toMatchObject([{ realizedPnl: null, unknownOptions: 1 }])
+  })
+})
+
+describe('a symbol beside whose results something else is hidden', () => {
+  const beside = { pendingPuts: 0, pendingCalls: 0, refusedRows: 0 }
+
+  it('has no realized P&L where all that there is is an option past its expiration', () => {
+    const told = toldOf(opened, { ...beside, pendingPuts: 1 })
+    expect(told).toMatchObject({ realizedPnl: null, optionPnl: null, taxRealizedPnl: null, stockPnl: 0 })
+    expect(told.phaseEarnings).toEqual({ phase1: null, phase2: 0, phase3: 0, phase4: 0 })
+    expect(toldOf(opened, { ...beside, pendingCalls: 1 }).phaseEarnings).toMatchObject({
+      phase1: 0,
+      phase3: null,
+    })
+  })
+
+  it('has what is known where a part is', () => {
+    const told = toldOf(`${opened}\n${dividend}`, { ...beside, pendingPuts: 1 })
+    expect(told).toMatchObject({ realizedPnl: dollars('45'), optionPnl: null, stockPnl: 0 })
+    const rows = toldOf(`${opened}\n${dividend}`, { ...beside, refusedRows: 1 })
+    expect(rows).toMatchObject({ realizedPnl: dollars('45'), optionPnl: 0, stockPnl: 0 })
+  })
+
+  it('has none, of no phase either, where a row was refused and nothing else ended', () => {
+    const told = toldOf(opened, { ...beside, refusedRows: 2 })
+    expect(told).toMatchObject({ realizedPnl: null, optionPnl: null, stockPnl: null, taxRealizedPnl: null })
+    expect(told.phaseEarnings).toEqual({ phase1: null, phase2: null, phase3: null, phase4: null })
+    expect(allParts(told.results)).toEqual({ known: 0, unknown: 2 })
+  })
+
+  it('says what hides them', () => {
+    const nothing = { refusedRows: 0, unknownBasis: 0, pending: 0 }
+    expect(whyNoResult(nothing)).toBe('what was paid or received for it is not known')
+    expect(whyNoResult({ ...nothing, pending: 1 })).toBe('what became of 1 expired option is not known')
+    expect(whyNoResult({ ...nothing, refusedRows: 2 })).toBe('2 rows were refused')
+    expect(whyNoResult({ refusedRows: 1, unknownBasis: 1, pending: 2 })).toBe(
+      'what was paid or received for it is not known, and what became of 2 expired options is not known, and 1 row was refused',
+    )
+  })
+})
+
+describe('a period in which an option expired of which nothing is told', () => {
+  const expired = '2026-01-05 STO 1 KO 55P 2026-02-20 @ 1.00 fees 0'
+  const monthsUntil = (day: string, counts: 'ended' | 'opened') => {
+    const days = booksOf(expired).map((book) =>
+      withPending(daysOfBook(book, counts, defaultCycleSettings), book, day as TradingDate, counts),
+    )
+    return periodsOf(days, 'month', always).map(({ period, realizedPnl, pending, premiumPuts }) => [
+      period,
+      realizedPnl,
+      pending,
+      premiumPuts,
+    ])
+  }
+
+  it('has no realized P&L, and none of its premium that counts then, from the day after its expiration on', () => {
+    expect(monthsUntil('2026-02-20', 'ended')).toEqual([['2026-01', 0, 0, 0]])
+    expect(monthsUntil('2026-02-21', 'ended')).toEqual([
+      ['2026-01', 0, 0, 0],
+      ['2026-02', null, 1, null],
+    ])
+    expect(monthsUntil('2026-02-21', 'opened')).toEqual([
+      ['2026-01', dollars('100'), 0, dollars('100')],
+      ['2026-02', null, 1, 0],
+    ])
+  })
+
+  it('is of what is known with a refused row where anything is, and else unknown', () => {
+    const { months, total } = monthsOf(`${opened}\n${dividend}`)
+    expect(withRefused(total, 1).realizedPnl).toBe(dollars('45'))
+    expect(withRefused(addPeriods(months.slice(0, 1)), 1).realizedPnl).toBeNull()
+    expect(withRefused(addPeriods(months.slice(0, 1)), 0).realizedPnl).toBe(zeroMoney)
   })
 })
 

@@ -2,7 +2,8 @@
 // company changed at a value that nobody stated, and entries that could not be booked as they say. A symbol and each of its cycles count them by the same rule.
 // Authority: docs/domain.md, section "The ledger" (totals say what they rest on).
 import { zeroMoney, type Money } from '../base/money.ts'
-import type { Book } from '../ledger/booking/book.ts'
+import { countedText } from '../base/words.ts'
+import { derivedEntries, type Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { Entry, EntryKind } from '../ledger/entries/entry.ts'
 import { isWithoutWorth } from '../ledger/booking/book-corporate-action.ts'
@@ -23,14 +24,15 @@ const withoutCash: CostRow = { cash: zeroMoney, shares: 0 }
  * By the entry, those that say what something cost, or leave it to the user, and moved no cash for it, or not for all of it;
  * rows of linked transfers are none.
  */
-export function costRows({ entries, moved, opening }: Book): (readonly [string, CostRow])[] {
+export function costRows(book: Book): (readonly [string, CostRow])[] {
+  const { entries, moved } = book
   const rows = entries.flatMap((entry): (readonly [string, CostRow])[] => {
     const { id, kind, gross, quantity } = entry
     if (kind === 'corporate-action' && isWithoutWorth(entry))
       return [[id, { cash: gross, shares: Math.abs(quantity) }]]
     return statesCost.has(kind) && !moved.has(id) ? [[id, withoutCash]] : []
   })
-  return [...rows, ...(opening?.lots ?? []).map(({ id }) => [id, withoutCash] as const)]
+  return [...rows, ...derivedEntries(book).map(({ id }) => [id, withoutCash] as const)]
 }
 
 /** Entries of a book that hide a price. */
@@ -66,6 +68,18 @@ export interface Unknowns {
 
 export function isComplete({ refusedRows, unknownBasis, pending, missingSplits }: Unknowns): boolean {
   return refusedRows + unknownBasis + pending + missingSplits === 0
+}
+
+/** Why nothing is known of a sum of results, in words that stand beside a dash. */
+export function whyNoResult({ refusedRows, unknownBasis, pending }: Omit<Unknowns, 'missingSplits'>): string {
+  const reasons = [
+    pending > 0 ? `what became of ${countedText(pending, 'expired option')} is not known` : '',
+    refusedRows > 0 ? `${countedText(refusedRows, 'row')} ${refusedRows === 1 ? 'was' : 'were'} refused` : '',
+  ].filter((reason) => reason !== '')
+  const isCostHidden = unknownBasis > 0 || reasons.length === 0
+  return [...(isCostHidden ? ['what was paid or received for it is not known'] : []), ...reasons].join(
+    ', and ',
+  )
 }
 
 /**

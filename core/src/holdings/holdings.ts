@@ -4,7 +4,7 @@
 // Authority: docs/domain.md, section "The ledger" ("What is held").
 import { assert } from '../base/assert.ts'
 import { msOf, type Instant } from '../base/instant.ts'
-import type { Book } from '../ledger/booking/book.ts'
+import { derivedEntries, type Book } from '../ledger/booking/book.ts'
 import type { LedgerSettings } from '../ledger/booking/ledger-settings.ts'
 import type { Entry, Instrument } from '../ledger/entries/entry.ts'
 import type { HeldSnapshot } from '../ledger/booking/held-snapshot.ts'
@@ -294,9 +294,8 @@ function bookedBefore(
 ): Standings {
   const left = new Set(later)
   const earlier = told.filter((entry) => !left.has(entry))
-  const opening = book.opening?.lots ?? []
   const standings = new Map<string, Standing>()
-  for (const state of bookLedger([...opening, ...earlier], settings).books.values())
+  for (const state of bookLedger([...derivedEntries(book), ...earlier], settings).books.values())
     for (const [key, standing] of standingsOf(state)) standings.set(key, standing)
   return standings
 }

@@ -46,7 +46,14 @@ export {
   type OpeningLot,
   type OpeningWord,
 } from './booking/opening-word.ts'
-export { cameWithoutCost, sharesUntold } from './booking/transfer-word.ts'
+export type { UnseenContracts } from './booking/unseen-contracts.ts'
+export {
+  cameWithoutCost,
+  cameWithoutPremium,
+  contractsBrought,
+  isPremiumUntold,
+  sharesUntold,
+} from './booking/transfer-word.ts'
 export * from './tax/tax-rows.ts'
 export { asMoved, isArrival, isDeparture } from './transfers/moved-holdings.ts'
 export type { TransferRow } from './transfers/transfer-rows.ts'

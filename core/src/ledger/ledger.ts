@@ -297,8 +297,10 @@ function touchedBooks(ledger: Ledger, { settings, removed, decided }: LedgerChan
   const isToldOfStart = [...anew].some((id) => id.startsWith(openingPrefix))
   return [...ledger.entries]
     .filter(([key, held]) => {
-      const start = isToldOfStart ? historyStart(ledger.books.get(key)?.entries ?? []) : null
+      const book = isToldOfStart ? ledger.books.get(key) : undefined
+      const start = historyStart(book?.entries ?? [])
       if (start !== null && anew.has(start.id)) return true
+      if (book?.unseenContracts.some(({ id }) => anew.has(id)) === true) return true
       return accounts.has(held[0]?.accountId ?? '') || held.some(({ id }) => anew.has(id))
     })
     .map(([key]) => key)

@@ -5,6 +5,7 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { beforeAll, expect, it } from 'vitest'
 import { sampleBytes } from '../formats/testing/read-sample.ts'
+import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
 import { isLong } from '../testing/wanted-engines.ts'
 import { knownDifferences } from './testing/known-differences.ts'
@@ -106,6 +107,98 @@ describeDecidedInCode('every page says the same', ({ openTestDatabase, engine })
     expect(pages.symbols.get('KO')).toMatchObject({ realizedPnl: known, complete: false })
     expect(pages.reconciliation.problems).toMatchObject([{ underlying: 'KO' }])
     expect(pages.reconciliation.problems[0]?.sentence).toContain('the gain is unknown')
+  })
+
+  it.each([
+    'one put opened and three closed',
+    'calls closed beyond those opened, beside shares',
+    'a put closed that nobody saw opened, then a wheel',
+    'a put closed that nobody saw opened, and nothing else',
+    'a put assigned that nobody saw opened, then a wheel',
+    'a put that arrives from nowhere',
+  ])('of %s, once its premium is told', async (name) => {
+    const owner = await app.newOwner()
+    await enterScenario(app, owner, oddHistories[name] ?? '')
+    const answer = async () => {
+      const { questions } = await readPages(app, owner.token)
+      const answers = questions.items
+        .filter(({ kind }) => kind === 'opening_cost')
+        .map(({ id }) => ({ id, choice: 'cost', price: 1.75, acquired_on: '2025-12-15' }))
+      const body = { answers }
+      const { token } = owner
+      const path = '/portfolio/questions/answers'
+      const { status } = await app.send('POST', path, { token, body })
+      expect([status, answers.length]).toEqual([200, 1])
+    }
+    await answer()
+    await priceAll(app, owner)
+    const pages = await readPages(app, owner.token)
+    expect(differencesAmong(toldFigures(pages))).toEqual([])
+    expect(await periodDifferences(app, owner.token)).toEqual([])
+    expect(pages.profit.items).toMatchObject([{ restsOn: { unknownBasis: 0 } }])
+    expect(pages.reconciliation.problems).toEqual([])
+  })
+
+  /** A put that is open, or past its expiration, and what else the file has. */
+  const nothingKnown = async (...rows: readonly string[]) => {
+    const owner = await app.newOwner()
+    await takeFile(app, owner, new TextEncoder().encode(schwabText(...rows)), 'history.csv')
+    const pages = await readPages(app, owner.token)
+    expect(differencesAmong(toldFigures(pages))).toEqual([])
+    const [wheel] = pages.wheels
+    const { performance, closing } = pages.details.get(wheel?.id ?? '') ?? {}
+    const [item] = pages.profit.items
+    return {
+      pages,
+      said: [
+        item?.realizedPnl,
+        item?.taxRealizedPnl,
+        wheel?.realizedPnl,
+        performance?.realizedPnl,
+        performance?.netPremium,
+        closing?.realizedPnl,
+        pages.symbols.get('KO')?.realizedPnl,
+        pages.phases.totals.realizedPnl,
+        pages.months.total.realizedPnl,
+        pages.years.items.at(-1)?.realizedPnl,
+        pages.yearAlone.total.realizedPnl,
+        pages.months.choices.ended,
+        pages.months.symbols[0]?.realizedPnl,
+        pages.months.accounts[0]?.realizedPnl,
+      ],
+      why: closing?.unknown.find(({ field }) => field === 'realized_pnl')?.reason,
+    }
+  }
+  const opened = (expiration: string) =>
+    `01/05/2026 Sell to Open|KO ${expiration} 50.00 P|1|$1.00|$0.65|$99.35`
+
+  it('of a symbol on which all that there is is an option past its expiration: nothing, and not $0.00', async () => {
+    const { pages, said, why } = await nothingKnown(opened('02/20/2026'))
+    expect(new Set(said)).toEqual(new Set([null]))
+    expect(why).toBe('what became of 1 expired option is not known')
+    expect(
+      pages.months.items.map(({ period, realizedPnl, pending }) => [period, realizedPnl, pending]),
+    ).toEqual([
+      ['2026-01', 0, 0],
+      ['2026-02', null, 1],
+    ])
+    expect(pages.profit.items[0]?.phaseEarnings).toEqual({ phase1: null, phase2: 0, phase3: 0, phase4: 0 })
+  })
+
+  it('of a symbol on which all that ended may be in a refused row: nothing, and not $0.00', async () => {
+    const { pages, said, why } = await nothingKnown(
+      opened('01/15/2027'),
+      '01/20/2026 Byu|KO|50|$62.00||-$3,100.00',
+    )
+    expect(new Set(said)).toEqual(new Set([null]))
+    expect(why).toBe('1 row was refused')
+    expect(pages.months.refusedRows).toBe(1)
+    expect(pages.profit.items[0]?.phaseEarnings).toEqual({
+      phase1: null,
+      phase2: null,
+      phase3: null,
+      phase4: null,
+    })
   })
 
   it('of a contract is past its expiration from the close of its last day on', async () => {

@@ -20,12 +20,17 @@ import {
   type PremiumCounts,
   type Range,
   type StatedCash,
+  type TradingDate,
+  unexpiredFrom,
+  withPending,
+  withRefused,
 } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import { countRefusedBySymbol, type RefusedBySymbol } from '../entries/refused-symbols.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { accountsOf, cashOver, checkPeriods, type DatedBook } from './period-cash.ts'
@@ -41,12 +46,12 @@ const movesOf = (book: Book, view: LedgerOfUser): ChoiceMoves => {
   return moves
 }
 
-const daysOf = (book: Book, counts: PremiumCounts, view: LedgerOfUser): BookDays => {
+const daysOf = (book: Book, counts: PremiumCounts, view: LedgerOfUser, unexpired: TradingDate): BookDays => {
   const ofBook = known.get(book) ?? new Map<PremiumCounts, BookDays>()
   known.set(book, ofBook)
   const days = ofBook.get(counts) ?? daysOfBook(book, counts, view.cycleSettings)
   ofBook.set(counts, days)
-  return days
+  return withPending(days, book, unexpired, counts)
 }
 
 interface Dated extends DatedBook {
@@ -54,13 +59,13 @@ interface Dated extends DatedBook {
 }
 
 /** Other requests have their turn between books. */
-const dateBooks = (view: LedgerOfUser, books: readonly Book[]): Promise<Dated[]> =>
+const dateBooks = (view: LedgerOfUser, books: readonly Book[], unexpired: TradingDate): Promise<Dated[]> =>
   mapByTurns(books, (book) => ({
     book,
     days: {
-      opened: daysOf(book, 'opened', view),
-      ended: daysOf(book, 'ended', view),
-      assigned: daysOf(book, 'assigned', view),
+      opened: daysOf(book, 'opened', view, unexpired),
+      ended: daysOf(book, 'ended', view, unexpired),
+      assigned: daysOf(book, 'assigned', view, unexpired),
     },
     moves: movesOf(book, view),
   }))
@@ -85,15 +90,16 @@ const symbolsOf = (
   dated: readonly Dated[],
   premium: PremiumCounts,
   range: Range,
+  refused: RefusedBySymbol,
 ): Pick<Periods, 'symbols' | 'otherSymbols'> => {
   const all = [...Map.groupBy(dated, ({ book }) => book.underlying)]
-    .map(([underlying, group]) => ({
-      underlying,
-      ...periodTotal(
-        group.map(({ days }) => days[premium]),
-        range,
-      ),
-    }))
+    .map(([underlying, group]) => {
+      const days = group.map((each) => each.days[premium])
+      return {
+        underlying,
+        ...withRefused(periodTotal(days, range), refused.get(underlying)?.rows ?? 0),
+      }
+    })
     .toSorted((a, b) => Math.abs(b.realizedPnl ?? 0) - Math.abs(a.realizedPnl ?? 0))
   const rest = all.slice(mostSymbols)
   return {
@@ -107,18 +113,18 @@ const rangeOf = ({ from, to }: ProfitQuery): Range => ({ from: from ?? null, to:
 type Year = Omit<Periods['years'][number], 'cashCheck'>
 
 /** From one choice to the next, year by year. */
-const yearsOf = (dated: readonly Dated[], range: Range): Year[] => {
+const yearsOf = (dated: readonly Dated[], range: Range, refusedRows: number): Year[] => {
   const [opened, ended, assigned] = premiumChoices.map((counts) => {
     const years = periodsOf(
       dated.map(({ days }) => days[counts]),
       'year',
       range,
     )
-    return new Map(years.map((figures) => [figures.period, figures]))
+    return new Map(years.map((figures) => [figures.period, withRefused(figures, refusedRows)]))
   })
   const moves = dated.map((each) => each.moves)
   const years = new Set([opened, ended, assigned].flatMap((each) => [...(each?.keys() ?? [])]))
-  const none = addPeriods([])
+  const none = withRefused(addPeriods([]), refusedRows)
   return [...years].toSorted().map((year) => ({
     year,
     ...choiceSteps(moves, yearWithin(year, range), {
@@ -132,6 +138,9 @@ const yearsOf = (dated: readonly Dated[], range: Range): Year[] => {
 interface Told {
   readonly rows: readonly AccountRow[]
   readonly statements: ReadonlyMap<string, readonly StatedCash[]>
+  readonly refused: RefusedBySymbol
+  /** Rows on what is asked for. */
+  readonly refusedRows: number
 }
 
 const tell = (
@@ -140,47 +149,53 @@ const tell = (
   told: Told,
 ): Periods => {
   const { by, premium = 'ended' } = query
+  const { refused, refusedRows } = told
   const range = rangeOf(query)
   const days = dated.map((each) => each.days[premium])
-  const accounts = accountsOf(dated, { ...told, premium, range })
+  const accounts = accountsOf(dated, { ...told, premium, range }).map((account) =>
+    withRefused(account, refusedRows),
+  )
   const { cash, ends } = cashOver(accounts, days, by, range.to)
   const items = periodsOf(days, by, range)
   const ofSymbol = query.symbol !== undefined
-  const years = yearsOf(dated, range)
+  const years = yearsOf(dated, range, refusedRows)
   const names = [...items.map(({ period }) => period), ...years.map(({ year }) => year)]
   const checks =
     ofSymbol || by === 'day' ? null : checkPeriods(dated, told.statements, [...new Set(names)], range.to)
   const endOf = new Map<string, Money>(ends.map(({ period, amount }) => [period, amount]))
-  const choiceOf = (counts: PremiumCounts) =>
-    periodTotal(
+  const choiceOf = (counts: PremiumCounts) => {
+    const all = periodTotal(
       dated.map((each) => each.days[counts]),
       range,
-    ).realizedPnl
+    )
+    return withRefused(all, refusedRows).realizedPnl
+  }
   // A day of premium may be before the first entry where an opening balance names the day.
   const dates = [...new Set(days.flatMap((each) => [...each.keys()]))].toSorted()
   return {
     by,
     premium,
     items: items.map((figures) => ({
-      ...figures,
+      ...(by === 'year' ? withRefused(figures, refusedRows) : figures),
       cashAtEnd: ofSymbol ? null : (endOf.get(figures.period) ?? null),
       cashCheck: checks?.get(figures.period) ?? null,
     })),
-    total: addPeriods(items),
+    total: withRefused(addPeriods(items), refusedRows),
     choices: { opened: choiceOf('opened'), ended: choiceOf('ended'), assigned: choiceOf('assigned') },
     years: by === 'day' ? [] : years.map((year) => ({ ...year, cashCheck: checks?.get(year.year) ?? null })),
-    ...symbolsOf(dated, premium, range),
+    ...symbolsOf(dated, premium, range, refused),
     accounts: ofSymbol
       ? accounts.map((account) => ({ ...account, statedCash: null, statedOn: null, cashBefore: null }))
       : accounts,
     cash: ofSymbol ? 'change' : cash,
+    refusedRows,
     firstDate: dates[0] ?? null,
     lastDate: dates.at(-1) ?? null,
   }
 }
 
 /** Null where no period is asked for. */
-export async function readPeriods({ db }: Deps, ledgers: Ledgers, userId: string, query: ProfitQuery) {
+export async function readPeriods({ db, clock }: Deps, ledgers: Ledgers, userId: string, query: ProfitQuery) {
   const { by } = query
   if (by === undefined) return null
   if (isTooLong(query)) return refuse({ kind: 'invalid' as const, errors: [tooLong] })
@@ -192,8 +207,11 @@ export async function readPeriods({ db }: Deps, ledgers: Ledgers, userId: string
       (symbol === null || underlying === symbol) &&
       (query.accountId === undefined || accountId === query.accountId),
   )
-  const dated = await dateBooks(view, books)
+  const dated = await dateBooks(view, books, unexpiredFrom(clock()))
   const rows = await selectAccounts(db.read, userId)
   const statements = await selectStatedCash(db.read, userId, rows)
-  return ok(tell({ ...query, by }, dated, { rows, statements }))
+  const refused = await countRefusedBySymbol(db.read, userId)
+  const counts = symbol === null ? [...refused.values()] : [refused.get(symbol) ?? { rows: 0 }]
+  const refusedRows = counts.reduce((sum, each) => sum + each.rows, 0)
+  return ok(tell({ ...query, by }, dated, { rows, statements, refused, refusedRows }))
 }

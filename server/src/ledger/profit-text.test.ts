@@ -29,6 +29,7 @@ const itemOf = (underlying: string | null, realized: number): Item => ({
     phase2: { known: 0, unknown: 0 },
     phase3: { known: 0, unknown: 0 },
     phase4: { known: 0, unknown: 0 },
+    refusedRows: 0,
   },
   taxRealizedPnl: dollars(realized),
   boundLotShift: zeroMoney,

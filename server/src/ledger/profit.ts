@@ -58,16 +58,21 @@ const itemOf = ({ parts, wash, start }: UnitProfit, beside: Beside): Item => {
   const [first, ...rest] = parts
   const profitOf = ({ profit, open }: typeof first) => withUnrealized(profit, open, marks)
   const profit = addProfits([profitOf(first), ...rest.map(profitOf)])
-  const { unknownBasis, ...figures } = { ...profit, ...toldProfit(profit) }
-  const refusals = refused.get(figures.underlying)
+  const refusals = refused.get(profit.underlying)
+  const refusedRows = refusals?.rows ?? 0
+  const pendingOf = (right: 'Put' | 'Call'): number =>
+    sumOf(parts.map(({ open }) => countPendingLegs(open, unexpired, right)))
+  const [pendingPuts, pendingCalls] = [pendingOf('Put'), pendingOf('Call')]
+  const { unknownBasis, ...figures } = profit
   const restsOn = {
-    refusedRows: refusals?.rows ?? 0,
+    refusedRows,
     unknownBasis,
-    pending: sumOf(parts.map(({ open }) => countPendingLegs(open, unexpired))),
+    pending: pendingPuts + pendingCalls,
     missingSplits: beside.missingSplits.filter(({ underlying }) => underlying === figures.underlying).length,
   }
   return {
     ...figures,
+    ...toldProfit(profit, { pendingPuts, pendingCalls, refusedRows }),
     ...wash,
     complete: isComplete(restsOn),
     restsOn: { ...restsOn, refusedIn: refusals?.importId ?? null, start },

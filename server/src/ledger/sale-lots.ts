@@ -5,6 +5,7 @@ import {
   bookLedger,
   bookOf,
   defaultSettings,
+  derivedEntries,
   dividePrice,
   isLongTermOn,
   orderEntries,
@@ -42,8 +43,7 @@ const findSale = ({ ledger }: LedgerOfUser, id: string): Sale | null => {
 }
 
 /** Its entries, with those that are derived for what came before them. */
-const withOpening = ({ opening, entries }: Book): readonly Entry[] =>
-  opening === null ? entries : [...opening.lots, ...entries]
+const withOpening = (book: Book): readonly Entry[] => [...derivedEntries(book), ...book.entries]
 
 /** Booked anew up to the sale, so that splits before it count and those after it don't. */
 const heldBefore = ({ entry, book }: Sale, { ledger }: LedgerOfUser): readonly ShareLot[] => {

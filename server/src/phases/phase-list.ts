@@ -1,13 +1,13 @@
 /** The phase page: each ticker with the phase that its capital is in, and what each phase of its wheels earned. */
-import type { PhaseList, PhaseTicker, ProfitList, WheelCycle } from '@wheelwright/api'
+import type { PhaseList, PhaseTicker, ProfitList, RestsOn, WheelCycle } from '@wheelwright/api'
 import {
-  addByPhase,
   addPhaseEarnings,
+  addResultsTold,
   allParts,
   compareText,
   estimatedPhaseEarnings,
   moneyFromMicros,
-  noParts,
+  noResults,
   plannedPhase,
   snapshotOf,
   sumMoneyWithin,
@@ -49,7 +49,6 @@ const noSlots: Slots = {
   phase3: { slots: 0 },
   phase4: { slots: 0 },
 }
-const noResults: Profit['results'] = { phase1: noParts, phase2: noParts, phase3: noParts, phase4: noParts }
 const noEarnings: PhaseEarnings = {
   phase1: zeroMoney,
   phase2: zeroMoney,
@@ -82,12 +81,19 @@ const estimateOf = (wheels: readonly PhasedWheel[]): PhaseEarnings | null => {
   return premiums.length === 0 ? null : premiums.map(estimatedPhaseEarnings).reduce(addPhaseEarnings)
 }
 
+const restsOnOf = ({ restsOn }: Profit): RestsOn => ({
+  refusedRows: restsOn.refusedRows,
+  unknownBasis: restsOn.unknownBasis,
+  pending: restsOn.pending,
+  missingSplits: restsOn.missingSplits,
+})
+
 const earningsOf = (
   wheels: readonly PhasedWheel[],
   profit: Profit | undefined,
 ): Pick<
   PhaseTicker,
-  'lifetimeEarnings' | 'earningsFrom' | 'realizedPnl' | 'unrealizedPnl' | 'totalPnl' | 'complete'
+  'lifetimeEarnings' | 'earningsFrom' | 'realizedPnl' | 'unrealizedPnl' | 'totalPnl' | 'complete' | 'restsOn'
 > => {
   if (profit !== undefined)
     return {
@@ -97,6 +103,7 @@ const earningsOf = (
       unrealizedPnl: profit.unrealizedPnl,
       totalPnl: totalProfit(profit.realizedPnl, profit.unrealizedPnl, profit.open),
       complete: profit.complete,
+      restsOn: restsOnOf(profit),
     }
   const estimate = estimateOf(wheels)
   return {
@@ -106,6 +113,7 @@ const earningsOf = (
     unrealizedPnl: null,
     totalPnl: null,
     complete: null,
+    restsOn: null,
   }
 }
 
@@ -175,6 +183,9 @@ const knownEarnings = ({ phaseEarnings: { phase1, phase2, phase3, phase4 } }: Pr
 /** Whether what is open of it is known. */
 const isTold = ({ open, unrealizedPnl }: Profit): boolean => open && unrealizedPnl !== null
 
+const totalOf = (profits: readonly Profit[], countOf: (profit: Profit) => number): number =>
+  profits.reduce((total, profit) => total + countOf(profit), 0)
+
 /** Of all that the ledger tells of a ticker: what is hidden from the page moves no total. */
 const totalsOf = (
   items: readonly PhaseTicker[],
@@ -185,7 +196,7 @@ const totalsOf = (
   const unnamed = all.filter(({ underlying }) => underlying === null)
   const active = items.filter(isActive)
   const open = profits.flatMap(({ unrealizedPnl }) => unrealizedPnl ?? [])
-  const results = profits.map((profit) => profit.results).reduce(addByPhase, noResults)
+  const results = profits.map((profit) => profit.results).reduce(addResultsTold, noResults)
   const realizedPnl = toldOf(sum(profits.map((profit) => profit.realizedPnl)), allParts(results))
   const inPhase = (phase: number): number =>
     active.filter(({ currentPhase }) => currentPhase === phase).length
@@ -197,6 +208,12 @@ const totalsOf = (
     totalPnl: totalProfit(realizedPnl, sumMoneyWithin(open), profits.some(isTold)),
     unknownTickers: profits.length - open.length,
     complete: profits.every(({ complete }) => complete),
+    restsOn: {
+      refusedRows: totalOf(profits, ({ restsOn }) => restsOn.refusedRows),
+      unknownBasis: totalOf(profits, ({ restsOn }) => restsOn.unknownBasis),
+      pending: totalOf(profits, ({ restsOn }) => restsOn.pending),
+      missingSplits: totalOf(profits, ({ restsOn }) => restsOn.missingSplits),
+    },
     collateral: collateral.amount,
     unknownCollateral: collateral.unknownCount,
     distribution: { phase1: inPhase(1), phase2: inPhase(2), phase3: inPhase(3), phase4: inPhase(4) },

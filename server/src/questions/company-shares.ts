@@ -59,6 +59,7 @@ const tell = (book: Book, entry: CorporateAction, accounts: AccountNumbers, id: 
   entryIds: [entry.id],
   quantity: absQuantity(entry.quantity),
   option: null,
+  together: null,
   ...(isWithoutProceeds(entry) ? ofProceeds(entry) : ofCost(entry)),
 })
 

@@ -11,6 +11,7 @@ import { mapByTurns } from '../map-by-turns.ts'
 import { selectOpenSameTrades } from './find-questions.ts'
 import { companyShares } from './company-shares.ts'
 import { openingCosts } from './opening-costs.ts'
+import { movedPremiums, unseenPremiums } from './opening-premiums.ts'
 import { proposedIns, transferCosts } from './transfer-costs.ts'
 import { transferQuestions } from './transfer-questions.ts'
 
@@ -37,8 +38,13 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
   const rolls = findRolls(book, cycleSettings.rollOverrides)
   const asked = {
     always:
-      openingCosts(book, ledger.settings).length + companyShares(book, ledger.settings).length + rolls.length,
-    transfers: transferCosts(book, ledger.settings).map(({ entryId }) => entryId),
+      openingCosts(book, ledger.settings).length +
+      companyShares(book, ledger.settings).length +
+      unseenPremiums(book).length +
+      rolls.length,
+    transfers: [...transferCosts(book, ledger.settings), ...movedPremiums(book, ledger.settings)].map(
+      ({ entryId }) => entryId,
+    ),
     isTold: rolls.length > 0 || book.refusals.length > 0 || book.moved.size > 0,
     expirations: expirationsIn(book),
   }

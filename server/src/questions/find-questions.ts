@@ -14,6 +14,7 @@ import { selectSameTradeIds } from '../ledger/select-same-trades.ts'
 import type { Asked } from './asked.ts'
 import { companyShares } from './company-shares.ts'
 import { openingCosts } from './opening-costs.ts'
+import { movedPremiums, unseenPremiums } from './opening-premiums.ts'
 import { pendingExpiries } from './pending-expiries.ts'
 import { rollQuestions } from './roll-questions.ts'
 import { idOfSameTrade, sameTradeQuestion } from './same-trade-questions.ts'
@@ -61,8 +62,8 @@ const askedOf = (book: Book, { unexpired, settings, overrides }: Around): AskedO
   if (earlier?.unexpired === unexpired) return earlier
   const asked = {
     unexpired,
-    openings: [...openingCosts(book, settings), ...companyShares(book, settings)],
-    transfers: transferCosts(book, settings),
+    openings: [...openingCosts(book, settings), ...companyShares(book, settings), ...unseenPremiums(book)],
+    transfers: [...transferCosts(book, settings), ...movedPremiums(book, settings)],
     pending: pendingExpiries(book, unexpired),
     rolls: rollQuestions(book, overrides),
   }

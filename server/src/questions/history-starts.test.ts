@@ -121,6 +121,24 @@ describeEachEngine('the start of a history', ({ openTestDatabase }) => {
     expect(await starts()).toMatchObject([{ anchor: null, question_id: null, is_missing_shares: true }])
   })
 
+  it('is not offered where contracts ended that were opened before, whether they were told of or not', async () => {
+    const { take, starts, get, post } = await open()
+    await take(schwabText(bought, '03/03/2026 Buy to Close|STAG 04/17/2026 30.00 P|1|$0.50||-$50.00'))
+    const unoffered = [{ anchor: null, question_id: null, is_missing_shares: false }]
+    expect(await starts()).toMatchObject(unoffered)
+    const { items } = await get<{ items: { id: string }[] }>('/portfolio/questions')
+    const answers = items.map((each) => ({
+      id: each.id,
+      choice: 'cost',
+      price: 2,
+      acquired_on: '2026-02-02',
+    }))
+    expect((await post<Said>('/portfolio/questions/answers', { answers })).body.results).toMatchObject([
+      { taken: true },
+    ])
+    expect(await starts()).toMatchObject(unoffered)
+  })
+
   it('by the user’s word makes a call that is assigned beyond the shares a naked one, and no question', async () => {
     const { take, starts, say, profitOf, get } = await open()
     await take(schwabText('03/02/2026 Sell|XYZ|1|$54.00||$54.00', '03/01/2026 Buy|XYZ|1|$53.00||-$53.00'))

@@ -16,7 +16,8 @@ const idOf = (startId: string): string => `history_start:${startId}`
 const none: HeldSnapshots = new Map()
 
 /** Whether the word would not contradict the history itself, nor stands already. */
-const mayBegin = (book: Book): boolean => book.opening === null
+const mayBegin = ({ opening, unseenContracts }: Book): boolean =>
+  opening === null && unseenContracts.length === 0
 
 /** By id; a start that a snapshot anchors may be the user's word too. */
 export function offeredStart({ ledger }: Settled, questionId: string): Asked | null {
@@ -40,6 +41,7 @@ export function offeredStart({ ledger }: Settled, questionId: string): Asked | n
         option: null,
         choices: [{ choice: 'begins_here', label: 'The history begins here', asks: [] }],
         alike: 'history_start',
+        together: null,
       }),
       effectOf: ({ choice }) =>
         choice === 'begins_here' ? ok({ begins: [start.id, start.on] }) : refuse(noSuchChoice),

@@ -93,6 +93,7 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
       },
     ],
     alike: 'opening_cost',
+    together: null,
   }
 }
 

@@ -13,6 +13,7 @@ import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledg
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 import { contractInWords } from '../entries/day-in-words.ts'
+import { splitBetween } from './split-strikes.ts'
 
 const evidence: Readonly<Record<string, string>> = {
   'same day': 'Shares moved at the strike on the same day, as an assignment would move them.',
@@ -61,9 +62,6 @@ const optionOf = (pending: Pending): ExpiredOption => {
 
 const withoutOpening: ReadonlySet<string> = new Set(['over-close', 'over-assignment', 'never-opened'])
 
-/** The cent to which a strike is rounded. */
-const cent = 10_000
-
 /** What ended here without having been opened, where a split of whole numbers would have made it of the contract. */
 const splitHint = ({ book, legs }: Pending): string[] => {
   const { contract } = legs[0].instrument
@@ -72,11 +70,8 @@ const splitHint = ({ book, legs }: Pending): string[] => {
   )
   for (const { id, instrument } of book.entries) {
     if (!unopened.has(id) || instrument?.type !== 'option') continue
-    const { root, right, expiration, strike } = instrument.contract
-    const ratio = Math.round(contract.strike / strike)
-    const isSplit = ratio > 1 && Math.abs(contract.strike - strike * ratio) <= cent * ratio
-    if (!isSplit || root !== contract.root || right !== contract.right || expiration !== contract.expiration)
-      continue
+    const ratio = splitBetween(contract, instrument.contract)
+    if (ratio === null) continue
     return [
       `The ${contractInWords(instrument.contract)}, ended and was never opened in the imported history. ` +
         `If a ${ratio}-for-1 split turned this contract into that one, add the split on Activity.`,
@@ -100,6 +95,7 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
     option: optionOf(pending),
     choices: choicesOf(pending).map(({ choice, label }) => ({ choice, label, asks: [] })),
     alike: `pending_expiry ${settlesInCash(pending) ? 'cash' : grade} ${side}`,
+    together: null,
   }
 }
 

@@ -5,7 +5,11 @@ import { openImports } from '../intake/testing/open-imports.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
 
 interface Questions {
-  readonly items: readonly { readonly text: string; readonly evidence: readonly string[] }[]
+  readonly items: readonly {
+    readonly kind: string
+    readonly text: string
+    readonly evidence: readonly string[]
+  }[]
 }
 
 const row = (on: string, words: string, code: string, count: number, price = '', amount = ''): string =>
@@ -40,7 +44,7 @@ describeDecidedInCode('an option that a split may have changed', ({ openTestData
 
   it('is asked of without it where the strikes are no multiple', async () => {
     const { asked } = await open(row('4/17/2026', 'ABC 4/17/2026 Put $45.00', 'BTC', 1, '$1.00', '($100.05)'))
-    const [question] = await asked()
+    const question = (await asked()).find(({ kind }) => kind === 'pending_expiry')
     expect(question?.evidence).toHaveLength(1)
   })
 })

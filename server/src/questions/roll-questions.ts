@@ -40,6 +40,7 @@ const asked = (found: FoundRoll): Asked => {
           { choice: 'not_roll', label: 'Two trades', asks: [] },
         ],
         alike: 'roll',
+        together: null,
       }
     },
     effectOf: ({ choice }) =>

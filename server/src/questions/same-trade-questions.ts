@@ -39,6 +39,7 @@ export function sameTradeQuestion(entryId: string, told: SameTrade | undefined):
         { choice: 'two', label: 'Two trades: count both', asks: [] },
       ],
       alike: `same_trade ${told?.countedSource ?? ''} ${told?.source ?? ''}`,
+      together: null,
     }),
     effectOf: ({ choice }) => {
       if (choice === 'one') return ok({})

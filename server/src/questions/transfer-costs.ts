@@ -41,6 +41,7 @@ const tell = (book: Book, { entry, opening, id }: Transfer, accounts: AccountNum
       { choice: 'lots', label: 'Enter them lot by lot', asks: ['lots'] },
     ],
     alike: 'moved_in',
+    together: ['moved_in', book.accountId, entry.tradeDate, symbol].join(' '),
   }
 }
 

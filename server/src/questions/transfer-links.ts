@@ -58,6 +58,7 @@ export function offeredUnlink(view: Settled, questionId: string): Asked | null {
       option: null,
       choices: [{ choice: 'not_same', label: 'These are not one transfer', asks: [] }],
       alike: 'transfer',
+      together: null,
     }),
     effectOf: ({ choice }) =>
       choice === 'not_same'

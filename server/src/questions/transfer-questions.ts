@@ -95,6 +95,7 @@ const asked = (transfer: AskedTransfer): Asked[] => {
           { choice: 'not_same', label: 'Not the same', asks: [] },
         ],
         alike: ['transfer', reason, out.entry.accountId, accountId, out.entry.tradeDate, days].join(' '),
+        together: null,
       }),
       effectOf: ({ choice }) =>
         choice === 'same' || choice === 'not_same'

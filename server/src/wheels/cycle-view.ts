@@ -1,6 +1,7 @@
 /** A campaign of the ledger as the wire has it. */
 import type { LedgerCycle, RestsOn, WheelEvent, WheelPosition } from '@wheelwright/api'
 import {
+  addParts,
   averagePriceOf,
   contractKey,
   cycleCollateral,
@@ -25,7 +26,9 @@ import {
   percentOfMaximum,
   quantityFromMicros,
   sumMoneyWithin,
+  toldOf,
   totalProfit,
+  unknownParts,
   wholeUnits,
   type CampaignCard,
   type Cycle,
@@ -73,15 +76,24 @@ const restsOnOf = (card: CampaignCard, { refused, unexpired, missingSplits }: Cy
 export function profitOfCard(card: CampaignCard, context: CycleContext) {
   const restsOn = restsOnOf(card, context)
   const open = cycleOpenProfit(card, context.marks)
+  const results = addParts(card.results, unknownParts(restsOn.pending + restsOn.refusedRows))
+  const realized = card.realized === null ? null : toldOf(card.realized, results)
   return {
     premiumCollected: card.premiumCollected,
-    realizedPnl: card.realized,
+    realizedPnl: realized,
     unrealizedPnl: open,
-    totalPnl: totalProfit(card.realized, open, isCycleOpen(card)),
+    totalPnl: totalProfit(realized, open, isCycleOpen(card)),
     complete: isComplete(restsOn),
-    results: card.results,
+    results,
     restsOn,
   }
+}
+
+/** Net premium of ended legs; null where there are some, or may be, and nothing of them is known. */
+export function netPremiumOf({ cycle }: KnownCycle, { pending, refusedRows }: RestsOn): Money | null {
+  const { amount } = cycleNetPremium(cycle)
+  const known = cycle.realized.filter(({ kind, amount: each }) => kind === 'option' && each !== null).length
+  return amount === null ? null : toldOf(amount, { known, unknown: pending + refusedRows })
 }
 
 export function profitOf(known: KnownCycle, context: CycleContext) {
@@ -281,6 +293,7 @@ export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerC
   const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)
   const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
   const differences = lotDifferencesAmong(disposals, [cycle])
+  const profit = profitOf(known, context)
   return {
     id,
     cycleKey: cycle.key,
@@ -295,8 +308,8 @@ export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerC
     startedAt: cycle.started,
     endedAt: cycle.ended,
     daysActive: cycleDays(cycle, context.today),
-    ...profitOf(known, context),
-    netPremium: cycleNetPremium(cycle).amount,
+    ...profit,
+    netPremium: netPremiumOf(known, profit.restsOn),
     netCash: cycleNetCash(cycle, costs),
     collateral: cycleCollateral(cycle),
     sharesHeld: quantityFromMicros(shares),

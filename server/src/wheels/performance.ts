@@ -7,7 +7,6 @@ import {
   capitalDays,
   capitalGapOf,
   cycleDays,
-  cycleNetPremium,
   cycleXirr,
   maxDrawdown,
   moneyFromMicros,
@@ -19,7 +18,7 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
-import { profitOf } from './cycle-view.ts'
+import { netPremiumOf, profitOf } from './cycle-view.ts'
 import type { CycleContext } from './cycle-context.ts'
 
 const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.ended ?? today
@@ -29,7 +28,10 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
   const until = endOf(known, context.today)
   const tied = capitalDays(cycle.capitalDays, until)
   const paced = campaignCapitalDays(cycle, until)
-  const { premiumCollected, realizedPnl, unrealizedPnl, totalPnl, complete } = profitOf(known, context)
+  const { premiumCollected, realizedPnl, unrealizedPnl, totalPnl, complete, restsOn } = profitOf(
+    known,
+    context,
+  )
   const realized = realizedDays([cycle])
   const days = cycleDays(cycle, context.today)
   const { rate, reason } = cycleXirr(cycle, context.marks, until)
@@ -39,7 +41,7 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
     ticker: cycle.underlying,
     daysActive: days,
     premiumCollected,
-    netPremium: cycleNetPremium(cycle).amount,
+    netPremium: netPremiumOf(known, restsOn),
     realizedPnl,
     unrealizedPnl,
     totalPnl,

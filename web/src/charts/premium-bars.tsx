@@ -1,10 +1,17 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import { useState } from 'react'
-import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
+import { formatMoneyShort } from '../ui/figures.ts'
 import './premium-bars.css'
 import { placeNames, placesOf, type Place } from './premium-places.ts'
-import { isAnyPremium, periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
+import {
+  isAnyPremium,
+  periodName,
+  premiumDrawn,
+  premiumSentence,
+  premiumWords,
+  type Period,
+} from './premium.ts'
 import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import '../ui/picture.css'
 
@@ -18,7 +25,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
   const shown = placesOf(periods.items).slice(-mostBars)
   const [at, setAt] = useState(shown.length - 1)
   const place = shown[Math.min(at, shown.length - 1)]
-  const most = Math.max(1, ...shown.map(({ item }) => premiumOf(item)))
+  const most = Math.max(1, ...shown.map(({ item }) => premiumDrawn(item)))
   const wide = Math.max(1, shown.length) * 24
   const sentence = (
     <p className="picture-sentence" data-amount>
@@ -95,7 +102,7 @@ function PeriodNames({ places }: { places: readonly Place[] }) {
 
 const wordsOf = ({ item, until }: Place): string =>
   until === null
-    ? `${periodName(item.period)}: puts ${formatMoney(item.premiumPuts)}, calls ${formatMoney(item.premiumCalls)}`
+    ? `${periodName(item.period)}: puts ${premiumWords(item.premiumPuts)}, calls ${premiumWords(item.premiumCalls)}`
     : `${periodName(item.period)} to ${periodName(until)}: no entries`
 
 interface BarProps {
@@ -110,7 +117,7 @@ interface BarProps {
 
 function Bar({ item, most, left, isBreak, isAt, onPoint }: BarProps) {
   const [puts, calls] = [item.premiumPuts, item.premiumCalls].map(
-    (amount) => (Math.max(0, amount) / most) * (base - 10),
+    (amount) => (Math.max(0, amount ?? 0) / most) * (base - 10),
   )
   return (
     <g onPointerEnter={onPoint} data-at={isAt || undefined}>

@@ -1,8 +1,9 @@
 /** Premium of periods in words. */
 import type { Periods } from '@wheelwright/api'
-import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
+import { premiumOf, zeroMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatMoney } from '../ui/figures.ts'
+import type { Hidden } from '../ui/result-amount.ts'
 
 export type Period = Periods['items'][number]
 export type Figures = Periods['total']
@@ -12,6 +13,8 @@ export type Counts = Periods['premium']
 export const noFigures: Omit<Period, 'period'> = {
   premiumPuts: zeroMoney,
   premiumCalls: zeroMoney,
+  unknownPuts: 0,
+  unknownCalls: 0,
   boughtBack: zeroMoney,
   optionPnl: zeroMoney,
   stockPnl: zeroMoney,
@@ -30,6 +33,7 @@ export const noFigures: Omit<Period, 'period'> = {
   knownShares: 0,
   unknownShares: 0,
   knownIncome: 0,
+  pending: 0,
   cashAtEnd: null,
   cashCheck: null,
 }
@@ -49,12 +53,18 @@ export function periodName(period: string): string {
   return `${months[Number(period.slice(5)) - 1] ?? period} ${period.slice(0, 4)}`
 }
 
-export function premiumOf({ premiumPuts, premiumCalls }: Figures): Money {
-  return moneyFromMicros(premiumPuts + premiumCalls)
+/** What hides results of a period, for the reason beside a dash. */
+export function hiddenIn({ unknown, pending }: Figures, refusedRows: number): Hidden {
+  return { refusedRows, unknownBasis: unknown, pending }
+}
+
+/** In a picture, where nothing known takes no room. */
+export function premiumDrawn(figures: Figures): number {
+  return premiumOf(figures) ?? 0
 }
 
 export function isAnyPremium(items: readonly Period[]): boolean {
-  return items.some((item) => premiumOf(item) !== 0)
+  return items.some((item) => premiumDrawn(item) !== 0)
 }
 
 /** from Dec 2025 to Nov 2026; in 2026 */
@@ -69,13 +79,28 @@ function spanInWords(items: readonly Period[]): string {
 export function premiumSentence(items: readonly Period[], total: Figures, premium: Counts): string {
   const all = premiumOf(total)
   const best = items.reduce<Period | null>(
-    (top, item) => (top === null || premiumOf(item) > premiumOf(top) ? item : top),
+    (top, item) => (top === null || premiumDrawn(item) > premiumDrawn(top) ? item : top),
     null,
   )
+  if (all === null) return `There is premium ${spanInWords(items)}, and nothing of it is known.`
   if (best === null || all === 0) return 'No premium in this range.'
-  const share = Math.round((total.premiumPuts / all) * 100)
-  const whole = `${formatMoney(all)} of premium ${spanInWords(items)}, counted ${countWords[premium]}, ${share}% of it from puts.`
+  const share = Math.round(((total.premiumPuts ?? 0) / all) * 100)
+  const whole = `${formatMoney(all)} of premium ${spanInWords(items)}, counted ${countWords[premium]}, ${share}% of it from puts.${withoutUnknown(total)}`
   return items.length === 1
     ? whole
-    : `${whole} The most in ${periodName(best.period)}: ${formatMoney(premiumOf(best))}.`
+    : `${whole} The most in ${periodName(best.period)}: ${premiumWords(premiumOf(best))}.`
+}
+
+/** An amount in a sentence. */
+export function premiumWords(amount: Money | null): string {
+  return amount === null ? 'not known' : formatMoney(amount)
+}
+
+/** A sentence on what a sum of premium leaves out; empty where it is whole. */
+export function withoutUnknown({ unknownPuts, unknownCalls }: Figures): string {
+  const count = unknownPuts + unknownCalls
+  if (count === 0) return ''
+  return count === 1
+    ? ' A fill of unknown premium or outcome is left out.'
+    : ` ${count} fills of unknown premium or outcome are left out.`
 }

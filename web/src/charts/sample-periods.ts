@@ -14,6 +14,7 @@ export const samplePeriods: Periods = {
   otherSymbols: null,
   accounts: [],
   cash: 'change',
+  refusedRows: 0,
   firstDate: null,
   lastDate: null,
 }

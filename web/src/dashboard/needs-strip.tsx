@@ -11,6 +11,7 @@ import { withoutAmounts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { resultOf } from '../ui/result-amount.ts'
 import { Unknown } from '../ui/unknown.tsx'
 import { needsOf } from './model.ts'
 import type { Need } from './model.ts'
@@ -106,12 +107,17 @@ const SecuringCash = ({ cash }: DashboardToday) => (
   </>
 )
 
+const PremiumFigure = ({ sums: { premium, hidden } }: { sums: ReturnType<typeof ofYear> }) => (
+  <MoneyFigure {...resultOf(premium, hidden)} />
+)
+
 /** Of this month and year, when ended: the choice that the Periods page begins with. */
 function PremiumCell() {
   const { data, error } = useQuery(periodsQuery(asPeriods))
   const today = tradingDateAt(useNow())
   const year = today.slice(0, 4)
   const items = data?.periods.items
+  const ofThisYear = items === undefined ? null : ofYear(items, year)
   return (
     <Cell
       id="premium"
@@ -121,14 +127,15 @@ function PremiumCell() {
         items === undefined ? (
           <NotHere hasFailed={error !== null} />
         ) : (
-          <MoneyFigure value={ofYear(items, today.slice(0, 7)).premium} />
+          <PremiumFigure sums={ofYear(items, today.slice(0, 7))} />
         )
       }
     >
       {`premium ended in ${monthName(today)}`}
-      {items !== undefined && (
+      {ofThisYear !== null && (
         <>
-          , <MoneyFigure value={ofYear(items, year).premium} /> in {year}
+          , <PremiumFigure sums={ofThisYear} /> in {year}
+          {ofThisYear.premium !== null && ofThisYear.isPremiumInPart && ', of what is known'}
         </>
       )}
     </Cell>

@@ -1,18 +1,19 @@
 import type { Periods } from '@wheelwright/api'
-import { moneyToNumber, tradingDateAt } from '@wheelwright/core'
-import type { TradingDate } from '@wheelwright/core'
+import { moneyToNumber, premiumOf, tradingDateAt } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { saveText } from '../client/save-text.ts'
 import { periodsQuery } from '../charts/periods-query.ts'
 import { PremiumBars } from '../charts/premium-bars.tsx'
-import { periodName, premiumOf, type Period } from '../charts/premium.ts'
+import { hiddenIn, periodName, type Period } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { resultOf } from '../ui/result-amount.ts'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table, type Column } from '../ui/table.tsx'
@@ -69,22 +70,30 @@ const columns: readonly Column<Period>[] = [
     id: 'puts',
     header: 'Puts',
     align: 'end',
-    cell: ({ premiumPuts }) => <MoneyFigure value={premiumPuts} />,
+    cell: (item) => <MoneyFigure {...resultOf(item.premiumPuts, hiddenIn(item, 0))} />,
   },
   {
     id: 'calls',
     header: 'Calls',
     align: 'end',
-    cell: ({ premiumCalls }) => <MoneyFigure value={premiumCalls} />,
+    cell: (item) => <MoneyFigure {...resultOf(item.premiumCalls, hiddenIn(item, 0))} />,
   },
-  { id: 'both', header: 'Both', align: 'end', cell: (item) => <MoneyFigure value={premiumOf(item)} /> },
+  {
+    id: 'both',
+    header: 'Both',
+    align: 'end',
+    cell: (item) => <MoneyFigure {...resultOf(premiumOf(item), hiddenIn(item, 0))} />,
+  },
 ]
+
+/** Nothing where it is not known. */
+const dollarsOf = (amount: Money | null): number | string => (amount === null ? '' : moneyToNumber(amount))
 
 const asCsv = ({ items }: Periods): string =>
   [
     'month,puts,calls',
     ...items.map(({ period, premiumPuts, premiumCalls }) =>
-      [period, moneyToNumber(premiumPuts), moneyToNumber(premiumCalls)].join(','),
+      [period, dollarsOf(premiumPuts), dollarsOf(premiumCalls)].join(','),
     ),
   ].join('\r\n')
 

@@ -25,10 +25,32 @@ const periods: Periods = { ...samplePeriods, items }
 const today = parseTradingDate('2026-11-22')
 
 it('a month and a year are sums of the months of the Periods page', () => {
-  expect(ofYear(items, '2026')).toEqual({ premium: dollars(57), realizedPnl: dollars(5) })
-  expect(ofYear(items, '2026-11')).toEqual({ premium: dollars(37), realizedPnl: dollars(3) })
-  expect(ofYear(items, '2026-10')).toEqual({ premium: 0, realizedPnl: 0 })
+  expect(ofYear(items, '2026')).toMatchObject({ premium: dollars(57), realizedPnl: dollars(5) })
+  expect(ofYear(items, '2026-11')).toMatchObject({ premium: dollars(37), realizedPnl: dollars(3) })
+  expect(ofYear(items, '2026-10')).toMatchObject({ premium: 0, realizedPnl: 0 })
   expect(yearRange('2026')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+})
+
+it('premium of which nothing is known is unknown in a month and in part in the year, and its month is shown', () => {
+  const unknown = { ...noFigures, period: '2026-10', premiumPuts: null, unknownPuts: 1 }
+  const all = [...items, unknown]
+  expect(ofYear(all, '2026-10')).toMatchObject({ premium: null, isPremiumInPart: true })
+  expect(ofYear(all, '2026')).toMatchObject({ premium: dollars(57), isPremiumInPart: true })
+  expect(ofYear(all, '2025')).toMatchObject({ premium: dollars(15), isPremiumInPart: false })
+  assert(today.ok, 'a date')
+  expect(shownMonths({ ...periods, items: [unknown] }, today.value)?.months.total).toMatchObject({
+    premiumPuts: null,
+    unknownPuts: 1,
+  })
+})
+
+it('a year without a result is not known to have realized nothing where a row was refused or an option expired', () => {
+  const opened = { ...noFigures, period: '2026-10', premiumPuts: dollars(5) }
+  expect(ofYear([opened], '2026', 0).realizedPnl).toBe(0)
+  expect(ofYear([opened], '2026', 1)).toMatchObject({ realizedPnl: null, hidden: { refusedRows: 1 } })
+  expect(ofYear(items, '2026', 1)).toMatchObject({ realizedPnl: dollars(5) })
+  const expired = { ...opened, pending: 1, realizedPnl: null, optionPnl: null }
+  expect(ofYear([expired], '2026')).toMatchObject({ realizedPnl: null, hidden: { pending: 1 } })
 })
 
 it('a year is of what is known where a result of it, a refused row or an expired option leaves it open', () => {

@@ -1,8 +1,9 @@
 /** Premium and realized P&L of this month and year, from the answer that the Periods page shows. */
-import { addPeriods, moneyFromMicros } from '@wheelwright/core'
+import { addPeriods, premiumOf, withRefused } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { Periods } from '@wheelwright/api'
-import { noFigures, premiumOf, type Period } from '../charts/premium.ts'
+import { hiddenIn, noFigures, type Period } from '../charts/premium.ts'
+import type { Hidden } from '../ui/result-amount.ts'
 
 /** What the Periods page asks for where its address says nothing. */
 export const asPeriods = { by: 'month', premium: 'ended' } as const
@@ -13,17 +14,24 @@ export function yearRange(year: string) {
 }
 
 interface Sums {
-  readonly premium: Money
-  /** Of what is known; null where of its results none is. */
+  /** Of what is known; null where there is some and none of it is. */
+  readonly premium: Money | null
+  /** Whether fills are left out of it. */
+  readonly isPremiumInPart: boolean
   readonly realizedPnl: Money | null
+  /** What hides the rest of it. */
+  readonly hidden: Hidden
 }
 
 /** Of the months that begin so: `2026`, or `2026-11` alone. */
-export function ofYear(items: readonly Period[], start: string): Sums {
-  const own = items.filter(({ period }) => period.startsWith(start))
+export function ofYear(items: readonly Period[], start: string, refusedRows = 0): Sums {
+  const sum = withRefused(addPeriods(items.filter(({ period }) => period.startsWith(start))), refusedRows)
+  const isPremiumInPart = sum.unknownPuts + sum.unknownCalls > 0
   return {
-    premium: moneyFromMicros(own.reduce((sum, item) => sum + premiumOf(item), 0)),
-    realizedPnl: addPeriods(own).realizedPnl,
+    premium: premiumOf(sum),
+    isPremiumInPart,
+    realizedPnl: sum.realizedPnl,
+    hidden: hiddenIn(sum, refusedRows),
   }
 }
 
@@ -55,12 +63,11 @@ export function latestMonths(periods: Periods, month: string): Periods {
   const items = Array.from({ length: monthsShown }, (_, at) => monthAt(month, at - monthsShown + 1))
     .filter((period) => period >= first)
     .map((period): Period => known.get(period) ?? { ...noFigures, period })
-  const sum = (name: 'premiumPuts' | 'premiumCalls') =>
-    moneyFromMicros(items.reduce((total, item) => total + item[name], 0))
+  const { premiumPuts, premiumCalls, unknownPuts, unknownCalls } = addPeriods(items)
   return {
     ...periods,
     items,
-    total: { ...periods.total, premiumPuts: sum('premiumPuts'), premiumCalls: sum('premiumCalls') },
+    total: { ...periods.total, premiumPuts, premiumCalls, unknownPuts, unknownCalls },
   }
 }
 

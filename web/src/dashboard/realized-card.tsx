@@ -17,13 +17,15 @@ export function RealizedCard() {
   const today = tradingDateAt(useNow())
   if (data === undefined && error === null) return <RealizedSkeleton />
   const year = today.slice(0, 4)
-  const found = data === undefined ? null : ofYear(data.periods.items, year)
+  const found = data === undefined ? null : ofYear(data.periods.items, year, data.periods.refusedRows)
   return (
     <StatCard
       title={`Realized P&L ${year}`}
       value={
         <DeltaFigure
-          {...(found === null ? amountOr(null, 'it could not be loaded') : resultOf(found.realizedPnl))}
+          {...(found === null
+            ? amountOr(null, 'it could not be loaded')
+            : resultOf(found.realizedPnl, found.hidden))}
         />
       }
       note={

@@ -1,7 +1,7 @@
 /** The bars in the rows of the table: all on one axis, on which nothing stands to the right of its left part. */
 import { moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { premiumOf, type Figures } from '../charts/premium.ts'
+import { premiumDrawn, type Figures } from '../charts/premium.ts'
 
 /** In units of the picture. */
 export const barsWide = 132
@@ -16,7 +16,7 @@ export interface BarAxis {
 const backOf = ({ boughtBack }: Figures): number => Math.max(0, boughtBack)
 
 export function barAxis(rows: readonly Figures[]): BarAxis {
-  const most = Math.max(0, ...rows.flatMap((row) => [premiumOf(row), row.realizedPnl ?? 0]))
+  const most = Math.max(0, ...rows.flatMap((row) => [premiumDrawn(row), row.realizedPnl ?? 0]))
   const least = Math.min(0, ...rows.flatMap((row) => [0 - backOf(row), row.realizedPnl ?? 0]))
   return { least, most: most === 0 && least === 0 ? 1 : most, marks: marksTo(most) }
 }
@@ -56,11 +56,11 @@ export function rowBar(row: Figures, axis: BarAxis): RowBar {
     const left = placeOn(axis, from)
     return { left, wide: Math.max(0, placeOn(axis, to) - left) }
   }
-  const puts = Math.max(0, row.premiumPuts)
+  const puts = Math.max(0, row.premiumPuts ?? 0)
   return {
     back: part(0 - backOf(row), 0),
     puts: part(0, puts),
-    calls: part(puts, puts + Math.max(0, row.premiumCalls)),
+    calls: part(puts, puts + Math.max(0, row.premiumCalls ?? 0)),
     total: row.realizedPnl === null ? null : placeOn(axis, row.realizedPnl),
   }
 }

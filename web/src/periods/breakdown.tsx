@@ -1,4 +1,5 @@
 import type { Periods } from '@wheelwright/api'
+import { premiumOf } from '@wheelwright/core'
 import { AccountName } from '../client/of-account.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -8,7 +9,7 @@ import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ViewChanges } from '../client/use-view-state.ts'
-import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
+import { countWords, hiddenIn } from '../charts/premium.ts'
 import { resultOf } from '../ui/result-amount.ts'
 import '../ui/picture.css'
 
@@ -19,7 +20,7 @@ const tiesOut = ({ cashBefore }: Account): string =>
 
 const reason = 'no snapshot states the cash of this account'
 
-const accountColumns = (premium: Counts): readonly Column<Account>[] => [
+const accountColumns = ({ premium, refusedRows }: Periods): readonly Column<Account>[] => [
   {
     id: 'account',
     header: 'Account',
@@ -30,13 +31,13 @@ const accountColumns = (premium: Counts): readonly Column<Account>[] => [
     id: 'premium',
     header: `Premium, ${countWords[premium]}`,
     align: 'end',
-    cell: (account) => <MoneyFigure value={premiumOf(account)} />,
+    cell: (account) => <MoneyFigure {...resultOf(premiumOf(account), hiddenIn(account, 0))} />,
   },
   {
     id: 'realized',
     header: 'Realized P&L',
     align: 'end',
-    cell: ({ realizedPnl }) => <DeltaFigure {...resultOf(realizedPnl)} />,
+    cell: (account) => <DeltaFigure {...resultOf(account.realizedPnl, hiddenIn(account, refusedRows))} />,
   },
   {
     id: 'stated',
@@ -76,7 +77,7 @@ export function AccountCash({ periods }: { periods: Periods }) {
         caption="Accounts"
         rows={periods.accounts}
         rowKey={({ accountId }) => accountId}
-        columns={accountColumns(periods.premium)}
+        columns={accountColumns(periods)}
       />
     </Card>
   )
@@ -90,7 +91,7 @@ interface SymbolRow {
 
 type Change = (changes: ViewChanges) => void
 
-const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolRow>[] => [
+const symbolColumns = ({ premium, refusedRows }: Periods, change: Change): readonly Column<SymbolRow>[] => [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -101,7 +102,7 @@ const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolR
     id: 'premium',
     header: `Premium, ${countWords[premium]}`,
     align: 'end',
-    cell: ({ figures }) => <MoneyFigure value={premiumOf(figures)} />,
+    cell: ({ figures }) => <MoneyFigure {...resultOf(premiumOf(figures), hiddenIn(figures, 0))} />,
   },
   {
     id: 'dividends',
@@ -113,7 +114,7 @@ const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolR
     id: 'realized',
     header: 'Realized P&L',
     align: 'end',
-    cell: ({ figures }) => <DeltaFigure {...resultOf(figures.realizedPnl)} />,
+    cell: ({ figures }) => <DeltaFigure {...resultOf(figures.realizedPnl, hiddenIn(figures, refusedRows))} />,
   },
   {
     id: 'alone',
@@ -145,7 +146,7 @@ export function SymbolShares({ periods, change }: { periods: Periods; change: Ch
         caption="Symbols"
         rows={rows}
         rowKey={({ name }) => name}
-        columns={symbolColumns(periods.premium, change)}
+        columns={symbolColumns(periods, change)}
       />
     </Card>
   )

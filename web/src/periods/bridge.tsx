@@ -1,12 +1,13 @@
 import type { Periods } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
+import { hiddenIn } from '../charts/premium.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import type { CashCheck } from './cash-mark.tsx'
 import { checkReason, checkSentence, endsOn } from './cash-words.ts'
 import { cashBridge, type CashBridge, type PeriodRow } from './model.ts'
-import { resultOf } from '../ui/result-amount.ts'
+import { resultOf, type Hidden } from '../ui/result-amount.ts'
 
 /** From the cash at the start of the range to the cash at its end. */
 export function Bridge({ periods }: { periods: Periods }) {
@@ -18,25 +19,25 @@ export function Bridge({ periods }: { periods: Periods }) {
   return (
     <dl className="period-bridge" aria-label="How the cash came about">
       <Item label={isBalance ? 'Cash at the start' : 'Cash before'} amount={bridge.start} />
-      <Steps bridge={bridge} plus="" />
+      <Steps bridge={bridge} plus="" hidden={hiddenIn(periods.total, periods.refusedRows)} />
       <Item label={isBalance ? '= cash at the end' : '= change of the cash'} amount={bridge.end} />
     </dl>
   )
 }
 
 /** The same of a year, under its sum, and what the broker states of its end. */
-export function YearCash({ row, cash }: { row: PeriodRow; cash: Periods['cash'] }) {
+export function YearCash({ row, periods }: { row: PeriodRow; periods: Periods }) {
   usePrivacy()
   const bridge = cashBridge(row, row.cashAtEnd)
   if (bridge === null) return null
-  const isBalance = cash === 'balance'
+  const isBalance = periods.cash === 'balance'
   return (
     <dl className="period-bridge" data-year aria-label={`How the cash of ${row.period} came about`}>
       <Item
         label={isBalance ? `Cash before ${row.period}` : `Change before ${row.period}`}
         amount={bridge.start}
       />
-      <Steps bridge={bridge} plus="+ " />
+      <Steps bridge={bridge} plus="+ " hidden={hiddenIn(row, periods.refusedRows)} />
       <Item label={isBalance ? '= cash at its end' : '= change at its end'} amount={bridge.end} />
       {row.cashCheck !== null && <Broker check={row.cashCheck} period={row.period} />}
     </dl>
@@ -68,7 +69,7 @@ function Broker({ check, period }: { check: CashCheck; period: string }) {
 }
 
 /** What is nothing is left out, save for what is always asked for. */
-function Steps({ bridge, plus }: { bridge: CashBridge; plus: string }) {
+function Steps({ bridge, plus, hidden }: { bridge: CashBridge; plus: string; hidden: Hidden }) {
   const more: readonly [string, Money][] = [
     ['shares bought', bridge.sharesBought],
     ['shares sold, at cost', bridge.sharesSold],
@@ -76,7 +77,7 @@ function Steps({ bridge, plus }: { bridge: CashBridge; plus: string }) {
   ]
   return (
     <>
-      <Item label={`${plus}realized P&L`} amount={bridge.realizedPnl} sign="always" />
+      <Item label={`${plus}realized P&L`} amount={bridge.realizedPnl} sign="always" hidden={hidden} />
       <Item label={`${plus}deposits less withdrawals`} amount={bridge.deposits} sign="always" />
       {more
         .filter(([, amount]) => amount !== 0)
@@ -91,14 +92,15 @@ interface ItemProps {
   label: string
   amount: Money | null
   sign?: 'always' | 'negative'
+  hidden?: Hidden
 }
 
-function Item({ label, amount, sign = 'negative' }: ItemProps) {
+function Item({ label, amount, sign = 'negative', hidden }: ItemProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <MoneyFigure {...resultOf(amount)} sign={sign} />
+        <MoneyFigure {...resultOf(amount, hidden)} sign={sign} />
       </dd>
     </div>
   )

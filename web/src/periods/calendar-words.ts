@@ -1,8 +1,8 @@
 /** The calendar of premium in words. */
 import type { Periods } from '@wheelwright/api'
-import { moneyFromMicros, parseTradingDate } from '@wheelwright/core'
+import { moneyFromMicros, parseTradingDate, premiumOf, zeroMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { countWords, premiumOf, type Counts } from '../charts/premium.ts'
+import { countWords, premiumDrawn, premiumWords, withoutUnknown, type Counts } from '../charts/premium.ts'
 import { formatDate, formatMoney, formatShortDate } from '../ui/figures.ts'
 import type { CalendarDay } from './calendar.ts'
 
@@ -24,16 +24,18 @@ export function calendarSentence(
   const wentBack =
     back.length === 0 ? '' : ` ${formatMoney(total.boughtBack)} went back on ${daysOf(back.length)}.`
   const all = premiumOf(total)
-  const best = paid.toSorted((a, b) => premiumOf(b) - premiumOf(a))[0]
+  const best = paid.toSorted((a, b) => premiumDrawn(b) - premiumDrawn(a))[0]
   if (best === undefined) return `No premium in ${year}.${wentBack}`
-  const share = all > 0 ? `, ${Math.round((total.premiumPuts / all) * 100)}% of it from puts` : ''
-  return `${formatMoney(all)} on ${daysOf(paid.length)}, counted ${countWords[counts]}${share}. The best day was ${shortDay(best.period)} with ${formatMoney(premiumOf(best))}.${wentBack}`
+  if (all === null)
+    return `There is premium on ${daysOf(paid.length)} of ${year}, and nothing of it is known.${wentBack}`
+  const share = all > 0 ? `, ${Math.round(((total.premiumPuts ?? 0) / all) * 100)}% of it from puts` : ''
+  return `${formatMoney(all)} on ${daysOf(paid.length)}, counted ${countWords[counts]}${share}. The best day was ${shortDay(best.period)} with ${premiumWords(premiumOf(best))}.${withoutUnknown(total)}${wentBack}`
 }
 
 /** What the cursor stands on. */
 export function dayWords({ date, figures }: CalendarDay): string {
-  const premium = figures === null ? 0 : premiumOf(figures)
-  const told = premium === 0 ? 'no premium' : formatMoney(moneyFromMicros(premium))
+  const premium = figures === null ? zeroMoney : premiumOf(figures)
+  const told = premium === 0 ? 'no premium' : premium === null ? 'premium not known' : formatMoney(premium)
   const back = figures?.boughtBack ?? 0
   const wentBack = back > 0 ? `, ${formatMoney(moneyFromMicros(back))} to buy back` : ''
   return `${formatDate(date)}: ${told}${wentBack}`

@@ -63,9 +63,21 @@ it('a day is as strong as the round steps say, and marked where contracts were b
 
 it('the sums of the months add up to the year, with the days on which premium counts', () => {
   const sums = monthSums(calendarOf('2026', { items }))
-  expect(sums.map(({ premium }) => premium).reduce<number>((a, b) => a + b, 0)).toBe(dollars(1059))
+  expect(sums.map(({ premium }) => premium).reduce<number>((a, b) => a + (b ?? 0), 0)).toBe(dollars(1059))
   expect(sums[0]).toMatchObject({ month: '2026-01', premium: dollars(170), days: 1 })
   expect(sums[1]).toMatchObject({ month: '2026-02', premium: 0, days: 0 })
+})
+
+it('a day of which nothing is known that was received is no day without premium', () => {
+  const unknown = { ...day('2026-01-05', 0, 0), premiumPuts: null, unknownPuts: 1 }
+  const days = calendarOf('2026', { items: [unknown] })
+  expect(days.flatMap((each) => (each.figures === null ? [] : [dayWords(each)]))).toEqual([
+    'Jan 05, 2026: premium not known',
+  ])
+  expect(monthSums(days)[0]).toMatchObject({ premium: null, days: 1 })
+  expect(calendarSentence('2026', { items: [unknown], total: unknown }, 'ended')).toBe(
+    'There is premium on 1 day of 2026, and nothing of it is known.',
+  )
 })
 
 it('one sentence says how much on how many days, the best day, and what went back', () => {

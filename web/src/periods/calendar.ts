@@ -1,8 +1,8 @@
 /** Premium by day as a calendar: weeks side by side, how strong each day is, and what each month comes to. */
 import type { Periods } from '@wheelwright/api'
-import { addDays, moneyFromMicros, parseTradingDate } from '@wheelwright/core'
+import { addDays, addPeriods, moneyFromMicros, parseTradingDate, premiumOf } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import { periodName, premiumOf, type Period } from '../charts/premium.ts'
+import { periodName, premiumDrawn, type Period } from '../charts/premium.ts'
 
 export interface CalendarDay {
   readonly date: TradingDate
@@ -27,7 +27,7 @@ const dollar = 1_000_000
 
 /** From which amount the second, third and fourth step begin: each twice the one before, the first a round one. */
 export function stepsOf({ items }: Pick<Periods, 'items'>): readonly [Money, Money, Money] {
-  const best = Math.max(8 * dollar, ...items.map(premiumOf))
+  const best = Math.max(8 * dollar, ...items.map(premiumDrawn))
   const power = 10 ** Math.floor(Math.log10(best / 8 / dollar)) * dollar
   const first = ([7.5, 5, 2.5, 2, 1].find((each) => each * power <= best / 8) ?? 1) * power
   return [moneyFromMicros(first), moneyFromMicros(2 * first), moneyFromMicros(4 * first)]
@@ -42,7 +42,7 @@ export function calendarOf(year: string, { items }: Pick<Periods, 'items'>): Cal
     const weekday = new Date(Date.parse(date)).getUTCDay()
     if (weekday === 0 && days.length > 0) week += 1
     const figures = found.get(date) ?? null
-    const premium = figures === null ? 0 : premiumOf(figures)
+    const premium = figures === null ? 0 : premiumDrawn(figures)
     const level = premium <= 0 ? 0 : 1 + steps.filter((step) => premium >= step).length
     days.push({ date, weekday, week, level, isBack: (figures?.boughtBack ?? 0) > 0, figures })
   }
@@ -63,7 +63,8 @@ export function monthStarts(days: readonly CalendarDay[]) {
 interface MonthSum {
   readonly month: string
   readonly week: number
-  readonly premium: Money
+  /** Null where nothing of it is known. */
+  readonly premium: Money | null
   /** On which any premium counts. */
   readonly days: number
 }
@@ -72,16 +73,9 @@ interface MonthSum {
 export function monthSums(days: readonly CalendarDay[]): MonthSum[] {
   const byMonth = Map.groupBy(days, ({ date }) => date.slice(0, 7))
   return monthStarts(days).map(({ month, week }) => {
-    const paid = (byMonth.get(month) ?? []).filter(
-      ({ figures }) => figures !== null && premiumOf(figures) !== 0,
+    const paid = (byMonth.get(month) ?? []).flatMap(({ figures }) =>
+      figures === null || premiumOf(figures) === 0 ? [] : [figures],
     )
-    return {
-      month,
-      week,
-      premium: moneyFromMicros(
-        paid.reduce((sum, { figures }) => sum + (figures === null ? 0 : premiumOf(figures)), 0),
-      ),
-      days: paid.length,
-    }
+    return { month, week, premium: premiumOf(addPeriods(paid)), days: paid.length }
   })
 }

@@ -1,17 +1,19 @@
 import type { Periods } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
+import { hiddenIn } from '../charts/premium.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Card } from '../ui/card.tsx'
 import { choicePanels } from './choice-panels.ts'
 import { countChoices } from './model.ts'
-import { resultOf } from '../ui/result-amount.ts'
+import { resultOf, type Hidden } from '../ui/result-amount.ts'
 import '../ui/picture.css'
 
 /** The same contracts and the same cash; only when a premium counts differs: how one choice leads to the next in a year. */
 export function ThreeChoices({ periods, year }: { periods: Periods; year: string | undefined }) {
   const steps = periods.years.find((each) => each.year === year)
-  const { choices, premium, years } = periods
+  const { choices, premium, years, total: all, refusedRows } = periods
+  const hidden = hiddenIn(all, refusedRows)
   return (
     <Card title={`${steps?.year ?? 'Realized P&L'} under the three choices`}>
       <p className="picture-sentence">
@@ -23,11 +25,11 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
           {choicePanels(steps).map(({ value, label, total, parts }) => (
             <section key={value} data-chosen={value === premium || undefined} aria-label={label}>
               <h3>
-                {label} <DeltaFigure {...resultOf(total)} />
+                {label} <DeltaFigure {...resultOf(total, hidden)} />
               </h3>
               <dl>
                 {parts.map(([name, amount]) => (
-                  <Part key={name} name={name} amount={amount} />
+                  <Part key={name} name={name} amount={amount} hidden={hidden} />
                 ))}
               </dl>
             </section>
@@ -43,7 +45,7 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
             <div key={value} data-chosen={value === premium || undefined}>
               <dt>{label}</dt>
               <dd>
-                <DeltaFigure {...resultOf(choices[value])} />
+                <DeltaFigure {...resultOf(choices[value], hidden)} />
               </dd>
             </div>
           ))}
@@ -53,12 +55,12 @@ export function ThreeChoices({ periods, year }: { periods: Periods; year: string
   )
 }
 
-function Part({ name, amount }: { name: string; amount: Money | null }) {
+function Part({ name, amount, hidden }: { name: string; amount: Money | null; hidden: Hidden }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <MoneyFigure {...resultOf(amount)} sign="always" />
+        <MoneyFigure {...resultOf(amount, hidden)} sign="always" />
       </dd>
     </div>
   )

@@ -104,7 +104,7 @@ function Sums({ days }: { days: readonly CalendarDay[] }) {
   return monthSums(days).map(({ month, week, premium, days: count }) => (
     <g key={month}>
       <text className="period-sum" data-amount x={week * 14 + 1} y="112">
-        {count === 0 ? '–' : formatMoneyShort(premium)}
+        {count === 0 || premium === null ? '–' : formatMoneyShort(premium)}
       </text>
       {count > 0 && (
         <text className="period-label" x={week * 14 + 1} y="124">

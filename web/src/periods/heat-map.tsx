@@ -1,15 +1,17 @@
 import type { ProfitQuery } from '@wheelwright/api'
+import { premiumOf } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { periodsQuery } from '../charts/periods-query.ts'
-import { premiumOf, type Counts, type Period } from '../charts/premium.ts'
+import { hiddenIn, type Counts, type Period } from '../charts/premium.ts'
 import { messageOf } from '../client/api-error.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
+import { resultOf } from '../ui/result-amount.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { calendarSentence } from './calendar-words.ts'
@@ -87,13 +89,13 @@ const dayColumns = (behind: Behind): readonly Column<Period>[] => [
     id: 'puts',
     header: 'Puts',
     align: 'end',
-    cell: ({ premiumPuts }) => <MoneyFigure value={premiumPuts} />,
+    cell: (day) => <MoneyFigure {...resultOf(day.premiumPuts, hiddenIn(day, 0))} />,
   },
   {
     id: 'calls',
     header: 'Calls',
     align: 'end',
-    cell: ({ premiumCalls }) => <MoneyFigure value={premiumCalls} />,
+    cell: (day) => <MoneyFigure {...resultOf(day.premiumCalls, hiddenIn(day, 0))} />,
   },
   {
     id: 'back',

@@ -1,8 +1,16 @@
 /** What the page of periods shows, from what the server tells. */
 import type { Periods, ProfitQuery } from '@wheelwright/api'
-import { addPeriods, csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
+import {
+  addPeriods,
+  csvCell,
+  moneyFromMicros,
+  moneyToNumber,
+  parseTradingDate,
+  premiumOf,
+  withRefused,
+} from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import { premiumOf, type Counts, type Figures, type Period } from '../charts/premium.ts'
+import type { Counts, Figures, Period } from '../charts/premium.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
 
 export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year', 'years'] as const
@@ -54,7 +62,7 @@ export function daysOf(period: string): { readonly from: string; readonly to: st
 
 /** Of options beside the premium: buy-backs, long options, fees; null where of options nothing is known. */
 export function otherOptions({ optionPnl, premiumPuts, premiumCalls }: Figures): Money | null {
-  return optionPnl === null ? null : moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
+  return optionPnl === null ? null : moneyFromMicros(optionPnl - (premiumPuts ?? 0) - (premiumCalls ?? 0))
 }
 
 /** The years that have anything, latest first. */
@@ -71,7 +79,10 @@ export type PeriodRow = Period & { readonly months: number | null; readonly isOp
  * Latest first. Where months are of more than one year, each year has its sum after its months; the latest year stands open,
  * and the others are folded. `turned` are the years that are the other way round.
  */
-export function periodRows({ by, items, years: steps }: Periods, turned: ReadonlySet<string>): PeriodRow[] {
+export function periodRows(
+  { by, items, years: steps, refusedRows }: Periods,
+  turned: ReadonlySet<string>,
+): PeriodRow[] {
   const years = [...Map.groupBy(items, ({ period }) => period.slice(0, 4))].toReversed()
   const asRow = (item: Period): PeriodRow => ({ ...item, months: null, isOpen: false })
   if (by !== 'month' || years.length < 2) return items.toReversed().map(asRow)
@@ -79,7 +90,12 @@ export function periodRows({ by, items, years: steps }: Periods, turned: Readonl
     const isOpen = (index === 0) !== turned.has(year)
     const cashAtEnd = months.at(-1)?.cashAtEnd ?? null
     const cashCheck = steps.find((each) => each.year === year)?.cashCheck ?? null
-    const sum: Period = { ...addPeriods(months), period: year, cashAtEnd, cashCheck }
+    const sum: Period = {
+      ...withRefused(addPeriods(months), refusedRows),
+      period: year,
+      cashAtEnd,
+      cashCheck,
+    }
     const row: PeriodRow = { ...sum, months: months.length, isOpen }
     return isOpen ? [...months.toReversed().map(asRow), row] : [row]
   })
@@ -114,18 +130,15 @@ export function cashBridge(figures: Figures, end: Money | null): CashBridge | nu
   }
 }
 
+/** Nothing where it is not known. */
+const dollarsOf = (amount: Money | null): number | string => (amount === null ? '' : moneyToNumber(amount))
+
 /** Premium in dollars. */
 export function premiumCsv(items: readonly Period[]): string {
   return [
     'period,premium_puts,premium_calls,premium,bought_back',
     ...items.map((item) =>
-      [
-        item.period,
-        moneyToNumber(item.premiumPuts),
-        moneyToNumber(item.premiumCalls),
-        moneyToNumber(premiumOf(item)),
-        moneyToNumber(item.boughtBack),
-      ]
+      [item.period, ...[item.premiumPuts, item.premiumCalls, premiumOf(item), item.boughtBack].map(dollarsOf)]
         .map((cell) => csvCell(String(cell)))
         .join(','),
     ),

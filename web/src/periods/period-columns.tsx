@@ -1,6 +1,6 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, type EntryKind, type Money } from '@wheelwright/core'
-import { countWords, periodName, type Figures } from '../charts/premium.ts'
+import { countWords, hiddenIn, periodName, type Figures } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { BarAxis } from './bars.ts'
 import { CashMark } from './cash-mark.tsx'
 import { daysOf, otherOptions, type PeriodRow } from './model.ts'
-import { resultOf } from '../ui/result-amount.ts'
+import { resultOf, type Hidden } from '../ui/result-amount.ts'
 import { BarHeading, PeriodBar } from './row-bar.tsx'
 
 export interface Behind {
@@ -59,8 +59,16 @@ export function figureKinds({ premium, items }: Pick<Periods, 'premium' | 'items
 }
 
 /** Nothing of a kind is a dash, so that what there is stands out. */
-export function Plain({ value, digits = 2 }: { value: Money | null; digits?: number }) {
-  if (value !== 0) return <MoneyFigure {...resultOf(value)} digits={digits} />
+export function Plain({
+  value,
+  digits = 2,
+  hidden,
+}: {
+  value: Money | null
+  digits?: number
+  hidden?: Hidden
+}) {
+  if (value !== 0) return <MoneyFigure {...resultOf(value, hidden)} digits={digits} />
   return (
     <span data-nothing>
       <span aria-hidden="true">–</span>
@@ -80,13 +88,14 @@ export function CashFigure({ value, digits = 2 }: { value: Money | null; digits?
 }
 
 /** Leads to the entries behind it. */
-function PeriodName({ row: { period, unknown }, behind }: { row: PeriodRow; behind: Behind }) {
+function PeriodName({ row: { period, unknown, pending }, behind }: { row: PeriodRow; behind: Behind }) {
+  const leftOut = unknown + pending
   return (
     <>
       <Link to="/Activity" search={{ ...behind, ...daysOf(period) }}>
         {periodName(period)}
       </Link>
-      {unknown > 0 && <small>{unknown} unknown left out</small>}
+      {leftOut > 0 && <small>{leftOut} unknown left out</small>}
     </>
   )
 }
@@ -126,6 +135,7 @@ export function periodColumns({
   behind,
   onYear,
 }: ColumnsQuery): readonly Column<PeriodRow>[] {
+  const hidden = (row: PeriodRow): Hidden => hiddenIn(row, periods.refusedRows)
   // Where nothing is stated of any period, the card of the accounts says so once.
   const hasChecks = periods.items.some(({ cashCheck }) => (cashCheck?.state ?? 'unstated') !== 'unstated')
   const mark: Column<PeriodRow> = {
@@ -145,13 +155,13 @@ export function periodColumns({
       id,
       header,
       align: 'end',
-      cell: (row) => <Plain value={value(row)} digits={digits} />,
+      cell: (row) => <Plain value={value(row)} digits={digits} hidden={hidden(row)} />,
     })),
     {
       id: 'total',
       header: 'Realized P&L',
       align: 'end',
-      cell: ({ realizedPnl }) => <DeltaFigure {...resultOf(realizedPnl)} />,
+      cell: (row) => <DeltaFigure {...resultOf(row.realizedPnl, hidden(row))} />,
     },
     {
       id: 'bar',

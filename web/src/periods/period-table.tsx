@@ -5,6 +5,7 @@ import { useWidth } from '../payoff/use-width.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { Table } from '../ui/table.tsx'
+import { hiddenIn } from '../charts/premium.ts'
 import { barAxis } from './bars.ts'
 import { YearCash } from './bridge.tsx'
 import { CashMark, type CashCheck } from './cash-mark.tsx'
@@ -39,7 +40,7 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
   })
   const after = (row: PeriodRow) =>
     row.months !== null && row.isOpen && row.cashAtEnd !== null ? (
-      <YearCash row={row} cash={periods.cash} />
+      <YearCash row={row} periods={periods} />
     ) : null
   return (
     <div className="period-table" ref={frame} data-cards={fit === 'cards' || undefined} data-fit={fit}>
@@ -95,7 +96,9 @@ interface TotalRowProps {
 }
 
 function TotalRow({ periods, kinds, digits, hasMark }: TotalRowProps) {
-  const { total, items, firstDate } = periods
+  const { total, items, firstDate, refusedRows } = periods
+  const hidden = hiddenIn(total, refusedRows)
+  const leftOut = total.unknown + total.pending
   const latest = items.at(-1)
   const [last, check]: [Money | null, CashCheck | null] = [
     latest?.cashAtEnd ?? null,
@@ -105,15 +108,15 @@ function TotalRow({ periods, kinds, digits, hasMark }: TotalRowProps) {
     <tr>
       <th scope="row" data-wide>
         All
-        {total.unknown > 0 && <small>{total.unknown} unknown left out</small>}
+        {leftOut > 0 && <small>{leftOut} unknown left out</small>}
       </th>
       {kinds.map(({ id, header, value }) => (
         <td key={id} data-align="end" data-label={header}>
-          <Plain value={value(total)} digits={digits} />
+          <Plain value={value(total)} digits={digits} hidden={hidden} />
         </td>
       ))}
       <td data-align="end" data-label="Realized P&L">
-        <DeltaFigure {...resultOf(total.realizedPnl)} />
+        <DeltaFigure {...resultOf(total.realizedPnl, hidden)} />
       </td>
       <td className="period-since" data-wide>
         {firstDate !== null && `history since ${formatDate(firstDate)}`}

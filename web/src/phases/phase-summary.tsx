@@ -1,4 +1,5 @@
 import type { PhaseList } from '@wheelwright/api'
+import { whyNoResult } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import { Card } from '../ui/card.tsx'
@@ -9,7 +10,6 @@ import { phases } from '../ui/phases.ts'
 import { FigureBars } from '../wheels/card-bars.tsx'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { noResultKnown } from '../ui/result-amount.ts'
 import { phaseKey, withoutUnknown } from './model.ts'
 
 type Totals = PhaseList['totals']
@@ -47,13 +47,15 @@ function Summary({ totals }: { totals: Totals }) {
         <span className="figure">{activeTickers.toLocaleString('en-US')}</span>
       </NamedFigure>
       <NamedFigure label="Total P&L" note={`${openNote(totals)}${inPart(totals, totalPnl)}`}>
-        <DeltaFigure {...amountOr(totalPnl, realizedPnl === null ? noResultKnown : 'beyond all range')} />
+        <DeltaFigure
+          {...amountOr(totalPnl, realizedPnl === null ? whyNoResult(totals.restsOn) : 'beyond all range')}
+        />
       </NamedFigure>
       <NamedFigure
         label="Lifetime earnings"
         note={`realized in all four phases${unnamedNote(totals)}${inPart(totals, realizedPnl)}`}
       >
-        <DeltaFigure {...amountOr(realizedPnl, noResultKnown)} />
+        <DeltaFigure {...amountOr(realizedPnl, whyNoResult(totals.restsOn))} />
       </NamedFigure>
       <NamedFigure label="Open collateral" note={collateralNote(totals)}>
         <MoneyFigure {...amountOr(collateral, 'unknown for every short option')} />

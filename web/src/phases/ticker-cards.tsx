@@ -1,4 +1,5 @@
 import type { PhaseTicker } from '@wheelwright/api'
+import { whyNoResult } from '@wheelwright/core'
 import { useDeferredValue, useState } from 'react'
 import { counted } from '../entries/counted.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
@@ -11,7 +12,6 @@ import { phaseNames, phases, type Phase } from '../ui/phases.ts'
 import { formatContracts, withoutAmounts } from '../ui/figures.ts'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
 import { amountOr } from '../wheels/words.ts'
-import { noResultKnown } from '../ui/result-amount.ts'
 import { isRemovable, phaseKey, slotsOf, phaseStanding, withoutUnknown } from './model.ts'
 import { useRemoveTicker } from './use-remove-ticker.ts'
 import '../ui/tile.css'
@@ -113,7 +113,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
 
 /** The phases in order, with what stands open in each and what each earned. */
 function Slots({ item }: { item: PhaseTicker }) {
-  const { currentPhase, phaseData, lifetimeEarnings, earningsFrom } = item
+  const { currentPhase, phaseData, lifetimeEarnings, earningsFrom, restsOn } = item
   return (
     <table className="small-table phase-table">
       <thead>
@@ -137,7 +137,7 @@ function Slots({ item }: { item: PhaseTicker }) {
                 <MoneyFigure
                   {...amountOr(
                     earned,
-                    lifetimeEarnings === null ? 'no entry and no premium says so' : noResultKnown,
+                    restsOn === null ? 'no entry and no premium says so' : whyNoResult(restsOn),
                   )}
                 />
               </td>
@@ -152,18 +152,19 @@ function Slots({ item }: { item: PhaseTicker }) {
 const noEntries = 'no entries support it'
 
 function Earnings({ item }: { item: PhaseTicker }) {
-  const { realizedPnl, unrealizedPnl, totalPnl, collateral, unknownCollateral, complete, wheels } = item
+  const { realizedPnl, unrealizedPnl, totalPnl, collateral, unknownCollateral, complete, restsOn, wheels } =
+    item
   const noteOf = (amount: typeof realizedPnl) =>
     complete === false && amount !== null ? 'of what is known' : undefined
-  const whyNoTotal = unrealizedPnl === null ? 'a price is unknown' : noResultKnown
-  const isTraded = complete !== null
+  const whyNothing = restsOn === null ? noEntries : whyNoResult(restsOn)
+  const whyNoTotal = restsOn !== null && unrealizedPnl === null ? 'a price is unknown' : whyNothing
   return (
     <Figures>
       <NamedFigure label="Realized P&L" note={noteOf(realizedPnl)}>
-        <DeltaFigure {...amountOr(realizedPnl, isTraded ? noResultKnown : noEntries)} />
+        <DeltaFigure {...amountOr(realizedPnl, whyNothing)} />
       </NamedFigure>
       <NamedFigure label="Total P&L" note={noteOf(totalPnl)}>
-        <DeltaFigure {...amountOr(totalPnl, isTraded ? whyNoTotal : noEntries)} />
+        <DeltaFigure {...amountOr(totalPnl, whyNoTotal)} />
       </NamedFigure>
       {wheels.length > 0 && (
         <NamedFigure

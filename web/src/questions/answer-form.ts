@@ -3,8 +3,10 @@ import type { AnswerRefused } from './use-answers.ts'
 
 export interface AnswerFormProps {
   question: Question
+  /** Rows to which one cost may be the answer as well. */
+  others: readonly Question[]
   isPending: boolean
   /** Resolves with what refused it. */
-  onSay: (answer: QuestionAnswer) => Promise<AnswerRefused | null>
+  onSay: (...answers: readonly QuestionAnswer[]) => Promise<AnswerRefused | null>
   onClose: () => void
 }

@@ -1,14 +1,17 @@
-import type { QuestionAnswer } from '@wheelwright/api'
-import { moneyFromNumber, parseTradingDate } from '@wheelwright/core'
+import type { Question, QuestionAnswer } from '@wheelwright/api'
+import { moneyFromNumber, parseTradingDate, wholeUnits, zeroQuantity } from '@wheelwright/core'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { DateField } from '../ui/date-field.tsx'
+import { formatQuantity } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { useFormFields } from '../ui/use-form-fields.ts'
 import { LotsForm } from './lots-form.tsx'
 import type { AnswerFormProps } from './answer-form.ts'
+import { costWordsOf } from './model.ts'
 
 type Form = 'one' | 'lots'
 
@@ -17,7 +20,10 @@ const forms = [
   { value: 'lots', label: 'Lot by lot' },
 ] as const
 
-/** What the shares cost and when they were acquired: all of them at once, or lot by lot; or what those that left came to. */
+/**
+ * What the shares cost and when they were acquired: all of them at once, or lot by lot; or what those that left came to. Of
+ * contracts the premium, and when they were opened.
+ */
 export function CostForm(props: AnswerFormProps) {
   const [form, setForm] = useState<Form | null>(null)
   const mayBeLots = props.question.choices.some(({ choice }) => choice === 'lots')
@@ -31,8 +37,19 @@ export function CostForm(props: AnswerFormProps) {
   )
 }
 
+/** the other row of that day, 50 shares */
+function othersInWords(others: readonly Question[]): string {
+  const rows = others.length === 1 ? 'the other row' : `the other ${others.length} rows`
+  const amounts = others.map((other) => {
+    const [quantity, { unit }] = [other.quantity ?? zeroQuantity, costWordsOf(other)]
+    return `${formatQuantity(quantity)} ${unit}${quantity === wholeUnits(1) ? '' : 's'}`
+  })
+  return `${rows} of that day: ${amounts.join(', ')}`
+}
+
 function OneCostForm({
   question,
+  others,
   isPending,
   takesFocus,
   onSay,
@@ -41,6 +58,8 @@ function OneCostForm({
   const { form, field, refuse, problem, submit } = useFormFields({
     defaultValues: { price: '', date: '' },
   })
+  const [isOfOthers, setOfOthers] = useState(false)
+  const words = costWordsOf(question)
   const { setFocus } = form
   const isProceeds = question.choices.some(({ choice }) => choice === 'proceeds')
   // The choice that opened the form had the focus, and is gone.
@@ -48,33 +67,39 @@ function OneCostForm({
     if (takesFocus) setFocus('price')
   }, [takesFocus, setFocus])
   const tell = async (told: Omit<QuestionAnswer, 'id'>) => {
-    const refused = await onSay({ id: question.id, ...told })
+    const asked = isOfOthers ? [question, ...others] : [question]
+    const refused = await onSay(...asked.map(({ id }) => ({ id, ...told })))
     if (refused !== null) refuse([['root', refused.message]])
   }
   const save = submit(async ({ price, date }) => {
     const cost = price === '' ? null : moneyFromNumber(Number(price))
     const acquiredOn = parseTradingDate(date)
     if (cost === null || !cost.ok || cost.value.value < 0)
-      return refuse([
-        ['root', `Enter ${isProceeds ? 'what a share came to' : 'a cost per share'}, zero or more.`],
-      ])
+      return refuse([['root', isProceeds ? 'Enter what a share came to, zero or more.' : words.noPrice]])
     if (isProceeds) return tell({ choice: 'proceeds', price: cost.value.value })
-    if (!acquiredOn.ok) return refuse([['root', 'Enter the day on which the shares were acquired.']])
+    if (!acquiredOn.ok) return refuse([['root', words.noDate]])
     return tell({ choice: 'cost', price: cost.value.value, acquiredOn: acquiredOn.value })
   })
   return (
     <form className="question-cost" onSubmit={save}>
       <NumberField
-        label={isProceeds ? 'Cash and shares for each' : 'Cost per share'}
+        label={isProceeds ? 'Cash and shares for each' : words.price}
         currency
         step="any"
         min="0"
         {...field('price')}
       />
-      {!isProceeds && <DateField label="Acquired on" {...field('date')} />}
+      {!isProceeds && <DateField label={words.date} {...field('date')} />}
+      {others.length > 0 && (
+        <Checkbox
+          label={`The same for ${othersInWords(others)}`}
+          checked={isOfOthers}
+          onChange={({ target }) => setOfOthers(target.checked)}
+        />
+      )}
       <div className="question-actions">
         <Button tone="primary" type="submit" pending={isPending}>
-          {isProceeds ? 'Save' : 'Save the cost'}
+          {isProceeds ? 'Save' : words.save}
         </Button>
         <Button tone="quiet" onClick={onClose}>
           Cancel

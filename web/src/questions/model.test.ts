@@ -1,7 +1,16 @@
 import type { Question } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
 import { setPrivate } from '../ui/privacy.ts'
-import { choiceOfKey, groupAlike, sharedChoices, shownChoices, titleOf } from './model.ts'
+import {
+  choiceOfKey,
+  costWordsOf,
+  groupAlike,
+  isOfEarlier,
+  otherRowsOf,
+  sharedChoices,
+  shownChoices,
+  titleOf,
+} from './model.ts'
 import { withoutAmounts } from '../ui/figures.ts'
 
 const question = (id: string, alike: string, choices: readonly string[]): Question => ({
@@ -17,6 +26,7 @@ const question = (id: string, alike: string, choices: readonly string[]): Questi
   option: null,
   choices: choices.map((choice) => ({ choice, label: choice, asks: choice === 'cost' ? ['price'] : [] })),
   alike,
+  together: null,
 })
 
 describe('questions', () => {
@@ -54,6 +64,25 @@ describe('questions', () => {
     expect(together && sharedChoices(together).map(({ label }) => label)).toEqual(['cost not known'])
     const [earlier] = groupAlike([costOf('opening_cost')])
     expect(earlier && titleOf(earlier)).toBe('Held before the history begins')
+  })
+
+  it('of options without a premium say so, and ask for it in their own words', () => {
+    const [group] = groupAlike(['1', '2'].map((id) => question(id, 'unopened_short', ['cost_unknown'])))
+    expect(group && titleOf(group)).toBe('Short options without their opening')
+    expect(group && sharedChoices(group).map(({ label }) => label)).toEqual(['premium not known'])
+    expect(costWordsOf({ alike: 'unopened_short' })).toMatchObject({
+      price: 'Premium received per share',
+      date: 'Opened on',
+    })
+    expect(costWordsOf({ alike: 'moved_in_long' }).price).toBe('Premium paid per share')
+    expect(costWordsOf({ alike: 'moved_in' }).price).toBe('Cost per share')
+    expect(['opening_cost', 'unopened_long', 'moved_in_long'].map(isOfEarlier)).toEqual([true, true, false])
+  })
+
+  it('of one symbol, account and day may have one cost', () => {
+    const of = (id: string, together: string | null) => ({ ...question(id, 'moved_in', ['cost']), together })
+    const all = [of('1', 'KO'), of('2', 'PEP'), of('3', 'KO'), of('4', null), of('5', null)]
+    expect(all.map((each) => otherRowsOf(each, all).map(({ id }) => id))).toEqual([['3'], [], ['1'], [], []])
   })
 
   it('of short options are answered as assigned, of long ones as exercised', () => {

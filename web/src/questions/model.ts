@@ -10,11 +10,65 @@ const titles: Readonly<Record<AnswerKind, string>> = {
   history_start: 'Where the history begins',
 }
 
-/** Of shares that a company's act brought or took, or that were moved in: no row tells their price. */
+/** Of shares that a company's act brought or took, or that were moved in, and of options: no row tells their price. */
 const titlesOfActs: Readonly<Record<string, string>> = {
   received: 'Came by a merger or a spin-off',
   moved_in: 'Came from another account without a cost',
   proceeds: 'Left in a merger',
+  unopened_short: 'Short options without their opening',
+  unopened_long: 'Long options without their opening',
+  moved_in_short: 'Short options that came without a premium',
+  moved_in_long: 'Long options that came without a premium',
+}
+
+/** How one dated cost is asked for. */
+interface CostWords {
+  /** What is counted. */
+  readonly unit: 'share' | 'contract'
+  readonly price: string
+  readonly date: string
+  readonly save: string
+  readonly noPrice: string
+  readonly noDate: string
+}
+
+const ofShares: CostWords = {
+  unit: 'share',
+  price: 'Cost per share',
+  date: 'Acquired on',
+  save: 'Save the cost',
+  noPrice: 'Enter a cost per share, zero or more.',
+  noDate: 'Enter the day on which the shares were acquired.',
+}
+
+const ofContracts = (did: 'received' | 'paid'): CostWords => ({
+  unit: 'contract',
+  price: `Premium ${did} per share`,
+  date: 'Opened on',
+  save: 'Save the premium',
+  noPrice: 'Enter a premium per share, zero or more.',
+  noDate: 'Enter the day on which the contracts were opened.',
+})
+
+const costWords: Readonly<Record<string, CostWords>> = {
+  unopened_short: ofContracts('received'),
+  unopened_long: ofContracts('paid'),
+  moved_in_short: ofContracts('received'),
+  moved_in_long: ofContracts('paid'),
+}
+
+export function costWordsOf({ alike }: Pick<Question, 'alike'>): CostWords {
+  return costWords[alike] ?? ofShares
+}
+
+/** Whether the earlier history would answer it by itself. */
+export function isOfEarlier(alike: string): boolean {
+  return alike === 'opening_cost' || alike.startsWith('unopened_')
+}
+
+/** The other rows to which one dated cost may be the answer as well: of one symbol, account and day. */
+export function otherRowsOf({ id, together }: Question, all: readonly Question[]): readonly Question[] {
+  return together === null ? [] : all.filter((other) => other.together === together && other.id !== id)
 }
 
 export interface AlikeQuestions {
@@ -53,10 +107,12 @@ export function titleOf({ key, kind, questions: [first] }: AlikeQuestions): stri
 
 const ofLong: Readonly<Record<string, string>> = { delivered: 'exercised' }
 const ofActs: Readonly<Record<string, string>> = { cost_unknown: 'cost not known' }
+const ofOptions: Readonly<Record<string, string>> = { cost_unknown: 'premium not known' }
 
 /** A choice in a few words, by what is asked about. */
 const wordOf = (choice: string, { key, questions: [first] }: AlikeQuestions): string | undefined =>
   (first.option?.side === 'long' ? ofLong[choice] : undefined) ??
+  (costWords[key] === undefined ? undefined : ofOptions[choice]) ??
   (titlesOfActs[key] === undefined ? undefined : ofActs[choice]) ??
   together[choice]
 

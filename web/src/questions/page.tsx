@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { WheelMark } from '../ui/phase-ring.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { groupAlike, sharedChoices, titleOf, type AlikeQuestions } from './model.ts'
+import { groupAlike, isOfEarlier, sharedChoices, titleOf, type AlikeQuestions } from './model.ts'
 import { QuestionItem } from './question-item.tsx'
 import { questionsQuery } from './queries.ts'
 import './questions.css'
@@ -105,7 +105,7 @@ function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) 
           ))}
         </div>
       )}
-      {group.key === 'opening_cost' && (
+      {isOfEarlier(group.key) && (
         <p className="question-hint">
           Best is the earlier history: <Link to="/Imports">import it</Link>, and the question answers itself.
         </p>
@@ -115,8 +115,9 @@ function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) 
           <QuestionItem
             key={question.id}
             question={question}
+            all={questions}
             isPending={answers.isPending}
-            onSay={(answer) => answers.say([answer])}
+            onSay={(...said) => answers.say(said)}
           />
         ))}
       </ul>

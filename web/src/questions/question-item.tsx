@@ -6,18 +6,20 @@ import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { usePrivacy } from '../ui/privacy.ts'
 import { CostForm } from './cost-form.tsx'
-import { choiceOfKey, shownChoices } from './model.ts'
+import { choiceOfKey, otherRowsOf, shownChoices } from './model.ts'
 import type { AnswerRefused } from './use-answers.ts'
 import { withoutAmounts } from '../ui/figures.ts'
 
 interface QuestionItemProps {
   question: Question
+  /** All that are here. */
+  all: readonly Question[]
   isPending: boolean
-  onSay: (answer: QuestionAnswer) => Promise<AnswerRefused | null>
+  onSay: (...answers: readonly QuestionAnswer[]) => Promise<AnswerRefused | null>
 }
 
 /** One question with its evidence; a digit answers it while the focus is in it. */
-export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) {
+export function QuestionItem({ question, all, isPending, onSay }: QuestionItemProps) {
   usePrivacy()
   const [asksCost, setAsksCost] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -55,6 +57,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
         {asksCost ? (
           <CostForm
             question={question}
+            others={otherRowsOf(question, all)}
             isPending={isPending}
             onSay={onSay}
             onClose={() => setAsksCost(false)}

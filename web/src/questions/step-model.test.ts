@@ -39,6 +39,7 @@ const expiry = (
     { choice: 'delivered', label: 'Record that 3 were assigned, with the shares', asks: [] },
   ],
   alike: `pending_expiry ${evidence} ${side}`,
+  together: null,
 })
 
 const told = (question: Question, likely: LikelyOutcome | null = null) =>

@@ -9,6 +9,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { useNow } from '../ui/now.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import { CostForm } from './cost-form.tsx'
+import { otherRowsOf } from './model.ts'
 import { SameEvidenceCard } from './same-evidence.tsx'
 import {
   answerOfKey,
@@ -70,9 +71,10 @@ export default function Stepper({ questions, count, answers, onClose }: StepperP
       <Step
         key={question.id}
         question={question}
+        others={otherRowsOf(question, open)}
         at={atOf(question)}
         isPending={answers.isPending}
-        onSay={(answer) => say([answer])}
+        onSay={(...said) => say(said)}
         onLater={() => setLater((old) => new Set([...old, question.id]))}
       />
       {evidence.together.length > 0 && (
@@ -96,14 +98,15 @@ export default function Stepper({ questions, count, answers, onClose }: StepperP
 
 interface StepProps {
   question: Question
+  others: readonly Question[]
   at: AtExpiration | null
   isPending: boolean
-  onSay: (answer: QuestionAnswer) => ReturnType<ReturnType<typeof useAnswers>['say']>
+  onSay: (...answers: readonly QuestionAnswer[]) => ReturnType<ReturnType<typeof useAnswers>['say']>
   onLater: () => void
 }
 
 /** Keys count while the focus is in the card, where it is put. */
-function Step({ question, at, isPending, onSay, onLater }: StepProps) {
+function Step({ question, others, at, isPending, onSay, onLater }: StepProps) {
   usePrivacy()
   const card = useRef<HTMLElement>(null)
   const goUntil = useRef(0)
@@ -142,6 +145,7 @@ function Step({ question, at, isPending, onSay, onLater }: StepProps) {
       {asksCost ? (
         <CostForm
           question={question}
+          others={others}
           isPending={isPending}
           onSay={onSay}
           onClose={() => setAsksCost(false)}

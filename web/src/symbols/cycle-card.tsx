@@ -1,5 +1,5 @@
 import type { LedgerCycle, Lot } from '@wheelwright/api'
-import { tradingDateAt } from '@wheelwright/core'
+import { tradingDateAt, whyNoResult } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { Fragment, type ReactNode } from 'react'
 import { counted } from '../entries/counted.ts'
@@ -119,8 +119,6 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
   )
 }
 
-const unknown = 'a price behind it is unknown'
-
 const amount = (value: LedgerCycle['totalPnl'], reason: string) =>
   value === null ? { value, reason } : { value }
 
@@ -131,10 +129,17 @@ function CycleFigures({ cycle }: { cycle: LedgerCycle }) {
         <MoneyFigure {...amount(cycle.premiumCollected, 'for what it was sold is not known')} />
       </Figure>
       <Figure label="Net premium of ended legs">
-        <MoneyFigure {...amount(cycle.netPremium, unknown)} sign="always" />
+        <MoneyFigure {...amount(cycle.netPremium, whyNoResult(cycle.restsOn))} sign="always" />
       </Figure>
       <Figure label="Total P&L">
-        <DeltaFigure {...amount(cycle.totalPnl, 'a price of an open position is unknown')} />
+        <DeltaFigure
+          {...amount(
+            cycle.totalPnl,
+            cycle.unrealizedPnl === null
+              ? 'a price of an open position is unknown'
+              : whyNoResult(cycle.restsOn),
+          )}
+        />
         {!cycle.complete && cycle.totalPnl !== null && (
           <small>of what is known, without {unknownsOf(cycle.restsOn)}</small>
         )}

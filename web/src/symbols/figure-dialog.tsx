@@ -81,14 +81,14 @@ function RealizedParts({ profit }: { profit: Profit }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <MoneyFigure {...resultOf(amount)} sign="always" />
+            <MoneyFigure {...resultOf(amount, profit.restsOn)} sign="always" />
           </dd>
         </div>
       ))}
       <div data-sum>
         <dt>Realized P&L</dt>
         <dd>
-          <DeltaFigure {...resultOf(profit.realizedPnl)} />
+          <DeltaFigure {...resultOf(profit.realizedPnl, profit.restsOn)} />
         </dd>
       </div>
       {taxParts(profit).map(({ label, amount }) => (
@@ -97,7 +97,7 @@ function RealizedParts({ profit }: { profit: Profit }) {
             {label} <small>information, not tax advice</small>
           </dt>
           <dd>
-            <MoneyFigure {...resultOf(amount)} sign="always" />
+            <MoneyFigure {...resultOf(amount, profit.restsOn)} sign="always" />
           </dd>
         </div>
       ))}

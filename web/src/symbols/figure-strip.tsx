@@ -1,10 +1,11 @@
+import { whyNoResult } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { directionOf } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { noResultKnown, resultOf } from '../ui/result-amount.ts'
+import { resultOf } from '../ui/result-amount.ts'
 import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from './profit-parts.ts'
 
 interface FigureStripProps {
@@ -25,9 +26,9 @@ const tell: Readonly<Record<FigureName, (profit: Profit, isHeldOtherwise: boolea
     figure: <GainOrDash value={profit.realizedPnl} />,
     note:
       profit.realizedPnl === null ? (
-        noResultKnown
+        whyNoResult(profit.restsOn)
       ) : profit.complete ? (
-        <ByTax realized={profit.realizedPnl} byTax={profit.taxRealizedPnl} />
+        <ByTax realized={profit.realizedPnl} profit={profit} />
       ) : (
         'of what is known'
       ),
@@ -85,14 +86,15 @@ function GainOrDash({ value }: { value: Money | null }) {
   )
 }
 
-function ByTax({ realized, byTax }: { realized: Money; byTax: Money | null }) {
+function ByTax({ realized, profit }: { realized: Money; profit: Profit }) {
+  const { taxRealizedPnl: byTax, restsOn } = profit
   if (byTax !== null && directionOf(realized) === 'flat' && directionOf(byTax) === 'flat')
     return <>nothing realized</>
   return realized === byTax ? (
     <>the same by the tax code</>
   ) : (
     <>
-      <MoneyFigure {...resultOf(byTax)} sign="always" /> by the tax code, before wash sales
+      <MoneyFigure {...resultOf(byTax, restsOn)} sign="always" /> by the tax code, before wash sales
     </>
   )
 }

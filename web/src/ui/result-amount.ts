@@ -1,10 +1,11 @@
-import type { Money } from '@wheelwright/core'
+import { whyNoResult, type Money, type Unknowns } from '@wheelwright/core'
 import type { Amount } from './money-figure.tsx'
 
-/** What stands in place of a sum of results of which none is known. */
-export const noResultKnown = 'what was paid or received for it is not known'
+export type Hidden = Omit<Unknowns, 'missingSplits'>
 
-/** A sum of results, as far as they are known. */
-export function resultOf(value: Money | null): Amount {
-  return value === null ? { value, reason: noResultKnown } : { value }
+const nothingElse: Hidden = { refusedRows: 0, unknownBasis: 0, pending: 0 }
+
+/** A sum of results, as far as they are known; where none is, with what hides them. */
+export function resultOf(value: Money | null, restsOn: Hidden = nothingElse): Amount {
+  return value === null ? { value, reason: whyNoResult(restsOn) } : { value }
 }

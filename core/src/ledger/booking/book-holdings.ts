@@ -25,7 +25,10 @@ export function bookHolding(booking: Booking, event: LedgerEvent, entry: Holding
 }
 
 function bookUnlinked(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
-  if (entry.instrument.type === 'option') return bookLegHolding(booking, event, entry)
+  if (entry.instrument.type === 'option') {
+    for (const told of booking.partsOf(entry)) bookLegHolding(booking, event, told)
+    return
+  }
   const origin = entry.kind === 'opening-balance' ? 'opening-balance' : 'transfer'
   for (const [at, part] of booking.partsOf(entry).entries())
     moveIn(booking, event, part, { gross: basisOf(part), origin, end: 'transferred', lotNo: at + 1 })

@@ -50,11 +50,10 @@ const ends: Readonly<Record<'buy-to-close' | 'sell-to-close' | OptionEnding['kin
 export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionTrade | OptionEnding): void {
   if (entry.kind === 'sell-to-open' || entry.kind === 'buy-to-open') return
   const side = sideEnded(event, entry)
-  if (side === null) return booking.refuse({ kind: 'never-opened', entryId: entry.id })
+  if (side === null) return booking.refuseEnding('never-opened', entry)
   const contracts = contractsOf(entry)
   const turns = opensRest(entry)
-  if (turns && !isPart(event.instrument[side], contracts))
-    return booking.refuse({ kind: 'unknown-parts', entryId: entry.id })
+  if (turns && !isPart(event.instrument[side], contracts)) return booking.refuseEnding('unknown-parts', entry)
   const taken = booking.legs.take(side, event.instrument, contracts)
   const rest = new Cash(entry.gross, entry.fees, contracts)
   const end = ends[entry.kind]

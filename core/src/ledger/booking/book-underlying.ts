@@ -1,6 +1,6 @@
 // One book from the entries of one account and underlying; a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
 import { MAX_MICROS } from '../../base/micros.ts'
-import type { Book, BookRefusal, Realized, Story } from './book.ts'
+import { derivedEntries, type Book, type BookRefusal, type Realized, type Story } from './book.ts'
 import type { BookMove } from './book-move.ts'
 import type { LedgerSettings } from './ledger-settings.ts'
 import { isWithoutWorth } from './book-corporate-action.ts'
@@ -21,6 +21,7 @@ import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../trans
 import { EventDays } from '../entries/order-entries.ts'
 import type { ComingReturn, SentReturn } from '../transfers/moved-returns.ts'
 import { withoutReversed } from '../entries/reversals.ts'
+import { unseenContracts, type UnseenContracts } from './unseen-contracts.ts'
 import { unseenOpening, type UnseenOpening } from './unseen-opening.ts'
 
 /** Whose book it is. */
@@ -66,14 +67,14 @@ export function bookUnderlying(
   const kept = withoutInnerMoves(standing, settings.transfers)
   for (const { id } of unmatched) refusals.push({ kind: 'nothing-canceled', entryId: id })
   const cash = kept === entries ? given : sumCash(kept, joint.moved)
-  const { booking, checkpoint, opening } = bookFromStart(owner, kept, settings, {
+  const { booking, checkpoint, ...before } = bookFromStart(owner, kept, settings, {
     refusals,
     recorder: null,
     joint,
   })
   const returned = kept === standing ? [] : standing.filter(not(kept))
   const canceled = standing === sound ? [] : sound.filter(not(standing)).map(({ id }) => id)
-  const parts = { entries: kept, returned, canceled, cash, opening, joint }
+  const parts = { entries: kept, returned, canceled, cash, ...before, joint }
   const book = new KeptBook(owner, parts, settings, booking)
   const mayResume = kept === sound && joint === alone
   const { sent, sentReturns } = booking
@@ -95,9 +96,10 @@ interface FromStart {
   readonly booking: Booking
   readonly checkpoint: Checkpoint | null
   readonly opening: UnseenOpening | null
+  readonly unseenContracts: readonly UnseenContracts[]
 }
 
-/** Books all; where more shares leave than came, once more with what must have been there before. */
+/** Books all; where contracts ended that the user told of, or more shares leave than came, once more with what must have been there before. */
 function bookFromStart(
   owner: BookOwner,
   entries: readonly Entry[],
@@ -107,6 +109,10 @@ function bookFromStart(
   const { moved } = start.joint
   const dated = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
   let booked = bookAll(owner, entries, settings, start)
+  const contracts = unseenContracts(booked.booking.refusals(), entries, settings)
+  const toldContracts = contracts.flatMap(({ entry }) => entry ?? [])
+  const told = toldContracts.length === 0 ? entries : [...toldContracts, ...entries]
+  if (told !== entries) booked = bookAll(owner, told, settings, start)
   let [opening, shares]: [UnseenOpening | null, number] = [null, 0]
   // Twice at most, but where what was there before changes which of a day's sales waits for its purchases.
   for (let missing = booked.booking.missing(); missing.shares > 0; missing = booked.booking.missing()) {
@@ -114,9 +120,9 @@ function bookFromStart(
     if (shares === MAX_MICROS) break
     shares = Math.min(MAX_MICROS, shares + missing.shares)
     opening = unseenOpening(dated, { shares, by: opening?.neededBy ?? missing.by }, settings)
-    booked = bookAll(owner, [...opening.lots, ...entries], settings, start)
+    booked = bookAll(owner, [...opening.lots, ...told], settings, start)
   }
-  return { ...booked, opening }
+  return { ...booked, opening, unseenContracts: contracts }
 }
 
 function bookAll(
@@ -124,7 +130,7 @@ function bookAll(
   entries: readonly Entry[],
   settings: LedgerSettings,
   { refusals, recorder, joint: { moved, coming } }: Start,
-): Omit<FromStart, 'opening'> {
+): Pick<FromStart, 'booking' | 'checkpoint'> {
   const instruments = new BookInstruments()
   const beginsAtZero = beginsByWord(entries, settings.begins)
   const how = { from: null, recorder, moved, coming, beginsAtZero }
@@ -145,7 +151,8 @@ export function bookMore(
   settings: LedgerSettings,
 ): Booked {
   // What is added may need less or more of what was there before.
-  if (checkpoint === null || book.opening !== null || !mayResume(checkpoint, held, added, settings.transfers))
+  const isAlone = derivedEntries(book).length === 0 && book.opening === null
+  if (checkpoint === null || !isAlone || !mayResume(checkpoint, held, added, settings.transfers))
     return bookUnderlying(owner, held.concat(added), settings, false)
   const instruments = new BookInstruments()
   const from = { checkpoint, refusals: book.refusals }
@@ -154,20 +161,24 @@ export function bookMore(
   const how = { from, recorder: null, moved: nothingMoved, beginsAtZero }
   const booking = new Booking(owner.accountId, settings, instruments, how)
   const next = bookDays(booking, new EventDays(checkpoint.events, added, instruments))
-  if (booking.missing().shares > 0) return bookUnderlying(owner, held.concat(added), settings, false)
+  const entries = book.entries.concat(added)
+  const contracts = unseenContracts(booking.refusals(), entries, settings)
+  if (booking.missing().shares > 0 || contracts.some(({ entry }) => entry !== null))
+    return bookUnderlying(owner, held.concat(added), settings, false)
   const all = {
-    entries: book.entries.concat(added),
+    entries,
     returned: [],
     canceled: [],
     cash: addCash(book.cash, sumCash(added)),
     opening: null,
+    unseenContracts: contracts,
     joint: alone,
   }
   const { sent, sentReturns } = booking
   return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent, sentReturns }
 }
 
-type KeptParts = Pick<Book, 'entries' | 'returned' | 'canceled' | 'cash' | 'opening'> & {
+type KeptParts = Pick<Book, 'entries' | 'returned' | 'canceled' | 'cash' | 'opening' | 'unseenContracts'> & {
   readonly joint: Joint
 }
 
@@ -184,6 +195,7 @@ class KeptBook implements Book {
   readonly realized: Realized
   readonly refusals: readonly BookRefusal[]
   readonly opening: UnseenOpening | null
+  readonly unseenContracts: readonly UnseenContracts[]
   readonly costsTold: ReadonlySet<string>
   readonly moved: MovedHoldings
   readonly joined: readonly Book[]
@@ -194,7 +206,7 @@ class KeptBook implements Book {
 
   constructor(
     { accountId, underlying }: BookOwner,
-    { entries, returned, canceled, cash, opening, joint }: KeptParts,
+    { entries, returned, canceled, cash, opening, unseenContracts: contracts, joint }: KeptParts,
     settings: LedgerSettings,
     booking: Booking,
   ) {
@@ -205,6 +217,7 @@ class KeptBook implements Book {
     this.canceled = canceled
     this.cash = cash
     this.opening = opening
+    this.unseenContracts = contracts
     this.costsTold = costsToldIn(entries, settings)
     this.moved = joint.moved
     this.joined = joint.books
@@ -233,7 +246,8 @@ class KeptBook implements Book {
     const known = this.#story?.deref()
     if (known !== undefined) return known
     const recorder = new Recorder()
-    const told = this.opening === null ? this.entries : [...this.opening.lots, ...this.entries]
+    const derived = derivedEntries(this)
+    const told = derived.length === 0 ? this.entries : [...derived, ...this.entries]
     bookAll(this, told, this.#settings, { refusals: [], recorder, joint: this.#joint })
     this.#story = new WeakRef(recorder)
     return recorder

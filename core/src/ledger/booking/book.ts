@@ -3,9 +3,10 @@
 import type { LegSide, ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import type { CashSums } from './cash-sums.ts'
-import type { Entry } from '../entries/entry.ts'
+import type { Entry, HoldingEntry } from '../entries/entry.ts'
 import type { EntryRefusal } from '../entries/check-entry.ts'
 import type { MovedHoldings } from '../transfers/moved-holdings.ts'
+import type { UnseenContracts } from './unseen-contracts.ts'
 import type { UnseenOpening } from './unseen-opening.ts'
 import type { BookMove } from './book-move.ts'
 
@@ -55,6 +56,14 @@ export type BookRefusal =
     }
   /** The split's stated change in shares is not what its ratio makes of the lots. */
   | { readonly kind: 'split-mismatch'; readonly entryId: string; readonly surplus: number }
+
+/** What is derived for what stood before a history: it is booked as entries are, and is none of them. */
+export function derivedEntries({
+  unseenContracts,
+  opening,
+}: Pick<Book, 'unseenContracts' | 'opening'>): readonly HoldingEntry[] {
+  return [...unseenContracts.flatMap(({ entry }) => entry ?? []), ...(opening?.lots ?? [])]
+}
 
 /** What has ended, summed: signed micro-dollars of what is known, not yet held to the range of money. */
 export interface Realized {
@@ -115,6 +124,8 @@ export interface Book extends Story {
   readonly refusals: readonly BookRefusal[]
   /** Shares that stood before the history, since more left than came; null where none did. */
   readonly opening: UnseenOpening | null
+  /** Contracts that ended here and were opened nowhere, those among them that the user told of. */
+  readonly unseenContracts: readonly UnseenContracts[]
   /** Companies' acts that tell no worth of their shares, and transfers that tell no cost, of which the user told it. */
   readonly costsTold: ReadonlySet<string>
   /** Rows by which positions came from or went to other accounts of the user, by their ids. */

@@ -13,7 +13,7 @@ import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
 import { LotStock, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
 import { cameBy, type ComingReturn, type SentReturn } from '../transfers/moved-returns.ts'
-import type { CorporateAction, HoldingEntry } from '../entries/entry.ts'
+import type { CorporateAction, HoldingEntry, OptionEnding, OptionTrade } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
 import { costTold, worthTold } from './opening-word.ts'
 import { toldParts } from './transfer-word.ts'
@@ -187,6 +187,13 @@ export class Booking {
     if (leg.movedTo === undefined) this.#realize(leg)
     this.#recorder?.closedLegs.push(leg)
     this.#recorder?.moves.push({ kind: 'leg-closed', ...bookedEvent(event), leg })
+  }
+
+  /** A row that ended contracts, or may have, and is not booked: it has a result that nobody knows. */
+  refuseEnding(kind: 'never-opened' | 'unknown-parts', entry: OptionTrade | OptionEnding): void {
+    this.refuse({ kind, entryId: entry.id })
+    count(this.#results[entry.instrument.contract.right === 'Put' ? 'puts' : 'calls'], null)
+    count(this.#results.tax, null)
   }
 
   #realize(leg: ClosedLeg): void {

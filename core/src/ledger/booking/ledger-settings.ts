@@ -10,7 +10,7 @@ export interface LedgerSettings {
   readonly lotChoices: Readonly<Record<string, readonly LotChoice[]>>
   /** Sales, by id, that the user says were short: what they took beyond the shares held is owed. */
   readonly shortSales?: Readonly<Record<string, true>>
-  /** What the user says of shares that stood before the history, by the id of the entry that is derived for them. */
+  /** What the user says of shares and contracts that stood before the history, by the id of the entry that is derived for them, or that brought them. */
   readonly openings?: Readonly<Record<string, OpeningWord>>
   /** What the user says of rows between accounts. */
   readonly transfers?: readonly TransferWord[]

@@ -1,4 +1,4 @@
-// What the user says of shares that stood before a history: one dated cost for all of them, or lots as the broker's
+// What the user says of shares or contracts that stood before a history: one dated cost for all of them, or lots as the broker's
 // cost-basis page shows them. A lot acquired on a day that the history tells of is the history's own row, and is not
 // counted beside it. Where fewer shares are missing than were told of, those lots stand that the account's method sells
 // first. Authority: docs/domain.md, section "The ledger"; docs/decisions/0026-words-on-shares.md.
@@ -13,9 +13,9 @@ export const openingDust = 1000
 
 /** One cost for all shares; it says nothing where more are missing than it was given for. */
 export interface OpeningCost {
-  /** Micro-shares of the first day. */
+  /** Micro-shares of the first day, or micro-contracts. */
   readonly shares: number
-  /** Null where the user does not know either. */
+  /** Of a share, or the premium of a share of a contract; null where the user does not know either. */
   readonly price: Money | null
   readonly acquiredOn: TradingDate | null
 }
@@ -37,6 +37,11 @@ export interface OpeningLots {
 }
 
 export type OpeningWord = OpeningCost | OpeningLots
+
+/** Whether a word is one cost, known or not, for at least so much. */
+export function isWordFor(word: OpeningWord, quantity: number): word is OpeningCost {
+  return !('lots' in word) && word.shares >= quantity
+}
 
 /** One known cost by which an opening, or an entry that brought shares at none, is told of. */
 export function costTold(

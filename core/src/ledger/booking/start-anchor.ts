@@ -44,9 +44,10 @@ const showsEarlier: ReadonlySet<BookRefusal['kind']> = new Set([
 ])
 
 /** Nothing in the book itself says that something stood before it. */
-function beginsAtZero({ opening, refusals, entries }: Book): boolean {
+function beginsAtZero({ opening, unseenContracts, refusals, entries }: Book): boolean {
   return (
     opening === null &&
+    unseenContracts.length === 0 &&
     refusals.every(({ kind }) => !showsEarlier.has(kind)) &&
     entries.every(({ kind }) => kind !== 'opening-balance')
   )

@@ -1,11 +1,12 @@
 // Shares that came from elsewhere, and no row says what they cost: the user tells one dated cost, or lots as the broker's
-// cost-basis page shows them. What is linked with a row of another of the user's accounts has what came along, and asks for nothing.
+// cost-basis page shows them; of contracts one dated premium. What is linked with a row of another of the user's accounts has what came along, and asks for nothing.
 // Authority: docs/domain.md, section "The ledger"; IRS Publication 550 (basis of transfers).
 import { splitMoney } from '../../base/money.ts'
-import { quantityFromMicros, zeroQuantity, type Quantity } from '../../base/quantity.ts'
-import type { Entry, HoldingEntry } from '../entries/entry.ts'
+import { quantityFromMicros, wholeUnits, zeroQuantity, type Quantity } from '../../base/quantity.ts'
+import type { Book } from './book.ts'
+import type { Entry, HoldingEntry, OptionInstrument } from '../entries/entry.ts'
 import type { LedgerSettings } from './ledger-settings.ts'
-import { countingLots, type OpeningLot, type OpeningLots } from './opening-word.ts'
+import { countingLots, isWordFor, type OpeningLot, type OpeningLots } from './opening-word.ts'
 import { isKnownLot } from './unseen-opening.ts'
 
 type Words = Pick<LedgerSettings, 'openings' | 'disposal'>
@@ -16,10 +17,42 @@ export function cameWithoutCost(entry: Entry): entry is HoldingEntry {
   return entry.instrument.type === 'share' && entry.quantity > 0 && !isKnownLot(entry)
 }
 
+/** Whether an entry moved contracts of which it states no premium: those that it brought, if any, are of an unknown one. */
+export function cameWithoutPremium(
+  entry: Entry,
+): entry is HoldingEntry & { readonly instrument: OptionInstrument } {
+  return entry.kind === 'share-transfer' && entry.instrument.type === 'option' && !isKnownLot(entry)
+}
+
+/** Contracts that it opened, those that ended what stood on the other side left out; they are read from the story of the book. */
+export function contractsBrought({ id }: HoldingEntry, { moves }: Pick<Book, 'moves'>): Quantity {
+  return wholeUnits(
+    moves.reduce(
+      (sum, move) => sum + (move.kind === 'leg-opened' && move.leg.entryId === id ? move.leg.contracts : 0),
+      0,
+    ),
+  )
+}
+
+/** Whether the user has said nothing of the premium of so many contracts; that it is not known is a word too. */
+export function isPremiumUntold(
+  { id }: HoldingEntry,
+  contracts: Quantity,
+  { openings = {} }: Words,
+): boolean {
+  const word = openings[id]
+  return contracts > 0 && (word === undefined || !isWordFor(word, contracts))
+}
+
 /** What came, as the user tells it: one of a known cost, or the lots and what is left beside them; as it is without a word. */
 export function toldParts(entry: HoldingEntry, { openings = {}, disposal }: Words): readonly HoldingEntry[] {
   const word = openings[entry.id]
-  if (word === undefined || !cameWithoutCost(entry)) return [entry]
+  if (word === undefined) return [entry]
+  if (cameWithoutPremium(entry))
+    return 'lots' in word
+      ? [entry]
+      : [{ ...entry, price: word.price, acquiredOn: word.acquiredOn ?? entry.acquiredOn }]
+  if (!cameWithoutCost(entry)) return [entry]
   const { quantity, acquiredOn } = entry
   if (!('lots' in word))
     return word.shares < quantity
@@ -44,7 +77,8 @@ export function sharesUntold(entry: HoldingEntry, { openings = {}, disposal }: W
 
 /** Whether the user told what all of it cost. */
 export function isCostTold(entry: Entry, settings: Words): boolean {
-  return cameWithoutCost(entry) && toldParts(entry, settings).every(isKnownLot)
+  if (!cameWithoutCost(entry) && !cameWithoutPremium(entry)) return false
+  return toldParts(entry, settings).every(isKnownLot)
 }
 
 function lotsTold(

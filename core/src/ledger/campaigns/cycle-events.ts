@@ -27,10 +27,18 @@ const words: Partial<Readonly<Record<EntryKind, Word>>> = {
   fee: 'FEE',
 }
 
+function wordOf(entry: Entry, side: LegSide | null): Word | undefined {
+  const { kind, quantity, instrument } = entry
+  if (kind === 'expiration' && (side === 'long' || quantity < 0)) return 'SELL_OPTION'
+  // Contracts that were open before the history were sold or bought, whatever no row says of it.
+  if (kind === 'opening-balance' && instrument.type === 'option')
+    return words[quantity < 0 ? 'sell-to-open' : 'buy-to-open']
+  return words[kind]
+}
+
 /** What an entry is in the story of its cycle; null when it tells nothing. `side` is that of the contract that it ended, where known. */
 export function cycleEvent(entry: Entry, side: LegSide | null = null): CycleEvent | null {
-  const endsLong = entry.kind === 'expiration' && (side === 'long' || entry.quantity < 0)
-  const word = endsLong ? 'SELL_OPTION' : words[entry.kind]
+  const word = wordOf(entry, side)
   if (word === undefined) return null
   const { id, tradeDate, quantity, price, netCash, instrument } = entry
   const option = instrument?.type === 'option' ? instrument.contract : null

@@ -40,6 +40,26 @@ export const oddHistories: Readonly<Record<string, string>> = {
     fee 0.65
     2026-01-05 STO 2 KO 50P 2026-02-20 @ 1.00
     2026-02-10 BTC 1 KO 50P 2026-02-20 @ 0.20`,
+  'a put past its expiration, and nothing else': `
+    fee 0.65
+    2026-01-05 STO 1 KO 50P 2026-02-20 @ 1.00`,
+  'a call past its expiration beside a dividend': `
+    fee 0.65
+    2026-01-05 BUY 100 KO @ 48.00
+    2026-01-06 STO 1 KO 50C 2026-02-20 @ 1.00
+    2026-01-12 DIVIDEND KO 45.00 ex 2026-01-05`,
+  'a put closed that nobody saw opened, and nothing else': `
+    fee 0.65
+    2026-01-05 BTC 1 KO 50P 2026-01-16 @ 0.10`,
+  'a put assigned that nobody saw opened, then a wheel': `
+    fee 0.65
+    2026-01-16 ASSIGN 1 KO 50P 2026-01-16
+    2026-01-20 STO 1 KO 52C 2026-02-20 @ 0.90
+    2026-02-20 ASSIGN 1 KO 52C 2026-02-20`,
+  'a put that arrives from nowhere': `
+    fee 0.65
+    2026-01-05 TRANSFER -1 KO 50P 2026-02-20
+    2026-02-10 BTC 1 KO 50P 2026-02-20 @ 0.40`,
   'a put that expires today': `
     fee 0.65
     2026-11-02 STO 1 KO 50P 2026-11-20 @ 1.00`,

@@ -9,6 +9,8 @@ type Figures = Periods['total']
 const names = [
   'premiumPuts',
   'premiumCalls',
+  'unknownPuts',
+  'unknownCalls',
   'boughtBack',
   'optionPnl',
   'stockPnl',
@@ -27,6 +29,7 @@ const names = [
   'knownShares',
   'unknownShares',
   'knownIncome',
+  'pending',
 ] as const satisfies readonly (keyof Figures)[]
 
 /** Of what is known: null where no row has a result that is. */

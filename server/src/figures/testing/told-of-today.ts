@@ -9,9 +9,11 @@ import {
   MICROS,
   moneyFromMicros,
   moneynessOf,
+  premiumOf,
   putCollateral,
   tickerOf,
   tradingDateAt,
+  withRefused,
 } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { Pages } from './read-pages.ts'
@@ -120,30 +122,30 @@ const sayOfFreeShares = ({ today, opportunities }: Pages, tell: Tell): void => {
   })
 }
 
-const premiumOf = (items: Periods['items'], start: string): number =>
-  items
-    .filter(({ period }) => period.startsWith(start))
-    .reduce((sum, { premiumPuts, premiumCalls }) => sum + premiumPuts + premiumCalls, 0)
+const premiumFrom = (items: Periods['items'], start: string): number | null =>
+  premiumOf(addPeriods(items.filter(({ period }) => period.startsWith(start))))
 
-const realizedOf = (items: Periods['items'], start: string): number | null =>
-  addPeriods(items.filter(({ period }) => period.startsWith(start))).realizedPnl
+const realizedOf = ({ items, refusedRows }: Periods, start: string): number | null => {
+  const own = items.filter(({ period }) => period.startsWith(start))
+  return withRefused(addPeriods(own), refusedRows).realizedPnl
+}
 
 /** The Dashboard adds up months; the page that its cell leads to says the same of the year alone. */
 const sayOfPremium = ({ months, yearAlone, years, nowMs }: Pages, tell: Tell): void => {
   const year = tradingDateAt(nowMs).slice(0, 4)
   tell('premium of the year', {
-    dashboard: premiumOf(months.items, year),
-    'periods by year': premiumOf(years.items, year),
-    'periods of the year': yearAlone.total.premiumPuts + yearAlone.total.premiumCalls,
+    dashboard: premiumFrom(months.items, year),
+    'periods by year': premiumFrom(years.items, year),
+    'periods of the year': premiumOf(yearAlone.total),
   })
   tell('realized P&L of the year', {
-    dashboard: realizedOf(months.items, year),
-    'periods by year': realizedOf(years.items, year),
+    dashboard: realizedOf(months, year),
+    'periods by year': realizedOf(years, year),
     'periods of the year': yearAlone.total.realizedPnl,
   })
   const month = tradingDateAt(nowMs).slice(0, 7)
   tell('premium of the month', {
-    dashboard: premiumOf(months.items, month),
-    'periods of the year': premiumOf(yearAlone.items, month),
+    dashboard: premiumFrom(months.items, month),
+    'periods of the year': premiumFrom(yearAlone.items, month),
   })
 }

@@ -105,8 +105,13 @@ const sayOfPage = (
   tell('net stock cost of its page', { symbol: cycle.netStockCost, page: campaign?.netStockCost ?? null })
   const results = (isOpen: boolean) =>
     legs.filter(({ endedOn }) => (endedOn === null) === isOpen).map(({ result }) => result)
-  if (cycle.restsOn.unknownBasis === 0)
-    tell('realizedPnl of its page', { legs: addKnown(totalAmount(results(false)), earlierLegs.result) })
+  const { unknownBasis, pending, refusedRows } = cycle.restsOn
+  // Where nothing has ended, and what is past its expiration or was refused may have, no leg says that it came to nothing.
+  const isHidden = pending + refusedRows > 0 && results(false).length + earlierLegs.count === 0
+  if (unknownBasis === 0)
+    tell('realizedPnl of its page', {
+      legs: isHidden ? null : addKnown(totalAmount(results(false)), earlierLegs.result),
+    })
   tell('unrealizedPnl of its page', { legs: totalAmount(results(true)) })
 }
 

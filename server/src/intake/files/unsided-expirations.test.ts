@@ -42,7 +42,7 @@ describeEachEngine('an expiration without an action', ({ openTestDatabase }) => 
   it('is not complete until then, and adds nothing when it comes again', async () => {
     const { take, profitOf } = await open()
     await take(expired)
-    expect(await profitOf('KO')).toMatchObject({ option_pnl: 0, complete: false })
+    expect(await profitOf('KO')).toMatchObject({ option_pnl: null, complete: false })
     await take(bought)
     const again = await take(expired, bought)
     expect(again.counts).toMatchObject({ new: 0, corrections: 0, refused: 0 })

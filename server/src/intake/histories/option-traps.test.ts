@@ -90,7 +90,7 @@ describeDecidedInCode('traps of options in every format', ({ openTestDatabase })
     async ({ get, profitOf }) => {
       const { pending } = await get<Reconciliation>('/portfolio/reconciliation')
       expect(pending).toMatchObject([{ symbol: 'XYZ   260220P00050000', contracts: 1, evidence: 'none' }])
-      expect(await profitOf('XYZ')).toMatchObject({ realized_pnl: 0, open: true, net_cash: 199.35 })
+      expect(await profitOf('XYZ')).toMatchObject({ realized_pnl: null, open: true, net_cash: 199.35 })
     },
   )
 

@@ -67,7 +67,8 @@ describeEachEngine('a fill that closes and opens', ({ openTestDatabase }) => {
     ]) {
       const { take, state } = await open()
       for (const file of files) await take(file, 'a.xml')
-      expect(await state()).toEqual({ realized: 0, cash: 598, held: ['2 short'], problems: [] })
+      // What became of the two is not known by now.
+      expect(await state()).toEqual({ realized: null, cash: 598, held: ['2 short'], problems: [] })
     }
   })
 
@@ -75,7 +76,7 @@ describeEachEngine('a fill that closes and opens', ({ openTestDatabase }) => {
     const { take, undo, state, profitOf } = await open()
     expect((await take(flex(turned), 'b.xml')).counts).toMatchObject({ new: 1, needs_fix: 0 })
     expect(await state()).toEqual({
-      realized: 0,
+      realized: null,
       cash: -501,
       held: [],
       problems: [

@@ -1,6 +1,6 @@
 /** What closing a wheel now would come to: from the ledger, and what is not known with its reason. */
 import type { CloseSummary, WheelCycle } from '@wheelwright/api'
-import { cycleDays } from '@wheelwright/core'
+import { cycleDays, whyNoResult } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import { positionsOf, profitOf } from '../cycle-view.ts'
 import type { CycleContext } from '../cycle-context.ts'
@@ -19,7 +19,10 @@ export function closeSummaryOf(
   context: CycleContext,
   preferred: PreferredFee,
 ): CloseSummary {
-  const { premiumCollected, totalPnl, unrealizedPnl, realizedPnl, complete } = profitOf(known, context)
+  const { premiumCollected, totalPnl, unrealizedPnl, realizedPnl, complete, restsOn } = profitOf(
+    known,
+    context,
+  )
   const cyclesCompleted = siblings.filter(({ cycle }) => cycle.ended !== null).length
   const metrics = finishedMetrics(siblings, context)
   const { fee, source } = feeOf(known, preferred)
@@ -45,7 +48,7 @@ export function closeSummaryOf(
     performanceMetrics: metrics,
     unknown: unknownOf({
       total_premium_collected: [premiumCollected, 'what an option was sold for is not known'],
-      realized_pnl: [realizedPnl, 'a price behind it is not known'],
+      realized_pnl: [realizedPnl, whyNoResult(restsOn)],
       unrealized_pnl: [unrealizedPnl, 'a price behind it is unknown'],
       total_pnl: [totalPnl, 'a price behind it is unknown'],
       win_rate: [metrics.winRate, noCycle ?? 'the profit of a wheel that ended is not known'],

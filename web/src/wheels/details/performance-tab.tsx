@@ -9,7 +9,7 @@ import { Figures, NamedFigure } from '../figures.tsx'
 import { performanceQuery } from '../queries.ts'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
 import { gapWords } from '../../campaigns/why-no-pace.ts'
-import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { whyNoTotal, whyNotRealized, whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -49,16 +49,16 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
         <MoneyFigure {...amountOr(figures.premiumCollected, 'for what it was sold is not known')} />
       </NamedFigure>
       <NamedFigure label="Net premium of ended legs" note={noteOf(figures.netPremium)}>
-        <MoneyFigure {...amountOr(figures.netPremium, reason)} sign="always" />
+        <MoneyFigure {...amountOr(figures.netPremium, whyNotRealized(cycle))} sign="always" />
       </NamedFigure>
       <NamedFigure label="Realized P&L" note={noteOf(figures.realizedPnl)}>
-        <DeltaFigure {...amountOr(figures.realizedPnl, reason)} />
+        <DeltaFigure {...amountOr(figures.realizedPnl, whyNotRealized(cycle))} />
       </NamedFigure>
       <NamedFigure label="Unrealized P&L">
         <DeltaFigure {...amountOr(figures.unrealizedPnl, reason)} />
       </NamedFigure>
       <NamedFigure label="Total P&L" note={noteOf(figures.totalPnl)}>
-        <DeltaFigure {...amountOr(figures.totalPnl, reason)} />
+        <DeltaFigure {...amountOr(figures.totalPnl, whyNoTotal(cycle))} />
       </NamedFigure>
       <NamedFigure label="Annual return on capital" note="a pace, not a forecast">
         {rate(annualReturnOnCapital, whyNone)}

@@ -19,7 +19,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
 import type { Ways } from '../place.ts'
 import { whyNoPace } from '../../campaigns/why-no-pace.ts'
-import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { whyNoTotal } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { closedYears, type ClosedYear } from './closed-model.ts'
 import './closed-wheels.css'
@@ -161,7 +161,7 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
     id: 'pnl',
     header: 'P&L',
     align: 'end',
-    cell: (cycle) => <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />,
+    cell: (cycle) => <DeltaFigure {...amountOr(cycle.totalPnl, whyNoTotal(cycle))} />,
   },
   {
     id: 'pace',

@@ -11,7 +11,7 @@ import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
-import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { whyNoTotal, whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr, daysLeft, inWords } from '../words.ts'
 
 interface OfCycle {
@@ -91,7 +91,7 @@ export function StrategyFigures({ cycle, children }: OfCycle & { children?: Reac
         </NamedFigure>
       )}
       <NamedFigure label="Total P&L" note={partNote(complete, totalPnl)}>
-        <DeltaFigure {...amountOr(totalPnl, reason)} />
+        <DeltaFigure {...amountOr(totalPnl, whyNoTotal(cycle))} />
       </NamedFigure>
       {children}
     </Figures>

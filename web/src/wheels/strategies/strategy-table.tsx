@@ -13,7 +13,7 @@ import { Table, type Column, type TablePaging } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import type { Ways } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
-import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { whyNoTotal, whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr, daysLeft } from '../words.ts'
 import { campaignRing } from '../../campaigns/ring.ts'
 import { AboutWheel, contractInWords, Premium } from './strategy-figures.tsx'
@@ -87,7 +87,7 @@ const columns: readonly Column<WheelCycle>[] = [
     id: 'total',
     header: 'Total P&L',
     align: 'end',
-    cell: (cycle) => <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />,
+    cell: (cycle) => <DeltaFigure {...amountOr(cycle.totalPnl, whyNoTotal(cycle))} />,
   },
 ]
 

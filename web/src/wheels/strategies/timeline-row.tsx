@@ -19,7 +19,7 @@ import type { Ways } from '../place.ts'
 import type { Timeline } from '../../campaigns/queries.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { WheelPace } from '../../campaigns/wheel-pace.tsx'
-import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { whyNoTotal } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { CampaignTrack } from '../../campaigns/campaign-track.tsx'
 import { heldInWords } from '../../campaigns/held-words.ts'
@@ -71,7 +71,7 @@ export const TimelineRow = memo(function TimelineRow({
         <Premium cycle={cycle} />
       </span>
       <span className="wheel-row-figure" data-label="P&L">
-        <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />
+        <DeltaFigure {...amountOr(cycle.totalPnl, whyNoTotal(cycle))} />
         <WheelPace cycle={cycle} />
       </span>
       <div className="wheel-row-next">

@@ -8,6 +8,8 @@ import type { Money, Total } from '@wheelwright/core'
 /** A sum, and how many wheels it leaves out because theirs is unknown, or takes in with a part alone. */
 export interface WheelTotal extends Total {
   readonly partialCount: number
+  /** What nobody knows of those that it leaves out, where that is no price. */
+  readonly lacks?: 'result'
 }
 
 export interface LedgerTotals {
@@ -36,6 +38,7 @@ const earnedBy = (
 /** A wheel that has realized nothing yet says nothing of the others. */
 const realizedBy = (cycles: readonly WheelCycle[]): WheelTotal => ({
   ...earnedBy(cycles, ({ realizedPnl }) => realizedPnl),
+  lacks: 'result',
   amount: toldSum(cycles.map(({ realizedPnl: sum, results }) => ({ sum, results: results ?? noParts }))),
 })
 
@@ -67,8 +70,8 @@ export function ledgerTotals(cycles: readonly WheelCycle[]): LedgerTotals {
 export type WholeFigure<T> = { readonly value: T } | { readonly value: null; readonly reason: string }
 
 /** What a sum leaves out, in words; null where it is whole. */
-export function leftOut({ unknownCount, partialCount }: WheelTotal): string | null {
-  if (unknownCount > 0) return `without ${counted(unknownCount, 'wheel')} of unknown price`
+export function leftOut({ unknownCount, partialCount, lacks }: WheelTotal): string | null {
+  if (unknownCount > 0) return `without ${counted(unknownCount, 'wheel')} of unknown ${lacks ?? 'price'}`
   return partialCount > 0 ? `of what is known, ${counted(partialCount, 'wheel')} in part` : null
 }
 

@@ -6,7 +6,7 @@ import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { whyCapitalUnknown } from '../capital/capital-words.ts'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
-import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { whyNoTotal, whyNotRealized } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { calledAwayOf } from './cost-model.ts'
 import { spotIn } from './spot.ts'
@@ -82,13 +82,13 @@ function Strip({ page }: { page: WheelPage }) {
           label="Realized P&L"
           note={campaign === null ? undefined : partNote(wheel.complete ?? false, wheel.realizedPnl)}
         >
-          <DeltaFigure {...amountOr(wheel.realizedPnl, whyUnknown(wheel))} />
+          <DeltaFigure {...amountOr(wheel.realizedPnl, whyNotRealized(wheel))} />
         </NamedFigure>
         <NamedFigure
           label="Total P&L"
           note={campaign === null ? undefined : partNote(wheel.complete ?? false, wheel.totalPnl)}
         >
-          <DeltaFigure {...amountOr(wheel.totalPnl, whyUnknown(wheel))} />
+          <DeltaFigure {...amountOr(wheel.totalPnl, whyNoTotal(wheel))} />
         </NamedFigure>
         <NamedFigure label="Capital requirement">
           <MoneyFigure {...amountOr(wheel.capitalRequirement, whyCapitalUnknown(wheel.capitalParts))} />

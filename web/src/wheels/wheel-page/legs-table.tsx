@@ -9,6 +9,7 @@ import { SharePrice } from '../../ui/share-price.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
+import { whyNoTotal, whyNotRealized } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { isRounded, roundedNote } from './rounded-legs.ts'
 
@@ -149,9 +150,9 @@ export function LegsTable({ page }: { page: WheelPage }) {
               value={earlierLegs.result}
             />
           )}
-          <Sum note="what has ended" label="Realized" value={wheel.realizedPnl} />
+          <Sum note="what has ended" label="Realized" value={wheel.realizedPnl} why={whyNotRealized(wheel)} />
           <Sum note="at their marks" label="Open" value={wheel.unrealizedPnl} />
-          <Sum note="the whole campaign" label="Total P&L" value={wheel.totalPnl} />
+          <Sum note="the whole campaign" label="Total P&L" value={wheel.totalPnl} why={whyNoTotal(wheel)} />
           {isRounded(page) && (
             <tr>
               <td colSpan={8} className="leg-note" data-wide>
@@ -165,14 +166,21 @@ export function LegsTable({ page }: { page: WheelPage }) {
   )
 }
 
-function Sum({ label, value, note }: { label: string; value: CampaignLeg['result']; note: string }) {
+interface SumProps {
+  label: string
+  value: CampaignLeg['result']
+  note: string
+  why?: string
+}
+
+function Sum({ label, value, note, why = 'a price behind it is unknown' }: SumProps) {
   return (
     <tr>
       <th scope="row" colSpan={5}>
         {label}
       </th>
       <td data-align="end">
-        <DeltaFigure {...amountOr(value, 'a price behind it is unknown')} />
+        <DeltaFigure {...amountOr(value, why)} />
       </td>
       <td colSpan={2} className="leg-note">
         {note}

@@ -1,0 +1,180 @@
+/** Contracts of KO that ended, or came from elsewhere, and no row says what opening them brought or cost. */
+import { describe, expect, it } from 'vitest'
+import { openImports } from '../intake/testing/open-imports.ts'
+import { schwabText } from '../intake/testing/schwab-rows.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
+
+interface Question {
+  readonly id: string
+  readonly kind: string
+  readonly text: string
+  readonly evidence: readonly string[]
+  readonly quantity: number
+  readonly choices: readonly { readonly choice: string }[]
+  readonly alike: string
+  readonly together: string | null
+}
+interface Questions {
+  readonly items: readonly Question[]
+  readonly counts: Readonly<Record<string, number>>
+}
+interface Answered {
+  readonly batch_id: string | null
+  readonly results: readonly { readonly taken: boolean; readonly message: string | null }[]
+}
+
+const [here, there] = ['22220002', '11110001']
+const put = 'KO 02/20/2026 50.00 P'
+const closed = `02/10/2026 Buy to Close|${put}|2|$0.50||-$100.00`
+const opened = `01/05/2026 Sell to Open|${put}|2|$3.00||$600.00`
+const assigned = [`02/20/2026 Buy|KO|100|$50.00||-$5,000.00`, `02/20/2026 Assigned|${put}|1|||`]
+
+describeDecidedInCode('contracts whose premium nobody states', ({ openTestDatabase }) => {
+  const open = async (...rows: readonly string[]) => {
+    const imports = await openImports(await openTestDatabase())
+    const schwab = (account: string, ...each: readonly string[]) =>
+      imports.take(schwabText(...each), `${account}.csv`, account)
+    await schwab(here, ...rows)
+    const ask = () => imports.get<Questions>('/portfolio/questions')
+    const say = async (said: object, at = 0) => {
+      const answers = [{ id: (await ask()).items[at]?.id, ...said }]
+      return (await imports.post<Answered>('/portfolio/questions/answers', { answers })).body
+    }
+    const takeBack = (id: string | null) =>
+      imports.send('DELETE', `/portfolio/questions/answers/${id}`, { token: imports.token })
+    /** Of the page and of the count that is settled. */
+    const isCounted = async (count: number) => {
+      const { items, counts } = await ask()
+      expect(items).toHaveLength(count)
+      expect(counts['opening_cost']).toBe(count)
+      expect(await imports.get('/portfolio/questions/count')).toEqual({ all: count })
+    }
+    const premiums = async () =>
+      (
+        await imports.get<{ periods: { items: readonly Record<string, unknown>[] } }>(
+          '/portfolio/pnl?by=month',
+        )
+      ).periods.items.map(({ period, premium_puts: puts, realized_pnl: realized }) => [
+        period,
+        puts,
+        realized,
+      ])
+    return { ...imports, schwab, ask, say, takeBack, isCounted, premiums }
+  }
+  const unknown = { realized_pnl: null, complete: false, rests_on: { unknown_basis: 1 } }
+
+  it('are asked for once, and have a result and a wheel once a dated premium is told', async () => {
+    const { ask, say, takeBack, profitOf, isCounted, premiums, wheel } = await open(closed)
+    expect((await ask()).items).toMatchObject([
+      {
+        kind: 'opening_cost',
+        text: 'What was received for 2 × short KO $50.00 put, Feb 20, 2026?',
+        quantity: 2,
+        choices: [{ choice: 'cost' }, { choice: 'cost_unknown' }],
+        alike: 'unopened_short',
+        together: null,
+      },
+    ])
+    expect((await ask()).items[0]?.evidence[0]).toBe(
+      '2 contracts were bought to close on Feb 10, 2026 at $0.50.',
+    )
+    await isCounted(1)
+    expect(await profitOf('KO')).toMatchObject(unknown)
+    expect(await premiums()).toEqual([['2026-02', null, null]])
+    const { batch_id: id } = await say({ choice: 'cost', price: 2, acquired_on: '2026-01-12' })
+    expect(await profitOf('KO')).toMatchObject({ realized_pnl: 300, net_cash: -100, complete: true })
+    expect((await premiums()).at(-1)).toEqual(['2026-02', 400, 300])
+    expect((await wheel('KO')).cycles).toMatchObject([
+      { started_at: '2026-01-12', realized_pnl: 300, total_pnl: 300, premium_collected: 400, complete: true },
+    ])
+    await isCounted(0)
+    expect((await takeBack(id)).status).toBe(204)
+    await isCounted(1)
+    expect(await profitOf('KO')).toMatchObject(unknown)
+  })
+
+  it('refuse what cannot be, and stay unknown where the user does not know', async () => {
+    const { say, profitOf, isCounted } = await open(closed)
+    const messages = async (said: object) => (await say(said)).results.map(({ message }) => message)
+    expect(await messages({ choice: 'cost', price: 2, acquired_on: '2026-02-11' })).toEqual([
+      'The contracts ended on Feb 10, 2026: they cannot have been opened after that.',
+    ])
+    expect(await messages({ choice: 'cost', price: -1, acquired_on: '2026-01-12' })).toEqual([
+      'The premium must not be below zero.',
+    ])
+    expect(await messages({ choice: 'cost', price: 2 })).toEqual([
+      'Enter the premium of a share, and when the contracts were opened.',
+    ])
+    await say({ choice: 'cost_unknown' })
+    await isCounted(0)
+    expect(await profitOf('KO')).toMatchObject(unknown)
+  })
+
+  it('count once, and ask no more, where a second file brings the opening itself', async () => {
+    const { schwab, say, profitOf, isCounted, undo } = await open(closed)
+    await say({ choice: 'cost', price: 2, acquired_on: '2026-01-12' })
+    const { id } = await schwab(here, closed, opened)
+    await isCounted(0)
+    expect(await profitOf('KO')).toMatchObject({ realized_pnl: 500, net_cash: 500, complete: true })
+    await undo(id)
+    expect(await profitOf('KO')).toMatchObject({ realized_pnl: 300, complete: true })
+  })
+
+  it('ask no more, unanswered, where a second file brings the opening', async () => {
+    const { schwab, profitOf, isCounted } = await open(closed)
+    await schwab(here, closed, opened)
+    await isCounted(0)
+    expect(await profitOf('KO')).toMatchObject({ realized_pnl: 500, complete: true })
+  })
+
+  it('make the basis of the shares that were assigned', async () => {
+    const { ask, say, lots, isCounted } = await open(...assigned)
+    expect((await ask()).items[0]?.evidence[1]).toContain('and so is the basis of their shares')
+    expect(await lots()).toMatchObject([{ tax_basis: null }])
+    await say({ choice: 'cost', price: 2, acquired_on: '2026-01-12' })
+    await isCounted(0)
+    expect(await lots()).toMatchObject([{ tax_basis: 4800 }])
+  })
+
+  describe('that came from another account', () => {
+    const came = `02/03/2026 Journaled Shares|${put}|-2|||`
+    const left = `02/02/2026 Journaled Shares|${put}|2|||`
+
+    it('are asked for by the row, told at one premium, and asked for anew once that is taken back', async () => {
+      const { ask, say, takeBack, profitOf, isCounted } = await open(closed, came)
+      expect((await ask()).items).toMatchObject([
+        {
+          text: 'What was received for 2 × short KO $50.00 put, Feb 20, 2026?',
+          alike: 'moved_in_short',
+          quantity: 2,
+        },
+      ])
+      await isCounted(1)
+      const { batch_id: id } = await say({ choice: 'cost', price: 2, acquired_on: '2026-01-12' })
+      await isCounted(0)
+      expect(await profitOf('KO')).toMatchObject({ realized_pnl: 300, complete: true })
+      await takeBack(id)
+      await isCounted(1)
+    })
+
+    it('are not asked for where they are linked with the account that they left, whatever was told before', async () => {
+      const { schwab, say, profitOf, isCounted } = await open(closed, came)
+      await say({ choice: 'cost', price: 2, acquired_on: '2026-01-12' })
+      await schwab(there, left, opened)
+      await isCounted(0)
+      expect(await profitOf('KO')).toMatchObject({ realized_pnl: 500, complete: true })
+    })
+
+    it('are asked for row by row, and those of one day are said to go together', async () => {
+      const { ask } = await open(came, `02/03/2026 Journaled Shares|${put}|-1|||`)
+      const items = (await ask()).items.filter(({ kind }) => kind === 'opening_cost')
+      expect(items.map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([1, 2])
+      expect(new Set(items.map(({ together }) => together)).size).toBe(1)
+    })
+
+    it('are no question where they left an account that holds them', async () => {
+      const { isCounted } = await open(left, opened)
+      await isCounted(0)
+    })
+  })
+})
