@@ -1,6 +1,7 @@
 // One function for each figure of docs/domain.md, section "Figures": null where a part is unknown.
 export * from './allocation.ts'
 export * from './called-away-tax.ts'
+export * from './campaign-basis.ts'
 export * from './capital-parts.ts'
 export * from './cash-checks.ts'
 export * from './cash-collateral.ts'

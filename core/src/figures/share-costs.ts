@@ -3,10 +3,10 @@
 // them, and then the higher of the two is the cost, so that no call is called safe that is not.
 // Authority: docs/domain.md, sections "Basis and disposal" and "Detection".
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
-import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
-import { dividePrice, moneyFromMicros, type Money } from '../base/money.ts'
+import { countShares } from '../ledger/campaigns/cycle-lots.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { PositionRecord, StockRecord } from '../holdings/position-record.ts'
-import { quantityFromMicros } from '../base/quantity.ts'
+import { campaignTaxBasis } from './campaign-basis.ts'
 import { averagePriceOf } from './holding-value.ts'
 import type { ShareCosts } from '../wheels/detection/suggest-call.ts'
 
@@ -21,7 +21,7 @@ export function shareCosts(
   if (cycle === null || own <= 0) return { netStockCost: average, taxBasis: average }
   const netStockCost = stockCost
   const held = stocks.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (held <= own) return { netStockCost, taxBasis: basisOf(cycle, own) ?? average }
+  if (held <= own) return { netStockCost, taxBasis: campaignTaxBasis(cycle) ?? average }
   return { netStockCost: higher(netStockCost, average), taxBasis: average }
 }
 
@@ -36,11 +36,6 @@ export function averagePrice(records: readonly PositionRecord[]): Money | null {
     quantity += held
   }
   return quantity === 0n ? null : moneyFromMicros((2n * cost + quantity) / (2n * quantity))
-}
-
-function basisOf({ lots }: Cycle, shares: number): Money | null {
-  const basis = sumKnown(lots.map((lot) => (lot.basis === null ? null : moneyFromMicros(lot.basis))))
-  return basis === null ? null : dividePrice(basis, quantityFromMicros(shares), 1)
 }
 
 function higher(a: Money | null, b: Money | null): Money | null {

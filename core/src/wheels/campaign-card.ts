@@ -4,6 +4,7 @@
 import type { Money } from '../base/money.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
+import { taxedLots } from '../figures/campaign-basis.ts'
 import { cycleCapital } from '../figures/capital-parts.ts'
 import { cycleRealized, cycleResults, premiumCollected } from '../figures/cycle-figures.ts'
 import { campaignCapitalDays } from '../figures/return-figures.ts'
@@ -88,7 +89,7 @@ export interface BesideCampaign extends CampaignRecord {
 }
 
 export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard {
-  const { key, accountId, underlying, phase, outcome, openLegs, lots } = cycle
+  const { key, accountId, underlying, phase, outcome, openLegs } = cycle
   return {
     ...standingOfCampaign(cycle, beside),
     key,
@@ -110,7 +111,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     hadNakedCalls: cycle.hadNakedCalls,
     held: heldCapital(cycle),
     openLegs,
-    lots: lots.map((lot) => ({ ...lot, origin: beside.origins.get(lot.entryId) ?? null })),
+    lots: taxedLots(cycle).map((lot) => ({ ...lot, origin: beside.origins.get(lot.entryId) ?? null })),
     lastStep: beside.lastStep,
     openSlots: cycle.slots.flatMap(({ outcome: ended, phase: own }) => (ended === 'open' ? [own] : [])),
   }

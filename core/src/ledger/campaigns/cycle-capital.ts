@@ -3,7 +3,7 @@
 // day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them, and the
 // capital of each day on which there was one is unknown, so that nothing is said of what was earned on it.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
-import { moneyFromMicros, multiplyPrice, zeroMoney, type Money } from '../../base/money.ts'
+import { moneyFromMicros, multiplyPrice, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -100,18 +100,34 @@ interface Tied {
   micros: number | null
 }
 
+const ofShares: ReadonlySet<CapitalKind> = new Set(['free_shares', 'odd_shares', 'covered_shares'])
+
 /** What it ties up as it stands, by kind: those that there are. Their sum is the capital. */
-export function capitalParts(cycle: Pick<CycleDraft, 'legs' | 'slots' | 'loose'>): CapitalPart[] {
+export function capitalParts(
+  cycle: Pick<CycleDraft, 'legs' | 'slots' | 'loose' | 'taxShift'>,
+): CapitalPart[] {
   const floors = protectedFloors(cycle)
   const tied: Tied[] = []
   for (const slot of cycle.slots.open) addTo(tied, kindOf(slot), sizeOf(slot), capitalOf(cycle, slot, floors))
   addTo(tied, 'odd_shares', cycle.loose.net, cycle.loose.basis)
+  if (cycle.taxShift !== 0) shiftShares(tied, cycle.taxShift)
   tied.sort((a, b) => capitalKinds.indexOf(a.kind) - capitalKinds.indexOf(b.kind))
   return tied.map(({ kind, quantity, micros }) => ({
     kind,
     quantity: quantityFromMicros(quantity),
     amount: micros === null ? null : sumKnown([Math.round(micros)]),
   }))
+}
+
+/** Every share takes its part of what the account's method leaves to them more or less than their own lots cost. */
+function shiftShares(tied: readonly Tied[], shift: number | null): void {
+  const shares = tied.filter(({ kind, quantity }) => ofShares.has(kind) && quantity > 0)
+  const weights = shares.map(({ quantity }) => quantity)
+  const parts = shift === null || shares.length === 0 ? [] : splitMoney(moneyFromMicros(shift), weights)
+  for (const [at, part] of shares.entries()) {
+    const own = parts[at] ?? null
+    part.micros = part.micros === null || own === null ? null : part.micros + own
+  }
 }
 
 /** Nothing of nothing is no part. */

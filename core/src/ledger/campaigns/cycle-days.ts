@@ -190,8 +190,11 @@ export class CycleDays {
     if (move.kind === 'changed') return changeLots(this.#outside, move)
     const change = shareChange(move)
     if (change === null) return
-    const taken = this.#outside.take(-change.quantity)
+    const { quantity: moved, taxLots } = change
+    const taken = moved < 0 ? this.#outside.takeSold(-moved, taxLots) : this.#outside.take(-moved)
+    this.#outside.shiftTax(taken, taxLots)
     const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)
+    if (this.#outside.isEmpty) this.#outside.taxShift = 0
     if (left !== 0) this.#outside.add(lotOf(change, left))
   }
 }

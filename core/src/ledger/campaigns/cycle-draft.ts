@@ -117,6 +117,14 @@ export class CycleDraft {
     this.daysBefore = isKnown ? (this.daysBefore ?? 0) + capital * daysBetween(opened, date) : null
   }
 
+  /**
+   * Micro-dollars by which the tax basis of its shares is more than its lots say; null where it is not known. While shares are
+   * outside nothing says whose it is.
+   */
+  get taxShift(): number | null {
+    return this.outside.isEmpty ? this.outside.taxShift : 0
+  }
+
   /** Lots of open slots and odd ones. */
   lots(): CycleLot[] {
     const held = [...this.slots.open].flatMap(({ lot }) => (lot ? [lot] : []))

@@ -41,8 +41,9 @@ export function salesOf(moves: readonly BookMove[]): Sales {
       continue
     }
     const amounts = addAmounts(before.amounts, change.amounts)
+    const taxLots = [...before.taxLots, ...change.taxLots]
     const soldLots = [...before.soldLots, ...change.soldLots]
-    sales.set(first, { ...before, quantity: before.quantity + change.quantity, amounts, soldLots })
+    sales.set(first, { ...before, quantity: before.quantity + change.quantity, amounts, taxLots, soldLots })
     sales.set(move, null)
   }
   return sales

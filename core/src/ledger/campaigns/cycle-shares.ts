@@ -23,7 +23,9 @@ export interface ShareChange {
   readonly isMoved: boolean
   /** By an assigned call. */
   readonly isCalled: boolean
-  /** Of a sale or a transfer, the lots that the account's method takes. */
+  /** Of shares that leave, the lots that the account's method takes; */
+  readonly taxLots: readonly ShareLot[]
+  /** those that leave a campaign too: of a sale or a transfer, not of an assigned call. */
   readonly soldLots: readonly ShareLot[]
 }
 
@@ -74,20 +76,21 @@ export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate)
 }
 
 function sharesOut(cycle: CycleDraft, change: ShareChange): void {
-  const { entryId, date, quantity, amounts, isMoved, soldLots } = change
+  const { entryId, date, quantity, amounts, isMoved, taxLots, soldLots } = change
   const cash = stockCash(amounts)
   const whole = Math.abs(quantity)
   const gone = calledAway(cycle, change, whole, cash)
   const called = sizeOf(gone)
-  const outside = called === whole ? 0 : sizeOf(cycle.outside.take(whole - called))
-  const inside = whole - outside
-  if (inside === 0) return
+  const others = called === whole ? [] : cycle.outside.takeSold(whole - called, taxLots)
+  const inside = whole - sizeOf(others)
+  if (inside === 0) return cycle.outside.shiftTax(others, taxLots)
   const sold: SoldShares[] = cycle.loose.take(inside - called).map((lot) => ({ lot, slot: null }))
   const unsold = inside - called - sizeOf(sold.map(({ lot }) => lot))
   const part = cash === null ? null : proportion(cash, Math.max(unsold, 1), whole)
   sold.push(...sellSlots(cycle, { entryId, wanted: unsold, cash: part, as: isMoved ? 'moved' : 'sold' }))
   if (soldLots.length > 0) sellByMethod(cycle, sold, soldLots, entryId)
   gone.push(...sold.map(({ lot }) => lot))
+  cycle.outside.shiftTax([...others, ...gone], taxLots)
   const own = cash === null ? null : isMoved ? costOf(gone) : proportion(cash, inside, whole)
   cycle.addFlow('shares', entryId, date, own, inside)
   const left = inside - sizeOf(gone)
@@ -99,6 +102,7 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
     if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
   }
   if (cycle.delivering?.lot == null) cycle.delivering = null
+  if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.taxShift = 0
 }
 
 /** What shares earned is known of those whose cost is known, and of no others. */

@@ -143,6 +143,11 @@ export interface Cycle {
   readonly standing: ReadonlyMap<string, readonly string[]>
   /** Lots held, those of slots and odd ones. */
   readonly lots: readonly CycleLot[]
+  /**
+   * Micro-dollars by which the tax basis of these shares is more than their lots say, since the account's method took others than
+   * their calls; null where it is not known.
+   */
+  readonly taxShift: number | null
   readonly calledAway: readonly CalledBlock[]
   readonly uncoveredCalls: readonly UncoveredCall[]
   /** Shares at the end of each day on which they changed, in micro-shares. */

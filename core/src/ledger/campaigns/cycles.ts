@@ -216,6 +216,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     openLegs,
     standing: standingOn(draft, openLegs),
     lots: draft.lots(),
+    taxShift: draft.taxShift,
     calledAway: draft.calledAway,
     uncoveredCalls: draft.uncoveredCalls,
     shareDays: draft.shareDays,

@@ -25,6 +25,7 @@ export function shareChange(move: BookMove): ShareChange | null {
       amounts,
       isMoved,
       isCalled: false,
+      taxLots: [],
       soldLots: [],
     }
   }
@@ -37,9 +38,20 @@ export function shareChange(move: BookMove): ShareChange | null {
   const isMoved = end === 'transferred'
   // In a merger shares of two companies stand in one campaign, and those of the old one leave.
   const isNamed = isMoved || isSale(move.disposal) || end === 'corporate-action'
-  const soldLots = lot.side === 'long' && isNamed ? [lot] : []
+  const taxLots = lot.side === 'long' ? [lot] : []
+  const soldLots = isNamed ? taxLots : []
   const isCalled = end === 'called-away'
-  return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved, isCalled, soldLots }
+  return {
+    entryId,
+    date: closed,
+    opened: closed,
+    quantity: signed,
+    amounts,
+    isMoved,
+    isCalled,
+    taxLots,
+    soldLots,
+  }
 }
 
 /** What is paid on shares that are gone belongs to who held them, whatever is open by then. */

@@ -1,8 +1,9 @@
 // Shares outside of slots, oldest first, with what they come to: a sale takes the first of them, whatever their number.
 // Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
-import { cutShareOf, hasShareOf, scaleLot, sharesOf, takeShares } from '../campaigns/cycle-lots.ts'
+import { cutShareOf, hasShareOf, scaleLot, sharesOf, sumKnown, takeShares } from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
+import { taxBasis, type ShareLot } from './lot.ts'
 
 /** Lots that have been used up and are still in front of the others. */
 const MOST_USED = 1000
@@ -18,6 +19,11 @@ export class ShareList {
   /** Of the lots whose basis is known, and how many are not. */
   #basis = 0
   #unknown = 0
+  /**
+   * Micro-dollars by which the tax basis of all shares that are held, here and in the campaign, is more than their lots say: of
+   * those that left the account's method took other lots. Null where a basis is not known.
+   */
+  taxShift: number | null = 0
 
   /** Micro-shares of the lots above zero. */
   get long(): number {
@@ -77,6 +83,33 @@ export class ShareList {
       if (lot.quantity === 0) this.#remove(place)
     }
     return taken
+  }
+
+  /** Takes up to that many shares that are held, those of the lots that the account's method names before others. */
+  takeSold(quantity: number, named: readonly Pick<ShareLot, 'entryIds' | 'quantity'>[]): CycleLot[] {
+    const taken: CycleLot[] = []
+    let left = quantity
+    for (const { entryIds, quantity: sold } of named) {
+      for (let wanted = Math.min(left, sold); wanted > 0;) {
+        const part = this.takeOf(entryIds[0] ?? '', wanted)
+        if (part === null) break
+        taken.push(part)
+        wanted -= part.quantity
+        left -= part.quantity
+      }
+    }
+    return left === 0 ? taken : [...taken, ...this.take(left)]
+  }
+
+  /** Notes what left beside what the account's method took for it. */
+  shiftTax(gone: readonly CycleLot[], taken: readonly ShareLot[]): void {
+    if (taken.length === 0) return
+    const [own, taxed] = [
+      sumKnown(gone.map(({ basis }) => basis)),
+      sumKnown(taken.map((lot) => taxBasis(lot))),
+    ]
+    const isKnown = this.taxShift !== null && own !== null && taxed !== null
+    this.taxShift = isKnown ? (this.taxShift ?? 0) + own - taxed : null
   }
 
   /** Up to that many of the shares that one entry brought; null where there are none. */

@@ -18,6 +18,14 @@ export const oddHistories: Readonly<Record<string, string>> = {
     2026-01-05 STO 1 KO 49P 2026-02-20 @ 1.20
     2026-02-20 ASSIGN 1 KO 49P 2026-02-20
     2026-02-23 STO 1 KO 50C 2026-03-20 @ 0.90`,
+  'a call that took other shares than the account sells first': `
+    fee 0.65
+    2026-01-05 STO 1 KO 52P 2026-02-13 @ 1.00
+    2026-01-06 STO 1 KO 50P 2026-02-20 @ 1.00
+    2026-02-13 ASSIGN 1 KO 52P 2026-02-13
+    2026-02-20 ASSIGN 1 KO 50P 2026-02-20
+    2026-02-23 STO 1 KO 51C 2026-03-20 @ 1.00
+    2026-03-20 ASSIGN 1 KO 51C 2026-03-20`,
   'shares without a cost, called away': `
     fee 0.65
     2026-01-02 OPENING 100 KO

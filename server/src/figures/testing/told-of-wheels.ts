@@ -1,5 +1,5 @@
 /** What the list of wheels, a wheel's own pages, its symbol's page and its lots say of one wheel. */
-import { addKnown, totalProfit } from '@wheelwright/core'
+import { addKnown, dividePrice, totalProfit } from '@wheelwright/core'
 import type { LedgerCycle, Lot } from '@wheelwright/api'
 import type { Pages, WheelPages } from './read-pages.ts'
 import { totalAmount, totalUnits, type Say } from './say.ts'
@@ -138,13 +138,17 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
   const isPlain = positions.every(({ positionType }) => positionType !== 'long_call')
   const uncovered = ['call_spreads', 'naked_calls']
   const isOpenEnded = row.capitalParts.some(({ kind, quantity }) => uncovered.includes(kind) || quantity < 0)
-  if (cycle.endedAt === null && isPlain && totalUnits(lots) === cycle.sharesHeld)
+  if (cycle.endedAt !== null || totalUnits(lots) !== cycle.sharesHeld) return
+  const ofLots = totalAmount(lots.map(({ taxBasis }) => taxBasis))
+  tell('tax basis of a share', {
+    list: row.taxBasis,
+    lots: ofLots === null || cycle.sharesHeld <= 0 ? null : dividePrice(ofLots, cycle.sharesHeld, 1),
+  })
+  if (isPlain)
     tell('capital', {
       list: row.capitalRequirement,
       // What an uncovered call or shares that are owed tie up nobody knows, nor what it is in all.
-      'puts and lots': isOpenEnded
-        ? null
-        : addKnown(cycle.collateral, totalAmount(lots.map(({ taxBasis }) => taxBasis))),
+      'puts and lots': isOpenEnded ? null : addKnown(cycle.collateral, ofLots),
     })
 }
 

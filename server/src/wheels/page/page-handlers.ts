@@ -2,14 +2,11 @@
 import type { CampaignLeg, WheelPage } from '@wheelwright/api'
 import {
   campaignCostDays,
-  dividePrice,
-  moneyFromMicros,
-  quantityFromMicros,
+  campaignTaxBasis,
   sumMoneyWithin,
   taxIfCalledAway,
   zeroMoney,
   type Book,
-  type Cycle,
   type Money,
 } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
@@ -40,16 +37,6 @@ const latestOf = (legs: readonly CampaignLeg[]): Pick<WheelPage, 'legs' | 'earli
     legs: legs.filter((leg) => !earlier.has(leg)),
     earlierLegs: { count: left, result: known.length < left ? null : sumMoneyWithin(known) },
   }
-}
-
-const taxBasisOf = ({ lots }: Cycle): Money | null => {
-  let [sum, shares] = [0, 0]
-  for (const { basis, quantity } of lots) {
-    if (basis === null) return null
-    sum += Math.abs(basis)
-    shares += quantity
-  }
-  return shares <= 0 ? null : dividePrice(moneyFromMicros(sum), quantityFromMicros(shares), 1)
 }
 
 /** As many as the legs: a line of more is not drawn. */
@@ -84,7 +71,7 @@ const pageOf = ({ wheel: found, context, view }: FoundWheel): WheelPage => {
     wheel,
     campaign,
     ...latestOf(legsOf(known, context)),
-    taxBasis: taxBasisOf(known.cycle),
+    taxBasis: campaignTaxBasis(known.cycle),
     taxIfCalledAway: calledAwayTaxOf(known, view),
     costDays: costDaysOf(known, context),
   }
