@@ -31,7 +31,7 @@ import { noteRolls, noteTakenBack } from '../wheels/roll-decisions/note-rolls.ts
 import { readCloses } from '../wheels/roll-decisions/read-closes.ts'
 import { readFills } from '../wheels/roll-decisions/read-fills.ts'
 import { inCents } from '../wheels/roll-decisions/roll-words.ts'
-import { findGroups } from './lot-groups.ts'
+import { findGroups, groupsBeside, tickerOfGroup } from './lot-groups.ts'
 import { openContractsOf, pageOfLots } from './lot-view.ts'
 import { entriesOfOrder } from './order-entries.ts'
 import { moveCallHandlers } from './move-call-handlers.ts'
@@ -118,7 +118,7 @@ const ask = async (
     const place = readPlace(body, await selectAccountNumbers(deps.db.read, userId))
     return 'ok' in place ? place : { body, order, view, place: { ...place, lot: null }, spread: null }
   }
-  const lot = findLot(await findGroups(deps, userId, view), body, order)
+  const lot = findLot(await groupsBeside(deps, userId, view, body.groupId ?? ''), body, order)
   if ('ok' in lot) return lot
   const { accountId, ticker } = lot.group
   const spread = await askedSpread(deps, { userId, view }, lot, body)
@@ -264,8 +264,10 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
       })
     },
     lotGroup: async ({ user, parameters, query }) => {
-      const view = await ledgers.of(user.id)
-      const groups = await findGroups(deps, user.id, view)
+      const ticker = await tickerOfGroup(db.read, user.id, parameters.id)
+      if (ticker === null) return noSuchGroup
+      const view = await booksOn(db.read, ledgers, user.id, [ticker])
+      const groups = await groupsBeside(deps, user.id, view, parameters.id)
       const found = groups.find(({ group }) => group.id === parameters.id)
       if (found === undefined) return noSuchGroup
       const spreads = await spreadsByFill(deps, { userId: user.id, view }, found)

@@ -15,9 +15,11 @@ import {
   type CycleLot,
   type WheelLot,
 } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { BooksOfUser } from '../entries/books-of-user.ts'
+import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 
 /** A group with the book that it stands in; `lots` are put together when they are asked for. */
@@ -86,6 +88,19 @@ function outsideId(accountId: string, ticker: string): string {
   return `shares:${accountId}:${ticker}`
 }
 
+/** What a group is of, as its id says or its campaign was stored; null for no such id. */
+export async function tickerOfGroup(db: Reader, userId: string, id: string): Promise<string | null> {
+  const named = /^shares:[^:]+:(.+)$/.exec(id)?.[1]
+  if (named !== undefined) return named
+  const row = await db
+    .selectFrom('ledger_cycles')
+    .select('ticker')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.ticker ?? null
+}
+
 const groupOutside = (
   book: Book,
   held: readonly CycleLot[],
@@ -151,4 +166,15 @@ export async function findGroups(
       return groupOutside(book, outsideOf(book, own, view), accounts)
     })
   return [...cycles.map((known) => groupOfCycle(known, accounts)), ...beside].toSorted(latestFirst)
+}
+
+/** Those beside the group of an id, itself among them: of its symbol alone. None for no such id. */
+export async function groupsBeside(
+  deps: Pick<Deps, 'db' | 'newId'>,
+  userId: string,
+  view: BooksOfUser,
+  id: string,
+): Promise<FoundGroup[]> {
+  const ticker = await tickerOfGroup(deps.db.read, userId, id)
+  return ticker === null ? [] : findGroups(deps, userId, view, latestSymbolOf(view, ticker))
 }

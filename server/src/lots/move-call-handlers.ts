@@ -7,7 +7,7 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
 import { onStandingLedger } from '../entries/on-standing-ledger.ts'
 import { answer, type Handlers, type Refused } from '../http/call.ts'
-import { findGroups } from './lot-groups.ts'
+import { groupsBeside } from './lot-groups.ts'
 
 const nothing = 'Nothing was changed.'
 
@@ -61,7 +61,9 @@ export function moveCallHandlers(deps: Deps, ledgers: Ledgers): Pick<Handlers, '
       onStandingLedger(call, async (writeOn) => {
         const { user, parameters } = call
         const view = await ledgers.of(user.id)
-        const found = (await findGroups(deps, user.id, view)).find(({ group }) => group.id === parameters.id)
+        const found = (await groupsBeside(deps, user.id, view, parameters.id)).find(
+          ({ group }) => group.id === parameters.id,
+        )
         const { fromLot, toLot } = call.body
         if (found?.known == null) return refusedMove('no such lot', fromLot, toLot)
         const { cycle, book } = found.known

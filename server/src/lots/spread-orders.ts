@@ -13,7 +13,7 @@ import {
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/field-faults.ts'
 import { legWords, type BookedClose } from '../wheels/roll-decisions/book-closes.ts'
@@ -34,7 +34,7 @@ export type HeldSpread = HeldShort & { readonly long: HeldLong }
 
 interface Whose {
   readonly userId: string
-  readonly view: LedgerOfUser
+  readonly view: BooksOfUser
 }
 
 const isSpread = (short: HeldShort): short is HeldSpread => short.long !== null

@@ -25,7 +25,7 @@ import {
 } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../../entries/cycles.ts'
-import type { LedgerOfUser } from '../../entries/books-of-user.ts'
+import type { BooksOfUser } from '../../entries/books-of-user.ts'
 import { toPositionRecord } from '../../positions/position-record.ts'
 import { selectValuedRows, type ValuedRow } from '../../positions/queries.ts'
 
@@ -130,7 +130,7 @@ const besideSpreads = (
 export async function heldOn(
   deps: Pick<Deps, 'db' | 'newId'>,
   userId: string,
-  view: LedgerOfUser,
+  view: BooksOfUser,
   ticker: string,
   accountId?: string,
 ): Promise<TickerHoldings> {
