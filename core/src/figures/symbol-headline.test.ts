@@ -113,7 +113,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
       campaigns: [{ shares: wholeUnits(300), netStockCost: null }],
       shortCalls: [on(call, [300, null])],
     },
-    'PCG: net cost not known, price 15.37; called away on 2026-12-18 it makes what is not known',
+    'PCG: net cost not known, price 15.37; what it makes called away on 2026-12-18 is not known',
   ],
   [
     'shares of which some are in no campaign',
@@ -132,7 +132,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
       shares: wholeUnits(400),
       shortCalls: [on({ ...call, contracts: 4 }, [300, '16.403333'], [100, null])],
     },
-    'PCG: net cost 16.40 on 300 of 400 shares, price 15.37; called away on 2026-12-18 it makes what is not known',
+    'PCG: net cost 16.40 on 300 of 400 shares, price 15.37; what it makes called away on 2026-12-18 is not known',
   ],
   [
     'one share, which no call can take',

@@ -166,22 +166,26 @@ function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
   const { covered, strike } = call
   const taken = quantityFromMicros(covered.reduce((sum, each) => sum + each.shares, 0))
   const date: HeadlinePart = { kind: 'date', value: call.expiration }
-  const subject: readonly HeadlinePart[] =
-    taken === facts.shares
-      ? [text('; called away on '), date, text(' it makes ')]
-      : [text('; called away on '), date, text(', '), ...someOf(taken, facts), text(' make ')]
   const profits = covered.map(({ netStockCost, shares: own }) =>
     netStockCost === null ? null : multiplyPriceWithin(subtractMoney(strike, netStockCost), own, 1),
   )
   const known = profits.filter((profit) => profit !== null)
   const profit = known.length < profits.length ? null : sumMoneyWithin(known)
-  return profit === null
-    ? [...subject, text('what is not known')]
-    : [
-        ...subject,
-        { kind: 'change', value: profit },
-        text(` on the campaign${covered.length > 1 ? 's' : ''}`),
-      ]
+  const some = taken === facts.shares ? null : someOf(taken, facts)
+  if (profit === null)
+    return [
+      ...(some === null ? [text('; what it makes')] : [text('; what '), ...some, text(' make')]),
+      text(' called away on '),
+      date,
+      text(' is not known'),
+    ]
+  return [
+    text('; called away on '),
+    date,
+    ...(some === null ? [text(' it makes ')] : [text(', '), ...some, text(' make ')]),
+    { kind: 'change', value: profit },
+    text(` on the campaign${covered.length > 1 ? 's' : ''}`),
+  ]
 }
 
 function ifAssigned({ strike, premium, contracts }: HeadlineLeg): readonly HeadlinePart[] {

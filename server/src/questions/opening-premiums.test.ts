@@ -129,7 +129,7 @@ describeDecidedInCode('contracts whose premium nobody states', ({ openTestDataba
 
   it('make the basis of the shares that were assigned', async () => {
     const { ask, say, lots, isCounted } = await open(...assigned)
-    expect((await ask()).items[0]?.evidence[1]).toContain('and so is the basis of their shares')
+    expect((await ask()).items[0]?.evidence[1]).toContain('and so is the basis of its shares')
     expect(await lots()).toMatchObject([{ tax_basis: null }])
     await say({ choice: 'cost', price: 2, acquired_on: '2026-01-12' })
     await isCounted(0)

@@ -12,8 +12,9 @@ import {
   isPremiumUntold,
   multiplyPriceWithin,
   ok,
-  refuse,
+  quantityFromMicros,
   quantityToNumber,
+  refuse,
 } from '@wheelwright/core'
 import type {
   Book,
@@ -66,15 +67,24 @@ const sentenceOf = ({ kind, quantity, tradeDate, price }: Entry): string => {
   return `${contracts(all)} ${did} on ${dayInWords(tradeDate)}${at}.`
 }
 
+/** Of one contract, or of several. */
+const pronounsOf = (quantity: Quantity) =>
+  quantityToNumber(quantity) === 1
+    ? { subject: 'it', object: 'it', their: 'its' }
+    : { subject: 'they', object: 'them', their: 'their' }
+
 const subjectOfUnseen = (book: Book, { neededBy, endedOn, ...unseen }: UnseenContracts): Subject => {
   const ids = new Set(neededBy)
   const rows = book.entries
     .filter(({ id }) => ids.has(id))
     .toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1))
   const more = rows.length - mostNamed
-  const ended = rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
+  const ended = quantityFromMicros(rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0))
+  const { subject, their } = pronounsOf(ended)
   const which =
-    ended === unseen.quantity ? 'they were' : `${contracts(unseen.quantity)} of them ${were(unseen.quantity)}`
+    ended === unseen.quantity
+      ? `${subject} ${were(ended)}`
+      : `${contracts(unseen.quantity)} of them ${were(unseen.quantity)}`
   const isAssigned = rows.some(({ kind }) => kind === 'assignment' || kind === 'exercise')
   return {
     ...unseen,
@@ -82,8 +92,8 @@ const subjectOfUnseen = (book: Book, { neededBy, endedOn, ...unseen }: UnseenCon
     evidence: [
       ...rows.slice(0, mostNamed).map(sentenceOf),
       ...(more > 0 ? [`And ${countedText(more, 'row')} more.`] : []),
-      `No entry says how ${which} opened. Until this is answered what they ` +
-        `earned is unknown${isAssigned ? ', and so is the basis of their shares' : ''}; earlier history answers it by itself.`,
+      `No entry says how ${which} opened. Until this is answered what ${subject} ` +
+        `earned is unknown${isAssigned ? `, and so is the basis of ${their} shares` : ''}; earlier history answers it by itself.`,
     ],
     entryIds: rows.slice(0, mostNamed).map(({ id }) => id),
     alike: `unopened_${unseen.side}`,
@@ -95,6 +105,7 @@ const subjectOfRow = (
   quantity: Quantity,
 ): Subject => {
   const side = entry.quantity > 0 ? 'long' : 'short'
+  const { subject, object, their } = pronounsOf(quantity)
   return {
     id: entry.id,
     instrument: entry.instrument,
@@ -104,10 +115,12 @@ const subjectOfRow = (
     evidence: [
       `${contracts(quantity)} came from another account on ${dayInWords(entry.tradeDate)}, ${side}, and the row states no premium.`,
       ...(side === 'short'
-        ? ['If they were long and left this account, import the history that bought them.']
+        ? [
+            `If ${subject} ${were(quantity)} long and left this account, import the history that bought ${object}.`,
+          ]
         : []),
-      'Import the history of that account, and they bring their premium along.',
-      'Until this is answered what they earned is unknown.',
+      `Import the history of that account: ${their} premium comes along.`,
+      `Until this is answered what ${subject} earned is unknown.`,
     ],
     entryIds: [entry.id],
     alike: `moved_in_${side}`,
@@ -119,7 +132,7 @@ const choicesOf = ({ side, by: { did } }: Subject): Question['choices'] => {
   return [
     {
       choice: 'cost',
-      label: did === 'ended' ? `They were open before: ${label.toLowerCase()}` : label,
+      label: did === 'ended' ? `Open before: ${label.toLowerCase()}` : label,
       asks: ['price', 'acquired_on'],
     },
     { choice: 'cost_unknown', label: 'It is not known', asks: [] },
