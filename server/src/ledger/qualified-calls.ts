@@ -21,6 +21,7 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Outcome, SessionCall } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
+import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { askMarket, type MarketWord, type Question } from './ask-when-written.ts'
 import { coveredByShares } from './lot-list.ts'
@@ -167,7 +168,7 @@ export async function readQualifiedCalls(
   const named = canonicalEquitySymbol(query.symbol)
   if (!named.ok)
     return refuse({ kind: 'notFound', message: 'This is not the symbol of a share or an index.' })
-  const view = await ledgers.of(user.id)
+  const view = await booksOn(db.read, ledgers, user.id, [named.value])
   const { ledger } = view
   const symbol = latestSymbolOf(view, named.value)
   const covered = coveredCalls([...ledger.books.values()].filter(({ underlying }) => underlying === symbol))

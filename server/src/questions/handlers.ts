@@ -29,6 +29,7 @@ import { answer, done, type Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { cutPage, placeAfter } from '../ledger/pages.ts'
 import { selectSameTrades } from '../ledger/select-same-trades.ts'
+import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
 import { countQuestions } from './count-questions.ts'
@@ -112,14 +113,14 @@ const readQuestions = (
     if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
     const symbol = canonicalEquitySymbol(query.symbol)
     if (!symbol.ok) return answer({ items: [], count: 0, nextCursor: null })
-    const view = await ledgers.of(user.id)
+    const view = await booksOn(deps.db.read, ledgers, user.id, [symbol.value])
     const about = { symbol: latestSymbolOf(view, symbol.value), place }
     return answer(await readTransfers(deps.db.read, user.id, view, about))
   },
   historyStarts: async ({ user, query }) => {
     const symbol = canonicalEquitySymbol(query.symbol)
     if (!symbol.ok) return answer({ items: [] })
-    const view = await ledgers.of(user.id)
+    const view = await booksOn(deps.db.read, ledgers, user.id, [symbol.value])
     const latest = latestSymbolOf(view, symbol.value)
     return answer(await readHistoryStarts(deps.db.read, user.id, view, latest))
   },

@@ -28,6 +28,7 @@ import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { answer, type Handlers } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
+import { booksOn } from '../portfolio/books-on.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectAccounts, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { moneyOf } from '../positions/stored-position.ts'
@@ -35,7 +36,7 @@ import { marketFor, pricedAtOf } from './detection-market.ts'
 import { toOpportunity, type OpportunityContext } from './opportunity-view.ts'
 import { pairWheels } from './find-wheels.ts'
 import type { KnownWheel } from './known-wheel.ts'
-import { selectWheels } from './wheel-rows.ts'
+import { inOrder, selectWheelsOn } from './wheel-rows.ts'
 import { assumedVolatility, type ReadChain } from './suggest-calls.ts'
 
 type Request = BodyOf<Routes['detectWheels']>
@@ -111,13 +112,12 @@ const messageOf = (
 export function detectionHandlers(deps: Deps, ledgers: Ledgers) {
   const { db, clock, market, config } = deps
 
-  const campaignsOf = async (
+  /** On tickers of which something is held: nothing else is judged by them. */
+  const campaignsOn = async (
     userId: string,
+    tickers: readonly string[],
   ): Promise<{ readonly campaigns: readonly KnownCycle[]; readonly cycleSettings: CycleSettings }> => {
-    const view = await ledgers.of(userId)
-    const tickers = [
-      ...new Set([...view.ledger.books.values()].flatMap(({ underlying }) => underlying ?? [])),
-    ]
+    const view = await booksOn(db.read, ledgers, userId, tickers)
     const campaigns = await readCycles(deps, userId, view, tickers)
     return { campaigns, cycleSettings: view.cycleSettings }
   }
@@ -136,9 +136,10 @@ export function detectionHandlers(deps: Deps, ledgers: Ledgers) {
       const audience = await audienceOf(db.read, user)
       const waiting = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
       const context = { market, audience, riskFreeRate: config.riskFreeRate, nowMs, signal: waiting }
-      const { campaigns, cycleSettings } = await campaignsOf(user.id)
+      const tickers = [...new Set(records.map(tickerOf))]
+      const { campaigns, cycleSettings } = await campaignsOn(user.id, tickers)
       const delta = targetDeltas[body.options?.riskTolerance ?? 'moderate']
-      const wheels = await selectWheels(db.read, user.id)
+      const wheels = (await selectWheelsOn(db.read, user.id, tickers)).toSorted(inOrder)
       const held = { pricedAt: pricedAtOf(rows), campaigns, cycleSettings, wheels }
       const judged = await marketFor(context, records, held, delta)
       const balances = balancesOf(accounts)

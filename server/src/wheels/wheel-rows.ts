@@ -52,8 +52,13 @@ export async function selectWheels(db: Reader, userId: string): Promise<WheelRow
   }
 }
 
-/** Those of one ticker, trashed ones among them. */
-export function selectWheelsOn(db: Reader, userId: string, tickers: readonly string[]): Promise<WheelRow[]> {
+/** Those on some tickers, trashed ones among them. */
+export async function selectWheelsOn(
+  db: Reader,
+  userId: string,
+  tickers: readonly string[],
+): Promise<WheelRow[]> {
+  if (tickers.length === 0) return []
   return db
     .selectFrom('wheels')
     .selectAll()
