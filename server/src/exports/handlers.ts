@@ -61,7 +61,11 @@ export function exportHandlers(deps: Deps, ledgers: Ledgers) {
       const found = (await readPeriods(deps, ledgers, user.id, filters)) ?? ok(null)
       if (!found.ok) return refuse(found.refusal)
       const rows = given(found.value?.items ?? [])
-      const meant = { premium_counts: premium, cash: found.value?.cash ?? 'change' }
+      const meant = {
+        premium_counts: premium,
+        cash: found.value?.cash ?? 'change',
+        refused_rows: String(found.value?.refusedRows ?? 0),
+      }
       const sheet = { name: 'periods', version: 1, row: periodRow, columns: periodColumns, meant, rows }
       return downloadOf(sheet, { format, filters, nowMs: clock() })
     },
