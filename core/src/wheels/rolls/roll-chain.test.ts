@@ -63,6 +63,30 @@ describe('the chain of an open put', () => {
     expect(dollarsIn(chainOf(text, 3).credit)).toBe(500)
   })
 
+  it('takes each premium once where one purchase closed several fills and went on in several', () => {
+    const text = `
+      2026-01-05 STO 1 AMD 60P 2026-02-20 @ 2.00
+      2026-01-06 STO 2 AMD 60P 2026-02-20 @ 8.00
+      2026-02-02 BTC 3 AMD 60P 2026-02-20 @ 5.00
+      2026-02-02 STO 1 AMD 58P 2026-03-20 @ 4.00
+      2026-02-02 STO 2 AMD 58P 2026-03-20 @ 4.10`
+    // 200 - 500 + 400, and 1600 - 1000 + 820.
+    expect(dollarsIn(chainOf(text, 1).credit)).toBe(100)
+    expect(dollarsIn(chainOf(text).credit)).toBe(1520)
+  })
+
+  it('takes each premium once where a fill into which several were rolled is rolled on one by one', () => {
+    const text = `
+      2026-01-05 STO 1 AMD 60P 2026-02-20 @ 2.00
+      2026-01-05 STO 1 AMD 61P 2026-02-20 @ 8.00
+      2026-02-02 BTC 1 AMD 60P 2026-02-20 @ 3.00
+      2026-02-02 BTC 1 AMD 61P 2026-02-20 @ 6.00
+      2026-02-02 STO 2 AMD 58P 2026-03-20 @ 4.00
+      2026-02-10 BTC 1 AMD 58P 2026-03-20 @ 1.00
+      2026-02-10 STO 1 AMD 55P 2026-03-20 @ 1.50`
+    expect(dollarsIn(chainOf(text).credit)).toBe(200 + 800 - 300 - 600 + 800 - 100 + 150)
+  })
+
   it('adds up to all that its own contracts brought and cost, however it was rolled', () => {
     const roll = fc.record({
       price: fc.integer({ min: 1, max: 900 }),

@@ -40,6 +40,18 @@ export interface ChainSource {
   readonly rolledInto: ReadonlyMap<string, readonly RollLink[]>
 }
 
+/** Where in their fill, and in what closed them, contracts stand: the oldest are closed first, and rolled first. */
+interface Places {
+  readonly ofLeg: ReadonlyMap<ClosedLeg, number>
+  readonly ofLink: ReadonlyMap<RollLink, number>
+  /** Contracts of an opening fill that are closed. */
+  readonly closed: ReadonlyMap<string | null, number>
+}
+
+interface PlacedSource extends ChainSource {
+  readonly places: Places
+}
+
 interface Opened {
   readonly entryId: string | null
   readonly contract: OptionContract
@@ -47,6 +59,8 @@ interface Opened {
   readonly contracts: number
   readonly cash: Money | null
   readonly fees: Money
+  /** Contracts of its fill that went before. */
+  readonly after: number
 }
 
 /** Longer chains than anyone rolls: what is longer is a circle of links. */
@@ -55,6 +69,7 @@ const MOST_STEPS = 1000
 /** Of the first `contracts` of the open fills, oldest first. */
 export function rollChain(fills: readonly OpenLeg[], contracts: number, source: ChainSource): RollChain {
   const steps: ChainStep[] = []
+  const placed = { ...source, places: placesIn(source) }
   let left = contracts
   for (const fill of fills) {
     const taken = Math.min(left, fill.contracts)
@@ -68,8 +83,9 @@ export function rollChain(fills: readonly OpenLeg[], contracts: number, source: 
       contracts: taken,
       cash: cash === null ? null : firstUnits(cash, taken, fill.contracts),
       fees: firstUnits(fees, taken, fill.contracts),
+      after: placed.places.closed.get(entryId) ?? 0,
     }
-    addSteps(part, source, steps)
+    addSteps(part, placed, steps)
   }
   const inOrder = joined(steps)
   const fees = moneyFromMicros(inOrder.reduce((sum, step) => sum + step.fees, 0))
@@ -80,54 +96,96 @@ export function rollChain(fills: readonly OpenLeg[], contracts: number, source: 
   }
 }
 
+function placesIn({ closedBy, rolledInto }: ChainSource): Places {
+  const [ofLeg, ofLink] = [new Map<ClosedLeg, number>(), new Map<RollLink, number>()]
+  const [closed, linked] = [new Map<string | null, number>(), new Map<string, number>()]
+  // What went to another account by a transfer is open there.
+  const ended = [...closedBy.values()].flat().filter(({ movedTo }) => movedTo === undefined)
+  for (const leg of ended) {
+    const before = closed.get(leg.openEntryId) ?? 0
+    ofLeg.set(leg, before)
+    closed.set(leg.openEntryId, before + leg.contracts)
+  }
+  for (const link of [...rolledInto.values()].flat()) {
+    const before = linked.get(link.closeEntryId) ?? 0
+    ofLink.set(link, before)
+    linked.set(link.closeEntryId, before + link.contracts)
+  }
+  return { ofLeg, ofLink, closed }
+}
+
 /** The steps that opened these contracts, and those before them. */
-function addSteps(opened: Opened, source: ChainSource, steps: ChainStep[]): void {
+function addSteps(opened: Opened, source: PlacedSource, steps: ChainStep[]): void {
   let rest = opened
+  let start = 0
   for (const link of opened.entryId === null ? [] : (source.rolledInto.get(opened.entryId) ?? [])) {
     if (rest.contracts === 0 || steps.length >= MOST_STEPS) break
-    rest = addRolled(rest, link, source, steps)
+    const skipped = Math.max(0, rest.after - start)
+    if (skipped < link.contracts) rest = addRolled(rest, { link, skipped }, source, steps)
+    start += link.contracts
   }
   const { date, contract, contracts, cash, fees } = rest
   if (contracts > 0)
     steps.push({ date, kind: 'sold', into: contract, from: null, contracts, amount: cash, fees })
 }
 
+interface LinkPart {
+  readonly link: RollLink
+  /** Contracts of it that others went on as. */
+  readonly skipped: number
+}
+
 /** Answers what of them did not go on from the contracts that the link closed. */
-function addRolled(opened: Opened, link: RollLink, source: ChainSource, steps: ChainStep[]): Opened {
-  let [mine, rest] = cut(opened, Math.min(opened.contracts, link.contracts))
+function addRolled(
+  opened: Opened,
+  { link, skipped }: LinkPart,
+  source: PlacedSource,
+  steps: ChainStep[],
+): Opened {
+  let [mine, rest] = cut(opened, Math.min(opened.contracts, link.contracts - skipped))
+  let before = (source.places.ofLink.get(link) ?? 0) + skipped
   for (const leg of source.closedBy.get(link.closeEntryId) ?? []) {
     if (mine.contracts === 0) break
-    const taken = Math.min(mine.contracts, leg.contracts)
+    const from = Math.min(before, leg.contracts)
+    before -= from
+    const taken = Math.min(mine.contracts, leg.contracts - from)
+    if (taken === 0) continue
+    const ofTaken = (total: Money): number =>
+      firstUnits(total, from + taken, leg.contracts) - firstUnits(total, from, leg.contracts)
     const [part, later] = cut(mine, taken)
     mine = later
-    const fees = part.fees + firstUnits(leg.closeFees, taken, leg.contracts)
+    const fees = part.fees + ofTaken(leg.closeFees)
     steps.push({
       date: opened.date,
       kind: 'rolled',
       into: opened.contract,
       from: leg.instrument.contract,
       contracts: taken,
-      amount: sumAll([part.cash, firstUnits(leg.closeCash, taken, leg.contracts)]),
+      amount: sumAll([part.cash, moneyFromMicros(ofTaken(leg.closeCash))]),
       fees: moneyFromMicros(fees),
     })
-    addSteps(cut(openedBy(leg), taken)[0], source, steps)
+    const old = openedBy(leg, source.places.ofLeg.get(leg) ?? 0)
+    addSteps(cut(cut(old, from)[1], taken)[0], source, steps)
   }
   return mine.contracts === 0 ? rest : joinedAgain(mine, rest)
 }
 
-const openedBy = (leg: ClosedLeg): Opened => ({
+const openedBy = (leg: ClosedLeg, after: number): Opened => ({
   entryId: leg.openEntryId,
   contract: leg.instrument.contract,
   date: leg.opened ?? leg.closed,
   contracts: leg.contracts,
   cash: leg.openCash,
   fees: leg.openFees,
+  after,
 })
 
 /** The first contracts and the others, which add up to all. */
 function cut(opened: Opened, count: number): [Opened, Opened] {
   const { contracts, cash, fees } = opened
-  if (count >= contracts) return [opened, { ...opened, contracts: 0, cash: zeroMoney, fees: zeroMoney }]
+  const after = opened.after + Math.min(count, contracts)
+  if (count >= contracts)
+    return [opened, { ...opened, contracts: 0, cash: zeroMoney, fees: zeroMoney, after }]
   const first = {
     contracts: count,
     cash: cash === null ? null : firstUnits(cash, count, contracts),
@@ -137,6 +195,7 @@ function cut(opened: Opened, count: number): [Opened, Opened] {
     contracts: contracts - count,
     cash: cash === null || first.cash === null ? null : moneyFromMicros(cash - first.cash),
     fees: moneyFromMicros(fees - first.fees),
+    after,
   }
   return [
     { ...opened, ...first },
