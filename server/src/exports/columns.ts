@@ -57,6 +57,8 @@ export const lotColumns = [
   'account_id',
   'tacked_from',
   'assumes_no_straddle',
+  'short_term_gain',
+  'long_term_gain',
 ] as const
 
 export const periodColumns = [

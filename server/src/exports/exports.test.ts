@@ -247,6 +247,22 @@ describeEachEngine('what is taken out', ({ openTestDatabase, engine }) => {
       })
     })
 
+    it('says of a lot of both terms what is gained in each', async () => {
+      const seller = await app.newOwner()
+      const lines = ['2025-10-06 BUY 60 KO @ 50', '2026-09-01 SELL 60 KO @ 40', '2026-09-08 BUY 100 KO @ 41']
+      await enterScenario(app, seller, ['fee 0', ...lines, '2026-11-02 SELL 100 KO @ 60'].join('\n'))
+      const gains = (await table('lots', seller)).map(({ term, short_term_gain, long_term_gain }) => [
+        term,
+        short_term_gain,
+        long_term_gain,
+      ])
+      // The loss of 600 is deferred into 60 of the 100: 60 x 19 - 600, and 40 x 19.
+      expect(gains.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual([
+        ['mixed', '760', '540'],
+        ['short', '0', ''],
+      ])
+    })
+
     it('never has a cell that a spreadsheet would calculate', async () => {
       const body = {
         ticker: 'PEP',
