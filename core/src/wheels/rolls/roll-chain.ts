@@ -38,9 +38,14 @@ export interface ChainSource {
   readonly closedBy: ReadonlyMap<string, readonly ClosedLeg[]>
   /** Rolls by the entry that opened the new contracts. */
   readonly rolledInto: ReadonlyMap<string, readonly RollLink[]>
+  /** Legs by the entry that opened them, as they were opened. */
+  readonly opened: ReadonlyMap<string, readonly OpenLeg[]>
 }
 
-/** Where in their fill, and in what closed them, contracts stand: the oldest are closed first, and rolled first. */
+/**
+ * Where in their fill, and in what closed them, contracts stand: the oldest are closed first, and rolled first. They are counted as
+ * on the day on which the fill was opened.
+ */
 interface Places {
   readonly ofLeg: ReadonlyMap<ClosedLeg, number>
   readonly ofLink: ReadonlyMap<RollLink, number>
@@ -61,6 +66,8 @@ interface Opened {
   readonly fees: Money
   /** Contracts of its fill that went before. */
   readonly after: number
+  /** How many of these contracts splits have made of one that was opened. */
+  readonly unit: number
 }
 
 /** Longer chains than anyone rolls: what is longer is a circle of links. */
@@ -76,6 +83,7 @@ export function rollChain(fills: readonly OpenLeg[], contracts: number, source: 
     if (taken <= 0) break
     left -= taken
     const { entryId, instrument, opened, cash, fees } = fill
+    const unit = splitOf(fill.entryId, fill, source)
     const part = {
       entryId,
       contract: instrument.contract,
@@ -83,7 +91,8 @@ export function rollChain(fills: readonly OpenLeg[], contracts: number, source: 
       contracts: taken,
       cash: cash === null ? null : firstUnits(cash, taken, fill.contracts),
       fees: firstUnits(fees, taken, fill.contracts),
-      after: placed.places.closed.get(entryId) ?? 0,
+      after: Math.round((placed.places.closed.get(entryId) ?? 0) * unit),
+      unit,
     }
     addSteps(part, placed, steps)
   }
@@ -96,7 +105,21 @@ export function rollChain(fills: readonly OpenLeg[], contracts: number, source: 
   }
 }
 
-function placesIn({ closedBy, rolledInto }: ChainSource): Places {
+/** Premium stays what it was where a split makes several contracts of one. */
+function splitOf(
+  entryId: string | null,
+  { contracts, cash }: Pick<OpenLeg, 'contracts' | 'cash'>,
+  { opened }: Pick<ChainSource, 'opened'>,
+): number {
+  const [first] = opened.get(entryId ?? '') ?? []
+  if (cash === null || cash === 0 || first === undefined || first.cash === null) return 1
+  return Math.max(1, Math.round((contracts * first.cash) / (first.contracts * cash)))
+}
+
+const openingOf = ({ contracts, openCash }: ClosedLeg) => ({ contracts, cash: openCash })
+
+function placesIn(source: ChainSource): Places {
+  const { closedBy, rolledInto } = source
   const [ofLeg, ofLink] = [new Map<ClosedLeg, number>(), new Map<RollLink, number>()]
   const [closed, linked] = [new Map<string | null, number>(), new Map<string, number>()]
   // What went to another account by a transfer is open there.
@@ -104,7 +127,7 @@ function placesIn({ closedBy, rolledInto }: ChainSource): Places {
   for (const leg of ended) {
     const before = closed.get(leg.openEntryId) ?? 0
     ofLeg.set(leg, before)
-    closed.set(leg.openEntryId, before + leg.contracts)
+    closed.set(leg.openEntryId, before + leg.contracts / splitOf(leg.openEntryId, openingOf(leg), source))
   }
   for (const link of [...rolledInto.values()].flat()) {
     const before = linked.get(link.closeEntryId) ?? 0
@@ -121,8 +144,8 @@ function addSteps(opened: Opened, source: PlacedSource, steps: ChainStep[]): voi
   for (const link of opened.entryId === null ? [] : (source.rolledInto.get(opened.entryId) ?? [])) {
     if (rest.contracts === 0 || steps.length >= MOST_STEPS) break
     const skipped = Math.max(0, rest.after - start)
-    if (skipped < link.contracts) rest = addRolled(rest, { link, skipped }, source, steps)
-    start += link.contracts
+    if (skipped < link.contracts * opened.unit) rest = addRolled(rest, { link, skipped }, source, steps)
+    start += link.contracts * opened.unit
   }
   const { date, contract, contracts, cash, fees } = rest
   if (contracts > 0)
@@ -142,16 +165,18 @@ function addRolled(
   source: PlacedSource,
   steps: ChainStep[],
 ): Opened {
-  let [mine, rest] = cut(opened, Math.min(opened.contracts, link.contracts - skipped))
-  let before = (source.places.ofLink.get(link) ?? 0) + skipped
+  const { unit } = opened
+  let [mine, rest] = cut(opened, Math.min(opened.contracts, link.contracts * unit - skipped))
+  let before = (source.places.ofLink.get(link) ?? 0) * unit + skipped
   for (const leg of source.closedBy.get(link.closeEntryId) ?? []) {
     if (mine.contracts === 0) break
-    const from = Math.min(before, leg.contracts)
+    const contracts = leg.contracts * unit
+    const from = Math.min(before, contracts)
     before -= from
-    const taken = Math.min(mine.contracts, leg.contracts - from)
+    const taken = Math.min(mine.contracts, contracts - from)
     if (taken === 0) continue
     const ofTaken = (total: Money): number =>
-      firstUnits(total, from + taken, leg.contracts) - firstUnits(total, from, leg.contracts)
+      firstUnits(total, from + taken, contracts) - firstUnits(total, from, contracts)
     const [part, later] = cut(mine, taken)
     mine = later
     const fees = part.fees + ofTaken(leg.closeFees)
@@ -164,21 +189,26 @@ function addRolled(
       amount: sumAll([part.cash, moneyFromMicros(ofTaken(leg.closeCash))]),
       fees: moneyFromMicros(fees),
     })
-    const old = openedBy(leg, source.places.ofLeg.get(leg) ?? 0)
+    const old = openedBy(leg, unit, source)
     addSteps(cut(cut(old, from)[1], taken)[0], source, steps)
   }
   return mine.contracts === 0 ? rest : joinedAgain(mine, rest)
 }
 
-const openedBy = (leg: ClosedLeg, after: number): Opened => ({
-  entryId: leg.openEntryId,
-  contract: leg.instrument.contract,
-  date: leg.opened ?? leg.closed,
-  contracts: leg.contracts,
-  cash: leg.openCash,
-  fees: leg.openFees,
-  after,
-})
+/** Counted as those that went on from it. */
+function openedBy(leg: ClosedLeg, times: number, source: PlacedSource): Opened {
+  const unit = times * splitOf(leg.openEntryId, openingOf(leg), source)
+  return {
+    entryId: leg.openEntryId,
+    contract: leg.instrument.contract,
+    date: leg.opened ?? leg.closed,
+    contracts: leg.contracts * times,
+    cash: leg.openCash,
+    fees: leg.openFees,
+    after: Math.round((source.places.ofLeg.get(leg) ?? 0) * unit),
+    unit,
+  }
+}
 
 /** The first contracts and the others, which add up to all. */
 function cut(opened: Opened, count: number): [Opened, Opened] {
