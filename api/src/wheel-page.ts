@@ -31,6 +31,8 @@ export const campaignLeg = z.object({
   /** Signed: short below zero. Contracts or shares; 0 for cash. */
   quantity,
   openPrice: z.nullable(money),
+  /** Of what is open: what opening it brought, below zero what it cost, with its fees, shares at the strike; null of all else, and where it is not known. */
+  openAmount: z.nullable(money),
   /** Of what is open the mark. */
   closePrice: z.nullable(money),
   /** What it realized; of what is open its unrealized P&L. */

@@ -8,7 +8,8 @@ import { isCycleKnown } from './cycle-figures.ts'
 import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
 import type { Cycle, CycleFlow } from '../ledger/campaigns/cycle.ts'
 import type { Book } from '../ledger/booking/book.ts'
-import { legProfit } from '../ledger/lots/leg.ts'
+import { addKnown, proportion } from '../ledger/entries/amounts.ts'
+import { legProfit, type ClosedLeg } from '../ledger/lots/leg.ts'
 import { stockCost, taxBasis, type ShareLot } from '../ledger/lots/lot.ts'
 import type { RollLink } from '../ledger/campaigns/rolls.ts'
 import type { StockCostSetting } from '../ledger/campaigns/cycle-settings.ts'
@@ -34,10 +35,21 @@ export function cycleStockCost(
   return cost === null ? null : dividePrice(cost, quantityFromMicros(held), 1)
 }
 
+/** An opening fill that others were rolled into. */
+export interface RolledFill {
+  /** What all of its contracts brought, before fees. */
+  readonly received: Money
+  /** What the legs that they were rolled from made; null where one of them is not known. */
+  readonly made: Money | null
+}
+
+/** By the entry that opened the fill. */
+export type RollChains = ReadonlyMap<string, RolledFill>
+
 /** The lots of a campaign, and what the puts that brought them were rolled from; asked where a setting looks at them. */
 export type LotsOfCampaign = () => {
   readonly lots: readonly ShareLot[]
-  readonly chains: ReadonlyMap<string, Money>
+  readonly chains: RollChains
 }
 
 /** Settings by which all shares of a campaign have one cost. */
@@ -103,7 +115,7 @@ export function cycleWaterfall(cycle: Cycle, setting: StockCostSetting): Waterfa
 export function lotStockCost(
   lot: ShareLot,
   setting: 'none' | 'assigned put' | 'roll chain',
-  chains: ReadonlyMap<string, Money>,
+  chains: RollChains,
 ): Money | null {
   const cost = sumKnown(lotWaterfall(lot, setting, chains).map(({ amount }) => amount))
   return cost === null ? null : dividePrice(cost, lot.quantity, 1)
@@ -113,7 +125,7 @@ export function lotStockCost(
 export function lotWaterfall(
   lot: ShareLot,
   setting: 'none' | 'assigned put' | 'roll chain',
-  chains: ReadonlyMap<string, Money>,
+  chains: RollChains,
 ): WaterfallStep[] {
   const [shareRow = ''] = lot.entryIds
   const shares: WaterfallStep = { entryId: shareRow, label: 'shares', amount: stockCost(lot) }
@@ -123,27 +135,43 @@ export function lotWaterfall(
   const put: WaterfallStep = { entryId: lot.legEntryId ?? shareRow, label: 'premium', amount: premium }
   const rolled = lot.legEntryId === null ? undefined : chains.get(lot.legEntryId)
   if (setting === 'assigned put' || rolled === undefined) return [shares, put]
-  return [shares, put, { entryId: lot.legEntryId ?? shareRow, label: 'roll', amount: less(rolled) }]
+  const made = madeBy(rolled, lot.amounts.premium)
+  const roll = { entryId: lot.legEntryId ?? shareRow, label: 'roll', amount: made && less(made) } as const
+  return [shares, put, roll]
 }
 
-/** Per contract of each opening fill, what the legs that it was rolled from made: closed legs are added up in chains. */
-export function rollChains(book: Book, links: readonly RollLink[]): Map<string, Money> {
+/**
+ * The part of a chain that goes with a part of its fill's premium. Neither splits nor sales change what a part of the
+ * premium is of the whole, as they change contracts and shares.
+ */
+function madeBy({ received, made }: RolledFill, premium: Money | null): Money | null {
+  if (made === null || premium === null || received === 0) return null
+  return proportion(made, premium, received)
+}
+
+/** What the legs made that each opening fill was rolled from: closed legs are added up in chains. */
+export function rollChains(book: Book, links: readonly RollLink[]): Map<string, RolledFill> {
   const closed = Map.groupBy(book.closedLegs, ({ closeEntryId }) => closeEntryId)
-  const opened = new Map<string, number>()
+  const opened = new Map<string, Money>()
   for (const move of book.moves)
-    if (move.kind === 'leg-opened') opened.set(move.leg.entryId, move.leg.contracts)
-  const chains = new Map<string, Money>()
+    if (move.kind === 'leg-opened' && move.leg.cash !== null) opened.set(move.leg.entryId, move.leg.cash)
+  const chains = new Map<string, RolledFill>()
+  const madeUntil = (leg: ClosedLeg): Money | null => {
+    const before = chains.get(leg.openEntryId ?? '')
+    const profit = legProfit(leg)
+    return before === undefined ? profit : addKnown(profit, madeBy(before, leg.openCash))
+  }
   for (const { closeEntryId, openEntryId, contracts } of links.toSorted((a, b) =>
     a.date < b.date ? -1 : 1,
   )) {
     const legs = closed.get(closeEntryId) ?? []
+    const received = opened.get(openEntryId)
+    if (received === undefined) continue
     const ended = legs.reduce((sum, leg) => sum + leg.contracts, 0)
-    const profit = legs.reduce(
-      (sum, leg) => sum + (legProfit(leg) ?? 0) + (chains.get(leg.openEntryId ?? '') ?? 0) * leg.contracts,
-      0,
-    )
-    const share = (profit * contracts) / Math.max(ended, 1) / (opened.get(openEntryId) ?? contracts)
-    chains.set(openEntryId, moneyFromMicros(Math.round((chains.get(openEntryId) ?? 0) + share)))
+    const whole = legs.length === 0 ? null : sumKnown(legs.map(madeUntil))
+    const share = whole === null ? null : proportion(whole, contracts, ended)
+    const before = chains.get(openEntryId)
+    chains.set(openEntryId, { received, made: before === undefined ? share : addKnown(before.made, share) })
   }
   return chains
 }

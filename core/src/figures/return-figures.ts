@@ -20,9 +20,16 @@ export interface MonthlyReturn {
 
 const MIN_MONTHS = 6
 
+/** What was tied up: as it stood at the end of days, and for the day alone of what came and went within it. */
+export type TiedUp = Pick<Cycle, 'capitalDays' | 'passingDays'>
+
 /** Micro-dollar-days of capital from its first day up to and without `until`; null where the capital of one is not known. */
-export function capitalDays(days: readonly CapitalDay[], until: TradingDate): number | null {
+export function capitalDays({ capitalDays: days, passingDays }: TiedUp, until: TradingDate): number | null {
   let sum = 0
+  for (const { capital } of passingDays) {
+    if (capital === null) return null
+    sum += capital
+  }
   for (const { from, to, capital } of spansOf(days, until)) {
     if (capital === null) return null
     sum += capital * daysBetween(from, to)
@@ -35,10 +42,10 @@ export function capitalDays(days: readonly CapitalDay[], until: TradingDate): nu
  * were bought, so that their days since then count with it.
  */
 export function campaignCapitalDays(
-  { capitalDays: days, daysBefore }: Pick<Cycle, 'capitalDays' | 'daysBefore'>,
+  { daysBefore, ...tied }: TiedUp & Pick<Cycle, 'daysBefore'>,
   until: TradingDate,
 ): number | null {
-  const within = capitalDays(days, until)
+  const within = capitalDays(tied, until)
   return within === null || daysBefore === null ? null : within + daysBefore
 }
 
@@ -66,14 +73,15 @@ export function maxDrawdown(days: readonly RealizedDay[]): Money | null {
 /** Returns of the calendar months that had capital, in order, up to and without `until`; null where a part is unknown. */
 export function monthlyReturns(
   realized: readonly RealizedDay[],
-  capital: readonly CapitalDay[],
+  tied: TiedUp,
   until: TradingDate,
 ): MonthlyReturn[] | null {
   const profits = new Map(profitsBy(realized, ({ date }) => month(date)))
-  const averages = capitalByMonth(capital, until)
+  const averages = capitalByMonth(tied, until)
   if (averages === null || [...profits.values()].includes(null)) return null
   return [...averages]
     .filter(([, average]) => average > 0)
+    .toSorted(([a], [b]) => compareText(a, b))
     .map(([name, average]) => ({ month: name, rate: (profits.get(name) ?? 0) / average }))
 }
 
@@ -101,9 +109,13 @@ export function averageProfit(profits: readonly (Money | null)[]): Money | null 
 }
 
 /** Average capital over the days of each month, those before the first and after the last day without. */
-function capitalByMonth(days: readonly CapitalDay[], until: TradingDate): Map<string, number> | null {
+function capitalByMonth(
+  { capitalDays: days, passingDays }: TiedUp,
+  until: TradingDate,
+): Map<string, number> | null {
   const averages = new Map<string, number>()
-  for (const { from: first, to: end, capital } of spansOf(days, until)) {
+  const passing = passingDays.map(({ date, capital }) => ({ from: date, to: addDays(date, 1), capital }))
+  for (const { from: first, to: end, capital } of [...spansOf(days, until), ...passing]) {
     if (capital === null) return null
     for (let from = first; from < end;) {
       const monthEnd = firstOfNextMonth(from)

@@ -84,7 +84,8 @@ describe('drawdown, Sharpe and win rate', () => {
       date: day(`2026-${month}-15`),
       amount: money(index % 2 === 0 ? 100 : 200),
     }))
-    const until = (date: string) => monthlyReturns(realized, capital, day(date))
+    const until = (date: string) =>
+      monthlyReturns(realized, { capitalDays: capital, passingDays: [] }, day(date))
     expect(sharpeRatio(until('2026-06-01'))).toBeNull()
     // Returns of 1% and 2% in turn: mean 1.5%, sample deviation 0.5% x sqrt(6 / 5).
     expect(sharpeRatio(until('2026-07-01'))).toBeCloseTo(
@@ -99,10 +100,11 @@ describe('drawdown, Sharpe and win rate', () => {
       { date: day('2026-02-01'), capital: money(0) },
       { date: day('2026-03-01'), capital: money(1000) },
     ]
-    expect(monthlyReturns([], capital, day('2026-04-01'))?.map(({ month }) => month)).toEqual([
-      '2026-01',
-      '2026-03',
-    ])
+    expect(
+      monthlyReturns([], { capitalDays: capital, passingDays: [] }, day('2026-04-01'))?.map(
+        ({ month }) => month,
+      ),
+    ).toEqual(['2026-01', '2026-03'])
   })
 
   it('the win rate counts finished cycles above zero, and none is a dash', () => {

@@ -70,9 +70,9 @@ export interface CampaignCard extends CampaignStanding {
 
 /** What a campaign tied up until a day, and ties up since then; it is the same whatever the day on which it is asked. */
 export interface HeldCapital {
-  /** Null where nothing was tied up. */
+  /** Null where nothing was tied up at the end of any day. */
   readonly since: TradingDate | null
-  /** Micro-dollar-days before that day, also of what joined; null where the capital of one is not known. */
+  /** Micro-dollar-days before that day, also of what joined, and of what came and went within a day; null where the capital of one is not known. */
   readonly before: number | null
   /** Null where it is not known. */
   readonly capital: Money | null
@@ -139,7 +139,7 @@ function uncoveredPart(kind: 'call_spreads' | 'naked_calls', contracts: number):
 
 /** Micro-dollar-days of capital up to and without `until`; null where the capital of a day is not known. */
 export function capitalDaysUntil({ since, before, capital }: HeldCapital, until: TradingDate): number | null {
-  if (since === null) return 0
+  if (since === null) return before
   if (before === null || capital === null) return null
   return before + capital * Math.max(0, daysBetween(since, until))
 }
@@ -157,9 +157,12 @@ export function capitalGapOf(
   return hadNakedCalls ? 'uncovered_call' : 'cost'
 }
 
-function heldCapital(cycle: Pick<Cycle, 'capitalDays' | 'daysBefore'>): HeldCapital {
+function heldCapital(
+  cycle: Pick<Cycle, 'capitalDays' | 'passingDays' | 'daysBefore' | 'started'>,
+): HeldCapital {
   const last = cycle.capitalDays.at(-1)
-  if (last === undefined) return { since: null, before: 0, capital: null }
+  if (last === undefined)
+    return { since: null, before: campaignCapitalDays(cycle, cycle.started), capital: null }
   return { since: last.date, before: campaignCapitalDays(cycle, last.date), capital: last.capital }
 }
 

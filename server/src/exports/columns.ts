@@ -55,6 +55,10 @@ export const lotColumns = [
   'unrealized_pnl',
   'account_number',
   'account_id',
+  'tacked_from',
+  'assumes_no_straddle',
+  'short_term_gain',
+  'long_term_gain',
 ] as const
 
 export const periodColumns = [
@@ -80,6 +84,9 @@ export const periodColumns = [
   'cash_check_stated',
   'cash_check_difference',
   'cash_check_moved_after',
+  'unknown_puts',
+  'unknown_calls',
+  'pending',
 ] as const
 
 export const equityColumns = [

@@ -198,6 +198,71 @@ describeEachEngine('what is taken out', ({ openTestDatabase, engine }) => {
       ])
     })
 
+    it('says of periods what is in no figure of theirs', async () => {
+      const holder = await app.newOwner()
+      const lines = [
+        'STO 1 KO 50P 2026-09-18 @ 2.00',
+        'STO 1 KO 45P 2026-09-18 @ 1.00',
+        'BTC 1 KO 60C 2026-09-18 @ 0.50',
+      ]
+      await enterScenario(
+        app,
+        holder,
+        ['fee 0', ...lines.map((line) => `2026-09-01 ${line}`), '2026-09-18 EXPIRE 1 KO 45P 2026-09-18'].join(
+          '\n',
+        ),
+      )
+      expect(await table('periods', holder)).toMatchObject([
+        {
+          period: '2026-09',
+          premium_puts: '100',
+          premium_calls: '',
+          realized_pnl: '100',
+          unknown: '1',
+          unknown_puts: '1',
+          unknown_calls: '1',
+          pending: '1',
+          refused_rows: '0',
+        },
+      ])
+    })
+
+    it('says of a lot that replaced others since when it counts as held', async () => {
+      const seller = await app.newOwner()
+      const lines = [
+        '2025-10-06 BUY 100 KO @ 50',
+        '2026-09-01 SELL 100 KO @ 40',
+        '2026-09-08 BUY 100 KO @ 41',
+      ]
+      await enterScenario(app, seller, ['fee 0', ...lines, '2026-11-02 SELL 100 KO @ 60'].join('\n'))
+      const [, later] = (await table('lots', seller)).toSorted((a, b) =>
+        (a['opened_on'] ?? '') < (b['opened_on'] ?? '') ? -1 : 1,
+      )
+      // Held for 330 days before: 2025-10-07 to 2026-09-01.
+      expect(later).toMatchObject({
+        held_from: '2026-09-09',
+        tacked_from: '2025-10-14',
+        term: 'long',
+        adjusted_basis: '5100',
+      })
+    })
+
+    it('says of a lot of both terms what is gained in each', async () => {
+      const seller = await app.newOwner()
+      const lines = ['2025-10-06 BUY 60 KO @ 50', '2026-09-01 SELL 60 KO @ 40', '2026-09-08 BUY 100 KO @ 41']
+      await enterScenario(app, seller, ['fee 0', ...lines, '2026-11-02 SELL 100 KO @ 60'].join('\n'))
+      const gains = (await table('lots', seller)).map(({ term, short_term_gain, long_term_gain }) => [
+        term,
+        short_term_gain,
+        long_term_gain,
+      ])
+      // The loss of 600 is deferred into 60 of the 100: 60 x 19 - 600, and 40 x 19.
+      expect(gains.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual([
+        ['mixed', '760', '540'],
+        ['short', '0', ''],
+      ])
+    })
+
     it('never has a cell that a spreadsheet would calculate', async () => {
       const body = {
         ticker: 'PEP',

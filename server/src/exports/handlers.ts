@@ -12,6 +12,7 @@ import { readLots } from '../ledger/read-lots.ts'
 import { readPeriods } from '../ledger/periods.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { listedWheels } from '../wheels/listed-wheels.ts'
+import { gainsByTerm } from './gains-by-term.ts'
 import { entryColumns, equityColumns, lotColumns, periodColumns, wheelColumns } from './columns.ts'
 import { downloadOf } from './sheet.ts'
 
@@ -53,7 +54,7 @@ export function exportHandlers(deps: Deps, ledgers: Ledgers) {
     exportLots: async ({ user, query: { format = 'csv', ...filters } }) => {
       const listed = await readLots(deps, ledgers, user.id, { status: 'all', ...filters })
       const rows = made(listed.map(({ make }) => make))
-      const sheet = { name: 'lots', version: 1, row: lot, columns: lotColumns, rows }
+      const sheet = { name: 'lots', version: 1, row: lot, columns: lotColumns, derived: gainsByTerm, rows }
       return downloadOf(sheet, { format, filters, nowMs: clock() })
     },
     exportPeriods: async ({ user, query: { format = 'csv', by = 'month', premium = 'ended', ...query } }) => {
@@ -61,7 +62,11 @@ export function exportHandlers(deps: Deps, ledgers: Ledgers) {
       const found = (await readPeriods(deps, ledgers, user.id, filters)) ?? ok(null)
       if (!found.ok) return refuse(found.refusal)
       const rows = given(found.value?.items ?? [])
-      const meant = { premium_counts: premium, cash: found.value?.cash ?? 'change' }
+      const meant = {
+        premium_counts: premium,
+        cash: found.value?.cash ?? 'change',
+        refused_rows: String(found.value?.refusedRows ?? 0),
+      }
       const sheet = { name: 'periods', version: 1, row: periodRow, columns: periodColumns, meant, rows }
       return downloadOf(sheet, { format, filters, nowMs: clock() })
     },

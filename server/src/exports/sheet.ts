@@ -19,7 +19,11 @@ export interface Sheet<Row> {
   /** Columns behind those that say the same in each row: how its figures are meant. */
   readonly meant?: Readonly<Record<string, string>>
   readonly rows: AsyncIterable<Row>
+  /** Cells of columns that are no field of a row, by names of the wire. */
+  readonly derived?: (row: Row) => Readonly<Record<string, Cell>>
 }
+
+type Cell = string | number | null
 
 export interface Wanted {
   readonly format: ExportFormat
@@ -53,11 +57,11 @@ const withParts = (wire: WireRow): WireRow => ({
 })
 
 async function* csvOf<Row>(sheet: Sheet<Row>): AsyncGenerator<string> {
-  const { columns, meant = {} } = sheet
+  const { columns, meant = {}, derived } = sheet
   const all = [...columns, ...Object.keys(meant)]
   yield all.join(',') + lineEnd
   for await (const value of sheet.rows) {
-    const wire = { ...withParts(wireOf(sheet, value)), ...meant }
+    const wire = { ...withParts(wireOf(sheet, value)), ...derived?.(value), ...meant }
     yield all.map((column) => cellOf(wire[column])).join(',') + lineEnd
   }
 }

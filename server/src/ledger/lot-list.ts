@@ -35,6 +35,7 @@ import type {
   Money,
   OpenLeg,
   Quantity,
+  RollChains,
   ShareLot,
   TaxedEnding,
   WaterfallStep,
@@ -69,7 +70,7 @@ interface OfUnderlying extends LotContext {
 interface BookView extends OfUnderlying {
   readonly book: Book
   readonly setting: CycleSetting | LotSetting
-  readonly chains: ReadonlyMap<string, Money>
+  readonly chains: RollChains
   readonly entries: ReadonlyMap<string, Entry>
   readonly callsOf: ReadonlyMap<string, Lot['calls']>
   /** What ended, by the place among the book's disposals. */

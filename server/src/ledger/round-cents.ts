@@ -1,4 +1,5 @@
-/** Micro-dollars as the wire compares them: dollars to the cent. */
+/** Micro-dollars as the wire compares them: dollars to the cent, half away from zero. */
 export function roundCents(micros: number): number {
-  return Math.round(micros / 10_000) / 100
+  const dollars = Math.round(Math.abs(micros) / 10_000) / 100
+  return micros < 0 && dollars > 0 ? -dollars : dollars
 }

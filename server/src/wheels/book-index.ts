@@ -17,9 +17,9 @@ import type {
   Disposal,
   Entry,
   LotOrigin,
-  Money,
   OpenLeg,
   RollLink,
+  RollChains,
   RollOverride,
   TradingDate,
 } from '@wheelwright/core'
@@ -157,10 +157,10 @@ export function indexOf(book: Book, overrides: readonly RollOverride[]): BookInd
   return made
 }
 
-const chains = new WeakMap<Book, ReadonlyMap<string, Money>>()
+const chains = new WeakMap<Book, RollChains>()
 
-/** Per contract of each opening fill what the legs that it was rolled from made, in the books that transfers join with it too. */
-export function chainsOf(book: Book, overrides: readonly RollOverride[]): ReadonlyMap<string, Money> {
+/** What the legs made that each opening fill was rolled from, in the books that transfers join with it too. */
+export function chainsOf(book: Book, overrides: readonly RollOverride[]): RollChains {
   const books = book.joined.length === 0 ? [book] : book.joined
   const made =
     chains.get(book) ?? new Map(books.flatMap((each) => [...rollChains(each, rollLinks(each, overrides))]))

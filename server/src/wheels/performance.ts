@@ -26,7 +26,7 @@ const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.
 export function performanceOf(known: KnownCycle, context: CycleContext): CyclePerformance {
   const { cycle, id } = known
   const until = endOf(known, context.today)
-  const tied = capitalDays(cycle.capitalDays, until)
+  const tied = capitalDays(cycle, until)
   const paced = campaignCapitalDays(cycle, until)
   const { premiumCollected, realizedPnl, unrealizedPnl, totalPnl, complete, restsOn } = profitOf(
     known,
@@ -53,7 +53,7 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
     capitalGap: capitalGapOf(cycle, paced),
     averageCapital: tied === null ? null : moneyFromMicros(Math.round(tied / days)),
     maxDrawdown: maxDrawdown(realized),
-    sharpeRatio: sharpeRatio(monthlyReturns(realized, cycle.capitalDays, until)),
+    sharpeRatio: sharpeRatio(monthlyReturns(realized, cycle, until)),
   }
 }
 
@@ -65,11 +65,14 @@ export function finishedMetrics(
   const finished = cycles.filter(({ cycle }) => cycle.ended !== null)
   const profits = finished.map(({ cycle }) => wholeProfit(cycle, context.marks))
   const realized = realizedDays(cycles.map(({ cycle }) => cycle))
-  const capital = cycles.flatMap(({ cycle }) => cycle.capitalDays)
+  const tied = {
+    capitalDays: cycles.flatMap(({ cycle }) => cycle.capitalDays),
+    passingDays: cycles.flatMap(({ cycle }) => cycle.passingDays),
+  }
   return {
     winRate: winRate(profits),
     avgProfitPerCycle: averageProfit(profits),
     maxDrawdown: maxDrawdown(realized),
-    sharpeRatio: sharpeRatio(monthlyReturns(realized, capital, context.today)),
+    sharpeRatio: sharpeRatio(monthlyReturns(realized, tied, context.today)),
   }
 }

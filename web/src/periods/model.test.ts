@@ -154,9 +154,9 @@ describe('periods', () => {
 
   it('leave the page as a file, with nothing where premium is not known', () => {
     const unknown = { ...noFigures, period: '2026-02', premiumPuts: null, unknownPuts: 1 }
-    expect(premiumCsv([unknown])).toContain('2026-02,,0,,0')
+    expect(premiumCsv([unknown])).toContain('2026-02,,0,,0,1')
     expect(premiumCsv(months.slice(2))).toBe(
-      'period,premium_puts,premium_calls,premium,bought_back\r\n2026-01,200,0,200,0',
+      'period,premium_puts,premium_calls,premium,bought_back,unknown\r\n2026-01,200,0,200,0,0',
     )
   })
 })

@@ -133,12 +133,16 @@ export function cashBridge(figures: Figures, end: Money | null): CashBridge | nu
 /** Nothing where it is not known. */
 const dollarsOf = (amount: Money | null): number | string => (amount === null ? '' : moneyToNumber(amount))
 
-/** Premium in dollars. */
+/** Premium in dollars, and how many fills are in none of it. */
 export function premiumCsv(items: readonly Period[]): string {
   return [
-    'period,premium_puts,premium_calls,premium,bought_back',
+    'period,premium_puts,premium_calls,premium,bought_back,unknown',
     ...items.map((item) =>
-      [item.period, ...[item.premiumPuts, item.premiumCalls, premiumOf(item), item.boughtBack].map(dollarsOf)]
+      [
+        item.period,
+        ...[item.premiumPuts, item.premiumCalls, premiumOf(item), item.boughtBack].map(dollarsOf),
+        item.unknownPuts + item.unknownCalls,
+      ]
         .map((cell) => csvCell(String(cell)))
         .join(','),
     ),

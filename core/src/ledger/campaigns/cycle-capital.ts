@@ -2,15 +2,18 @@
 // one), shares at their tax basis, free of calls, under calls and in odd lots, and long calls that cover in place of shares at their net debit. The capital of a
 // day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them, and the
 // capital of each day on which there was one is unknown, so that nothing is said of what was earned on it.
+// A put that came and went within a day stands at the end of none, and counts for that one.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
 import { moneyFromMicros, multiplyPrice, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
+import type { BookMove } from '../booking/book-move.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import { cashOf, type CycleDraft } from './cycle-draft.ts'
 import { nakedCalls } from './cycle-coverage.ts'
 import { sumKnown } from './cycle-lots.ts'
+import { lessKnown } from '../entries/amounts.ts'
 import { capitalKinds, type CapitalDay, type CapitalKind, type CapitalPart, type Slot } from './cycle.ts'
 
 /**
@@ -68,16 +71,19 @@ export function floorsOf(
   return floors
 }
 
-function isPlainPut({ instrument: { contract } }: OpenLeg): boolean {
+/** What of an open or a closed leg it takes to count its capital. */
+type CountedLeg = Pick<OpenLeg, 'instrument' | 'side' | 'contracts'>
+
+function isPlainPut({ instrument: { contract } }: CountedLeg): boolean {
   return contract.right === 'Put' && !contract.adjusted
 }
 
 /** Whether short puts may be protected by it. */
-function protects(leg: OpenLeg): boolean {
+function protects(leg: CountedLeg): boolean {
   return leg.side === 'long' && isPlainPut(leg)
 }
 
-function putLeg({ instrument, contracts }: OpenLeg): PutLeg {
+function putLeg({ instrument, contracts }: CountedLeg): PutLeg {
   const { strike, expiration } = instrument.contract
   return { strike, expiration, multiplier: instrument.multiplier, contracts }
 }
@@ -147,6 +153,41 @@ export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
   if (hasNaked) cycle.hadNakedCalls = true
   record(cycle.capitalDays, date, hasNaked ? null : sumOfParts(parts))
   record(cycle.collateralDays, date, puts === undefined ? zeroMoney : puts.amount)
+}
+
+/**
+ * Writes down what puts tied up that came and went on that day, as much as they needed beside what stands: without it the day's
+ * profit would be earned on nothing. Assigned ones left shares.
+ */
+export function recordPassing(cycle: CycleDraft, date: TradingDate, moves: readonly BookMove[]): void {
+  const gone = moves.flatMap((move) => (move.kind === 'leg-closed' ? [move.leg] : []))
+  const passed = gone.filter(({ opened, end }) => opened === date && (end === 'closed' || end === 'expired'))
+  if (!passed.some(isShortPut)) return
+  const standing = [...cycle.legs.values()]
+  const [all, left] = [putsTieUp([...standing, ...passed]), putsTieUp(standing)]
+  cycle.passingDays.push({ date, capital: lessKnown(all, left) })
+}
+
+function isShortPut({ side, instrument }: CountedLeg): boolean {
+  return side === 'short' && instrument.contract.right === 'Put'
+}
+
+/** Strike x multiplier of all short puts, the width where a long one protects them. */
+function putsTieUp(legs: readonly CountedLeg[]): Money | null {
+  const shorts = legs.filter(isShortPut)
+  const plain = shorts.filter(isPlainPut)
+  const longs = legs.filter(protects)
+  const protections = protectPuts(plain.map(putLeg), longs.map(putLeg))
+  const saved = plain.flatMap(({ instrument }, at) =>
+    (protections[at] ?? []).map(({ strike, contracts }) => {
+      const floor = moneyFromMicros(0 - Math.min(strike, instrument.contract.strike))
+      return multiplyPrice(floor, wholeUnits(contracts), instrument.multiplier)
+    }),
+  )
+  const whole = shorts.map(({ instrument: { contract, multiplier }, contracts }) =>
+    multiplyPrice(contract.strike, wholeUnits(contracts), multiplier),
+  )
+  return sumKnown([...whole, ...saved])
 }
 
 /** The whole of its parts; null where one is not known. */

@@ -4,7 +4,7 @@
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import type { BookMove } from '../booking/book-move.ts'
 import { CycleDraft } from './cycle-draft.ts'
-import { recordCapital } from './cycle-capital.ts'
+import { recordCapital, recordPassing } from './cycle-capital.ts'
 import { CallReach } from './call-reach.ts'
 import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-coverage.ts'
 import { BLOCK, leaveBehind } from './cycle-shares.ts'
@@ -85,7 +85,7 @@ export class CycleDays {
       return this.#handOut(date, cycle, departing)
     for (const move of departing) apply(move)
     if (!cycle) return null
-    this.#closeDay(cycle, date)
+    this.#closeDay(cycle, date, own)
     if (covered) flagUncovered(cycle, date, covered, own)
     return null
   }
@@ -116,13 +116,14 @@ export class CycleDays {
     return { cycle, outside }
   }
 
-  #closeDay(cycle: CycleDraft, date: TradingDate): void {
+  #closeDay(cycle: CycleDraft, date: TradingDate, moves: readonly BookMove[]): void {
     cycle.slots.endDay(date)
     coverLegs(cycle, date, this.#callLots)
     const isOver = cycle.flat
     if (isOver) cycle.leaveFraction(date)
     cycle.recordShares(date)
     recordCapital(cycle, date)
+    recordPassing(cycle, date, moves)
     if (!isOver) return
     cycle.ended = date
     this.#current = null

@@ -40,6 +40,7 @@ export class CycleDraft {
   readonly events: CycleEvent[] = []
   readonly collateralDays: CapitalDay[] = []
   readonly capitalDays: CapitalDay[] = []
+  readonly passingDays: CapitalDay[] = []
   readonly calledAway: CalledBlock[] = []
   readonly uncoveredCalls: UncoveredCall[] = []
   readonly shareDays: { date: TradingDate; shares: number }[] = []

@@ -156,6 +156,8 @@ export interface Cycle {
   readonly collateralDays: readonly CapitalDay[]
   /** Collateral of puts, tax basis of shares and net debit of long calls that cover, where it changed. */
   readonly capitalDays: readonly CapitalDay[]
+  /** What puts tied up for the one day on which they came and went: at the end of it nothing stands of them. */
+  readonly passingDays: readonly CapitalDay[]
   /** Micro-dollar-days for which shares and long calls had been tied up before they joined; null where that is not known. */
   readonly daysBefore: number | null
   /** What it ties up at the end, by what that stands in; nothing once it ended. */

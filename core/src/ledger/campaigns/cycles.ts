@@ -222,6 +222,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     shareDays: draft.shareDays,
     collateralDays: draft.collateralDays,
     capitalDays: draft.capitalDays,
+    passingDays: draft.passingDays,
     daysBefore: draft.daysBefore,
     capitalParts: draft.ended === null ? capitalParts(draft) : [],
     nakedCalls: nakedCalls(draft),

@@ -46,7 +46,7 @@ describe('the pace of a campaign', () => {
     const cycle = cycleIn(`${bought}\n${written}\n${back}\n${sold}`)
     // 1,200 for 90 days before, 1,120 for 10 days under the call and 1,200 for 10 days more.
     const days = 1_200e6 * 90 + 1_120e6 * 10 + 1_200e6 * 10
-    expect(capitalDays(cycle.capitalDays, day('2026-02-24'))).toBe(1_120e6 * 10 + 1_200e6 * 10)
+    expect(capitalDays(cycle, day('2026-02-24'))).toBe(1_120e6 * 10 + 1_200e6 * 10)
     expect(campaignCapitalDays(cycle, day('2026-02-24'))).toBe(days)
     const profit = wholeProfit(cycle, new Map())
     expect(profit).toBe(dollars('340'))

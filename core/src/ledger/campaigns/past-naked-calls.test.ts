@@ -35,10 +35,10 @@ describe('a campaign whose naked call was bought back', () => {
   })
 
   it('has no dollars times days as a whole, and no returns by month', () => {
-    expect(capitalDays(cycle.capitalDays, day('2026-06-19'))).toBeNull()
-    expect(monthlyReturns([], cycle.capitalDays, day('2026-06-19'))).toBeNull()
+    expect(capitalDays(cycle, day('2026-06-19'))).toBeNull()
+    expect(monthlyReturns([], cycle, day('2026-06-19'))).toBeNull()
     // Up to the day before it was sold all of it is known: 6,000 for 28 days.
-    expect(capitalDays(cycle.capitalDays, day('2026-03-02'))).toBe(6_000_000_000 * 28)
+    expect(capitalDays(cycle, day('2026-03-02'))).toBe(6_000_000_000 * 28)
   })
 
   it('still knows the cash that its puts tied up', () => {
@@ -65,6 +65,6 @@ describe('a campaign knows its capital', () => {
   ])('%s', (_, more) => {
     const cycle = cycleIn(`${put}\n${more}`)
     expect(cycle.hadNakedCalls).toBe(false)
-    expect(capitalDays(cycle.capitalDays, day('2026-06-19'))).not.toBeNull()
+    expect(capitalDays(cycle, day('2026-06-19'))).not.toBeNull()
   })
 })

@@ -99,12 +99,12 @@ export function isLongTerm({ lot, closed, heldUntil }: Disposal): boolean | null
 }
 
 /** Whether shares of the lot that leave on that day were held for more than a year; null when the purchase is not known. */
-export function isLongTermOn({ opened, side }: ShareLot, date: TradingDate): boolean | null {
-  return opened === null ? null : side === 'long' && date > yearAfter(opened)
+export function isLongTermOn(lot: ShareLot, date: TradingDate): boolean | null {
+  const from = heldFrom(lot)
+  return from === null ? null : lot.side === 'long' && date >= yearAfter(from)
 }
 
-/** The same day of the next year; 29 February counts to 28 February. */
+/** The first day after a year that begins with the date; of 29 February it is 1 March, which comes after any day in February. */
 function yearAfter(date: TradingDate): string {
-  const day = date.slice(5) === '02-29' ? '02-28' : date.slice(5)
-  return `${Number(date.slice(0, 4)) + 1}-${day}`
+  return `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`
 }

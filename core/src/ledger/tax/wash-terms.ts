@@ -86,11 +86,14 @@ export function longTermDays(date: TradingDate): number {
   return found
 }
 
-/** The last day of purchase of which a sale on that day is long-term; 29 February counts to 28 February. */
+/**
+ * The last day of purchase of which a sale on that day is long-term. A year that begins with 1 March, after a purchase on
+ * 28 February, has 29 February in it. (Revenue Ruling 66-7)
+ */
 function latestLongTerm(date: TradingDate): TradingDate {
   const year = Number(date.slice(0, 4)) - 1
   const isLeapDay = date.slice(5) === '02-29'
   const parsed = parseTradingDate(`${year}-${isLeapDay ? '02-28' : date.slice(5)}`)
   assert(parsed.ok, 'the same day of the year before')
-  return isLeapDay ? parsed.value : addDays(parsed.value, -1)
+  return addDays(parsed.value, -1)
 }

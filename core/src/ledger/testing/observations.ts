@@ -18,7 +18,7 @@ import {
   wholeProfit,
 } from '../../figures/cycle-figures.ts'
 import { amountIfComplete } from '../../figures/total.ts'
-import { annualReturn, capitalDays, maxDrawdown } from '../../figures/return-figures.ts'
+import { annualReturn, campaignCapitalDays, capitalDays, maxDrawdown } from '../../figures/return-figures.ts'
 import type { TransferLink } from '../transfers/transfers.ts'
 import { cyclesOf } from '../campaigns/cycles.ts'
 import { defaultCycleSettings } from '../campaigns/cycle-settings.ts'
@@ -137,9 +137,11 @@ export const observations: Readonly<Record<string, Observe>> = {
   'cycle-days': (ledger, on) => cyclesIn(ledger).map((cycle) => String(cycleDays(cycle, on))),
   'cycle-annual-return': (ledger, on) =>
     cyclesIn(ledger).map((cycle) => {
-      const rate = annualReturn(wholeProfit(cycle, new Map()), capitalDays(cycle.capitalDays, on))
+      const rate = annualReturn(wholeProfit(cycle, new Map()), capitalDays(cycle, on))
       return rate === null ? '?' : `${(rate * 100).toFixed(1)}%`
     }),
+  /** Dollars times days. */
+  'capital-days': (ledger, on) => cyclesIn(ledger).map((cycle) => sumKnown([campaignCapitalDays(cycle, on)])),
   /** What the last day ties up behind short puts. */
   collateral: (ledger) => cyclesIn(ledger).map(cycleCollateral),
   /** What the last day ties up in all. */

@@ -17,6 +17,10 @@ const chainOf = (text: string, contracts?: number) => {
   return rollChain(shorts, contracts ?? all, {
     closedBy: Map.groupBy(book.closedLegs, ({ closeEntryId }) => closeEntryId),
     rolledInto: Map.groupBy(rollLinks(book, []), ({ openEntryId }) => openEntryId),
+    opened: Map.groupBy(
+      book.moves.flatMap((move) => (move.kind === 'leg-opened' ? [move.leg] : [])),
+      ({ entryId }) => entryId,
+    ),
   })
 }
 const steps = ({ steps: all, credit }: ReturnType<typeof chainOf>) => [
@@ -61,6 +65,44 @@ describe('the chain of an open put', () => {
       2026-01-05 STO 2 AMD 60P 2026-02-20 @ 1.00
       2026-01-06 STO 2 AMD 60P 2026-02-20 @ 3.00`
     expect(dollarsIn(chainOf(text, 3).credit)).toBe(500)
+  })
+
+  it('takes each premium once where one purchase closed several fills and went on in several', () => {
+    const text = `
+      2026-01-05 STO 1 AMD 60P 2026-02-20 @ 2.00
+      2026-01-06 STO 2 AMD 60P 2026-02-20 @ 8.00
+      2026-02-02 BTC 3 AMD 60P 2026-02-20 @ 5.00
+      2026-02-02 STO 1 AMD 58P 2026-03-20 @ 4.00
+      2026-02-02 STO 2 AMD 58P 2026-03-20 @ 4.10`
+    // 200 - 500 + 400, and 1600 - 1000 + 820.
+    expect(dollarsIn(chainOf(text, 1).credit)).toBe(100)
+    expect(dollarsIn(chainOf(text).credit)).toBe(1520)
+  })
+
+  it('takes each premium once where a fill into which several were rolled is rolled on one by one', () => {
+    const text = `
+      2026-01-05 STO 1 AMD 60P 2026-02-20 @ 2.00
+      2026-01-05 STO 1 AMD 61P 2026-02-20 @ 8.00
+      2026-02-02 BTC 1 AMD 60P 2026-02-20 @ 3.00
+      2026-02-02 BTC 1 AMD 61P 2026-02-20 @ 6.00
+      2026-02-02 STO 2 AMD 58P 2026-03-20 @ 4.00
+      2026-02-10 BTC 1 AMD 58P 2026-03-20 @ 1.00
+      2026-02-10 STO 1 AMD 55P 2026-03-20 @ 1.50`
+    expect(dollarsIn(chainOf(text).credit)).toBe(200 + 800 - 300 - 600 + 800 - 100 + 150)
+  })
+
+  it('of some of the contracts that a split made is their part of what one of them was rolled from', () => {
+    const text = `
+      2026-01-05 STO 1 AMD 63P 2026-01-16 @ 2.00
+      2026-01-12 BTC 1 AMD 63P 2026-01-16 @ 5.00
+      2026-01-12 STO 1 AMD 60P 2026-02-20 @ 6.00
+      2026-01-20 SPLIT AMD 3 1`
+    // 200 - 500 + 600 for all three.
+    expect([1, 2, 3].map((contracts) => dollarsIn(chainOf(text, contracts).credit))).toEqual([100, 200, 300])
+    const bought = `${text}\n2026-01-26 BTC 1 AMD 20P 2026-02-20 @ 1.00`
+    expect([1, 2].map((contracts) => dollarsIn(chainOf(bought, contracts).credit))).toEqual([100, 200])
+    const rolled = `${bought}\n2026-01-26 STO 1 AMD 19P 2026-03-20 @ 1.50`
+    expect(dollarsIn(chainOf(rolled).credit)).toBe(300 - 100 + 150)
   })
 
   it('adds up to all that its own contracts brought and cost, however it was rolled', () => {

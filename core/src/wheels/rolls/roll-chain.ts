@@ -38,6 +38,23 @@ export interface ChainSource {
   readonly closedBy: ReadonlyMap<string, readonly ClosedLeg[]>
   /** Rolls by the entry that opened the new contracts. */
   readonly rolledInto: ReadonlyMap<string, readonly RollLink[]>
+  /** Legs by the entry that opened them, as they were opened. */
+  readonly opened: ReadonlyMap<string, readonly OpenLeg[]>
+}
+
+/**
+ * Where in their fill, and in what closed them, contracts stand: the oldest are closed first, and rolled first. They are counted as
+ * on the day on which the fill was opened.
+ */
+interface Places {
+  readonly ofLeg: ReadonlyMap<ClosedLeg, number>
+  readonly ofLink: ReadonlyMap<RollLink, number>
+  /** Contracts of an opening fill that are closed. */
+  readonly closed: ReadonlyMap<string | null, number>
+}
+
+interface PlacedSource extends ChainSource {
+  readonly places: Places
 }
 
 interface Opened {
@@ -47,6 +64,10 @@ interface Opened {
   readonly contracts: number
   readonly cash: Money | null
   readonly fees: Money
+  /** Contracts of its fill that went before. */
+  readonly after: number
+  /** How many of these contracts splits have made of one that was opened. */
+  readonly unit: number
 }
 
 /** Longer chains than anyone rolls: what is longer is a circle of links. */
@@ -55,12 +76,14 @@ const MOST_STEPS = 1000
 /** Of the first `contracts` of the open fills, oldest first. */
 export function rollChain(fills: readonly OpenLeg[], contracts: number, source: ChainSource): RollChain {
   const steps: ChainStep[] = []
+  const placed = { ...source, places: placesIn(source) }
   let left = contracts
   for (const fill of fills) {
     const taken = Math.min(left, fill.contracts)
     if (taken <= 0) break
     left -= taken
     const { entryId, instrument, opened, cash, fees } = fill
+    const unit = splitOf(fill.entryId, fill, source)
     const part = {
       entryId,
       contract: instrument.contract,
@@ -68,8 +91,10 @@ export function rollChain(fills: readonly OpenLeg[], contracts: number, source: 
       contracts: taken,
       cash: cash === null ? null : firstUnits(cash, taken, fill.contracts),
       fees: firstUnits(fees, taken, fill.contracts),
+      after: Math.round((placed.places.closed.get(entryId) ?? 0) * unit),
+      unit,
     }
-    addSteps(part, source, steps)
+    addSteps(part, placed, steps)
   }
   const inOrder = joined(steps)
   const fees = moneyFromMicros(inOrder.reduce((sum, step) => sum + step.fees, 0))
@@ -80,54 +105,117 @@ export function rollChain(fills: readonly OpenLeg[], contracts: number, source: 
   }
 }
 
+/** Premium stays what it was where a split makes several contracts of one. */
+function splitOf(
+  entryId: string | null,
+  { contracts, cash }: Pick<OpenLeg, 'contracts' | 'cash'>,
+  { opened }: Pick<ChainSource, 'opened'>,
+): number {
+  const [first] = opened.get(entryId ?? '') ?? []
+  if (cash === null || cash === 0 || first === undefined || first.cash === null) return 1
+  return Math.max(1, Math.round((contracts * first.cash) / (first.contracts * cash)))
+}
+
+const openingOf = ({ contracts, openCash }: ClosedLeg) => ({ contracts, cash: openCash })
+
+function placesIn(source: ChainSource): Places {
+  const { closedBy, rolledInto } = source
+  const [ofLeg, ofLink] = [new Map<ClosedLeg, number>(), new Map<RollLink, number>()]
+  const [closed, linked] = [new Map<string | null, number>(), new Map<string, number>()]
+  // What went to another account by a transfer is open there.
+  const ended = [...closedBy.values()].flat().filter(({ movedTo }) => movedTo === undefined)
+  for (const leg of ended) {
+    const before = closed.get(leg.openEntryId) ?? 0
+    ofLeg.set(leg, before)
+    closed.set(leg.openEntryId, before + leg.contracts / splitOf(leg.openEntryId, openingOf(leg), source))
+  }
+  for (const link of [...rolledInto.values()].flat()) {
+    const before = linked.get(link.closeEntryId) ?? 0
+    ofLink.set(link, before)
+    linked.set(link.closeEntryId, before + link.contracts)
+  }
+  return { ofLeg, ofLink, closed }
+}
+
 /** The steps that opened these contracts, and those before them. */
-function addSteps(opened: Opened, source: ChainSource, steps: ChainStep[]): void {
+function addSteps(opened: Opened, source: PlacedSource, steps: ChainStep[]): void {
   let rest = opened
+  let start = 0
   for (const link of opened.entryId === null ? [] : (source.rolledInto.get(opened.entryId) ?? [])) {
     if (rest.contracts === 0 || steps.length >= MOST_STEPS) break
-    rest = addRolled(rest, link, source, steps)
+    const skipped = Math.max(0, rest.after - start)
+    if (skipped < link.contracts * opened.unit) rest = addRolled(rest, { link, skipped }, source, steps)
+    start += link.contracts * opened.unit
   }
   const { date, contract, contracts, cash, fees } = rest
   if (contracts > 0)
     steps.push({ date, kind: 'sold', into: contract, from: null, contracts, amount: cash, fees })
 }
 
+interface LinkPart {
+  readonly link: RollLink
+  /** Contracts of it that others went on as. */
+  readonly skipped: number
+}
+
 /** Answers what of them did not go on from the contracts that the link closed. */
-function addRolled(opened: Opened, link: RollLink, source: ChainSource, steps: ChainStep[]): Opened {
-  let [mine, rest] = cut(opened, Math.min(opened.contracts, link.contracts))
+function addRolled(
+  opened: Opened,
+  { link, skipped }: LinkPart,
+  source: PlacedSource,
+  steps: ChainStep[],
+): Opened {
+  const { unit } = opened
+  let [mine, rest] = cut(opened, Math.min(opened.contracts, link.contracts * unit - skipped))
+  let before = (source.places.ofLink.get(link) ?? 0) * unit + skipped
   for (const leg of source.closedBy.get(link.closeEntryId) ?? []) {
     if (mine.contracts === 0) break
-    const taken = Math.min(mine.contracts, leg.contracts)
+    const contracts = leg.contracts * unit
+    const from = Math.min(before, contracts)
+    before -= from
+    const taken = Math.min(mine.contracts, contracts - from)
+    if (taken === 0) continue
+    const ofTaken = (total: Money): number =>
+      firstUnits(total, from + taken, contracts) - firstUnits(total, from, contracts)
     const [part, later] = cut(mine, taken)
     mine = later
-    const fees = part.fees + firstUnits(leg.closeFees, taken, leg.contracts)
+    const fees = part.fees + ofTaken(leg.closeFees)
     steps.push({
       date: opened.date,
       kind: 'rolled',
       into: opened.contract,
       from: leg.instrument.contract,
       contracts: taken,
-      amount: sumAll([part.cash, firstUnits(leg.closeCash, taken, leg.contracts)]),
+      amount: sumAll([part.cash, moneyFromMicros(ofTaken(leg.closeCash))]),
       fees: moneyFromMicros(fees),
     })
-    addSteps(cut(openedBy(leg), taken)[0], source, steps)
+    const old = openedBy(leg, unit, source)
+    addSteps(cut(cut(old, from)[1], taken)[0], source, steps)
   }
   return mine.contracts === 0 ? rest : joinedAgain(mine, rest)
 }
 
-const openedBy = (leg: ClosedLeg): Opened => ({
-  entryId: leg.openEntryId,
-  contract: leg.instrument.contract,
-  date: leg.opened ?? leg.closed,
-  contracts: leg.contracts,
-  cash: leg.openCash,
-  fees: leg.openFees,
-})
+/** Counted as those that went on from it. */
+function openedBy(leg: ClosedLeg, times: number, source: PlacedSource): Opened {
+  const unit = times * splitOf(leg.openEntryId, openingOf(leg), source)
+  return {
+    entryId: leg.openEntryId,
+    contract: leg.instrument.contract,
+    date: leg.opened ?? leg.closed,
+    contracts: leg.contracts * times,
+    cash: leg.openCash,
+    fees: leg.openFees,
+    after: Math.round((source.places.ofLeg.get(leg) ?? 0) * unit),
+    unit,
+  }
+}
 
 /** The first contracts and the others, which add up to all. */
 function cut(opened: Opened, count: number): [Opened, Opened] {
   const { contracts, cash, fees } = opened
-  if (count >= contracts) return [opened, { ...opened, contracts: 0, cash: zeroMoney, fees: zeroMoney }]
+  const after = opened.after + Math.min(count, contracts)
+  if (count >= contracts)
+    return [opened, { ...opened, contracts: 0, cash: zeroMoney, fees: zeroMoney, after }]
   const first = {
     contracts: count,
     cash: cash === null ? null : firstUnits(cash, count, contracts),
@@ -137,6 +225,7 @@ function cut(opened: Opened, count: number): [Opened, Opened] {
     contracts: contracts - count,
     cash: cash === null || first.cash === null ? null : moneyFromMicros(cash - first.cash),
     fees: moneyFromMicros(fees - first.fees),
+    after,
   }
   return [
     { ...opened, ...first },

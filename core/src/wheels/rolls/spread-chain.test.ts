@@ -17,7 +17,7 @@ const chainOf = (text: string, contracts = 1) => {
   const opened = book.moves.flatMap((move) =>
     move.kind === 'leg-opened' && move.leg.side === 'long' ? [move.leg] : [],
   )
-  const short = rollChain(open('short'), contracts, { closedBy, rolledInto })
+  const short = rollChain(open('short'), contracts, { closedBy, rolledInto, opened: new Map() })
   return spreadChain(short, open('long'), contracts, { closedBy, opened })
 }
 const steps = ({ steps: all, fees, credit }: ReturnType<typeof chainOf>) => [

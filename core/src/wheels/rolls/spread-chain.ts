@@ -21,7 +21,8 @@ export function spreadChain(
   source: SpreadSource,
 ): RollChain {
   const rolledInto = Map.groupBy(longRolls(short.steps, source), ({ openEntryId }) => openEntryId)
-  const long = rollChain(longs, contracts, { closedBy: source.closedBy, rolledInto })
+  const opened = Map.groupBy(source.opened, ({ entryId }) => entryId)
+  const long = rollChain(longs, contracts, { closedBy: source.closedBy, rolledInto, opened })
   const bought = long.steps.map((step): ChainStep =>
     step.kind === 'sold' ? { ...step, kind: 'bought' } : step,
   )

@@ -62,6 +62,7 @@ describeDecidedInCode('the page of a wheel', ({ openTestDatabase }) => {
       ['2026-11-13', null, 'ABC', 100, 47, null, null, 'open'],
       ['2026-11-16', null, 'ABC   261218C00050000', -1, 0.8, null, null, 'open'],
     ])
+    expect(page.body.legs.map(({ open_amount }) => open_amount)).toEqual([null, null, -4700, 80])
     // 4,700 - 100 + 150 - 200 over 100 shares, then 0.80 less.
     expect(page.body.cost_days).toEqual([
       { date: '2026-11-13', cost: 45.5 },

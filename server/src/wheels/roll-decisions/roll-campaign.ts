@@ -43,7 +43,7 @@ export function chainOf(
     ({ closeEntryId }) => closeEntryId,
   )
   const { rolls: rolledInto, opened } = indexOf(book, cycleSettings.rollOverrides)
-  const chain = rollChain(fills, contracts, { closedBy, rolledInto })
+  const chain = rollChain(fills, contracts, { closedBy, rolledInto, opened })
   if (long === null) return chain
   // Where no entry opened the long option, nothing is known of what the spread brought.
   if (long.fills.length === 0) return { ...chain, credit: null }

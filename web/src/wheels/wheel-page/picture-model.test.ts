@@ -15,6 +15,7 @@ const put: CampaignLeg = {
   symbol: 'ABC   261016P00048000',
   quantity: quantityFromMicros(-1_000_000),
   openPrice: dollars(1),
+  openAmount: dollars(99.35),
   closePrice: dollars(1.5),
   result: dollars(-50),
   isPartial: false,

@@ -25,31 +25,31 @@ const call = {
   multiplier: 100,
 } as Position
 
-const leg = (symbol: string, count: number, openPrice: number | null, isOpen = true) =>
+const leg = (symbol: string, count: number, openAmount: number | null, isOpen = true) =>
   ({
     symbol,
     quantity: units(count),
-    openPrice: openPrice === null ? null : dollars(openPrice),
+    openAmount: openAmount === null ? null : dollars(openAmount),
     endedOn: isOpen ? null : '2026-11-02',
   }) as CampaignLeg
 
 it('leaves a position as it is that the wheel holds whole', () => {
-  const legs = [leg('KO', 100, 68), leg('KO', 150, 68.5), leg(call.symbol, -3, 0.42)]
+  const legs = [leg('KO', 100, -6800), leg('KO', 150, -10_275), leg(call.symbol, -3, 124.05)]
   const own = positionsOfWheel([shares, call], { legs, taxBasis: dollars(68.3) })
   expect(own).toEqual([shares, call])
 })
 
-it('takes the part of the wheel, at what that part cost', () => {
-  const legs = [leg('KO', 200, 68.29), leg(call.symbol, -1, 0.4), leg(call.symbol, -1, 0.44)]
+it('takes the part of the wheel, at what that part cost, with the fees that the whole has', () => {
+  const legs = [leg('KO', 200, -13_658), leg(call.symbol, -1, 39.35), leg(call.symbol, -1, 43.35)]
   const own = positionsOfWheel([shares, call], { legs, taxBasis: dollars(68.29) })
   expect(own).toMatchObject([
     { shares: units(200), investedBasis: dollars(13_658), averagePrice: null, basisSource: 'ledger' },
-    { contracts: units(-2), shortQuantity: units(2), longQuantity: units(0), investedBasis: dollars(84) },
+    { contracts: units(-2), shortQuantity: units(2), longQuantity: units(0), investedBasis: dollars(82.7) },
   ])
 })
 
 it('guesses no cost of a part whose own is not known', () => {
-  const legs = [leg('KO', 200, 68.29), leg(call.symbol, -1, null)]
+  const legs = [leg('KO', 200, -13_658), leg(call.symbol, -1, null)]
   const own = positionsOfWheel([shares, call], { legs, taxBasis: null })
   expect(own).toMatchObject([
     { investedBasis: null, averagePrice: null, basisSource: null },
@@ -58,5 +58,7 @@ it('guesses no cost of a part whose own is not known', () => {
 })
 
 it('leaves out what the wheel holds no more, or never held', () => {
-  expect(positionsOfWheel([shares, call], { legs: [leg('KO', 100, 68, false)], taxBasis: null })).toEqual([])
+  expect(positionsOfWheel([shares, call], { legs: [leg('KO', 100, -6800, false)], taxBasis: null })).toEqual(
+    [],
+  )
 })

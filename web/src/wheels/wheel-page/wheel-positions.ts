@@ -13,9 +13,7 @@ const basisOf = (
   taxBasis: Money | null,
 ): Money | null => {
   if (position.shares !== null) return taxBasis === null ? null : multiplyPriceWithin(taxBasis, quantity, 1)
-  const parts = legs.map(({ openPrice, quantity: part }) =>
-    openPrice === null ? null : multiplyPriceWithin(openPrice, part, position.multiplier),
-  )
+  const parts = legs.map(({ openAmount }) => openAmount)
   const known = parts.filter((part) => part !== null)
   return known.length < parts.length ? null : sumMoneyWithin(known)
 }
