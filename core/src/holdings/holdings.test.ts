@@ -155,6 +155,15 @@ describe(`what is held (${columns})`, () => {
         ])
     })
 
+    it('whatever time of that day the ending prints', () => {
+      const unbooked = snapshotOn('2026-02-20', { [put]: -1 })
+      expect(heldAfter(`${expired} time 16:20`, unbooked)).toEqual([])
+      expect(heldAfter(`${assigned} time 16:20`, unbooked)).toEqual([['KO', 100, 100, 0, 0, 4800.65]])
+      expect(heldAfter(`${assigned} time 16:20`, snapshotOn('2026-02-20', { KO: 100 }))).toMatchObject([
+        ['KO', 100, 100, 100, 0, 4800.65],
+      ])
+    })
+
     it('but not once a session has passed, or where the snapshot says something else: then nothing is held of what ended', () => {
       expect(heldAfter(expired, snapshotOn('2026-02-24', { [put]: -1 }))).toEqual([[put, 0, 0, -1, -1, null]])
       expect(heldAfter(expired, snapshotOn('2026-02-21', { [put]: -2 }))).toEqual([[put, 0, 0, -2, -2, null]])

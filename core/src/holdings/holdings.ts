@@ -268,13 +268,12 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
 
 /**
  * Endings of options, with the shares that they moved, of which a snapshot up to the next session may not know: what expires on
- * a Friday is booked over the weekend, and dated back.
+ * a Friday is booked over the weekend, and dated back, by some brokers with a time of that day (Interactive Brokers: 16:20).
  */
 function bookedLater(book: Book, told: readonly Entry[], asOf: Instant): readonly Entry[] {
   const day = tradingDateAt(msOf(asOf))
-  const mayBe = ({ kind, tradeDate, time, postedAt }: Entry): boolean =>
+  const mayBe = ({ kind, tradeDate, postedAt }: Entry): boolean =>
     (kind === 'expiration' || kind === 'assignment' || kind === 'exercise') &&
-    time === null &&
     (postedAt === null || postedAt > asOf) &&
     tradeDate <= day &&
     nextMarketDay(addDays(tradeDate, 1)) >= day
