@@ -10,7 +10,7 @@ import {
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { contractInWords, dayInWords } from '../entries/day-in-words.ts'
 
 const mostNamed = 5
 
@@ -22,6 +22,10 @@ const amountOf = (rows: readonly TransferRow[]): number =>
 
 const unitOf = ({ entry }: TransferRow, micros: number): string =>
   `${entry.instrument.type === 'share' ? 'share' : 'contract'}${micros === 1_000_000 ? '' : 's'}`
+
+/** Several contracts of one ticker move on one day: each is asked of by its own terms. */
+const nameOf = ({ entry: { instrument } }: TransferRow): string =>
+  instrument.type === 'share' ? instrument.symbol : contractInWords(instrument.contract)
 
 const accountName = ({ entry }: TransferRow, accounts: AccountNumbers): string => {
   const number = accounts.get(entry.accountId) ?? null
@@ -80,7 +84,7 @@ const asked = (transfer: AskedTransfer): Asked[] => {
         accountId,
         accountNumber: accounts.get(accountId) ?? null,
         symbol,
-        text: `Are these the same ${unitOf(into, 0)} of ${symbol}?`,
+        text: `Are these the same ${unitOf(into, 0)} of ${nameOf(into)}?`,
         evidence: [
           ...rows.slice(0, mostNamed).map((row) => sentenceOf(row, accounts)),
           ...(rows.length > mostNamed ? [`And ${rows.length - mostNamed} more rows.`] : []),
