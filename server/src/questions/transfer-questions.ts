@@ -49,6 +49,7 @@ const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
   'between brokers':
     'The accounts are not known to be at one broker, so the rows are not linked without your word.',
   'several fit': 'More than one row fits.',
+  'in pieces': 'No row fits by itself, but those of several days together are as many as left.',
   'within one account': 'Both rows are in one account, so what left it may have come back.',
   'taken apart': 'You took one of these rows apart from another, so they are not linked without your word.',
   'one is an IRA':
