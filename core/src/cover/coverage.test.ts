@@ -125,6 +125,15 @@ it('an adjusted contract is neither covered nor covers, nor is it called naked',
   expect(coverage.calls.get('plain')).toMatchObject({ naked: 1 })
 })
 
+it('an adjusted call may claim every block that no other call stands on, so that none is free', () => {
+  const adjusted = { ...short('adj', leg(50, 0)), adjusted: true }
+  const plain = short('plain', leg(60, 0))
+  const held = { shares: wholeUnits(300), longCalls: [] }
+  const beside = coverShortCalls({ ...held, shortCalls: [adjusted, plain] })
+  expect([beside.calls.get('plain')?.covered, beside.freeBlocks]).toEqual([1, 0])
+  expect(coverShortCalls({ ...held, shortCalls: [plain] }).freeBlocks).toBe(2)
+})
+
 describe('against every possible matching', () => {
   const legs = (maxLength: number) =>
     fc.array(

@@ -36,7 +36,7 @@ export interface Coverage {
   readonly longCallsUsed: ReadonlyMap<string, number>
   /** Contracts of each long call that neither cover a short call nor limit its loss, by its id. */
   readonly longCallsFree: ReadonlyMap<string, number>
-  /** Blocks of 100 shares that no call stands against. */
+  /** Blocks of 100 shares that no call stands against; none beside an adjusted short call, which may claim any of them. */
   readonly freeBlocks: number
 }
 
@@ -74,7 +74,8 @@ export function coverShortCalls(held: {
     contracts: call.contracts - (matched.longs[index] ?? 0),
   }))
   const free = spreadOver(claims, idle)
-  const freeBlocks = coverByShares(claims, blocksOf(held.shares))
+  const left = coverByShares(claims, blocksOf(held.shares))
+  const freeBlocks = held.shortCalls.some(({ adjusted }) => adjusted) ? 0 : left
   return {
     calls: new Map([...held.shortCalls.map(adjustedEntry), ...claims.map(entryOf)]),
     longCallsUsed: new Map(longs.map(({ id }, index) => [id, matched.longs[index] ?? 0])),

@@ -28,7 +28,8 @@ export function costRows(book: Book): (readonly [string, CostRow])[] {
   const { entries, moved } = book
   const rows = entries.flatMap((entry): (readonly [string, CostRow])[] => {
     const { id, kind, gross, quantity } = entry
-    if (kind === 'corporate-action' && isWithoutWorth(entry))
+    // A split of shares that nobody held brings them; any other moves nothing.
+    if (kind === 'split' || (kind === 'corporate-action' && isWithoutWorth(entry)))
       return [[id, { cash: gross, shares: Math.abs(quantity) }]]
     return statesCost.has(kind) && !moved.has(id) ? [[id, withoutCash]] : []
   })

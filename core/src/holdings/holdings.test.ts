@@ -155,6 +155,15 @@ describe(`what is held (${columns})`, () => {
         ])
     })
 
+    it('whatever time of that day the ending prints', () => {
+      const unbooked = snapshotOn('2026-02-20', { [put]: -1 })
+      expect(heldAfter(`${expired} time 16:20`, unbooked)).toEqual([])
+      expect(heldAfter(`${assigned} time 16:20`, unbooked)).toEqual([['KO', 100, 100, 0, 0, 4800.65]])
+      expect(heldAfter(`${assigned} time 16:20`, snapshotOn('2026-02-20', { KO: 100 }))).toMatchObject([
+        ['KO', 100, 100, 100, 0, 4800.65],
+      ])
+    })
+
     it('but not once a session has passed, or where the snapshot says something else: then nothing is held of what ended', () => {
       expect(heldAfter(expired, snapshotOn('2026-02-24', { [put]: -1 }))).toEqual([[put, 0, 0, -1, -1, null]])
       expect(heldAfter(expired, snapshotOn('2026-02-21', { [put]: -2 }))).toEqual([[put, 0, 0, -2, -2, null]])
@@ -165,6 +174,26 @@ describe(`what is held (${columns})`, () => {
     const text = `2026-01-05 BUY 100 KO @ 49.00
       2026-02-10 SPLIT KO 3 1`
     expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 110 }))).toEqual([['KO', 330, 300, 110, 10, null]])
+  })
+
+  it('turns to the other side by no entry that ends what the snapshot did not have', () => {
+    const text = `2026-01-05 STO 2 KO 50P 2026-02-20 @ 2.00
+      2026-02-13 BTC 1 KO 50P 2026-02-20 @ 0.10
+      2026-02-20 EXPIRE 1 KO 50P 2026-02-20`
+    expect(heldAfter(text, snapshotOn('2026-01-07', {}))).toEqual([[put, 0, 0, 0, 2, null]])
+    expect(heldAfter(text, snapshotOn('2026-01-07', { [put]: -1 }))).toEqual([[put, 0, 0, -1, 1, null]])
+    const shares = `2026-01-05 BUY 200 KO @ 49.00
+      2026-02-10 SELL 150 KO @ 50.00`
+    expect(heldAfter(shares, snapshotOn('2026-01-07', { KO: 100 }))).toEqual([['KO', 0, 50, 100, -100, null]])
+    expect(heldAfter(shares, snapshotOn('2026-01-07', { KO: 160 }))).toEqual([['KO', 10, 50, 160, -40, null]])
+    // A side that the broker says itself is one.
+    expect(heldAfter(shares, snapshotOn('2026-01-07', { KO: -100 }))).toEqual([
+      ['KO', -250, 50, -100, -300, null],
+    ])
+    const turned = `${text}
+      2026-02-13 BTO 1 KO 45P 2026-02-20 @ 0.10
+      2026-02-20 LAPSE 1 KO 45P 2026-02-20`
+    expect(heldAfter(turned, snapshotOn('2026-01-07', {}))).toEqual([[put, 0, 0, 0, 2, null]])
   })
 
   it('is nothing once shares that only the broker knew were sold after the snapshot', () => {

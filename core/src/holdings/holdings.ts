@@ -205,7 +205,8 @@ function combine(
   const told = snapshot.quantityOf(key)
   const known = before?.quantity ?? 0
   const difference = told === null ? null : quantityFromMicros(told - known)
-  const quantity = told === null ? ledger : ledger + afterSplits(told - known, key, later)
+  const quantity =
+    told === null ? ledger : withBeyond(ledger, afterSplits(told - known, key, later), { told, known })
   return {
     key,
     instrument,
@@ -215,6 +216,21 @@ function combine(
     difference,
     basis: quantity === ledger ? moneyOrNull(now?.basis ?? null) : null,
   }
+}
+
+/**
+ * The history's quantity and what the snapshot knew beyond it. Where it knew of less on the same side, later entries ended
+ * what it did not have: they leave nothing, and open nothing on the other side.
+ */
+function withBeyond(
+  ledger: number,
+  beyond: number,
+  { told, known }: { readonly told: number; readonly known: number },
+): number {
+  const side = Math.sign(known)
+  const isLess = side * told >= 0 && side * (told - known) < 0
+  if (!isLess) return ledger + beyond
+  return side * ledger <= 0 ? ledger : side * Math.max(0, side * (ledger + beyond))
 }
 
 /** What the snapshot knew beyond the history splits with the rest. */
@@ -268,13 +284,12 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
 
 /**
  * Endings of options, with the shares that they moved, of which a snapshot up to the next session may not know: what expires on
- * a Friday is booked over the weekend, and dated back.
+ * a Friday is booked over the weekend, and dated back, by some brokers with a time of that day (Interactive Brokers: 16:20).
  */
 function bookedLater(book: Book, told: readonly Entry[], asOf: Instant): readonly Entry[] {
   const day = tradingDateAt(msOf(asOf))
-  const mayBe = ({ kind, tradeDate, time, postedAt }: Entry): boolean =>
+  const mayBe = ({ kind, tradeDate, postedAt }: Entry): boolean =>
     (kind === 'expiration' || kind === 'assignment' || kind === 'exercise') &&
-    time === null &&
     (postedAt === null || postedAt > asOf) &&
     tradeDate <= day &&
     nextMarketDay(addDays(tradeDate, 1)) >= day

@@ -8,6 +8,7 @@ const spread: ShortContract = {
   expiration: day('2026-12-18'),
   contracts: 2,
   deliverable: 100,
+  isAdjusted: false,
   days: 27,
   isPending: false,
   inTheMoney: -0.05,

@@ -16,6 +16,7 @@ const put: ShortContract = {
   expiration: day('2026-12-18'),
   contracts: 1,
   deliverable: 100,
+  isAdjusted: false,
   days: 27,
   isPending: false,
   inTheMoney: -0.05,
@@ -165,6 +166,20 @@ describe('the next step of what is open', () => {
       'Roll the 70 call or let 200 shares go',
       '6 d, 1.8% in the money',
       'act',
+    ],
+    [
+      'an adjusted call in the money, which is not rolled',
+      { shorts: [{ ...call, isAdjusted: true, deliverable: null, inTheMoney: 0.018 }], shares: 20 },
+      'Buy back the 70 call or let its shares go',
+      '27 d, 1.8% in the money',
+      'act',
+    ],
+    [
+      'an adjusted put in its last week',
+      { shorts: [{ ...put, isAdjusted: true, deliverable: 11, days: 6 }] },
+      'Buy back the 46 put or let it expire',
+      'Expiration approaching - 6 days left',
+      'soon',
     ],
     [
       'at the money',

@@ -14,8 +14,10 @@ export interface ShortContract {
   readonly strike: Money
   readonly expiration: TradingDate
   readonly contracts: number
-  /** Shares that one contract delivers. */
-  readonly deliverable: number
+  /** Shares that one contract delivers; null where that is not known. */
+  readonly deliverable: number | null
+  /** It is never rolled. */
+  readonly isAdjusted: boolean
   /** Calendar days to the expiration, below 0 past it. */
   readonly days: number
   /** Past its expiration, and what became of it is not known. */
@@ -190,10 +192,13 @@ function coverStep({ shorts, shares, nakedCalls }: OpenParts): NextStep | null {
 function moneyStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | null {
   const found = earliest(shorts.filter(({ inTheMoney }) => inTheMoney !== null && inTheMoney > 0))
   if (found === undefined) return null
-  const shares = countText(found.contracts * found.deliverable)
-  const assigned = found.right === 'Call' ? `let ${shares} shares go` : `take ${shares} shares`
+  const { contracts, deliverable } = found
+  const shares = deliverable === null ? 'its shares' : `${countText(contracts * deliverable)} shares`
+  const assigned = found.right === 'Call' ? `let ${shares} go` : `take ${shares}`
   const other = found.spread === undefined ? assigned : 'close it'
   const reason = `${daysText(found.days)}, ${percent(found.inTheMoney ?? 0)} in the money`
+  if (found.isAdjusted)
+    return step(`Buy back the ${named(found)} or ${assigned}`, reason, 'act', 'buy_back', found)
   if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'act', 'roll', found)
   return step(`Roll the ${named(found)} or ${other}`, reason, 'act', 'roll', found)
 }
@@ -204,6 +209,8 @@ function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nul
   const { days } = found
   const left = days === 0 ? 'it is today' : `${countedText(days, 'day')} left`
   const reason = `Expiration approaching - ${left}`
+  if (found.isAdjusted)
+    return step(`Buy back the ${named(found)} or let it expire`, reason, 'soon', 'buy_back', found)
   if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'soon', 'roll', found)
   return step(`Roll the ${named(found)} or let it expire`, reason, 'soon', 'roll', found)
 }
@@ -220,7 +227,7 @@ function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | n
     .toSorted((a, b) => (b.percentOfMaximum ?? 0) - (a.percentOfMaximum ?? 0))[0]
   if (found === undefined) return null
   const at = priceWords(found)
-  if (autoRoll)
+  if (autoRoll && !found.isAdjusted)
     return step(
       `Roll the ${named(found)}${at}`,
       proposed('More than half of the premium is earned'),

@@ -188,3 +188,24 @@ it('ends where the positions of today stand, for any history, and every step beg
   expect(overAnyway).toBeGreaterThan(100)
   expect(aloneLater).toBeGreaterThan(100)
 })
+
+it('a trade of today without a time comes before what the user decided on it, and at no time to come', () => {
+  const book = bookOf(
+    bookLedger(readScenario(wheel.split('\n')[0] ?? '').entries, defaultSettings),
+    'one',
+    'KO',
+  )
+  const cycle = book && cyclesOf(book, defaultCycleSettings).at(-1)
+  if (!book || !cycle) throw new Error('no campaign in the story')
+  const today = day('2026-02-05')
+  const [at, now] = [newYorkTime(today, 10, 30), newYorkTime(today, 11, 0)]
+  const days = daysOfLife(book, cycle, today, defaultCycleSettings)
+  const paused: StatusDecision = { id: 'pause', atMs: at, to: 'paused' }
+  const stepsOf = (nowMs: number) =>
+    statusLife(days, [paused], nowMs).map(({ from, to, atMs }) => [from, to, atMs])
+  expect(stepsOf(now)).toEqual([
+    ['pending', 'active', newYorkTime(today, 0, 0)],
+    ['active', 'paused', at],
+  ])
+  expect(stepsOf(now)).toEqual(stepsOf(at))
+})

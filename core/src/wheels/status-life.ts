@@ -1,7 +1,13 @@
 // How the status of a campaign came to be: for each day on which something was traded in it, the status that its positions
 // said at the end of that day, by the very rule that says today's; between them what the user decided. A function of entries
 // and decisions: nobody has to have looked. Authority: docs/domain.md, section "Wheel cycle".
-import { type TradingDate, addDays, expirationInstant, tradingDateAt } from '../base/trading-date.ts'
+import {
+  type TradingDate,
+  addDays,
+  expirationInstant,
+  newYorkTime,
+  tradingDateAt,
+} from '../base/trading-date.ts'
 import { compareText } from '../base/text-order.ts'
 import { instantFromMs, msOf, type Instant } from '../base/instant.ts'
 import type { Book } from '../ledger/booking/book.ts'
@@ -178,6 +184,15 @@ function instantOf(entries: readonly Entry[], on: TradingDate): number {
   return times.length === 0 ? expirationInstant(on) : Math.max(...times)
 }
 
+/**
+ * What counts at the close of a day that is not over has come already, at some time of that day: it counts from the day's
+ * beginning, whoever looks and when, and before what the user decided since.
+ */
+export function untilClose(atMs: number, isDayOver: boolean): number {
+  const on = tradingDateAt(atMs)
+  return !isDayOver && atMs === expirationInstant(on) ? newYorkTime(on, 0, 0) : atMs
+}
+
 /** The steps from pending on, oldest first. Nothing lies after `nowMs`. */
 export function statusLife(
   days: readonly DayOfLife[],
@@ -210,7 +225,7 @@ export function statusLife(
   }
   let latest: DayOfLife | null = null
   for (const day of days) {
-    const atMs = Math.min(day.atMs, nowMs)
+    const atMs = Math.min(untilClose(day.atMs, day.atMs <= nowMs), nowMs)
     decide(atMs, latest)
     follow(day, day.on, atMs)
     latest = day

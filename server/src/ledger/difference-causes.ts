@@ -1,6 +1,6 @@
 /** What explains the differences of one account: its books, what came after the snapshot, and what is missing before it. */
 import { addDays, countText, formatOptionSymbol } from '@wheelwright/core'
-import type { Book, Instant, TradingDate } from '@wheelwright/core'
+import type { Book, Instant, OpenLeg, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import { countAfter, snapshotDay, type BookBrief } from './book-brief.ts'
 
@@ -25,7 +25,9 @@ interface FactsOnUnderlying {
   /** Entries after the snapshot. */
   readonly newer: number
   readonly firstOn: TradingDate | null
-  /** Symbols of the options that are past their expiration. */
+  /** Options that are past their expiration, */
+  readonly pendingLegs: readonly OpenLeg[]
+  /** and their symbols. */
   readonly pending: ReadonlySet<string>
 }
 
@@ -58,6 +60,7 @@ const factsOnUnderlying = (
       (first, { tradeDate }) => (first === null || tradeDate < first ? tradeDate : first),
       null,
     ),
+    pendingLegs: pending,
     pending: new Set(pending.map(({ instrument }) => formatOptionSymbol(instrument.contract))),
   }
 }

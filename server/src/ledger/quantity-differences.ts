@@ -1,6 +1,6 @@
 /** Where the ledger and the broker hold different quantities: why, the likeliest first, and what would mend it. */
 import type { Difference, Fix, ManualEntry } from '@wheelwright/api'
-import { quantityFromMicros } from '@wheelwright/core'
+import { countText, quantityFromMicros, type OpenLeg } from '@wheelwright/core'
 import {
   laterThanSnapshot,
   notBooked,
@@ -9,6 +9,8 @@ import {
   type AccountView,
 } from './difference-causes.ts'
 import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
+import { snapshotDay } from './book-brief.ts'
+import { contractInWords } from '../entries/day-in-words.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 
 const unitsOf = (isOption: boolean, micros: number): string => {
@@ -38,6 +40,41 @@ const endedOn = (view: AccountView, { symbol, underlying, ledger, isOption }: Co
   )
 }
 
+/** Whether its assignment or exercise brings shares. */
+const bringsShares = ({ side, instrument }: OpenLeg): boolean =>
+  (side === 'short') === (instrument.contract.right === 'Put')
+
+/** Options past their expiration whose shares may be all that differs; none where they would be fewer, or no whole blocks. */
+const mayHaveMoved = (view: AccountView, { underlying, isOption, ledger, broker }: Compared): OpenLeg[] => {
+  if (isOption) return []
+  const missing = broker - ledger
+  const day = snapshotDay(view.asOf)
+  const legs = view
+    .facts(underlying)
+    .pendingLegs.filter(
+      (leg) =>
+        bringsShares(leg) === missing > 0 &&
+        (leg.instrument.deliverable ?? 0) > 0 &&
+        (day === null || leg.instrument.contract.expiration <= day),
+    )
+  const most = legs.reduce(
+    (sum, { contracts, instrument }) => sum + contracts * (instrument.deliverable ?? 0),
+    0,
+  )
+  const isInBlocks = legs.some(({ instrument }) => Math.abs(missing) % (instrument.deliverable ?? 1) === 0)
+  return isInBlocks && most >= Math.abs(missing) ? legs : []
+}
+
+/** Fills of one contract together. */
+const waiting = (legs: readonly OpenLeg[]): string[] =>
+  [...Map.groupBy(legs, ({ side, instrument }) => `${side} ${contractInWords(instrument.contract)}`)].map(
+    ([contract, fills]) => {
+      const count = fills.reduce((sum, { contracts }) => sum + contracts, 0)
+      const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
+      return `${countText(count)} ${contract} ${are} past expiration, and nothing says yet what became of ${them}: an assignment would move these shares.`
+    },
+  )
+
 const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   const { symbol, underlying, ledger, broker, isOption } = item
   const { book, newer, pending } = view.facts(underlying)
@@ -46,6 +83,8 @@ const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
     reasons.push('The option is past its expiration, and nothing says yet what became of it.')
   reasons.push(...notBooked(book?.refusals.length ?? 0, underlying), ...rowsNotTaken(view.refusedRows))
   const ended = endedOn(view, item)
+  const moved = mayHaveMoved(view, item)
+  if (moved.length > 0) return [...reasons, ...waiting(moved)]
   // More at the broker was opened outside of the history; more in the ledger was closed outside of it.
   if (ended !== null)
     reasons.push(`The history ended it on ${ended}: the snapshot may be older than it says.`)
@@ -68,7 +107,7 @@ const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
   const isEnded = endedOn(view, item) !== null
   const fixes: Fix[] = newer > 0 || isEnded ? [importSnapshot] : []
   fixes.push(importHistory)
-  if (isEnded) return fixes
+  if (isEnded || mayHaveMoved(view, item).length > 0) return fixes
   // An opening balance makes up for a position that stood before history, never for a sale that is missing.
   if (Math.sign(missing) !== Math.sign(item.broker)) return fixes
   const entry: ManualEntry = {

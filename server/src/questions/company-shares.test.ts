@@ -48,6 +48,42 @@ describeDecidedInCode('shares that a company brought', ({ openTestDatabase }) =>
     expect((await get<Questions>('/portfolio/questions')).items).toHaveLength(1)
   })
 
+  it('are asked of where a row calls them a split of shares that nobody held, until it shows them held', async () => {
+    const user = await openUser(await openTestDatabase())
+    await user.take(
+      schwabLine('03/02/2026', 'Stock Split', 'KID', 25),
+      schwabLine('07/01/2026', 'Sell', 'KID', 25, '8.00', '', '200.00'),
+    )
+    const asked = async () => (await user.get<Questions>('/portfolio/questions')).items
+    const profit = async () => (await user.get<Profit>('/portfolio/pnl')).items[0]
+    const [question, ...others] = await asked()
+    expect(question).toMatchObject({
+      symbol: 'KID',
+      text: 'What did 25 shares of KID cost?',
+      evidence: [
+        'The broker’s row of Mar 02, 2026 says that a split added them, and the history shows none that could be split.',
+        'If the company split off another one, it says which part of the old basis is theirs. If there were shares before, import the history that bought them: it answers this by itself.',
+        'Until this is answered their gain is unknown.',
+      ],
+    })
+    expect(others).toEqual([])
+    expect(await profit()).toMatchObject(unknown)
+    const said = { id: question?.id, choice: 'cost', price: 5, acquired_on: '2025-01-06' }
+    const { body } = await user.send<{ batch_id: string }>('POST', '/portfolio/questions/answers', {
+      answers: [said],
+    })
+    const known = { realized_pnl: 75, net_cash: 200, complete: true, rests_on: { unknown_basis: 0 } }
+    expect(await profit()).toMatchObject({ ...known, tax_years: [{ year: 2026, long_term: 75 }] })
+    expect(await asked()).toEqual([])
+    await user.send('DELETE', `/portfolio/questions/answers/${body.batch_id}`)
+    expect(await profit()).toMatchObject(unknown)
+    expect(await asked()).toHaveLength(1)
+    await user.take(schwabLine('01/06/2025', 'Buy', 'KID', 25, '10.00', '', '-250.00'))
+    // Half of 50 shares that cost 250.
+    expect(await profit()).toMatchObject({ realized_pnl: 75, complete: true })
+    expect(await asked()).toEqual([])
+  })
+
   it('stay of unknown cost where the user does not know it, and are not asked of again', async () => {
     const { get, answer, profit } = await told()
     const late = await answer({ choice: 'cost', price: 5, acquired_on: '2026-03-03' })

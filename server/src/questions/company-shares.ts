@@ -1,6 +1,6 @@
 /**
  * Shares that a company's act brought, a spin-off or a merger, and those that left for other shares: what they cost,
- * or came to, no row says, and only the user knows.
+ * or came to, no row says, and only the user knows. So it is with a split of shares that nobody held: brokers print spin-offs so.
  */
 import type { Question, QuestionAnswer } from '@wheelwright/api'
 import {
@@ -11,16 +11,26 @@ import {
   absQuantity,
   refuse,
 } from '@wheelwright/core'
-import type { Book, CorporateAction, LedgerSettings, OpeningCost, Result } from '@wheelwright/core'
+import type {
+  Book,
+  CorporateAction,
+  Entry,
+  LedgerSettings,
+  OpeningCost,
+  Result,
+  Split,
+} from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { amountInWords, dayInWords } from '../entries/day-in-words.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { shares, statedCost } from './opening-costs.ts'
 import { mostWorth, tooDear } from './opening-lots.ts'
 
+type Act = CorporateAction | Split
+type BookedAction = Pick<Act, 'instrument' | 'quantity' | 'tradeDate'>
 type Words = Pick<Question, 'text' | 'evidence' | 'choices' | 'alike'>
 
-const ofCost = ({ instrument, quantity, tradeDate }: CorporateAction): Words => ({
+const ofCost = ({ instrument, quantity, tradeDate }: BookedAction): Words => ({
   text: `What did ${shares(quantity)} of ${instrument.symbol} cost?`,
   evidence: [
     `They came on ${dayInWords(tradeDate)} by a merger, a spin-off or the like.`,
@@ -32,6 +42,16 @@ const ofCost = ({ instrument, quantity, tradeDate }: CorporateAction): Words => 
     { choice: 'cost_unknown', label: 'Their cost is not known', asks: [] },
   ],
   alike: 'received',
+})
+
+const ofSplit = ({ instrument, quantity, tradeDate }: BookedAction): Words => ({
+  ...ofCost({ instrument, quantity, tradeDate }),
+  evidence: [
+    `The broker’s row of ${dayInWords(tradeDate)} says that a split added them, and the history shows none that could be split.`,
+    'If the company split off another one, it says which part of the old basis is theirs. ' +
+      'If there were shares before, import the history that bought them: it answers this by itself.',
+    'Until this is answered their gain is unknown.',
+  ],
 })
 
 const ofProceeds = ({ instrument, quantity, tradeDate, gross }: CorporateAction): Words => ({
@@ -50,7 +70,12 @@ const ofProceeds = ({ instrument, quantity, tradeDate, gross }: CorporateAction)
   alike: 'proceeds',
 })
 
-const tell = (book: Book, entry: CorporateAction, accounts: AccountNumbers, id: string): Question => ({
+const wordsOf = (entry: Act): Words => {
+  if (entry.kind === 'split') return ofSplit(entry)
+  return isWithoutProceeds(entry) ? ofProceeds(entry) : ofCost(entry)
+}
+
+const tell = (book: Book, entry: Act, accounts: AccountNumbers, id: string): Question => ({
   id,
   kind: 'opening_cost',
   accountId: book.accountId,
@@ -60,13 +85,13 @@ const tell = (book: Book, entry: CorporateAction, accounts: AccountNumbers, id: 
   quantity: absQuantity(entry.quantity),
   option: null,
   together: null,
-  ...(isWithoutProceeds(entry) ? ofProceeds(entry) : ofCost(entry)),
+  ...wordsOf(entry),
 })
 
-type Answered = (entry: CorporateAction, answer: QuestionAnswer) => Result<Effect, AnswerRefusal>
+type Answered<Entry extends Act> = (entry: Entry, answer: QuestionAnswer) => Result<Effect, AnswerRefusal>
 
 const wordOn = (
-  { id, quantity }: CorporateAction,
+  { id, quantity }: Act,
   cost: Pick<OpeningCost, 'price' | 'acquiredOn'>,
 ): Result<Effect, AnswerRefusal> => {
   const shares = absQuantity(quantity)
@@ -76,13 +101,13 @@ const wordOn = (
 
 const notKnown = { price: null, acquiredOn: null }
 
-const costOf: Answered = (entry, answer) => {
+const costOf: Answered<Act> = (entry, answer) => {
   if (answer.choice === 'cost_unknown') return wordOn(entry, notKnown)
   const cost = statedCost(answer, { did: 'came', on: entry.tradeDate })
   return cost.ok ? wordOn(entry, cost.value) : cost
 }
 
-const proceedsOf: Answered = (entry, { choice, price }) => {
+const proceedsOf: Answered<CorporateAction> = (entry, { choice, price }) => {
   if (choice === 'proceeds_unknown') return wordOn(entry, notKnown)
   if (choice !== 'proceeds') return refuse(noSuchChoice)
   if (price === undefined || price < 0) return refuse('Enter what a share came to, zero or more.')
@@ -92,17 +117,25 @@ const proceedsOf: Answered = (entry, { choice, price }) => {
   return wordOn(entry, { price, acquiredOn: null })
 }
 
+const isAsked = (entry: Entry, { refusals }: Book): entry is Act => {
+  if (entry.kind === 'corporate-action') return isWithoutWorth(entry)
+  if (entry.kind !== 'split' || entry.quantity <= 0) return false
+  return refusals.some(({ kind, entryId }) => kind === 'nothing-held' && entryId === entry.id)
+}
+
 export function companyShares(book: Book, { openings = {} }: LedgerSettings): Asked[] {
   return book.entries.flatMap((entry): Asked[] => {
-    if (entry.kind !== 'corporate-action' || !isWithoutWorth(entry) || openings[entry.id] !== undefined)
-      return []
+    if (!isAsked(entry, book) || openings[entry.id] !== undefined) return []
     const id = `opening_cost:${entry.id}`
     return [
       {
         id,
         kind: 'opening_cost',
         tell: (accounts) => tell(book, entry, accounts, id),
-        effectOf: (answer) => (isWithoutProceeds(entry) ? proceedsOf : costOf)(entry, answer),
+        effectOf: (answer) =>
+          entry.kind === 'corporate-action' && isWithoutProceeds(entry)
+            ? proceedsOf(entry, answer)
+            : costOf(entry, answer),
       },
     ]
   })

@@ -2,9 +2,15 @@
 import type { SameTrade } from '@wheelwright/api'
 import { ok, quantityToNumber, refuse } from '@wheelwright/core'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { dayInWords, priceInWords } from '../entries/day-in-words.ts'
+import { amountInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
 
-const sentence = (source: string, { kind, quantity, symbol, price, tradeDate }: SameTrade): string => {
+/** What moved no shares and no contracts is known by its amount. */
+const sentence = (source: string, told: SameTrade): string => {
+  const { kind, quantity, symbol, price, tradeDate, netCash } = told
+  if (quantity === 0 && netCash !== 0) {
+    const on = symbol === null ? '' : ` for ${symbol}`
+    return `${source} reports ${kind} of ${amountInWords(netCash)}${on} on ${dayInWords(tradeDate)}.`
+  }
   const what = [kind, String(quantityToNumber(quantity)), (symbol ?? 'cash').replaceAll(/ +/g, ' ')].join(' ')
   const at = price === null ? '' : ` at ${priceInWords(price)}`
   return `${source} reports ${what}${at} on ${dayInWords(tradeDate)}.`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
-import { robinhoodFile, quoted } from '../formats/testing/broker-files.ts'
+import { robinhoodFile, quoted, tastytradeFile } from '../formats/testing/broker-files.ts'
 
 interface Question {
   readonly id: string
@@ -120,6 +120,24 @@ describeDecidedInCode('transfers between own accounts', ({ openTestDatabase }) =
     expect(await profitOf('KO')).toMatchObject({ realized_pnl: 200, complete: true })
     expect((await lots('status=closed')).filter(({ end }) => end === 'sold')).toMatchObject([
       { tax_gain: 200 },
+    ])
+  })
+
+  it('of several contracts of one ticker are asked by the terms of each', async () => {
+    const { schwab, take, ask } = await open()
+    const moved = ['P', 'C'].map((right) => `03/02/2026 Journaled Shares|KO 04/17/2026 60.00 ${right}|1|||`)
+    const written = ['P', 'C'].map(
+      (right) => `02/02/2026 Sell to Open|KO 04/17/2026 60.00 ${right}|1|$1.00|$0.65|$99.35`,
+    )
+    await schwab(first, ...moved, ...written)
+    const came = ['P', 'C'].map(
+      (right) =>
+        `2026-03-04T22:00:00-0500,Receive Deliver,ACAT,SELL_TO_OPEN,KO    260417${right}00060000,Equity Option,Received,0.00,1,0.00,--,0.00,100,KO,KO,4/17/26,60,${right === 'P' ? 'PUT' : 'CALL'},,USD`,
+    )
+    await take(tastytradeFile(...came), 'tastytrade.csv', second)
+    expect((await ask()).items.map(({ text }) => text).toSorted()).toEqual([
+      'Are these the same contracts of KO $60.00 call, Apr 17, 2026?',
+      'Are these the same contracts of KO $60.00 put, Apr 17, 2026?',
     ])
   })
 

@@ -10,7 +10,7 @@ import {
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { contractInWords, dayInWords } from '../entries/day-in-words.ts'
 
 const mostNamed = 5
 
@@ -22,6 +22,10 @@ const amountOf = (rows: readonly TransferRow[]): number =>
 
 const unitOf = ({ entry }: TransferRow, micros: number): string =>
   `${entry.instrument.type === 'share' ? 'share' : 'contract'}${micros === 1_000_000 ? '' : 's'}`
+
+/** Several contracts of one ticker move on one day: each is asked of by its own terms. */
+const nameOf = ({ entry: { instrument } }: TransferRow): string =>
+  instrument.type === 'share' ? instrument.symbol : contractInWords(instrument.contract)
 
 const accountName = ({ entry }: TransferRow, accounts: AccountNumbers): string => {
   const number = accounts.get(entry.accountId) ?? null
@@ -45,6 +49,7 @@ const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
   'between brokers':
     'The accounts are not known to be at one broker, so the rows are not linked without your word.',
   'several fit': 'More than one row fits.',
+  'in pieces': 'No row fits by itself, but those of several days together are as many as left.',
   'within one account': 'Both rows are in one account, so what left it may have come back.',
   'taken apart': 'You took one of these rows apart from another, so they are not linked without your word.',
   'one is an IRA':
@@ -80,7 +85,7 @@ const asked = (transfer: AskedTransfer): Asked[] => {
         accountId,
         accountNumber: accounts.get(accountId) ?? null,
         symbol,
-        text: `Are these the same ${unitOf(into, 0)} of ${symbol}?`,
+        text: `Are these the same ${unitOf(into, 0)} of ${nameOf(into)}?`,
         evidence: [
           ...rows.slice(0, mostNamed).map((row) => sentenceOf(row, accounts)),
           ...(rows.length > mostNamed ? [`And ${rows.length - mostNamed} more rows.`] : []),

@@ -42,7 +42,8 @@ const portfolios: readonly (readonly [
   ['nothing held', [stock('AAA', 0), option('AAA   270115C00055000', 0)], []],
   ['half a contract', [stock('AAA', 100), option('AAA   270115C00055000', -0.5)], ['naked_stock 0']],
   ['shares sold short', [stock('AAA', -300), option('AAA   270115C00055000', -2)], []],
-  ['a mini contract', [stock('AAA', 100), option('AAA7  270115C00055000', -1)], ['naked_stock 0']],
+  // It claims 10 of them, so that no block of 100 is free.
+  ['a mini contract', [stock('AAA', 100), option('AAA7  270115C00055000', -1)], []],
   ['an adjusted contract', [stock('AAA', 100), option('AAA1  270115P00055000', -1)], ['naked_stock 0']],
   ['options on an index', [option('SPXW  270115P05000000', -1), option('SPX   270115C05000000', -1)], []],
   [

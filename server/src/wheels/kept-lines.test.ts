@@ -24,6 +24,7 @@ const contextWith = (more: Partial<LineContext> = {}): LineContext => ({
   missingSplits: new Map(),
   today: tradingDateAt(nowMs),
   unexpired: unexpiredFrom(nowMs),
+  isDayOver: false,
   cycleSettings: defaultCycleSettings,
   withTimeline: false,
   ...more,
@@ -83,6 +84,7 @@ describe('a kept line', () => {
     ],
     ['the day', stored, contextWith({ today: tradingDateAt(nowMs + 86_400_000) })],
     ['what expired', stored, contextWith({ unexpired: unexpiredFrom(nowMs + 8 * 3_600_000) })],
+    ['the close of the day', stored, contextWith({ isDayOver: true })],
     ['a setting', stored, contextWith({ cycleSettings: { ...defaultCycleSettings, continuationDays: 3 } })],
   ])('goes with %s', (_, row, context) => {
     const { lines, line } = open()

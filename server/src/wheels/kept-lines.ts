@@ -40,7 +40,7 @@ interface Asked {
   readonly found: unknown
 }
 
-type Days = Pick<LineContext, 'today' | 'unexpired' | 'cycleSettings'>
+type Days = Pick<LineContext, 'today' | 'isDayOver' | 'unexpired' | 'cycleSettings'>
 
 interface Kept<Row> extends KeptText {
   readonly line: Line
@@ -85,6 +85,7 @@ const isSameRow = (a: object, b: object): boolean => {
 
 const isSameDay = (a: Days, b: Days): boolean =>
   a.today === b.today &&
+  a.isDayOver === b.isDayOver &&
   a.unexpired === b.unexpired &&
   (a.cycleSettings === b.cycleSettings || isDeepStrictEqual(a.cycleSettings, b.cycleSettings))
 
@@ -112,12 +113,12 @@ export function createKeptLines<Row extends Stored>(mostCharacters: number) {
     make: (stored: Row, context: LineContext, make: (context: LineContext) => Line): Line => {
       const { context: noting, asked } = watched(context)
       const line = make(noting)
-      const { today, unexpired, cycleSettings } = context
+      const { today, isDayOver, unexpired, cycleSettings } = context
       const characters = weightOf(line, stored, asked)
       kept.set(keyOf(stored), '', {
         line,
         stored,
-        days: { today, unexpired, cycleSettings },
+        days: { today, isDayOver, unexpired, cycleSettings },
         asked,
         characters,
       })

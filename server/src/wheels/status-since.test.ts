@@ -60,6 +60,19 @@ describeEachEngine('the last change of a status', ({ openTestDatabase }) => {
     }
   })
 
+  it('is the beginning of today for a trade of today without a time, and its close once that has passed', async () => {
+    const { take, told, decide, deps } = await open()
+    await take(asSchwabCsv([leg('2026-11-20', 'STO', 1, 'ABC 50P 2026-12-18', 1)]))
+    expect(await told()).toEqual({ ABC: '2026-11-20T05:00:00.000Z' })
+    await decide('paused')
+    const now = new Date(deps.clock()).toISOString().slice(0, 19)
+    expect(String((await told())['ABC']).slice(0, 19)).toBe(now)
+    const other = await open()
+    await other.take(asSchwabCsv([leg('2026-11-20', 'STO', 1, 'ABC 50P 2026-12-18', 1)]))
+    other.clock.advance(24 * 3_600_000)
+    expect(await other.told()).toEqual({ ABC: '2026-11-20T21:00:00.000Z' })
+  })
+
   it('is that of a decision, and of entries that came after it', async () => {
     const { take, told, decide, deps } = await open()
     await take(asSchwabCsv(history))

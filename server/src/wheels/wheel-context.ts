@@ -1,5 +1,6 @@
 /** What the figures of wheels rest on beside their entries: prices and how old they are, accounts, the day and the moment. */
 import {
+  expirationInstant,
   MICROS,
   priceMoment,
   standingOf,
@@ -40,6 +41,8 @@ export interface LineContext extends CycleContext {
   readonly priceAges: Pick<ReadonlyMap<string, PriceAge>, 'get'>
   /** By account and ticker. */
   readonly heldOtherwise: Pick<ReadonlyMap<string, readonly HeldOtherwise[]>, 'get'>
+  /** Whether today's close has passed. */
+  readonly isDayOver: boolean
   readonly withTimeline: boolean
 }
 
@@ -109,6 +112,7 @@ export async function contextOf(
   ])
   const dated = await selectDatedMarks(db.read, userId, rows)
   const nowMs = clock()
+  const today = tradingDateAt(nowMs)
   const moment = priceMoment(nowMs)
   const current = [...dated].filter(([, price]) => standingOf(price, moment) === 'current')
   const unexpired = unexpiredFrom(nowMs)
@@ -119,7 +123,8 @@ export async function contextOf(
     accounts,
     refused,
     missingSplits: byPlace(missingSplits),
-    today: tradingDateAt(nowMs),
+    today,
+    isDayOver: nowMs >= expirationInstant(today),
     unexpired,
     cycleSettings,
     priceAges: priceAges(rows),

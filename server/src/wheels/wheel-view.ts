@@ -237,7 +237,7 @@ export function toListedCycle(
     status: row.status,
     cardStatus: shown,
     statusReason: detectedOfListed(wheel, context)?.reason ?? null,
-    lastStatusUpdate: statusSince(wheel, context.cycleSettings),
+    lastStatusUpdate: statusSince(wheel, context),
     startedAt: card?.started ?? dateOf(row.started_on) ?? context.today,
     endedAt: card?.ended ?? dateOf(row.ended_on),
     daysActive: daysOf(wheel, context.today),

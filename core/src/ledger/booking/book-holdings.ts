@@ -1,6 +1,6 @@
 // Positions that no trade explains: opening balances where history starts too late, and transfers. An unknown price
 // is an unknown basis, never 0; a transfer keeps the date of acquisition. Authority: docs/domain.md, section "The ledger".
-import { multiplyPrice, negateMoney, zeroMoney, type Money } from '../../base/money.ts'
+import { moneyFromMicros, multiplyPrice, negateMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { bookMoved } from './book-transfers.ts'
@@ -83,7 +83,8 @@ function bookLegHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntr
   const contracts = contractsOf(entry)
   const ended = entry.kind === 'share-transfer' ? booking.legs.take(other, event.instrument, contracts) : []
   for (const leg of ended) {
-    const cash = { gross: negateMoney(leg.cash ?? zeroMoney), fees: zeroMoney }
+    // It leaves for what it brought after fees, so that no account gains or loses by it.
+    const cash = { gross: negateMoney(leg.cash ?? zeroMoney), fees: moneyFromMicros(0 - leg.fees) }
     booking.closeLeg(event, closedLeg(event.date, entry.id, leg, 'transferred', cash))
   }
   const left = ended.reduce((rest, leg) => rest - leg.contracts, contracts)

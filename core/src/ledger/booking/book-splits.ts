@@ -30,14 +30,20 @@ export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): v
 }
 
 /**
- * Nothing was seen that it could change. What it added is there all the same, at an unknown cost; only what leaves beyond
- * that was held before the history.
+ * Nothing was seen that it could change. What it added is there all the same, at a cost that only the user may know; only what
+ * leaves beyond that was held before the history.
  */
 function bookUnseenSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
-  booking.refuse({ kind: 'nothing-held', entryId: entry.id })
-  if (entry.quantity <= 0) return
   const added: CorporateAction = { ...entry, kind: 'corporate-action' }
-  moveIn(booking, event, added, { gross: null, origin: 'corporate-action', end: 'corporate-action' })
+  const told = entry.quantity > 0 ? booking.wordOn(added) : null
+  if (told === null || told.worth === null) booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  if (told === null) return
+  moveIn(booking, event, added, {
+    gross: told.worth,
+    origin: 'corporate-action',
+    end: 'corporate-action',
+    acquiredOn: told.acquiredOn ?? event.date,
+  })
 }
 
 function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {

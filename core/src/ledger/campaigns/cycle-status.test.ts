@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { day } from '../../testing/samples.ts'
 import { defaultSettings } from '../booking/ledger-settings.ts'
-import { cycleStatus } from './cycle-status.ts'
+import { cycleStatus, shareBlocksOf } from './cycle-status.ts'
 import { cyclesOf } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'
 import { bookLedger, bookOf } from '../ledger.ts'
@@ -70,6 +70,27 @@ describe('the status of a cycle', () => {
                    2026-01-16 ASSIGN 4 KO 60P 2026-01-16
                    2026-01-20 STO ${calls} KO 61C 2026-02-20 @ 1.00`
     expect(derivedOn('2026-01-20', story)).toEqual({ status: 'covered', reason })
+  })
+
+  it('names no block as free beside an adjusted call, which may claim it', () => {
+    const story = `2026-01-05 BUY 200 KO @ 60.00
+                   2026-01-20 STO 2 KO 61C 2026-06-19 @ 1.00
+                   2026-02-02 SPLIT KO 3 2
+                   2026-02-02 CHANGE 1 KO 61C 2026-06-19 to KO1 40.67C 2026-06-19`
+    expect(derivedOn('2026-02-02', story)).toEqual({
+      status: 'covered',
+      reason: 'a short call covers the position',
+    })
+  })
+
+  it('is covered by fewer than 100 shares where a reverse split made them of their blocks', () => {
+    const story = `2026-01-05 BUY 200 KO @ 60.00
+                   2026-01-20 STO 2 KO 61C 2026-06-19 @ 1.00
+                   2026-02-02 SPLIT KO 1 10
+                   2026-02-02 CHANGE 1 KO 61C 2026-06-19 to KO1 61C 2026-06-19 per 10`
+    const book = bookOf(bookLedger(readScenario(story).entries, defaultSettings), 'one', 'KO')
+    const [cycle] = book ? cyclesOf(book, defaultCycleSettings) : []
+    expect(cycle && shareBlocksOf(cycle)).toEqual({ shareBlocks: 2, freeBlocks: 0 })
   })
 
   it('is pending before it starts', () => {

@@ -6,6 +6,7 @@ import { blocksOf } from '../../instruments/share-block.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import type { Cycle, Phase } from './cycle.ts'
 import { countShares } from './cycle-lots.ts'
+import type { OpenLeg } from '../lots/leg.ts'
 
 /** The nine of the specification. */
 export type CycleStatus =
@@ -40,16 +41,26 @@ const callWritten = 'a short call covers the position'
 /** `with 1 of 4 blocks free of calls`. */
 export type FreeOfCalls = `with ${number} of ${number} blocks free of calls`
 
-/** Blocks of 100 shares, and those of them that no call stands on. */
+/** Blocks of 100 shares, and those of them that no call stands on; an adjusted call may claim any of them. */
 export interface ShareBlocks {
   readonly shareBlocks: number
   readonly freeBlocks: number
 }
 
-export function shareBlocksOf({ lots, slots }: Pick<Cycle, 'lots' | 'slots'>): ShareBlocks {
-  const shareBlocks = blocksOf(quantityFromMicros(countShares(lots)))
+export function shareBlocksOf({
+  lots,
+  slots,
+  openLegs,
+}: Pick<Cycle, 'lots' | 'slots' | 'openLegs'>): ShareBlocks {
   const called = slots.filter(({ outcome, lot, call }) => outcome === 'open' && lot !== null && call !== null)
-  return { shareBlocks, freeBlocks: Math.max(0, shareBlocks - called.length) }
+  // A reverse split leaves fewer than 100 shares to a contract that was adjusted with them: they are its block.
+  const shareBlocks = Math.max(blocksOf(quantityFromMicros(countShares(lots))), called.length)
+  const isClaimed = openLegs.some(isAdjustedCall)
+  return { shareBlocks, freeBlocks: isClaimed ? 0 : Math.max(0, shareBlocks - called.length) }
+}
+
+function isAdjustedCall({ side, instrument: { contract } }: OpenLeg): boolean {
+  return side === 'short' && contract.right === 'Call' && contract.adjusted
 }
 
 /** What to say of blocks that calls on other ones leave free; null where none are free. */

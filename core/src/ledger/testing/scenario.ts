@@ -11,7 +11,7 @@
 //   2026-06-10 SPLIT PCG 3 1                         or `change 200` without a ratio; RENAME PCG NEW
 //   2026-06-10 CHANGE 1 PCG 105C 2026-07-17 to PCG 35C 2026-07-17 times 3
 //   choose sale lot 100                              names a lot for the sale of that `id`
-//   same out in                                      the user's word on two transfers by their `id`; `other out in`
+//   same out in                                      the user's word on transfers by their `id`, `a+b` of several; `other out in`
 //   apart out in                                     a link that the user took apart
 //   expect on 2026-02-20 lots: 4802.316667 4752.316666
 import { assert } from '../../base/assert.ts'
@@ -59,7 +59,11 @@ export function readScenario(text: string): Scenario {
     else if (verb === 'choose')
       (scenario.lotChoices[first] ??= []).push({ lotId: second ?? '', quantity: Number(third) * MICROS })
     else if (verb === 'same' || verb === 'other')
-      scenario.transfers.push({ outIds: [first], inIds: [second ?? ''], same: verb === 'same' })
+      scenario.transfers.push({
+        outIds: first.split('+'),
+        inIds: (second ?? '').split('+'),
+        same: verb === 'same',
+      })
     else if (verb === 'apart')
       scenario.transfers.push({ outIds: [first], inIds: [second ?? ''], same: false, apart: true })
     else if (verb === 'expect') scenario.expectations.push(readExpectation(line))

@@ -1,6 +1,6 @@
 // Shares and contracts that leave one account of a user and come to another are one event. Rows are paired by instrument
 // and quantity (what a split between them makes of it), at most ten days apart either way, each used once and the nearest
-// first. What is clear within one broker is linked; between brokers, or where several rows fit, the user is asked. So is what
+// first. What is clear within one broker is linked; what comes in pieces over several days is asked; between brokers, or where several rows fit, the user is asked. So is what
 // left an account and came back to it on another day, where no other account has a row for it.
 // Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
 import { compareText } from '../../base/text-order.ts'
@@ -29,7 +29,13 @@ export interface TransferLink {
 
 /** Rows that may be one event. */
 export interface AskedTransfer extends TransferLink {
-  readonly reason: 'between brokers' | 'several fit' | 'one is an IRA' | 'taken apart' | 'within one account'
+  readonly reason:
+    | 'between brokers'
+    | 'several fit'
+    | 'in pieces'
+    | 'one is an IRA'
+    | 'taken apart'
+    | 'within one account'
 }
 
 export interface TransferLinks {
@@ -83,8 +89,13 @@ export function linkTransfers(rows: readonly TransferRow[], known: Known): Trans
     ).values(),
   ].map(joined)
   judgeAll(edgesAmong(sides, told), told, known, take)
-  const used = new Set([...links, ...asked].flatMap(({ outs, ins }) => [...outs, ...ins]))
-  const left = single.filter(({ first }) => !used.has(first))
+  const unused = (): Side[] => {
+    const used = new Set([...links, ...asked].flatMap(({ outs, ins }) => [...outs, ...ins]))
+    return single.filter(({ first }) => !used.has(first))
+  }
+  for (const edge of nearestFirst(edgesAmong(pieces(unused()), told)))
+    take([edge], crossesIra(edge, known) ? 'one is an IRA' : 'in pieces')
+  const left = unused()
   take(nearestFirst(edgesWithin(left, told)), 'within one account')
   return {
     links: links.filter((link) => !isWithinAccount(link)).sort(byDay),
@@ -125,11 +136,14 @@ function judgeAll(
 function judge(part: readonly SideEdge[], { iraAccounts, brokers }: Known): [SideEdge[], Reason | null] {
   const only = part.length > MOST_JUDGED ? null : onlyPairs(part)
   const pairs = only ?? nearestFirst(part)
-  const isIra = ({ first }: Side): boolean => iraAccounts.has(first.entry.accountId)
-  if (part.some(({ out, into }) => isIra(out) !== isIra(into))) return [pairs, 'one is an IRA']
+  if (part.some((edge) => crossesIra(edge, { iraAccounts }))) return [pairs, 'one is an IRA']
   if (!part.every(({ out, into }) => isOneBroker(out.first, into.first, brokers)))
     return [pairs, 'between brokers']
   return [pairs, only !== null || isEven(part, pairs) ? null : 'several fit']
+}
+
+function crossesIra({ out, into }: SideEdge, { iraAccounts }: Pick<Known, 'iraAccounts'>): boolean {
+  return iraAccounts.has(out.first.entry.accountId) !== iraAccounts.has(into.first.entry.accountId)
 }
 
 /** As many out of one account as into another: which of them is which changes nothing but the order. */
@@ -223,6 +237,24 @@ function sideOf(row: TransferRow): Side {
 function joined(rows: readonly TransferRow[]): Side {
   const quantity = rows.reduce((sum, { entry }) => sum + Math.abs(entry.quantity), 0)
   return { rows, first: rows[0] as TransferRow, quantity }
+}
+
+/** What one account sent or received of an instrument over some days, as one side: brokers move a position in pieces. */
+function pieces(left: readonly Side[]): Side[] {
+  const rows = left.flatMap(({ rows: own }) => own)
+  const ofOne = ({ entry, key, direction }: TransferRow): string =>
+    [entry.accountId, direction, key].join('\n')
+  return [...Map.groupBy(rows, ofOne).values()].flatMap((own) => {
+    const near: TransferRow[][] = []
+    for (const row of own) {
+      const last = near.at(-1)
+      const first = last?.[0]
+      const isNear = first && daysBetween(first.entry.tradeDate, row.entry.tradeDate) <= TRANSFER_DAYS
+      if (last !== undefined && isNear) last.push(row)
+      else near.push([row])
+    }
+    return near.map(joined)
+  })
 }
 
 function sideKey({ entry, key, direction }: TransferRow): string {

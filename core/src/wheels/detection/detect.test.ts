@@ -38,11 +38,25 @@ describe('twelve portfolios scored by hand', () => {
     expect(detect([option('.SPX260417P4500', -1, priced('30', '20'))])).toEqual([])
   })
 
-  it('5: an adjusted call leaves the shares free and is named', () => {
-    const [found] = detect([shares(100), option('.ZZT1260417C50', -1, priced('1', '1'))])
+  it('5: an adjusted call may claim all shares, so that none are free, and is named', () => {
+    const adjusted = option('.ZZT1260417C50', -1, priced('1', '1'))
+    expect(detect([shares(100), adjusted])).toEqual([])
+    const found = detect([shares(200), adjusted, option('.ZZT260417C50', -1, priced('1', '1'))])
+    expect(found.map(({ strategy, numbers }) => [strategy, numbers.freeBlocks])).toEqual([
+      ['covered_call', 0],
+    ])
+    expect(found[0]?.numbers.adjustedContracts).toBe(1)
+  })
+
+  it('5: an adjusted put or a bought call claims none', () => {
+    const [found] = detect([
+      shares(100),
+      option('.ZZT1260417P50', -1, priced('1', '1')),
+      option('.ZZT1260417C50', 1, priced('1', '1')),
+    ])
     // 1 of 1 block free 40, whole lots 20, prices 20, costs 20.
     expect(found && scores([found])).toEqual([['naked_stock', 100, 'High', '40+20+20+20']])
-    expect(found?.numbers.adjustedContracts).toBe(1)
+    expect(found?.numbers.adjustedContracts).toBe(2)
     expect(found?.risk.level).toBe('medium')
   })
 

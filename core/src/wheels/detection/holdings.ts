@@ -42,7 +42,7 @@ export interface Holdings {
   readonly shares: Quantity
   /** Full blocks of 100 shares, */
   readonly blocks: number
-  /** and those that no call stands on. */
+  /** and those that no call stands on, an adjusted one included. */
   readonly freeBlocks: number
   readonly shortCalls: readonly ShortCallLeg[]
   readonly shortPuts: readonly ShortPutLeg[]
@@ -108,11 +108,16 @@ function withoutLentBlocks(accounts: readonly Holdings[]): Holdings[] {
   )
   let lent = accounts.reduce((sum, { blocks }, at) => sum + Math.max(0, (covered[at] ?? 0) - blocks), 0)
   return accounts.map((holdings, at) => {
-    const own = Math.max(0, holdings.blocks - (covered[at] ?? 0))
+    const own = holdings.adjusted.some(claimsShares) ? 0 : Math.max(0, holdings.blocks - (covered[at] ?? 0))
     const given = Math.min(own, lent)
     lent -= given
     return { ...holdings, freeBlocks: own - given }
   })
+}
+
+/** How many shares an adjusted short call claims is not known: it may be any that no other call stands on. */
+function claimsShares(record: OptionRecord): boolean {
+  return record.contract.right === 'Call' && isShort(record)
 }
 
 /** Puts take cash in the order in which they are given, which is the one in which they may ask for it. */

@@ -24,6 +24,29 @@ describe('positions of Fidelity', () => {
     ])
   })
 
+  test('the last line says when it was downloaded, which is when all of it was held', () => {
+    const header =
+      'Account Number,Account Name,Symbol,Description,Quantity,Last Price,Current Value,Cost Basis Total,Type'
+    const rows = [
+      'Z11111111,Joint,KO,COCA COLA,100,$60.00,$6000.00,$5000.00,Cash',
+      'Z22222222,IRA,KO,COCA COLA,100,$60.00,$6000.00,$5000.00,Cash',
+    ]
+    const asOf = (line: string) =>
+      readBytes(new TextEncoder().encode([header, ...rows, '', line].join('\n'))).snapshot?.map(
+        (block) => block.asOf,
+      )
+    for (const [line, instant] of [
+      ['"Date downloaded" 04/06/2019, 6:29 PM', '2019-04-06T22:29:00.000Z'],
+      ['"Date downloaded Nov-14-2026 9:05 a.m ET"', '2026-11-14T14:05:00.000Z'],
+      ['"Date downloaded Aug-03-2026 12:23 p.m. ET"', '2026-08-03T16:23:00.000Z'],
+      ['Date downloaded 11/14/2026 9:12 PM ET', '2026-11-15T02:12:00.000Z'],
+      ['"Date downloaded 11/14/2026"', '2026-11-14T21:00:00.000Z'],
+      ['"Date downloaded blorp ET"', null],
+      ['"The data and information in this spreadsheet"', null],
+    ])
+      expect(asOf(line ?? ''), line ?? '').toEqual([instant, instant])
+  })
+
   test('the download has a row per holding with its account, options by symbol, and cash in a fund', () => {
     const header =
       'Account Number,Account Name,Symbol,Description,Quantity,Last Price,Current Value,Cost Basis Total,Type'

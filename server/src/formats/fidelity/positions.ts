@@ -1,6 +1,7 @@
 /**
  * Fidelity's positions as CSV: the statement with a section for each kind of security, and the download with a row per
- * holding. The statement names an option in its description alone, and its cash in the place of a description.
+ * holding. The statement names an option in its description alone, and its cash in the place of a description. The
+ * download says at its end when that was, in New York's time: all of it was held then.
  */
 import { optionContract } from '@wheelwright/core/entries'
 import type { Instrument } from '@wheelwright/core/entries'
@@ -12,6 +13,7 @@ import type { Format, ReadFile } from '../format.ts'
 import { readHeldRow } from '../rows/held-row.ts'
 import { looksLikeOption, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
+import { printedInstant } from '../text/printed-instant.ts'
 import { cashHolding, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 
@@ -41,8 +43,11 @@ export const fidelityPositions: Format = {
   read: readPositions,
 }
 
+const downloaded = /\bDate downloaded"?:?\s+([^"\r\n]{8,60})/gi
+
 function readPositions(text: string): ReadFile {
   const snapshot = new Snapshot()
+  const asOf = printedInstant([...text.slice(-4000).matchAll(downloaded)].at(-1)?.[1] ?? '')
   let header: Header | null = null
   let account: string | null = null
   for (const record of readCsv(text, delimiterOf(text))) {
@@ -52,7 +57,7 @@ function readPositions(text: string): ReadFile {
     const row = rowOf(record, header)
     const filled = record.cells.filter((cell) => cell.trim() !== '').length
     const named = filled === 1 ? row.text('symbol') : row.text('account')
-    if (accountNumber.test(named) && named !== account) snapshot.begin((account = named), null)
+    if (accountNumber.test(named) && named !== account) snapshot.begin((account = named), asOf)
     if (record.fault !== null) row.refuse(null, record.fault)
     else if (isCutOff(record, header)) row.refuse(null, cutOff)
     snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : readRow(row, filled))
