@@ -20,8 +20,13 @@ export interface ShortContract {
   readonly days: number
   /** Past its expiration, and what became of it is not known. */
   readonly isPending: boolean
-  /** How far in the money, as a fraction of the strike, below 0 out of it; null without a price of the underlying. */
+  /**
+   * How far in the money, as a fraction of the strike, below 0 out of it; null without a price of the underlying, and where it
+   * delivers something else than a listed contract does.
+   */
   readonly inTheMoney: number | null
+  /** It delivers something else, so that no roll of it is proposed. */
+  readonly isAdjusted?: boolean
   /** Of what it can earn at most, a fraction; null without a price of the latest session. */
   readonly percentOfMaximum: number | null
   /**
@@ -204,6 +209,8 @@ function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nul
   const { days } = found
   const left = days === 0 ? 'it is today' : `${countedText(days, 'day')} left`
   const reason = `Expiration approaching - ${left}`
+  if (found.isAdjusted === true)
+    return step(`${verbOf(found)} the ${named(found)} or let it expire`, reason, 'soon', 'buy_back', found)
   if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'soon', 'roll', found)
   return step(`Roll the ${named(found)} or let it expire`, reason, 'soon', 'roll', found)
 }
@@ -220,7 +227,7 @@ function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | n
     .toSorted((a, b) => (b.percentOfMaximum ?? 0) - (a.percentOfMaximum ?? 0))[0]
   if (found === undefined) return null
   const at = priceWords(found)
-  if (autoRoll)
+  if (autoRoll && found.isAdjusted !== true)
     return step(
       `Roll the ${named(found)}${at}`,
       proposed('More than half of the premium is earned'),
@@ -229,8 +236,11 @@ function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | n
       found,
     )
   const reason = 'More than half of the premium is earned - consider closing for profit'
-  const verb = found.spread === undefined ? 'Buy back' : 'Close'
-  return step(`${verb} the ${named(found)}${at}`, reason, 'soon', 'buy_back', found)
+  return step(`${verbOf(found)} the ${named(found)}${at}`, reason, 'soon', 'buy_back', found)
+}
+
+function verbOf({ spread }: ShortContract): string {
+  return spread === undefined ? 'Buy back' : 'Close'
 }
 
 /** ` at 0.40`, of a spread ` at a net 0.20`. */

@@ -51,7 +51,9 @@ const shortOf = (legs: Fills, context: LineContext): ShortContract => {
     deliverable: deliverable === null ? 100 : deliverable / MICROS,
     days: daysBetween(today, contract.expiration),
     isPending: contract.expiration < unexpired,
-    inTheMoney: moneynessOf(contract, currentMarks.get(contract.underlying)),
+    // What an adjusted contract delivers has no price.
+    inTheMoney: contract.adjusted ? null : moneynessOf(contract, currentMarks.get(contract.underlying)),
+    isAdjusted: contract.adjusted,
     percentOfMaximum: percentOfMaximum(together(legs.map((leg) => soldLeg(leg, currentMarks)))),
     mark: currentMarks.get(contractKey(instrument)) ?? null,
   }
