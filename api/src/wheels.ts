@@ -56,7 +56,10 @@ export const wheelPosition = z.object({
   averagePrice: z.nullable(money),
   marketValue: z.nullable(money),
   unrealizedPnl: z.nullable(money),
-  /** Of the credit after opening fees, what a short option has earned: 0.5 is half; null for anything else. */
+  /**
+   * Of the credit after opening fees, what a short option has earned at a price of the latest session: 0.5 is half; null past its
+   * expiration, and for anything else.
+   */
   percentOfMaximum: z.nullable(z.number()),
   strikePrice: z.nullable(money),
   expirationDate: z.nullable(tradingDate),

@@ -1,9 +1,11 @@
 // What moved the worth of a portfolio without being earned or lost: deposits and withdrawals, holdings that came or went in
-// kind, whole accounts that joined or left, and positions by hand, which change without a record. Authority: decision 0043.
+// kind, whole accounts that joined or left, and positions by hand, which change without a record. What was linked as a transfer
+// between accounts moves on the day of its first row, as it is booked. Authority: decisions 0020 and 0043.
 import { sumMoneyWithin, zeroMoney, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
 import { instrumentKey } from '../ledger/entries/instrument-key.ts'
+import type { TransferLink } from '../ledger/transfers/transfers.ts'
 import { nextMarketDay } from '../market/market-calendar.ts'
 import { wholeDays } from './equity-curve.ts'
 import type { DayValue, EquityFlow, WholeDay } from './portfolio-returns.ts'
@@ -16,6 +18,7 @@ export function equityFlows(
   days: readonly DayValue[],
   accounts: AccountValues,
   entries: Iterable<Entry>,
+  links: readonly TransferLink[] = [],
 ): EquityFlow[] {
   const whole = wholeDays(days)
   const known = new Map([...accounts].map(([id, each]) => [id, wholeByDay(each)]))
@@ -25,14 +28,15 @@ export function equityFlows(
     if (day !== undefined) joined.set(id, { date: day.date, value: byDay.get(day.date) ?? day.value })
   }
   // Until an account joins, its history moves nothing of what is seen.
-  const seen = [...entries].filter(({ accountId, tradeDate }) => {
-    const day = joined.get(accountId)
-    return day !== undefined && nextMarketDay(tradeDate) > day.date
+  const linked = linksByEntry(links)
+  const seen = [...entries].filter((entry) => {
+    const day = joined.get(entry.accountId)
+    return day !== undefined && nextMarketDay(bookedOn(entry, linked)) > day.date
   })
   return [
     ...[...joined.values()].map(({ date, value }) => ({ date, amount: value })),
     ...cashFlows(seen),
-    ...flowsInKind(seen),
+    ...flowsInKind(seen, linked),
     ...unseenChanges(whole, [...known.values()]),
   ]
 }
@@ -47,16 +51,35 @@ function cashFlows(entries: readonly Entry[]): EquityFlow[] {
     .map(({ tradeDate, netCash }) => ({ date: tradeDate, amount: netCash }))
 }
 
-/** What one account gave and another took on the same day moved nothing. */
-function flowsInKind(entries: readonly Entry[]): EquityFlow[] {
-  const moved = entries.filter(({ kind }) => kind === 'share-transfer' || kind === 'opening-balance')
+type LinkOf = ReadonlyMap<string, TransferLink>
+
+function linksByEntry(links: readonly TransferLink[]): LinkOf {
+  return new Map(links.flatMap((link) => rowsOf(link).map(({ entry }) => [entry.id, link] as const)))
+}
+
+function rowsOf({ outs, ins }: TransferLink): TransferLink['outs'] {
+  return [...outs, ...ins]
+}
+
+function bookedOn({ id, tradeDate }: Entry, linked: LinkOf): TradingDate {
+  return linked.get(id)?.date ?? tradeDate
+}
+
+/** What one account gave and another took as one event, or on the same day, moved nothing. */
+function flowsInKind(entries: readonly Entry[], linked: LinkOf): EquityFlow[] {
+  const ids = new Set(entries.map(({ id }) => id))
+  const isWithin = (link: TransferLink | undefined): boolean =>
+    link !== undefined && rowsOf(link).every(({ entry }) => ids.has(entry.id))
+  const moved = entries.filter(
+    ({ id, kind }) => (kind === 'share-transfer' && !isWithin(linked.get(id))) || kind === 'opening-balance',
+  )
   const byHolding = Map.groupBy(
     moved,
-    ({ tradeDate, instrument }) => `${tradeDate} ${instrumentKey(instrument)}`,
+    (entry) => `${bookedOn(entry, linked)} ${instrumentKey(entry.instrument)}`,
   )
   return [...byHolding.values()].flatMap(([first, ...more]) => {
     const net = [first, ...more].reduce((sum, entry) => sum + (entry?.quantity ?? 0), 0)
-    return first === undefined || net === 0 ? [] : [{ date: first.tradeDate, amount: null }]
+    return first === undefined || net === 0 ? [] : [{ date: bookedOn(first, linked), amount: null }]
   })
 }
 

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { MAX_MICROS } from '../base/micros.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { addDays, type TradingDate } from '../base/trading-date.ts'
+import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
+import { bookLedger } from '../ledger/ledger.ts'
+import { readScenario } from '../ledger/testing/scenario.ts'
 import { readEntries } from '../ledger/testing/scenario-lines.ts'
 import { isMarketOpenOn, nextMarketDay } from '../market/market-calendar.ts'
 import { day } from '../testing/samples.ts'
@@ -278,6 +281,26 @@ describe('what moves the worth without being earned', () => {
     expect(reasonOf(equityFlows(days, one(900), []))).toBe('unknown-flow')
     const left = new Map([...one(1000), ['two', [value(mon, 0)]]])
     expect(reasonOf(equityFlows(days, left, []))).toBe('unknown-flow')
+  })
+
+  it('is nothing where a transfer is one event, and of unknown worth on its day where one side alone is seen', () => {
+    const { entries } = readScenario(`account one
+      ${mon} BUY 10 ABC @ 50
+      ${tue} TRANSFER -10 ABC
+      account two
+      ${thu} TRANSFER 10 ABC`)
+    const { links } = bookLedger(entries, defaultSettings).transferLinks
+    expect(links).toHaveLength(1)
+    const one = [value(mon, 500), value(tue, 0), value(wed, 0), value(thu, 0)]
+    const two = [value(mon, 500), value(tue, 1000), value(wed, 1000), value(thu, 1000)]
+    const days = [value(mon, 1000), value(tue, 1000), value(wed, 1000), value(thu, 1000)]
+    const both = new Map([
+      ['one', one],
+      ['two', two],
+    ])
+    expect(equityCurve(days, equityFlows(days, both, entries, links)).twr.total).toBe(0)
+    const flows = equityFlows(two, new Map([['two', two]]), entries, links)
+    expect(flows.slice(1)).toEqual([{ date: tue, amount: null }])
   })
 
   it('is nothing where one account gave what another took that day', () => {

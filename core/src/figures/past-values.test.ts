@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Money } from '../base/money.ts'
 import { addDays, type TradingDate } from '../base/trading-date.ts'
-import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
+import { wholeUnits } from '../base/quantity.ts'
+import { defaultSettings, type LedgerSettings } from '../ledger/booking/ledger-settings.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { isMarketOpenOn } from '../market/market-calendar.ts'
@@ -28,8 +29,8 @@ const closesOf = (
 
 const stated = (date: string, amount: string): StatedCash => ({ date: day(date), amount: dollars(amount) })
 
-const booksOf = (text: string) =>
-  [...bookLedger(readScenario(text).entries, defaultSettings).books.values()].map((book) => ({
+const booksOf = (text: string, settings: LedgerSettings = defaultSettings) =>
+  [...bookLedger(readScenario(text).entries, settings).books.values()].map((book) => ({
     book,
     past: pastHoldings(book),
   }))
@@ -39,8 +40,9 @@ const valuesOf = (
   sessions: readonly TradingDate[],
   closes: Readonly<Record<string, Closes>>,
   statements: readonly StatedCash[] = [],
+  settings?: LedgerSettings,
 ) => {
-  const books = booksOf(text)
+  const books = booksOf(text, settings)
   const days = new PastDays({ books, statements }, sessions)
   for (const each of books) days.add(each, new Map(Object.entries(closes)))
   return days.values().map(({ date, value, cash, unknown }) => {
@@ -68,6 +70,49 @@ describe('what an account was worth', () => {
       '2026-02-20 4900 –',
       '2026-02-23 4810 –',
       '2026-02-24 4810 –',
+    ])
+  })
+
+  it('counts shares that were never seen coming since its first entry, so that their sale brings no gain', () => {
+    const text = `2026-02-17 DEPOSIT 1000
+      2026-02-20 SELL 10 KO @ 49`
+    const closes = { KO: closesOf(week, '49') }
+    expect(valuesOf(text, week, closes, [stated('2026-02-24', '1490')])).toEqual([
+      '2026-02-17 490 1000',
+      '2026-02-18 490 1000',
+      '2026-02-19 490 1000',
+      '2026-02-20 0 1490',
+      '2026-02-23 0 1490',
+      '2026-02-24 0 1490',
+    ])
+    expect(valuesOf(text, week, {})).toContain('2026-02-17 1 unknown –')
+    expect(wantedCloses(booksOf(text), week)).toEqual([
+      { key: 'KO', symbol: 'KO', from: '2026-02-17', to: '2026-02-19' },
+    ])
+  })
+
+  it('is unknown before the day on which the user says that unseen shares or contracts came', () => {
+    const text = `2026-02-17 DEPOSIT 1000
+      2026-02-20 SELL 10 KO @ 49
+      2026-02-20 BTC 1 KO 50P 2026-02-20 @ 1.00`
+    const closes = { KO: closesOf(week, '49'), [put]: closesOf(week, '1.50') }
+    const account = readScenario(text).entries[0]?.accountId ?? ''
+    const told = (count: number, price: string, on: string) => ({
+      shares: wholeUnits(count),
+      price: dollars(price),
+      acquiredOn: day(on),
+    })
+    const openings = {
+      [`opening:${account}:KO`]: told(10, '40', '2026-01-05'),
+      [`opening:${account}:${put}:short`]: told(1, '2', '2026-02-18'),
+    }
+    expect(valuesOf(text, week, closes, [], { ...defaultSettings, openings })).toEqual([
+      '2026-02-17 1 unknown –',
+      '2026-02-18 340 –',
+      '2026-02-19 340 –',
+      '2026-02-20 0 –',
+      '2026-02-23 0 –',
+      '2026-02-24 0 –',
     ])
   })
 

@@ -5,7 +5,7 @@
 import { divideRounded, MAX_MICROS } from '../base/micros.ts'
 import { moneyFromMicros, multiplyPriceWithin, zeroMoney, type Money } from '../base/money.ts'
 import { compareText } from '../base/text-order.ts'
-import type { TradingDate } from '../base/trading-date.ts'
+import { addDays, type TradingDate } from '../base/trading-date.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import { formatOptionSymbol } from '../instruments/option-contract.ts'
 import { contractKey } from '../ledger/entries/instrument-key.ts'
@@ -63,13 +63,13 @@ export interface WantedCloses {
 export function wantedCloses(books: readonly PastBook[], sessions: readonly TradingDate[]): WantedCloses[] {
   const wanted = new Map<string, WantedCloses>()
   const days = sessions.map((date) => ({ date }))
-  for (const { book, past } of books) {
-    const steps = past?.steps ?? []
-    for (const [at, { date, held }] of steps.entries()) {
-      const [first, next] = [placeOf(days, date), placeOf(days, steps[at + 1]?.date ?? '~')]
-      const [from, to] = [sessions[first], sessions[next - 1]]
-      if (first === next || from === undefined || to === undefined) continue
-      for (const each of held) {
+  for (const own of Map.groupBy(books, ({ book }) => book.accountId).values()) {
+    const firstOn = firstEntryOn(own.map(({ book }) => book))
+    for (const { book, past } of own)
+      for (const { each, from: since, until } of past === null ? [] : spansOf(book, past, firstOn)) {
+        const [first, next] = [placeOf(days, since), placeOf(days, until)]
+        const [from, to] = [sessions[first], sessions[next - 1]]
+        if (first >= next || from === undefined || to === undefined) continue
         const key = closesKey(each, book)
         const { instrument } = each
         const symbol = instrument === 'shares' ? key : formatOptionSymbol(instrument.contract)
@@ -81,7 +81,6 @@ export function wantedCloses(books: readonly PastBook[], sessions: readonly Trad
           to: before === undefined || to > before.to ? to : before.to,
         })
       }
-    }
   }
   return [...wanted.values()].toSorted((a, b) => compareText(b.to, a.to) || compareText(a.key, b.key))
 }
@@ -89,11 +88,13 @@ export function wantedCloses(books: readonly PastBook[], sessions: readonly Trad
 /** The sessions (ascending) of an account that are not before its first entry. */
 export class PastDays {
   readonly #account: PastAccount
+  readonly #firstOn: TradingDate | null
   readonly #days: readonly Day[]
 
   constructor(account: PastAccount, sessions: readonly TradingDate[]) {
     const firstOn = firstEntryOn(account.books.map(({ book }) => book))
     this.#account = account
+    this.#firstOn = firstOn
     this.#days = sessions
       .filter((date) => firstOn !== null && date >= firstOn)
       .map((date) => ({ date, sum: 0, unknown: 0 }))
@@ -101,7 +102,7 @@ export class PastDays {
 
   /** Each book once: of ten years that takes a millisecond or some. */
   add(each: PastBook, closes: KnownCloses): void {
-    if (each.book.underlying !== null) addBook(this.#days, each, closes)
+    if (each.book.underlying !== null) addBook(this.#days, each, closes, this.#firstOn)
   }
 
   values(): PastValue[] {
@@ -137,20 +138,44 @@ export function firstEntryOn(books: Iterable<Book>): TradingDate | null {
   return first
 }
 
-function addBook(days: readonly Day[], { book, past }: PastBook, closes: KnownCloses): void {
+/** Held from the close of a day on, to the day before another. */
+interface Span {
+  readonly each: HeldThen
+  readonly from: string
+  readonly until: string
+}
+
+/**
+ * What a book held. Shares that were never seen coming were there before the first entry of their account, not only before
+ * that of their book: else their sale would bring what nothing was worth before.
+ */
+function spansOf({ opening }: Book, { steps }: PastHoldings, firstOn: TradingDate | null): Span[] {
+  const spans: Span[] = steps.flatMap(({ date: from, held }, at) =>
+    held.map((each) => ({ each, from, until: steps[at + 1]?.date ?? '~' })),
+  )
+  if (opening === null || firstOn === null) return spans
+  const { quantity, tradeDate: until } = opening.entry
+  return [{ each: { instrument: 'shares', quantity }, from: firstOn, until }, ...spans]
+}
+
+function addBook(
+  days: readonly Day[],
+  { book, past }: PastBook,
+  closes: KnownCloses,
+  firstOn: TradingDate | null,
+): void {
   if (past === null) return unknownUntil(days, null)
   const shares = closes.get(book.underlying ?? '')
   const closeOfShares = shares === undefined ? () => null : asTraded(shares, past.splits)
-  const doubtful = [lastDisagreement(past, closeOfShares), lastRefusal(book)].toSorted(compareText)[1] ?? ''
+  const doubts = [lastDisagreement(past, closeOfShares), lastRefusal(book), lastUnseen(book)]
+  const doubtful = doubts.toSorted(compareText).at(-1) ?? ''
   if (doubtful !== '') unknownUntil(days, doubtful)
-  for (const [at, { date, held }] of past.steps.entries()) {
-    const [from, to] = [placeOf(days, date), placeOf(days, past.steps[at + 1]?.date ?? '~')]
-    for (const each of held) {
-      const isShare = each.instrument === 'shares'
-      const own = isShare ? undefined : closes.get(closesKey(each, book))
-      const closeOn = isShare ? closeOfShares : (day: TradingDate) => own?.byDay.get(day) ?? null
-      for (let index = from; index < to; index += 1) addHolding(days[index], each, closeOn)
-    }
+  for (const { each, from, until } of spansOf(book, past, firstOn)) {
+    const isShare = each.instrument === 'shares'
+    const own = isShare ? undefined : closes.get(closesKey(each, book))
+    const closeOn = isShare ? closeOfShares : (day: TradingDate) => own?.byDay.get(day) ?? null
+    const to = placeOf(days, until)
+    for (let index = placeOf(days, from); index < to; index += 1) addHolding(days[index], each, closeOn)
   }
 }
 
@@ -228,6 +253,19 @@ function lastRefusal({ refusals, entries }: Book): string {
       .toSorted(compareText)
       .at(-1) ?? ''
   )
+}
+
+/**
+ * The last day before something came that no entry tells of, as the user said, or contracts of which nobody knows since when
+ * they were open: what they brought or cost is not in the cash of before. Empty where there is none.
+ */
+function lastUnseen({ opening, unseenContracts }: Book): string {
+  const came = [
+    ...(opening?.lots ?? []).flatMap(({ acquiredOn }) => acquiredOn ?? []),
+    ...unseenContracts.flatMap(({ entry }) => entry?.tradeDate ?? []),
+  ]
+  const last = came.toSorted(compareText).at(-1)
+  return last === undefined ? '' : addDays(last, -1)
 }
 
 /** Back from the next statement, and on from the last one. */

@@ -55,3 +55,12 @@ it('a position is too large above what was set, and not where it is unknown what
     },
   ])
 })
+
+it('a position of which a part is unknown is too large where what is known already is, and says so', () => {
+  const limits = { ...none, maxPosition: dollars('4800') }
+  const tied = (capital: string) => ({ ...facts(null), capital: dollars(capital), isCapitalPartial: true })
+  expect(kinds(limits, tied('4800'))).toEqual([])
+  expect(reachedLimits(limits, tied('4900'))[0]?.text).toBe(
+    'Position size of $4,800.00 exceeded: at least $4,900.00 is tied up.',
+  )
+})

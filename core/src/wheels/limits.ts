@@ -23,6 +23,8 @@ export interface LimitFacts {
   readonly today: TradingDate
   /** Dollars that it ties up; null is unknown, and exceeds nothing. */
   readonly capital?: Money | null
+  /** These dollars are of the parts that are known: of others it ties up more. */
+  readonly isCapitalPartial?: boolean
 }
 
 export interface ReachedLimit {
@@ -37,7 +39,7 @@ export interface ReachedLimit {
 /** What is reached, the most pressing first. */
 export function reachedLimits(
   limits: WheelLimits,
-  { percentOfMaximum, heldSince, today, capital = null }: LimitFacts,
+  { percentOfMaximum, heldSince, today, capital = null, isCapitalPartial = false }: LimitFacts,
 ): ReachedLimit[] {
   const { stopLoss, profitTarget, maxDays, maxPosition = null } = limits
   const percent = percentOfMaximum === null ? null : percentOfMaximum * 100
@@ -56,7 +58,8 @@ export function reachedLimits(
     reached.push({ kind: 'max_days', limit: maxDays, value: days, text })
   }
   if (isSet(maxPosition) && capital !== null && capital > maxPosition) {
-    const text = `Position size of ${dollars(maxPosition)} exceeded: ${dollars(capital)} is tied up.`
+    const tied = `${isCapitalPartial ? 'at least ' : ''}${dollars(capital)}`
+    const text = `Position size of ${dollars(maxPosition)} exceeded: ${tied} is tied up.`
     const [limit, value] = [maxPosition, capital].map((amount) => amount / 1_000_000)
     reached.push({ kind: 'position_size', limit: limit ?? 0, value: value ?? 0, text })
   }

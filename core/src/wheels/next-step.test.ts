@@ -362,3 +362,26 @@ describe('the parameters of the wheel', () => {
     expect(wished({ shorts: [put] }, wish).reason).toBe('27 d, 41.9% of maximum')
   })
 })
+
+describe('the next step of an adjusted contract', () => {
+  const adjusted: ShortContract = { ...put, inTheMoney: null, isAdjusted: true }
+  const autoRoll = { autoRoll: true, plan: null }
+
+  it('near its expiration is no roll, which nobody could record', () => {
+    const open = { ...nothing, shorts: [{ ...adjusted, days: 3, percentOfMaximum: null }] }
+    for (const wish of [autoRoll, { ...autoRoll, autoRoll: false }])
+      expect(nextStepOf({ ...running, open, wish })).toMatchObject({
+        text: 'Buy back the 46 put or let it expire',
+        reason: 'Expiration approaching - 3 days left',
+        place: 'buy_back',
+      })
+  })
+
+  it('that has earned enough is to buy it back, whatever auto-roll says', () => {
+    const open = { ...nothing, shorts: [{ ...adjusted, percentOfMaximum: 0.6 }] }
+    expect(nextStepOf({ ...running, open, wish: autoRoll })).toMatchObject({
+      text: 'Buy back the 46 put at 0.40',
+      place: 'buy_back',
+    })
+  })
+})

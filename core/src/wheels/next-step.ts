@@ -22,7 +22,10 @@ export interface ShortContract {
   readonly days: number
   /** Past its expiration, and what became of it is not known. */
   readonly isPending: boolean
-  /** How far in the money, as a fraction of the strike, below 0 out of it; null without a price of the underlying. */
+  /**
+   * How far in the money, as a fraction of the strike, below 0 out of it; null without a price of the underlying, and where it
+   * delivers something else than a listed contract does.
+   */
   readonly inTheMoney: number | null
   /** Of what it can earn at most, a fraction; null without a price of the latest session. */
   readonly percentOfMaximum: number | null
@@ -198,7 +201,7 @@ function moneyStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nu
   const other = found.spread === undefined ? assigned : 'close it'
   const reason = `${daysText(found.days)}, ${percent(found.inTheMoney ?? 0)} in the money`
   if (found.isAdjusted)
-    return step(`Buy back the ${named(found)} or ${assigned}`, reason, 'act', 'buy_back', found)
+    return step(`${verbOf(found)} the ${named(found)} or ${assigned}`, reason, 'act', 'buy_back', found)
   if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'act', 'roll', found)
   return step(`Roll the ${named(found)} or ${other}`, reason, 'act', 'roll', found)
 }
@@ -210,7 +213,7 @@ function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | nul
   const left = days === 0 ? 'it is today' : `${countedText(days, 'day')} left`
   const reason = `Expiration approaching - ${left}`
   if (found.isAdjusted)
-    return step(`Buy back the ${named(found)} or let it expire`, reason, 'soon', 'buy_back', found)
+    return step(`${verbOf(found)} the ${named(found)} or let it expire`, reason, 'soon', 'buy_back', found)
   if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'soon', 'roll', found)
   return step(`Roll the ${named(found)} or let it expire`, reason, 'soon', 'roll', found)
 }
@@ -236,8 +239,11 @@ function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | n
       found,
     )
   const reason = 'More than half of the premium is earned - consider closing for profit'
-  const verb = found.spread === undefined ? 'Buy back' : 'Close'
-  return step(`${verb} the ${named(found)}${at}`, reason, 'soon', 'buy_back', found)
+  return step(`${verbOf(found)} the ${named(found)}${at}`, reason, 'soon', 'buy_back', found)
+}
+
+function verbOf({ spread }: ShortContract): string {
+  return spread === undefined ? 'Buy back' : 'Close'
 }
 
 /** ` at 0.40`, of a spread ` at a net 0.20`. */

@@ -11,7 +11,16 @@ import {
   sumMoneyWithin,
   tradingDateAt,
 } from '@wheelwright/core'
-import type { AccountValues, Book, DayValue, Entry, EquityFlow, Money, TradingDate } from '@wheelwright/core'
+import type {
+  AccountValues,
+  DayValue,
+  Entry,
+  EquityFlow,
+  Ledger,
+  Money,
+  TradingDate,
+  TransferLink,
+} from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { DailyValueRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -71,13 +80,30 @@ const worthOf =
 
 const flowKinds = new Set<Entry['kind']>(['cash-transfer', 'share-transfer', 'opening-balance'])
 
+/**
+ * What is booked as one event. A value that was kept between its rows is of what was held as far as the broker had told by then:
+ * there each row moves something on its own day.
+ */
+const linksBeside = (
+  { transferLinks: { links, returned } }: Pick<Ledger, 'transferLinks'>,
+  keptOn: readonly string[],
+): TransferLink[] =>
+  [...links, ...returned].filter(({ outs, ins }) => {
+    const dates = [...outs, ...ins].map(({ entry }) => entry.tradeDate).toSorted()
+    const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
+    return first === last || !keptOn.some((day) => day >= first && day < last)
+  })
+
 const flowsOf = (
-  books: readonly Book[],
+  ledger: Pick<Ledger, 'books'>,
+  links: readonly TransferLink[],
   days: readonly DayValue[],
   accounts: AccountValues,
 ): EquityFlow[] => {
-  const entries = books.flatMap((book) => book.entries.filter(({ kind }) => flowKinds.has(kind)))
-  return equityFlows(days, accounts, entries)
+  const entries = [...ledger.books.values()].flatMap((book) =>
+    book.entries.filter(({ kind }) => flowKinds.has(kind)),
+  )
+  return equityFlows(days, accounts, entries, links)
 }
 
 /** What was kept, and what is rebuilt of other days: of each account by day, no more than ten years of sessions. */
@@ -188,7 +214,8 @@ export async function readEquity(
   const userId = caller.user.id
   const scope = query.accountId ?? all
   const kept = await selectDays(db.read, userId, query, tradingDateAt(clock()))
-  const books = [...(await ledgers.of(userId)).ledger.books.values()]
+  const { ledger } = await ledgers.of(userId)
+  const books = [...ledger.books.values()]
   const hasSource = market.sourcesFor(await audienceOf(db.read, caller.user)).length > 0
   const past = await rebuildDays(db.read, userId, books, query, { nowMs: clock(), hasSource })
   const byAccount = merged(kept, past.rows)
@@ -203,7 +230,8 @@ export async function readEquity(
       .filter(([id]) => id !== all)
       .map(([id, ofAccount]) => [id, ofAccount.map(worthOf(covers))] as const),
   )
-  const flows = covers === 'positions' ? null : flowsOf(books, days, accounts)
+  const keptOn = rows.flatMap(({ source, day }) => (source === 'kept' ? [day] : []))
+  const flows = covers === 'positions' ? null : flowsOf(ledger, linksBeside(ledger, keptOn), days, accounts)
   const { points, twr, xirr } = equityCurve(days, flows)
   const benchmark =
     query.benchmark === undefined ? null : await findBenchmark(deps, caller, query.benchmark, { days, flows })

@@ -13,7 +13,13 @@ import { dailyValueJobs } from './keep-values.ts'
 import { pastCloseJobs } from './past-closes.ts'
 
 interface Curve {
-  readonly items: { readonly date: string; readonly value: number | null; readonly source: string }[]
+  readonly items: {
+    readonly date: string
+    readonly value: number | null
+    readonly deposits: number | null
+    readonly gain: number | null
+    readonly source: string
+  }[]
   readonly past: { readonly rebuilt: number; readonly left_out: number; readonly reason: string | null }
   readonly twr: { readonly total: number | null; readonly reason: string | null }
 }
@@ -191,6 +197,54 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
       items: [],
       past: { left_out: 8, reason: 'differs' },
     })
+  })
+
+  it('go through shares that leave one account and come to another days later, as one event', async () => {
+    const { test, owner } = await open(`account one
+      2026-11-09 DEPOSIT 2000
+      2026-11-09 BUY 10 ABC @ 100
+      2026-11-11 TRANSFER -10 ABC
+      account two
+      2026-11-10 DEPOSIT 500
+      2026-11-13 TRANSFER 10 ABC`)
+    await test.deps.db.transaction(async (tx) => {
+      for (const [name, cash] of [
+        ['one', 1000],
+        ['two', 500],
+      ] as const)
+        await tx
+          .updateTable('accounts')
+          .set({ cash_balance: dollars(cash), snapshot_as_of: '2026-11-18T22:00:00.000Z' })
+          .where('account_number', '=', name)
+          .execute()
+    })
+    await test.jobs.runDue()
+    const curve = await curveOf(test, owner)
+    expect(curve.items.map(({ date, value, deposits, gain }) => [date, value, deposits, gain])).toEqual([
+      ['2026-11-09', 2000, 2000, 0],
+      ['2026-11-10', 2510, 2500, 10],
+      ['2026-11-11', 2520, 2500, 20],
+      ['2026-11-12', 2530, 2500, 30],
+      ['2026-11-13', 2540, 2500, 40],
+      ['2026-11-16', 2550, 2500, 50],
+      ['2026-11-17', 2560, 2500, 60],
+      ['2026-11-18', 2570, 2500, 70],
+    ])
+    expect(curve.twr.total).toBeCloseTo((2010 / 2000) * (2570 / 2510) - 1, 12)
+    const accounts = await test.send<Record<string, string>[]>('GET', '/portfolio/accounts', {
+      token: owner.token,
+    })
+    const two = accounts.body.find((each) => each['account_number'] === 'two')?.['id'] ?? ''
+    // They came with the first row, as they are booked, and not as a gain.
+    expect((await curveOf(test, owner, `?account_id=${two}`)).items).toMatchObject([
+      { date: '2026-11-10', value: 500, gain: 0 },
+      { date: '2026-11-11', value: 1520, gain: null },
+      {},
+      {},
+      {},
+      {},
+      {},
+    ])
   })
 
   it('say that cash is unknown where nobody stated it, and are of positions alone', async () => {

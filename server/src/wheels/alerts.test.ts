@@ -96,6 +96,28 @@ describeDecidedInCode('limits of a wheel', ({ openTestDatabase }) => {
     expect((await send<{ items: Json[] }>('GET', '/portfolio/entries')).body.items).toHaveLength(before)
   })
 
+  it('propose no roll of an adjusted contract, of which nobody knows how far it is in the money', async () => {
+    const { send, takeText } = await openUser(await openTestDatabase())
+    await takeText(
+      schwabFile(
+        quoted('11/03/2026', 'Sell to Open', 'ABC1 12/18/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
+        quoted('11/02/2026', 'Sell to Open', 'ABC 12/18/2026 40.00 P', '', '1', '2.60', '0.65', '259.35'),
+      ),
+    )
+    const put = { asset_type: 'OPTION', short_quantity: 1, average_price: 2.5935 }
+    const held = [
+      rawPosition({ ...put, symbol: 'ABC   261218P00040000', current_price: 2, market_value: -200 }),
+      rawPosition({ ...put, symbol: 'ABC1  261218P00048000', current_price: 4, market_value: -400 }),
+      rawPosition({ symbol: 'ABC', asset_type: 'EQUITY', long_quantity: 10, current_price: 44 }),
+    ]
+    await send('POST', '/portfolio/import/positions', payloadOf([rawAccount('99990000', held)], now))
+    const today = await send<Json>('GET', '/dashboard/today')
+    expect(today.body['in_the_money']).toMatchObject({ count: 0, unknown: 1 })
+    expect((await send<Json[]>('GET', '/wheels/wheel-cycles')).body).toMatchObject([
+      { next_action: 'Hold the 40 put', next_place: 'details' },
+    ])
+  })
+
   it('say nothing at a price that is older than the latest session', async () => {
     const { wheel, alerts, limit } = await open(0.6, yesterday)
     await limit({ profit_target_percentage: 5 })
@@ -103,7 +125,34 @@ describeDecidedInCode('limits of a wheel', ({ openTestDatabase }) => {
     expect(await wheel()).toMatchObject({
       percent_of_maximum: null,
       next_action: expect.stringMatching(/^Hold the /),
+      positions: [{ market_value: -60, percent_of_maximum: null }],
     })
+  })
+
+  it('say nothing of a leg past its expiration, whose price is of that session', async () => {
+    const friday = '2026-11-20T22:30:00Z'
+    const { send, takeText } = await openUser(await openTestDatabase(), { startsAt: friday })
+    await takeText(
+      schwabFile(
+        quoted('11/02/2026', 'Sell to Open', 'ABC 11/20/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
+      ),
+    )
+    const put = {
+      symbol: 'ABC   261120P00048000',
+      asset_type: 'OPTION',
+      short_quantity: 1,
+      average_price: 2.5935,
+    }
+    const held = [rawPosition({ ...put, current_price: 0.01, market_value: -1 })]
+    const asOf = '2026-11-20T20:59:00Z'
+    await send('POST', '/portfolio/import/positions', payloadOf([rawAccount('99990000', held)], asOf))
+    expect((await send<Json[]>('GET', '/wheels/wheel-cycles')).body).toMatchObject([
+      {
+        percent_of_maximum: null,
+        next_action: 'Say what became of the 48 put',
+        positions: [{ is_pending_expiry: true, percent_of_maximum: null }],
+      },
+    ])
   })
 
   it('are named nowhere once the notifications of the wheel are off', async () => {

@@ -1,4 +1,12 @@
-import type { CycleSettings, Marks, TradingDate } from '@wheelwright/core'
+import {
+  priceMoment,
+  standingOf,
+  type CycleSettings,
+  type DatedPrice,
+  type Marks,
+  type TradingDate,
+} from '@wheelwright/core'
+import { pricesOf } from '../entries/marks.ts'
 import type { RefusedBySymbol } from '../entries/refused-symbols.ts'
 import type { MissingSplitsByPlace } from '../portfolio/missing-splits.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
@@ -6,6 +14,8 @@ import type { AccountNumbers } from '../positions/queries.ts'
 /** What the figures of a campaign rest on beside its entries. */
 export interface CycleContext {
   readonly marks: Marks
+  /** Those marks that are of the latest session. */
+  readonly currentMarks: Marks
   readonly today: TradingDate
   /** The first day whose contracts still trade. */
   readonly unexpired: TradingDate
@@ -14,4 +24,13 @@ export interface CycleContext {
   readonly refused: Pick<RefusedBySymbol, 'get'>
   readonly missingSplits: MissingSplitsByPlace
   readonly cycleSettings: CycleSettings
+}
+
+export function marksAt(
+  dated: ReadonlyMap<string, DatedPrice>,
+  nowMs: number,
+): Pick<CycleContext, 'marks' | 'currentMarks'> {
+  const moment = priceMoment(nowMs)
+  const current = [...dated].filter(([, price]) => standingOf(price, moment) === 'current')
+  return { marks: pricesOf(dated), currentMarks: pricesOf(new Map(current)) }
 }

@@ -137,10 +137,14 @@ export function soldLeg({ instrument, contracts, cash, fees }: OpenLeg, marks: M
   return { credit: cash, fees, value }
 }
 
-const legPosition = (
-  leg: OpenLeg,
-  { marks, unexpired }: Pick<CycleContext, 'marks' | 'unexpired'>,
-): WheelPosition => {
+type PriceContext = Pick<CycleContext, 'marks' | 'currentMarks' | 'unexpired'>
+
+/** What is past its expiration has earned nothing that is known, nor has what has no price of the latest session. */
+const earnedByLeg = (leg: OpenLeg, { currentMarks, unexpired }: PriceContext): number | null =>
+  leg.side === 'short' && !isPending(leg, unexpired) ? percentOfMaximum(soldLeg(leg, currentMarks)) : null
+
+const legPosition = (leg: OpenLeg, context: PriceContext): WheelPosition => {
+  const { marks, unexpired } = context
   const { contract } = leg.instrument
   const right = contract.right === 'Call' ? 'call' : 'put'
   const quantity = wholeUnits(leg.side === 'long' ? leg.contracts : -leg.contracts)
@@ -156,7 +160,7 @@ const legPosition = (
     ),
     marketValue: legValue(leg, marks),
     unrealizedPnl: openLegProfit(leg, marks),
-    percentOfMaximum: leg.side === 'short' ? percentOfMaximum(soldLeg(leg, marks)) : null,
+    percentOfMaximum: earnedByLeg(leg, context),
     strikePrice: contract.strike,
     expirationDate: contract.expiration,
     optionType: right,
@@ -169,10 +173,7 @@ const legPosition = (
 }
 
 /** What is open in the campaign, shares first. */
-export function positionsOfCard(
-  campaign: CardedCampaign,
-  context: Pick<CycleContext, 'marks' | 'unexpired'>,
-): WheelPosition[] {
+export function positionsOfCard(campaign: CardedCampaign, context: PriceContext): WheelPosition[] {
   return [
     ...stockPosition(campaign, context.marks),
     ...campaign.card.openLegs.map((leg) => legPosition(leg, context)),
@@ -181,7 +182,7 @@ export function positionsOfCard(
 
 export function positionsOf(
   known: KnownCycle,
-  context: Pick<CycleContext, 'marks' | 'unexpired' | 'cycleSettings'>,
+  context: PriceContext & Pick<CycleContext, 'cycleSettings'>,
 ): WheelPosition[] {
   return positionsOfCard(cardOf(known, context), context)
 }

@@ -1,11 +1,13 @@
 /** How far the open short options of a wheel have come, and which of the limits that the user set are reached. */
 import {
+  capitalTiedUp,
   contractKey,
   multiplyPriceWithin,
   optionContract,
   percentOfMaximum,
   reachedLimits,
   startsWithCall,
+  sumMoneyWithin,
   wholeUnits,
   zeroMoney,
   type CampaignCard,
@@ -86,9 +88,15 @@ export function isNotified({ parameters = {}, metadata = {} }: StoredParameters)
   return parameters.notificationsEnabled ?? metadata.notificationsEnabled ?? true
 }
 
-/** What it ties up, or as a plan would. */
-const capitalOf = ({ row, card }: ListedWheel): Money | null => {
-  if (card !== null) return card.capital
+/** What its card shows, or where that is a dash what it ties up at least. */
+const capitalOfCard = (card: CampaignCard) => {
+  const { capital, parts } = capitalTiedUp(card, 0)
+  const known = parts.flatMap(({ amount }) => amount ?? [])
+  return { capital: capital ?? sumMoneyWithin(known), isCapitalPartial: capital === null }
+}
+
+/** What a plan would tie up. */
+const capitalOfPlan = ({ row }: ListedWheel): Money | null => {
   const [strike, size] = [moneyOf(row.strike), parametersOf(row).metadata?.positionSize ?? null]
   if (size !== null || strike === null || row.contracts === null) return size
   return multiplyPriceWithin(strike, wholeUnits(row.contracts), 100)
@@ -106,6 +114,6 @@ export function reachedBy(
         percentOfMaximum: all,
         heldSince,
         today,
-        capital: capitalOf(wheel),
+        ...(wheel.card === null ? { capital: capitalOfPlan(wheel) } : capitalOfCard(wheel.card)),
       })
 }

@@ -20,7 +20,7 @@ import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import { becameOf, latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { BooksOfUser } from '../entries/books-of-user.ts'
-import { selectMarks } from '../entries/marks.ts'
+import { selectDatedMarks } from '../entries/marks.ts'
 import { answer, type Handlers } from '../http/call.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { booksOn } from '../portfolio/books-on.ts'
@@ -30,7 +30,7 @@ import { dateOf } from '../positions/stored-position.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { pageOfCycles } from './cycle-page.ts'
 import { positionsOf, profitOf, toLedgerCycle } from './cycle-view.ts'
-import type { CycleContext } from './cycle-context.ts'
+import { marksAt, type CycleContext } from './cycle-context.ts'
 import { noSuchWheel } from './change-wheel.ts'
 import { closeSummaryOf, closeSummaryOfPlan } from './closing/close-summary.ts'
 import { performanceOf } from './performance.ts'
@@ -51,14 +51,15 @@ const contextOf = async (
     selectAccountNumbers(db.read, userId),
     countRefusedBySymbol(db.read, userId),
   ])
-  const marks = await selectMarks(db.read, userId, rows)
+  const dated = await selectDatedMarks(db.read, userId, rows)
+  const nowMs = clock()
   return {
-    marks,
+    ...marksAt(dated, nowMs),
     accounts,
     refused,
     missingSplits: byPlace(missingSplitsIn(ledger.books.values())),
-    today: tradingDateAt(clock()),
-    unexpired: unexpiredFrom(clock()),
+    today: tradingDateAt(nowMs),
+    unexpired: unexpiredFrom(nowMs),
     cycleSettings,
   }
 }

@@ -91,6 +91,23 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
     expect(phases.body).toMatchObject({ items: [{ ticker: 'ABC', collateral: 4500, unknown_collateral: 1 }] })
   })
 
+  it('ties up at least what is known of it, as its position size is told to be exceeded', async () => {
+    const { test: app, token, take, send } = await openUser(await openTestDatabase())
+    await take(
+      quoted('11/03/2026', 'Sell to Open', 'ABC 12/18/2026 50.00 C', '', '2', '0.80', '1.30', '158.70'),
+      quoted('11/02/2026', 'Sell to Open', 'ABC 12/18/2026 45.00 P', '', '1', '0.90', '0.65', '89.35'),
+    )
+    const [wheel] = (await app.send<Record<string, string>[]>('GET', '/wheels/wheel-cycles', { token })).body
+    const change = { max_position_size: 4000 }
+    const headers = { 'if-match': wheel?.['etag'] }
+    expect((await send('PUT', `/wheels/${wheel?.['id']}`, change, headers)).status).toBe(200)
+    const text = 'Position size of $4,000.00 exceeded: at least $4,500.00 is tied up.'
+    const alerts = await send('GET', '/wheels/alerts')
+    expect(alerts.body).toMatchObject({ items: [{ kind: 'position_size', value: 4500, text }] })
+    const [again] = (await app.send<object[]>('GET', '/wheels/wheel-cycles', { token })).body
+    expect(again).toMatchObject({ capital_requirement: null, reached_limits: [{ text }] })
+  })
+
   it('ties up an unknown amount in a call spread, which is not a naked call there either', async () => {
     const { test: app, token, takeText } = await openUser(await openTestDatabase())
     await takeText(

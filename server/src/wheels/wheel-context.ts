@@ -2,18 +2,15 @@
 import {
   expirationInstant,
   MICROS,
-  priceMoment,
-  standingOf,
   tradingDateAt,
   unexpiredFrom,
   type CycleSettings,
   type HeldOtherwise,
   type Instant,
-  type Marks,
   type TradingDate,
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import { pricesOf, selectDatedMarks } from '../entries/marks.ts'
+import { selectDatedMarks } from '../entries/marks.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import {
   selectAccountNumbers,
@@ -25,7 +22,7 @@ import {
 import { moneyOf, signedQuantity } from '../positions/stored-position.ts'
 import { byPlace } from '../portfolio/missing-splits.ts'
 import type { MissingSplit } from '../portfolio/settled-revision.ts'
-import type { CycleContext } from './cycle-context.ts'
+import { marksAt, type CycleContext } from './cycle-context.ts'
 
 export interface PriceAge {
   readonly asOf: Instant
@@ -35,8 +32,6 @@ export interface PriceAge {
 
 /** All that a line of the list follows from beside its row and its card; no instant, so that a line stands for a while. */
 export interface LineContext extends CycleContext {
-  /** Those marks that are of the latest session. */
-  readonly currentMarks: Marks
   /** By ticker. */
   readonly priceAges: Pick<ReadonlyMap<string, PriceAge>, 'get'>
   /** By account and ticker. */
@@ -113,12 +108,9 @@ export async function contextOf(
   const dated = await selectDatedMarks(db.read, userId, rows)
   const nowMs = clock()
   const today = tradingDateAt(nowMs)
-  const moment = priceMoment(nowMs)
-  const current = [...dated].filter(([, price]) => standingOf(price, moment) === 'current')
   const unexpired = unexpiredFrom(nowMs)
   return {
-    marks: pricesOf(dated),
-    currentMarks: pricesOf(new Map(current)),
+    ...marksAt(dated, nowMs),
     nowMs,
     accounts,
     refused,

@@ -52,7 +52,8 @@ const shortOf = (legs: Fills, context: LineContext): ShortContract => {
     isAdjusted: contract.adjusted,
     days: daysBetween(today, contract.expiration),
     isPending: contract.expiration < unexpired,
-    inTheMoney: moneynessOf(contract, currentMarks.get(contract.underlying)),
+    // What an adjusted contract delivers has no price.
+    inTheMoney: contract.adjusted ? null : moneynessOf(contract, currentMarks.get(contract.underlying)),
     percentOfMaximum: percentOfMaximum(together(legs.map((leg) => soldLeg(leg, currentMarks)))),
     mark: currentMarks.get(contractKey(instrument)) ?? null,
   }

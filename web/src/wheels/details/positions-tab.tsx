@@ -76,16 +76,16 @@ const columns: readonly Column<WheelPosition>[] = [
     id: 'maximum',
     header: 'Of maximum',
     align: 'end',
-    cell: ({ percentOfMaximum, positionType }) => (
-      <PercentOfMaximum
-        fraction={percentOfMaximum}
-        reason={
-          positionType.startsWith('short_') ? 'its credit or its price is unknown' : 'it brought no credit'
-        }
-      />
+    cell: (position) => (
+      <PercentOfMaximum fraction={position.percentOfMaximum} reason={whyNoMaximum(position)} />
     ),
   },
 ]
+
+const whyNoMaximum = ({ positionType, isPendingExpiry }: WheelCycle['positions'][number]): string => {
+  if (!positionType.startsWith('short_')) return 'it brought no credit'
+  return isPendingExpiry ? 'past its expiration' : 'no known credit, or no price of the latest session'
+}
 
 export function PositionsTab({ cycle }: { cycle: WheelCycle }) {
   const { positions, endedAt, cycleKey } = cycle
