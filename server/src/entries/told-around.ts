@@ -256,6 +256,10 @@ export async function selectToldAround(
       .where('moment', '<=', lastMomentOf(to))
       .where('origin_no', 'in', origins)
       .where('state', '<>', packState('trash'))
+      // Of several that are alike, the first is paired first, so that a later comparison finds the same.
+      .orderBy('moment')
+      .orderBy('batch_no')
+      .orderBy('row_no')
       .execute()
     keys = await keysFor(db, keys, found)
     for (const row of found) {

@@ -84,6 +84,7 @@ export async function missedSince(db: Reader, userId: string, told: number): Pro
     .where('user_id', '=', userId)
     .where('at', '>', instantText(Date.parse(last.at) - overlapMs))
     .groupBy('kind')
+    .orderBy('newest')
     .execute()
   return {
     newest: Math.max(told, ...rows.map(({ newest }) => newest)),

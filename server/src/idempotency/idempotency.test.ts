@@ -189,8 +189,8 @@ describeEachEngine('a call with an Idempotency-Key', ({ openTestDatabase }) => {
       expect(changed.status).toBe(204)
     }
     const opening = async () => [
-      await db.read.selectFrom('recovery_codes').selectAll().execute(),
-      await db.read.selectFrom('sessions').selectAll().execute(),
+      await db.read.selectFrom('recovery_codes').selectAll().orderBy('code_hash').execute(),
+      await db.read.selectFrom('sessions').selectAll().orderBy('token_hash').execute(),
     ]
     const before = await opening()
     const again = await signUp()

@@ -11,6 +11,7 @@ import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openDatabase, type DatabasePlace } from '../database/open-database.ts'
 import { createDatabase, dropCopies, lendOpenDatabase, type LentDatabase } from './postgres-databases.ts'
+import { unordered } from './unordered.ts'
 
 export interface TestPlace extends DatabasePlace {
   readonly remove: () => Promise<void>
@@ -76,7 +77,7 @@ export async function lendMigrated(
     return lendOpenDatabase(template, (databaseUrl) => openPlace({ databaseUrl, dataDir: tmpdir() }))
   const place = sqlitePlace(template)
   const database = await openPlace(place)
-  return { database, giveBack: () => database.close().then(place.remove) }
+  return { database: unordered(database), giveBack: () => database.close().then(place.remove) }
 }
 
 /** Makes the database that those of the tests are copies of; answers how to remove it. */

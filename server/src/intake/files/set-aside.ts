@@ -33,6 +33,7 @@ const selectNotes = (db: Reader, { userId, batchId }: BatchKey, outcome: NoteKey
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('outcome', '=', outcome)
+    .orderBy('ordinal')
 
 const findRefused = async (
   db: Reader,
