@@ -5,6 +5,7 @@ import { importFileByApi, signUpByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { button, cardText, choose, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
+import { addWheel } from '../wheels-page.ts'
 
 const { tabOf } = useBrowser()
 
@@ -55,6 +56,27 @@ it('a history that is taken in by one browser, and taken back, comes and goes on
   const [batch] = await callAs<{ id: string }[]>(owner.token, '/imports')
   await callAs(owner.token, `/imports/${batch?.id ?? ''}?confirmed=true`, { method: 'DELETE' })
   await soon(() => cardText(page, 'Active Positions')).not.toContain('1 option')
+})
+
+it('a page shows what was changed after it was read and before its stream was there', async () => {
+  const owner = await signUpByApi()
+  const wheel = await addWheel(owner, 'PCG')
+  const page = await tabOf(owner)
+  let letGo = () => {}
+  const isChanged = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/events', (route) => isChanged.then(() => route.continue()))
+  await page.goto('/Wheels')
+  const card = page.getByRole('article', { name: /^Wheel PCG/ })
+  await see(card)
+  // What the page loads behind the first view would say that it is of a newer state.
+  await page.waitForTimeout(5000)
+  await callAs(owner.token, `/wheels/wheel-cycles/${wheel.id}/status`, {
+    method: 'PATCH',
+    body: JSON.stringify({ status: 'paused' }),
+  })
+  await page.waitForTimeout(1000)
+  letGo()
+  await soon(() => card.innerText()).toContain('Paused')
 })
 
 it('a page that lost the stream names what it heard last, and reads what it missed', async () => {

@@ -34,7 +34,7 @@ class EventStream {
   readonly #unsubscribe: () => void
   #isOpen = true
 
-  constructor(deps: StreamDeps, user: SignedIn, controller: Controller, missed: Missed | null) {
+  constructor(deps: StreamDeps, user: SignedIn, controller: Controller) {
     this.#deps = deps
     this.#user = user
     this.#controller = controller
@@ -45,7 +45,10 @@ class EventStream {
     )
     this.#timer = setInterval(() => this.#beat(), heartbeatMs)
     controller.enqueue(opening)
-    if (missed !== null) for (const topic of missed.topics) this.#tell({ topic, fact: missed.newest })
+  }
+
+  tellMissed({ topics, newest }: Missed): void {
+    if (this.#isOpen) for (const topic of topics) this.#tell({ topic, fact: newest })
   }
 
   /** Lets go of everything; answers whether the stream was still open. */
@@ -84,16 +87,21 @@ class EventStream {
   }
 }
 
-/** Opens the stream of `user`; it ends with the session, with the client, or with the server. */
+/**
+ * Opens the stream of `user`; it ends with the session, with the client, or with the server. What was missed is read once the stream
+ * is heard, so that nothing falls between the two.
+ */
 export function openEventStream(
   deps: StreamDeps,
   user: SignedIn,
-  missed: Missed | null,
+  readMissed: () => Promise<Missed | null>,
 ): ReadableStream<Uint8Array> {
   let stream: EventStream | undefined
   return new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      stream = new EventStream(deps, user, controller, missed)
+    start: async (controller) => {
+      stream = new EventStream(deps, user, controller)
+      const missed = await readMissed()
+      if (missed !== null) stream.tellMissed(missed)
     },
     cancel: () => void stream?.release(),
   })

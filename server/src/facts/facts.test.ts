@@ -117,6 +117,30 @@ describeEachEngine('facts', ({ openTestDatabase }) => {
       expect((await open({ 'last-event-id': id })).response.headers.has('resumed-from')).toBe(false)
   })
 
+  it('of the time in which a page read before it had a stream are told with the first one', async () => {
+    const open = async (readingFor: string) => {
+      const headers = { authorization: `Bearer ${ann.token}`, 'reading-for': readingFor }
+      const response = await ann.app.request('/api/events', { headers })
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      expect(response.headers.get('newest-fact')).toBe('1')
+      await reader?.read()
+      const next = reader?.read()
+      // What is missed comes at once, or never.
+      await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 300))])
+      ann.deps.events.publish(userId, { topic: 'prices' })
+      return (await next)?.value
+    }
+    await ann.send('POST', '/wheels/wheel-cycles', { token: ann.token, body: wheel })
+    ann.clock.advance(10_000)
+    const [prices, status] = [
+      'event: prices\ndata: {"topic":"prices"}\n\n',
+      'event: status\nid: 1\ndata: {"topic":"status","fact":1}\n\n',
+    ]
+    expect(await open('9000')).toBe(status)
+    expect(await open('7000')).toBe(prices)
+    expect(await open('x')).toBe(prices)
+  })
+
   it('are kept for ninety days, and the newest for good, so that numbers never begin anew', async () => {
     await ann.take(asSchwabCsv(workedCase))
     const all = await stored()

@@ -78,16 +78,33 @@ export async function missedSince(db: Reader, userId: string, told: number): Pro
     .where('fact_no', '=', told)
     .executeTakeFirst()
   if (last === undefined) return null
+  const { newest, topics } = await topicsAfter(db, userId, Date.parse(last.at) - overlapMs)
+  return { newest: Math.max(told, newest), topics }
+}
+
+/** A fact bears the moment before its transaction ended, by the clock of the process that wrote it. */
+const leewayMs = 2000
+
+/** What may have changed while somebody read, who began so many milliseconds ago and was told of no fact yet. */
+export function missedWhileReading(
+  db: Reader,
+  userId: string,
+  { nowMs, forMs }: { readonly nowMs: number; readonly forMs: number },
+): Promise<Missed> {
+  return topicsAfter(db, userId, nowMs - forMs - leewayMs)
+}
+
+const topicsAfter = async (db: Reader, userId: string, afterMs: number): Promise<Missed> => {
   const rows = await db
     .selectFrom('facts')
     .select(['kind', ({ fn }) => fn.max('fact_no').as('newest')])
     .where('user_id', '=', userId)
-    .where('at', '>', instantText(Date.parse(last.at) - overlapMs))
+    .where('at', '>', instantText(afterMs))
     .groupBy('kind')
     .orderBy('newest')
     .execute()
   return {
-    newest: Math.max(told, ...rows.map(({ newest }) => newest)),
+    newest: rows.at(-1)?.newest ?? 0,
     topics: [...new Set(rows.flatMap(({ kind }) => topicsOf(kind)))],
   }
 }

@@ -115,10 +115,10 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     await nextTurn()
     const now = instantText(clock())
     const from = { revision: view.revision, touched, day: tradingDateAt(clock()), now }
-    const fact = { userId, subject: '', cause: 'settle', nowMs: clock() } as const
+    const fact = () => ({ userId, subject: '', cause: 'settle', nowMs: clock() }) as const
     const held = await storeAt(userId, from, async (tx) => {
       const isChanged = await settleHoldings(tx, view, { userId, now, newId })
-      return isChanged ? appendFact(tx, { ...fact, kind: 'holdings-settled' }) : null
+      return isChanged ? appendFact(tx, { ...fact(), kind: 'holdings-settled' }) : null
     })
     if (held === null) return false
     await nextTurn()
@@ -129,7 +129,7 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     const settled = await storeAt(userId, from, async (tx) => {
       await storeSettled(tx, userId, from, facts)
       const isChanged = await decide(tx, stored !== null && stored.rules < rulesVersion)
-      return isChanged ? appendFact(tx, { ...fact, kind: 'wheels-settled' }) : null
+      return isChanged ? appendFact(tx, { ...fact(), kind: 'wheels-settled' }) : null
     })
     publish(events, userId, { held: held.value, wheels: settled?.value ?? null })
     if (settled !== null) settledHere.remember(userId, { ...from, rules: rulesVersion }, view)

@@ -31,14 +31,18 @@ export function takeEvents(buffer: string): { events: ChangeEvent[]; rest: strin
 }
 
 interface Reading {
-  /** The last fact that was told of. */
+  /** The last fact that was told of; null before the first stream. */
   readonly told: number | null
+  /** For how long the page has read without one. */
+  readonly readingForMs: number
   readonly onOpen: (headers: Headers) => void
   readonly onEvent: (event: ChangeEvent) => void
 }
 
-const readStream = async (token: string, signal: AbortSignal, { told, onOpen, onEvent }: Reading) => {
-  const since: Record<string, string> = told === null ? {} : { 'last-event-id': String(told) }
+const readStream = async (token: string, signal: AbortSignal, reading: Reading) => {
+  const { told, readingForMs, onOpen, onEvent } = reading
+  const since: Record<string, string> =
+    told === null ? { 'reading-for': String(Math.ceil(readingForMs)) } : { 'last-event-id': String(told) }
   const response = await fetch('/api/events', {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...since },
     signal,
@@ -72,6 +76,7 @@ export async function followEvents(
   onReconnect: (isResumed: boolean) => void,
 ): Promise<void> {
   let attempt = 0
+  const beganAt = performance.now()
   // What a page that opened behind others has read may be old by the time it is looked at.
   let isLate = !pageSight.isShown()
   let told: number | null = null
@@ -90,7 +95,12 @@ export async function followEvents(
     const token = readToken()
     if (token === null || signal.aborted) return
     const read = (shown: AbortSignal) =>
-      readStream(token, shown, { told, onOpen, onEvent: note }).catch(() => 'broken')
+      readStream(token, shown, {
+        told,
+        readingForMs: performance.now() - beganAt,
+        onOpen,
+        onEvent: note,
+      }).catch(() => 'broken')
     const ending = await whileShown(pageSight, signal, read)
     if (ending === 'ended') return
     isLate = true
