@@ -57,7 +57,8 @@ function endContracts(
   const side: LegSide = option.quantity > 0 ? 'short' : 'long'
   const end: LegEnd = option.kind === 'exercise' ? 'exercised' : 'assigned'
   const cash = new Cash(option.gross, option.fees, contractsOf(option))
-  const legs = booking.legs.take(side, instrument, cash.contracts)
+  const contract = booking.legs.endedBy(instrument, option.instrument)
+  const legs = booking.legs.take(side, contract, cash.contracts)
   const surplus = legs.reduce((left, leg) => left - leg.contracts, cash.contracts)
   if (surplus > 0) booking.refuse({ kind: 'over-assignment', entryId: option.id, side, surplus })
   for (const leg of legs) {
