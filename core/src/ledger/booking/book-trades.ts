@@ -49,7 +49,7 @@ const ends: Readonly<Record<'buy-to-close' | 'sell-to-close' | OptionEnding['kin
 /** BTC, STC, expirations, and index options settled in cash. */
 export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionTrade | OptionEnding): void {
   if (entry.kind === 'sell-to-open' || entry.kind === 'buy-to-open') return
-  const instrument = booking.legs.endedBy(event.instrument, entry.instrument)
+  const instrument = booking.legs.endedBy(entry.instrument, event.instrument)
   const side = sideEnded(instrument, entry)
   if (side === null) return booking.refuseEnding('never-opened', entry)
   const contracts = contractsOf(entry)

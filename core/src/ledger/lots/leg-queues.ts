@@ -36,7 +36,7 @@ export class LegQueues {
    * The contract that a row ends: its own, else the open one that it became when the company changed its symbol. Some brokers go on
    * writing contracts under the root that they were traded under.
    */
-  endedBy(contract: BookInstrument, instrument: OptionInstrument): BookInstrument {
+  endedBy(instrument: OptionInstrument, contract = this.#instruments.of(instrument)): BookInstrument {
     if (isOpen(contract)) return contract
     return this.#instruments.renamed(instrument).find(isOpen) ?? contract
   }
