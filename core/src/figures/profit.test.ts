@@ -65,6 +65,23 @@ describe('earnings by phase', () => {
     expect(earnings(7)).toEqual({ ...options, phase2: -600_000_000, phase4: 500_000_000 })
   })
 
+  it('of a call on old shares that tax took by a sale of others before: the shares that it was written on', () => {
+    const { phaseEarnings, stockPnl } = earnedIn([
+      '2025-01-06 BUY 100 ABC @ 44',
+      '2026-02-06 BUY 100 ABC @ 50',
+      '2026-02-09 STO 1 ABC 45C 2026-12-18 @ 1',
+      '2026-02-20 SELL 100 ABC @ 42',
+      '2026-02-24 ASSIGN 1 ABC 45C 2026-12-18',
+    ])
+    expect(phaseEarnings).toEqual({
+      phase1: zeroMoney,
+      phase2: -800_000_000,
+      phase3: 99_350_000,
+      phase4: 100_000_000,
+    })
+    expect(stockPnl).toBe(-700_000_000)
+  })
+
   it('are together exactly what was realized, and those of options their legs', () => {
     fc.assert(
       fc.property(histories, (entries) => {

@@ -191,29 +191,38 @@ function differingOf({ moves }: Book): Pick<Differing, 'may' | 'ever'> {
   return differing
 }
 
-/** Whether the lots of tax and of campaigns may differ: only while shares are held that were there when others were called away. */
+/** Whether the lots of tax and of campaigns may differ: only while shares are held that were there when others left. */
 class Differing {
   #held = 0
   #taking = ''
   #stayed = false
+  /** Shares stayed when others left, whichever lots tax took of them. */
+  #isMixed = false
   may = false
 
-  /** Whether shares stayed once others were called away: those that one row took all at once differ in nothing. */
+  /** Whether calls may have taken other lots than tax did: a row that took all that there ever was differs in nothing. */
   get ever(): boolean {
     return this.#stayed || this.may
   }
 
   add(move: BookMove): void {
     const entryId = move.kind === 'lot-closed' ? move.disposal.entryId : ''
-    if (entryId !== this.#taking) this.#stayed = this.ever
+    if (entryId !== this.#taking) this.#endRow()
     this.#taking = entryId
     if (move.kind === 'lot-opened') this.#held += move.lot.quantity
     if (move.kind === 'lot-closed') {
+      const isCalled = move.disposal.end === 'called-away'
       this.#held -= move.disposal.quantity
-      this.may ||= move.disposal.end === 'called-away'
+      this.may ||= isCalled
+      this.#stayed ||= isCalled && this.#isMixed
       if (this.#held === 0) this.may = false
     }
     // A split changes what is held without a move of its own, so nothing is concluded from it.
     if (move.kind === 'changed') this.#held = Infinity
+  }
+
+  #endRow(): void {
+    this.#stayed = this.ever
+    if (this.#taking !== '' || this.#held === 0) this.#isMixed = this.#held !== 0
   }
 }
