@@ -54,6 +54,16 @@ export const accountReconciliation = z.object({
 })
 export type AccountReconciliation = z.output<typeof accountReconciliation>
 
+/** What an entry says of its trade. */
+const toldTrade = z.object({
+  kind: z.string(),
+  symbol: z.nullable(z.string()),
+  quantity,
+  price: z.nullable(money),
+  netCash: money,
+  tradeDate: tradingDate,
+})
+
 /** The same trade told by two sources: counted once. `entry` does not count; `counted` does. */
 export const sameTrade = z.object({
   entryId: id,
@@ -62,12 +72,9 @@ export const sameTrade = z.object({
   countedSource: z.string(),
   accountId: id,
   accountNumber: z.nullable(z.string()),
-  kind: z.string(),
-  symbol: z.nullable(z.string()),
-  quantity,
-  price: z.nullable(money),
-  netCash: money,
-  tradeDate: tradingDate,
+  ...toldTrade.shape,
+  /** Another day, a part of the quantity, or of an option how it ended, where the two differ in it. */
+  counted: toldTrade,
 })
 export type SameTrade = z.output<typeof sameTrade>
 

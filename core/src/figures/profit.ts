@@ -7,7 +7,7 @@ import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { addKnown, lessKnown } from '../ledger/entries/amounts.ts'
 import { isAllRealized, type Book, type ResultCount, type ResultCounts } from '../ledger/booking/book.ts'
-import { boundLotShift } from '../ledger/booking/bound-lots.ts'
+import { boundLotProfit } from '../ledger/booking/bound-lots.ts'
 import { defaultCycleSettings, type CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
 import { holdingsProfit, openHoldings, type Marks, type OpenHolding } from './open-profit.ts'
@@ -54,7 +54,7 @@ export interface ByPhase<T> {
   readonly phase2: T
   /** Net premium of the calls that ended. */
   readonly phase3: T
-  /** Shares that were called away, at the strikes. */
+  /** Shares that were called away, at the strikes, with the lots that their calls were written on. */
   readonly phase4: T
 }
 
@@ -82,10 +82,10 @@ export function withUnrealized(profit: BookProfit, holdings: readonly OpenHoldin
 export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProfit {
   const { cash, realized } = book
   const optionPnl = moneyFromMicros(realized.optionPnl)
-  const shift = boundLotShift(book, cycleSettings)
-  const stockPnl = moneyFromMicros(realized.stockPnl + shift)
+  const bound = boundLotProfit(book, cycleSettings)
+  const stockPnl = moneyFromMicros(realized.stockPnl + bound.shift)
   const beside = cash.dividends + cash.interest - cash.charges
-  const calledAway = realized.calledAwayPnl + shift
+  const calledAway = realized.calledAwayPnl + bound.calledAway
   const [firstDate, lastDate] = dateRange(book.entries)
   const unknownBasis = countUnknownBasis(book)
   return {
@@ -104,7 +104,7 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
       phase4: moneyFromMicros(calledAway),
     },
     taxRealizedPnl: moneyFromMicros(realized.taxPnl + beside),
-    boundLotShift: shift,
+    boundLotShift: bound.shift,
     netCash: moneyFromMicros(cash.netCash),
     firstDate,
     lastDate,

@@ -54,7 +54,7 @@ export interface CampaignCard extends CampaignStanding {
   readonly capitalParts: readonly CapitalPart[]
   /** Per share by the user's setting; null without shares or where a part is unknown. */
   readonly netStockCost: Money | null
-  /** Dollars a share at which the last shares were called away or sold; null where none left. */
+  /** Dollars a share at which the last shares were called away or sold, as its outcome says; null of any other. */
   readonly leftAt: Money | null
   /** The last day on which a block lost its call or came; null where no event tells. */
   readonly freeSince: TradingDate | null
@@ -166,9 +166,17 @@ function heldCapital(
   return { since: last.date, before: campaignCapitalDays(cycle, last.date), capital: last.capital }
 }
 
-function leftAt({ events }: Pick<Cycle, 'events'>): Money | null {
-  const last = events.findLast(({ type }) => type === 'CALL_ASSIGNMENT' || type === 'SELL_SHARES')
-  return (last?.type === 'CALL_ASSIGNMENT' ? last.strike : last?.price) ?? null
+function leftAt({
+  events,
+  outcome,
+  shareDays,
+}: Pick<Cycle, 'events' | 'outcome' | 'shareDays'>): Money | null {
+  if (outcome === 'called away')
+    return events.findLast(({ type }) => type === 'CALL_ASSIGNMENT')?.strike ?? null
+  if (outcome !== 'sold') return null
+  const last = events.findLast(({ type }) => type === 'SELL_SHARES')
+  // What a put took was not sold for what others were before.
+  return last?.date === shareDays.at(-1)?.date ? (last?.price ?? null) : null
 }
 
 const freeing: ReadonlySet<CycleEventType> = new Set(['SELL_CALL_CLOSE', 'PUT_ASSIGNMENT', 'BUY_SHARES'])

@@ -7,10 +7,10 @@ import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import { unpackId } from '../database/packing/ids.ts'
 import { dateOfMoment } from '../database/packing/moments.ts'
-import { keysFor, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
-import { packIds } from '../entries/entry-rows.ts'
+import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import { packIds, rowsFrom } from '../entries/entry-rows.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
-import { fromStoredRow, type EntryRow } from '../entries/stored-row.ts'
+import type { EntryRow } from '../entries/stored-row.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 
 /** The state stands in the text of the query: by a parameter neither engine could tell that the index of such rows will do. */
@@ -51,31 +51,41 @@ export async function selectSameTrades(
   const keys = await readEntryKeys(db, userId)
   const stored = await sameTradeRows(db, keys)
     .selectAll('entries')
-    .select('counted.origin_no as counted_origin')
     .where('entries.id', 'in', packIds(ids))
     .execute()
-  const known = await keysFor(
-    db,
-    keys,
-    stored.flatMap((row) => [row, { ...row, origin_no: row.counted_origin }]),
-  )
-  const rows = stored.map((row) => ({
-    ...fromStoredRow(row, known),
-    counted_source: known.origin(row.counted_origin).source,
-  }))
-  rows.sort(inOrder)
-  return rows.map((row) => ({
-    entryId: row.id,
-    source: row.source,
-    countedEntryId: row.same_as ?? '',
-    countedSource: row.counted_source,
-    accountId: row.account_id,
-    accountNumber: accounts.get(row.account_id) ?? null,
-    kind: row.kind,
-    symbol: row.symbol,
-    quantity: quantityFromMicros(row.quantity),
-    price: row.price === null ? null : moneyFromMicros(row.price),
-    netCash: moneyFromMicros(row.net_cash),
-    tradeDate: row.trade_date as TradingDate,
-  }))
+  const rows = await rowsFrom(db, keys, stored)
+  const counting = [...new Set(rows.flatMap(({ same_as }) => same_as ?? []))]
+  const counted = await confirmedRows(db, keys)
+    .where('entries.id', 'in', packIds(counting))
+    .where('entries.state', '=', packState('counted'))
+    .selectAll('entries')
+    .execute()
+  const countedById = new Map((await rowsFrom(db, keys, counted)).map((row) => [row.id, row]))
+  return rows.toSorted(inOrder).flatMap((row) => {
+    const other = countedById.get(row.same_as ?? '')
+    if (other === undefined) return []
+    return [
+      {
+        entryId: row.id,
+        source: row.source,
+        countedEntryId: other.id,
+        countedSource: other.source,
+        accountId: row.account_id,
+        accountNumber: accounts.get(row.account_id) ?? null,
+        ...toldBy(row),
+        counted: toldBy(other),
+      },
+    ]
+  })
+}
+
+function toldBy({ kind, symbol, quantity, price, net_cash, trade_date }: EntryRow): SameTrade['counted'] {
+  return {
+    kind,
+    symbol,
+    quantity: quantityFromMicros(quantity),
+    price: price === null ? null : moneyFromMicros(price),
+    netCash: moneyFromMicros(net_cash),
+    tradeDate: trade_date as TradingDate,
+  }
 }

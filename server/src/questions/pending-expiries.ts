@@ -1,10 +1,13 @@
 /** Options past their expiration without the broker's word on what became of them. */
 import type { ExpiredOption, Question } from '@wheelwright/api'
 import {
+  absQuantity,
+  contractKey,
   isIndexRoot,
   moneyFromMicros,
   ok,
   quantityFromMicros,
+  quantityToNumber,
   refuse,
   sumMoneyWithin,
 } from '@wheelwright/core'
@@ -12,7 +15,7 @@ import type { Book, Money, TradingDate } from '@wheelwright/core'
 import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { contractInWords } from '../entries/day-in-words.ts'
+import { contractInWords, dayInWords } from '../entries/day-in-words.ts'
 import { splitBetween } from './split-strikes.ts'
 
 const evidence: Readonly<Record<string, string>> = {
@@ -80,7 +83,34 @@ const splitHint = ({ book, legs }: Pending): string[] => {
   return []
 }
 
+const withoutShares: ReadonlySet<string> = new Set(['share-row-missing', 'share-row-ambiguous'])
+
+/** What the broker says was assigned or exercised of it, and waits for its shares. */
+const deliveryHint = ({ book, legs: [leg] }: Pending): string[] => {
+  const waiting = new Set(
+    book.refusals.flatMap(({ kind, entryId }) => (withoutShares.has(kind) ? [entryId] : [])),
+  )
+  const key = contractKey(leg.instrument)
+  return book.entries.flatMap((entry) => {
+    if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return []
+    if (!waiting.has(entry.id) || contractKey(entry.instrument) !== key) return []
+    const count = quantityToNumber(absQuantity(entry.quantity))
+    const did = `${count === 1 ? 'was' : 'were'} ${entry.kind === 'assignment' ? 'assigned' : 'exercised'}`
+    return [
+      `The broker reports that ${count} ${did} on ${dayInWords(entry.tradeDate)}, and the shares of that are not in the history: ` +
+        'import the file that has them before answering.',
+    ]
+  })
+}
+
+/** Those of which the broker reports a delivery are not answered together with those of which it says nothing. */
+const alikeOf = (pending: Pending, grade: string, isReported: boolean): string => {
+  const what = settlesInCash(pending) ? 'cash' : grade
+  return ['pending_expiry', isReported ? 'reported' : what, pending.legs[0].side].join(' ')
+}
+
 const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question => {
+  const reported = deliveryHint(pending)
   const { underlying, side, contracts, evidence: grade, shareEntryIds } = told(pending)
   return {
     id,
@@ -89,12 +119,16 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
     accountNumber: accounts.get(pending.book.accountId) ?? null,
     symbol: underlying,
     text: `What became of ${contracts} × ${side} ${contractInWords(pending.legs[0].instrument.contract)}?`,
-    evidence: [settlesInCash(pending) ? ofIndex : (evidence[grade] ?? grade), ...splitHint(pending)],
+    evidence: [
+      settlesInCash(pending) ? ofIndex : (evidence[grade] ?? grade),
+      ...deliveryHint(pending),
+      ...splitHint(pending),
+    ],
     entryIds: shareEntryIds,
     quantity: quantityFromMicros(contracts * 1_000_000),
     option: optionOf(pending),
     choices: choicesOf(pending).map(({ choice, label }) => ({ choice, label, asks: [] })),
-    alike: `pending_expiry ${settlesInCash(pending) ? 'cash' : grade} ${side}`,
+    alike: alikeOf(pending, grade, reported.length > 0),
     together: null,
   }
 }

@@ -6,6 +6,14 @@ import { sameTradeQuestion } from './same-trade-questions.ts'
 const day = parseTradingDate('2026-10-28')
 if (!day.ok) throw new Error('no day')
 
+const paid: SameTrade['counted'] = {
+  kind: 'dividend',
+  symbol: 'KO',
+  quantity: quantityFromMicros(0),
+  price: null,
+  netCash: moneyFromMicros(25_000_000),
+  tradeDate: day.value,
+}
 const dividend: SameTrade = {
   entryId: 'second',
   source: 'ofx',
@@ -13,12 +21,8 @@ const dividend: SameTrade = {
   countedSource: 'ibkr-flex',
   accountId: 'a1',
   accountNumber: 'U1111111',
-  kind: 'dividend',
-  symbol: 'KO',
-  quantity: quantityFromMicros(0),
-  price: null,
-  netCash: moneyFromMicros(25_000_000),
-  tradeDate: day.value,
+  ...paid,
+  counted: paid,
 }
 const evidenceOf = (told: SameTrade) => sameTradeQuestion('second', told).tell(new Map()).evidence
 
@@ -28,7 +32,8 @@ it('the same told by two sources says how many, or where none were traded how mu
     'ofx reports dividend of $25.00 for KO on Oct 28, 2026.',
     'It is counted once.',
   ])
-  expect(evidenceOf({ ...dividend, kind: 'cash-transfer', symbol: null })[0]).toBe(
+  const deposit = { ...paid, kind: 'cash-transfer', symbol: null }
+  expect(evidenceOf({ ...dividend, ...deposit, counted: deposit })[0]).toBe(
     'ibkr-flex reports cash-transfer of $25.00 on Oct 28, 2026.',
   )
   const bought = {
@@ -36,7 +41,21 @@ it('the same told by two sources says how many, or where none were traded how mu
     quantity: quantityFromMicros(100_000_000),
     price: moneyFromMicros(60_000_000),
   } as const
-  expect(evidenceOf({ ...dividend, ...bought })[0]).toBe(
+  expect(evidenceOf({ ...dividend, ...bought, counted: { ...paid, ...bought } })[0]).toBe(
     'ibkr-flex reports buy 100 KO at $60.00 on Oct 28, 2026.',
   )
+})
+
+it('what each of two sources says is its own: the day, and how an option ended', () => {
+  const [dated, posted] = [parseTradingDate('2026-02-20'), parseTradingDate('2026-02-23')]
+  if (!dated.ok || !posted.ok) throw new Error('no day')
+  const put = { ...paid, symbol: 'ABC   260220P00050000', netCash: moneyFromMicros(0) }
+  const byHand = { kind: 'expiration', quantity: quantityFromMicros(3_000_000), tradeDate: posted.value }
+  const byBroker = { kind: 'assignment', quantity: quantityFromMicros(1_000_000), tradeDate: dated.value }
+  const told = { ...dividend, ...put, ...byHand, source: 'manual', counted: { ...put, ...byBroker } }
+  expect(evidenceOf(told)).toEqual([
+    'ibkr-flex reports assignment 1 ABC 260220P00050000 on Feb 20, 2026.',
+    'manual reports expiration 3 ABC 260220P00050000 on Feb 23, 2026.',
+    'It is counted once.',
+  ])
 })

@@ -5,7 +5,7 @@ import { noSuchChoice, type Asked } from './asked.ts'
 import { amountInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
 
 /** What moved no shares and no contracts is known by its amount. */
-const sentence = (source: string, told: SameTrade): string => {
+const sentence = (source: string, told: SameTrade['counted']): string => {
   const { kind, quantity, symbol, price, tradeDate, netCash } = told
   if (quantity === 0 && netCash !== 0) {
     const on = symbol === null ? '' : ` for ${symbol}`
@@ -36,7 +36,7 @@ export function sameTradeQuestion(entryId: string, told: SameTrade | undefined):
       evidence:
         told === undefined
           ? []
-          : [sentence(told.countedSource, told), sentence(told.source, told), 'It is counted once.'],
+          : [sentence(told.countedSource, told.counted), sentence(told.source, told), 'It is counted once.'],
       entryIds: told === undefined ? [entryId] : [told.countedEntryId, entryId],
       quantity: told?.quantity ?? null,
       option: null,

@@ -50,14 +50,14 @@ function sharesPerContract(options: readonly OptionEnding[], shares: number): nu
 /** One ended leg per contract, the oldest fills first; a contract that was not open has no opening. */
 function endContracts(
   booking: Booking,
-  { instrument, date }: LedgerEvent,
+  { date }: LedgerEvent,
   option: OptionEnding,
   deliver: (option: OptionEnding, leg: ClosedLeg) => void,
 ): void {
   const side: LegSide = option.quantity > 0 ? 'short' : 'long'
   const end: LegEnd = option.kind === 'exercise' ? 'exercised' : 'assigned'
   const cash = new Cash(option.gross, option.fees, contractsOf(option))
-  const legs = booking.legs.take(side, instrument, cash.contracts)
+  const legs = booking.legs.take(side, booking.legs.endedBy(option.instrument), cash.contracts)
   const surplus = legs.reduce((left, leg) => left - leg.contracts, cash.contracts)
   if (surplus > 0) booking.refuse({ kind: 'over-assignment', entryId: option.id, side, surplus })
   for (const leg of legs) {

@@ -3,6 +3,7 @@
 // Authority: docs/domain.md, sections "Instruments" and "The ledger".
 import type { Instant } from '../../base/instant.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
+import type { OptionContract } from '../../instruments/option-contract.ts'
 import type { Instrument, OptionInstrument } from '../entries/entry.ts'
 import { contractKey, instrumentKey } from '../entries/instrument-key.ts'
 import type { LegSide, OpenLeg } from '../lots/leg.ts'
@@ -28,15 +29,23 @@ export interface BookInstrument extends Record<LegSide, FillQueue | null> {
   closedAt: Instant | null
 }
 
+/** By strike, below zero those of puts. */
 type Strikes = Map<number, BookInstrument>
 
+/** The contracts of one root. */
+interface Root {
+  readonly underlying: string
+  readonly adjusted: boolean
+  readonly expirations: Map<TradingDate, Strikes>
+}
+
 export class BookInstruments {
-  readonly #roots = new Map<string, Map<string, Strikes>>()
+  readonly #roots = new Map<string, Root>()
   /** Shares by symbol; the empty one is cash alone. */
   readonly #shares = new Map<string, BookInstrument>()
   /** Most entries of a book are of one root. */
   #root = ''
-  #expirations = new Map<string, Strikes>()
+  #expirations = new Map<TradingDate, Strikes>()
 
   of(instrument: Instrument | null): BookInstrument {
     if (instrument?.type === 'option') return this.#ofContract(instrument)
@@ -49,15 +58,25 @@ export class BookInstruments {
     return shares
   }
 
+  /** Contracts of the same terms under other symbols of the company: what a change of its symbol made of the contract, or will. */
+  renamed({ contract }: OptionInstrument): BookInstrument[] {
+    if (this.#roots.size < 2) return []
+    return [...this.#roots.values()].flatMap(({ underlying, adjusted, expirations }) =>
+      underlying === contract.underlying || adjusted !== contract.adjusted
+        ? []
+        : (expirations.get(contract.expiration)?.get(signedStrike(contract)) ?? []),
+    )
+  }
+
   #ofContract(option: OptionInstrument): BookInstrument {
-    const { root, expiration, right, strike } = option.contract
-    if (root !== this.#root) this.#turnTo(root)
+    const { root, expiration } = option.contract
+    if (root !== this.#root) this.#turnTo(option.contract)
     let strikes = this.#expirations.get(expiration)
     if (strikes === undefined) {
       strikes = new Map()
       this.#expirations.set(expiration, strikes)
     }
-    const signed = right === 'Call' ? strike : 0 - strike
+    const signed = signedStrike(option.contract)
     let contract = strikes.get(signed)
     if (contract === undefined) {
       contract = untraded(contractKey(option))
@@ -66,11 +85,20 @@ export class BookInstruments {
     return contract
   }
 
-  #turnTo(root: string): void {
+  #turnTo({ root, underlying, adjusted }: OptionContract): void {
     this.#root = root
-    this.#expirations = this.#roots.get(root) ?? new Map<string, Strikes>()
-    this.#roots.set(root, this.#expirations)
+    const known = this.#roots.get(root) ?? {
+      underlying,
+      adjusted,
+      expirations: new Map<TradingDate, Strikes>(),
+    }
+    this.#expirations = known.expirations
+    this.#roots.set(root, known)
   }
+}
+
+function signedStrike({ right, strike }: OptionContract): number {
+  return right === 'Call' ? strike : 0 - strike
 }
 
 function untraded(key: string): BookInstrument {

@@ -49,12 +49,13 @@ const ends: Readonly<Record<'buy-to-close' | 'sell-to-close' | OptionEnding['kin
 /** BTC, STC, expirations, and index options settled in cash. */
 export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionTrade | OptionEnding): void {
   if (entry.kind === 'sell-to-open' || entry.kind === 'buy-to-open') return
-  const side = sideEnded(event, entry)
+  const instrument = booking.legs.endedBy(entry.instrument, event.instrument)
+  const side = sideEnded(instrument, entry)
   if (side === null) return booking.refuseEnding('never-opened', entry)
   const contracts = contractsOf(entry)
   const turns = opensRest(entry)
-  if (turns && !isPart(event.instrument[side], contracts)) return booking.refuseEnding('unknown-parts', entry)
-  const taken = booking.legs.take(side, event.instrument, contracts)
+  if (turns && !isPart(instrument[side], contracts)) return booking.refuseEnding('unknown-parts', entry)
+  const taken = booking.legs.take(side, instrument, contracts)
   const rest = new Cash(entry.gross, entry.fees, contracts)
   const end = ends[entry.kind]
   for (const leg of taken)
@@ -81,7 +82,7 @@ function opensRest(entry: OptionTrade | OptionEnding): entry is OptionTrade {
  * The side that the entry ends: its own word, which of an expiration some brokers write with either sign, so that it ends
  * what is open. Null where it says no side and nothing is open.
  */
-function sideEnded({ instrument }: LedgerEvent, entry: OptionTrade | OptionEnding): LegSide | null {
+function sideEnded(instrument: BookInstrument, entry: OptionTrade | OptionEnding): LegSide | null {
   const [own, other]: [LegSide, LegSide] = entry.quantity > 0 ? ['short', 'long'] : ['long', 'short']
   if (entry.kind !== 'expiration') return own
   const isOpen = (side: LegSide): boolean => (instrument[side]?.legs.length ?? 0) > 0

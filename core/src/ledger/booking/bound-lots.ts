@@ -7,7 +7,7 @@ import { stockCash, taxCash } from '../entries/amounts.ts'
 import type { Book } from './book.ts'
 import type { BookMove } from './book-move.ts'
 import { sumKnown } from '../campaigns/cycle-lots.ts'
-import type { Cycle, CycleLot } from '../campaigns/cycle.ts'
+import type { CalledBlock, Cycle, CycleLot } from '../campaigns/cycle.ts'
 import { bookCycleDays } from '../campaigns/cycles.ts'
 import type { CycleSettings } from '../campaigns/cycle-settings.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
@@ -33,31 +33,78 @@ export function lotDifferences({ disposals }: Book, cycles: readonly Cycle[]): L
 /** The same of some campaigns of a book, whose disposals stand by the entry that took the shares. */
 export function lotDifferencesAmong(
   disposals: ReadonlyMap<string, readonly Disposal[]>,
-  cycles: readonly Cycle[],
+  cycles: readonly Pick<Cycle, 'calledAway'>[],
 ): LotDifference[] {
+  return calledRows(disposals, cycles).flatMap(({ entryId, date, blocks, taken }) => {
+    const boundBasis = sumKnown(blocks.map(({ basis }) => basis))
+    const cash = sumKnown(taken.map(({ lot }) => taxCash(lot.amounts)))
+    if (boundBasis === null || cash === null) return []
+    const taxBasis = moneyFromMicros(0 - cash)
+    return boundBasis === taxBasis ? [] : [{ entryId, date, boundBasis, taxBasis }]
+  })
+}
+
+/** Shares that one row called away, as campaigns lost them and as tax did. */
+interface CalledRow {
+  readonly entryId: string
+  readonly date: TradingDate
+  readonly blocks: readonly CalledBlock[]
+  readonly taken: readonly Disposal[]
+}
+
+/** Rows whose shares all left campaigns: of others a part stood outside. */
+function calledRows(
+  disposals: ReadonlyMap<string, readonly Disposal[]>,
+  cycles: readonly Pick<Cycle, 'calledAway'>[],
+): CalledRow[] {
   const bound = Map.groupBy(
     cycles.flatMap(({ calledAway }) => calledAway),
     ({ entryId }) => entryId,
   )
+  const shares = (parts: readonly { readonly quantity: number }[]): number =>
+    parts.reduce((sum, { quantity }) => sum + quantity, 0)
   return [...bound].flatMap(([entryId, blocks]) => {
     const taken = (disposals.get(entryId) ?? []).filter(({ end }) => end === 'called-away')
-    const boundBasis = sumKnown(blocks.map(({ basis }) => basis))
-    const cash = sumKnown(taken.map(({ lot }) => taxCash(lot.amounts)))
-    const shares = (parts: readonly { readonly quantity: number }[]): number =>
-      parts.reduce((sum, { quantity }) => sum + quantity, 0)
     const [first] = blocks
-    if (first === undefined || boundBasis === null || cash === null || shares(blocks) !== shares(taken))
-      return []
-    const taxBasis = moneyFromMicros(0 - cash)
-    return boundBasis === taxBasis ? [] : [{ entryId, date: first.date, boundBasis, taxBasis }]
+    if (first === undefined || shares(blocks) !== shares(taken)) return []
+    return [{ entryId, date: first.date, blocks, taken }]
   })
 }
 
+/** What a book's stock profit is more by bound lots than by the account's tax lots. */
+export interface BoundLotProfit {
+  /** In all: what the shares that are held cost less by tax than by campaigns; 0 once all is flat. */
+  readonly shift: Money
+  /** Of the shares that were called away alone: sales make up for it, once the lots leave that tax took before. */
+  readonly calledAway: Money
+}
+
 /** What stock profit gains when called-away blocks leave with their bound lots; 0 where a cost is not known. */
-export function boundLotShift(book: Book, settings: CycleSettings): Money {
+export function boundLotProfit(book: Book, settings: CycleSettings): BoundLotProfit {
   const none = moneyFromMicros(0)
-  if (!mayDiffer(book)) return none
+  const { may, ever } = differingOf(book)
+  if (!ever) return { shift: none, calledAway: none }
+  const days = bookCycleDays(book, settings)
+  const shift = may && book.lots.length > 0 ? shiftBetween(book.lots, days.lots) : none
+  const cycles = new Set(days.lived.map(({ cycle }) => cycle))
+  return { shift: shift ?? none, calledAway: calledAwayShift(book, [...cycles]) }
+}
+
+/** The first part of {@link boundLotProfit}. */
+function boundLotShift(book: Book, settings: CycleSettings): Money {
+  const none = moneyFromMicros(0)
+  if (book.lots.length === 0 || !differingOf(book).may) return none
   return shiftBetween(book.lots, bookCycleDays(book, settings).lots) ?? none
+}
+
+function calledAwayShift({ disposals }: Book, cycles: readonly Pick<Cycle, 'calledAway'>[]): Money {
+  const byEntry = Map.groupBy(disposals, ({ entryId }) => entryId)
+  const shifts = calledRows(byEntry, cycles).map(({ blocks, taken }) => {
+    const byCampaigns = sumKnown(blocks.map(({ stock }) => stock))
+    const byTax = sumKnown(taken.map(({ lot }) => stockCash(lot.amounts)))
+    return byCampaigns === null || byTax === null ? 0 : byCampaigns - byTax
+  })
+  return sumKnown(shifts) ?? moneyFromMicros(0)
 }
 
 /** What the shares that are held cost less by tax than by campaigns; null where a cost is not known. */
@@ -75,7 +122,7 @@ export interface LotShift {
 
 /**
  * The same day by day: what shares realize more by their bound lots when they are called away, and less when the lots leave that
- * tax took before. Together it is {@link boundLotShift}. Where a cost is not known, or a company's act changed it, all of it
+ * tax took before. Together it is the shift of {@link boundLotProfit}. Where a cost is not known, or a company's act changed it, all of it
  * stands on the day on which shares were called away last.
  */
 export function boundLotShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
@@ -138,26 +185,44 @@ function stockMoved(move: BookMove): number | null {
   return cash === null ? null : 0 - cash
 }
 
-function mayDiffer({ lots, moves }: Book): boolean {
-  if (lots.length === 0) return false
+function differingOf({ moves }: Book): Pick<Differing, 'may' | 'ever'> {
   const differing = new Differing()
   for (const move of moves) differing.add(move)
-  return differing.may
+  return differing
 }
 
-/** Whether the lots of tax and of campaigns may differ: only while shares are held that were there when others were called away. */
+/** Whether the lots of tax and of campaigns may differ: only while shares are held that were there when others left. */
 class Differing {
   #held = 0
+  #taking = ''
+  #stayed = false
+  /** Shares stayed when others left, whichever lots tax took of them. */
+  #isMixed = false
   may = false
 
+  /** Whether calls may have taken other lots than tax did: a row that took all that there ever was differs in nothing. */
+  get ever(): boolean {
+    return this.#stayed || this.may
+  }
+
   add(move: BookMove): void {
+    const entryId = move.kind === 'lot-closed' ? move.disposal.entryId : ''
+    if (entryId !== this.#taking) this.#endRow()
+    this.#taking = entryId
     if (move.kind === 'lot-opened') this.#held += move.lot.quantity
     if (move.kind === 'lot-closed') {
+      const isCalled = move.disposal.end === 'called-away'
       this.#held -= move.disposal.quantity
-      this.may ||= move.disposal.end === 'called-away'
+      this.may ||= isCalled
+      this.#stayed ||= isCalled && this.#isMixed
       if (this.#held === 0) this.may = false
     }
     // A split changes what is held without a move of its own, so nothing is concluded from it.
     if (move.kind === 'changed') this.#held = Infinity
+  }
+
+  #endRow(): void {
+    this.#stayed = this.ever
+    if (this.#taking !== '' || this.#held === 0) this.#isMixed = this.#held !== 0
   }
 }

@@ -5,6 +5,7 @@ import { multiplyPrice, sumMoney, type Money } from '../../base/money.ts'
 import { MICROS } from '../../base/micros.ts'
 import { absQuantity } from '../../base/quantity.ts'
 import { assert } from '../../base/assert.ts'
+import { compareText } from '../../base/text-order.ts'
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import { compareContent } from '../entries/compare-content.ts'
 import type { Entry, OptionEnding, ShareTrade } from '../entries/entry.ts'
@@ -12,7 +13,10 @@ import type { BookInstrument, BookInstruments } from './book-instruments.ts'
 import { deliveryPrice } from './delivery-price.ts'
 import type { SharePool } from './share-pool.ts'
 
-/** Option rows of one contract that were assigned or exercised together, with the share rows that deliver for them. */
+/**
+ * Option rows that were assigned or exercised together, with the share rows that deliver for them: of one contract, or of several
+ * with one strike for which one row has all of the shares.
+ */
 export interface Delivery {
   readonly options: readonly OptionEnding[]
   /** Empty when the share rows were not found. */
@@ -40,19 +44,20 @@ export function pairDeliveries(
   pool: SharePool,
   instruments: BookInstruments,
 ): Delivery[] {
+  const byContract: Grouping = (rows) => groupOptions(rows, instruments)
   // What does not match as a whole is tried row by row, all of it on the day before any of it on others.
-  const steps = [
-    { find: linkedRows, isWhole: true },
-    { find: sameDayRows, isWhole: true },
-    { find: sameDayRows, isWhole: false },
-    { find: nearRows, isWhole: true },
-    { find: nearRows, isWhole: false },
+  const steps: readonly { readonly find: Find; readonly grouped: Grouping }[] = [
+    { find: linkedRows, grouped: byContract },
+    { find: sameDayRows, grouped: byContract },
+    { find: sameDayRows, grouped: singly },
+    { find: sameDayRows, grouped: byStrike },
+    { find: nearRows, grouped: byContract },
+    { find: nearRows, grouped: singly },
   ]
-  let open = groupOptions(options, instruments)
+  let open = byContract(options)
   const found: Delivery[] = []
-  for (const { find, isWhole } of steps) {
-    const rows = open.flat()
-    open = isWhole ? groupOptions(rows, instruments) : rows.map((option) => [option])
+  for (const { find, grouped } of steps) {
+    open = grouped(open.flat())
     open = open.filter((group) => {
       const shares = find(pool, group)
       if (shares.length === 0) return true
@@ -74,6 +79,28 @@ export function isDelivery(entry: Entry): entry is OptionEnding {
 /** Whether the shares come in: a put assigned or a call exercised. */
 export function deliversIn(option: OptionEnding): boolean {
   return (option.instrument.contract.right === 'Put') === (option.kind === 'assignment')
+}
+
+type Find = (pool: SharePool, options: readonly OptionEnding[]) => readonly ShareTrade[]
+type Grouping = (rows: readonly OptionEnding[]) => OptionEnding[][]
+
+const singly: Grouping = (rows) => rows.map((option) => [option])
+
+/** Rows of one day whose contracts, of whatever expiration, deliver alike: the same right, strike and shares. */
+const byStrike: Grouping = (rows) => {
+  const alike = ({
+    kind,
+    tradeDate,
+    instrument: { contract, multiplier, deliverable },
+  }: OptionEnding): string =>
+    [tradeDate, kind, contract.right, contract.strike, multiplier, deliverable].join(' ')
+  const groups = Map.groupBy(rows.toSorted(byExpiration), alike)
+  return [...groups.values()]
+}
+
+function byExpiration(a: OptionEnding, b: OptionEnding): number {
+  const [one, other] = [a.instrument.contract.expiration, b.instrument.contract.expiration]
+  return compareText(one, other) || compareContent(a, b)
 }
 
 /** Rows of one day, contract and kind stand together. */

@@ -1,6 +1,7 @@
 // Option closes and assignments take the oldest open fills of that very contract; a contract opened again is another
 // trade. Authority: docs/domain.md, sections "The ledger", "Basis and disposal" and "Rolls, assignment, expiration" (partial assignment takes the oldest open fills).
 import type { BookInstrument, BookInstruments, FillQueue } from '../booking/book-instruments.ts'
+import type { OptionInstrument } from '../entries/entry.ts'
 import { splitLeg } from './leg-parts.ts'
 import type { LegSide, OpenLeg } from './leg.ts'
 
@@ -29,6 +30,15 @@ export class LegQueues {
     this.#opened += 1
     queue.since = this.#opened
     queue.legs = [leg]
+  }
+
+  /**
+   * The contract that a row ends: its own, else the open one that it became when the company changed its symbol. Some brokers go on
+   * writing contracts under the root that they were traded under.
+   */
+  endedBy(instrument: OptionInstrument, contract = this.#instruments.of(instrument)): BookInstrument {
+    if (isOpen(contract)) return contract
+    return this.#instruments.renamed(instrument).find(isOpen) ?? contract
   }
 
   /** Takes up to that many contracts, oldest fill first; fewer come back when fewer are open. */
@@ -61,6 +71,10 @@ export class LegQueues {
         .flatMap(({ legs }) => legs),
     )
   }
+}
+
+function isOpen({ short, long }: BookInstrument): boolean {
+  return (short?.legs.length ?? 0) > 0 || (long?.legs.length ?? 0) > 0
 }
 
 function takeParts({ legs }: FillQueue, contracts: number): OpenLeg[] {
