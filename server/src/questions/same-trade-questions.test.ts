@@ -24,12 +24,12 @@ const evidenceOf = (told: SameTrade) => sameTradeQuestion('second', told).tell(n
 
 it('the same told by two sources says how many, or where none were traded how much', () => {
   expect(evidenceOf(dividend)).toEqual([
-    'ibkr-flex reports dividend of $25.00 for KO on Oct 28, 2026.',
-    'ofx reports dividend of $25.00 for KO on Oct 28, 2026.',
+    'IBKR Flex reports dividend of $25.00 for KO on Oct 28, 2026.',
+    'OFX reports dividend of $25.00 for KO on Oct 28, 2026.',
     'It is counted once.',
   ])
   expect(evidenceOf({ ...dividend, kind: 'cash-transfer', symbol: null })[0]).toBe(
-    'ibkr-flex reports cash-transfer of $25.00 on Oct 28, 2026.',
+    'IBKR Flex reports cash transfer of $25.00 on Oct 28, 2026.',
   )
   const bought = {
     kind: 'buy',
@@ -37,6 +37,9 @@ it('the same told by two sources says how many, or where none were traded how mu
     price: moneyFromMicros(60_000_000),
   } as const
   expect(evidenceOf({ ...dividend, ...bought })[0]).toBe(
-    'ibkr-flex reports buy 100 KO at $60.00 on Oct 28, 2026.',
+    'IBKR Flex reports buy 100 KO at $60.00 on Oct 28, 2026.',
+  )
+  expect(evidenceOf({ ...dividend, ...bought, countedSource: 'manual' })[0]).toBe(
+    'You entered: buy 100 KO at $60.00 on Oct 28, 2026.',
   )
 })
