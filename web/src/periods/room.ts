@@ -2,9 +2,9 @@
 import type { Periods } from '@wheelwright/api'
 import { formatMoney, type SignRule } from '../ui/figures.ts'
 import type { Money } from '@wheelwright/core'
+import type { Figures } from '../charts/premium.ts'
 import { barsWide } from './bars.ts'
 import type { PeriodRow } from './model.ts'
-import type { FigureKind } from './period-columns.tsx'
 
 /** Of tabular figures, in parts of the size of the text. */
 const widthOf = (text: string): number => {
@@ -25,7 +25,7 @@ interface FigureColumn {
 /** Of the rows and what they come to: all that stands beside the names and the bars. */
 export function figuresOf(
   { total, items }: Pick<Periods, 'total' | 'items'>,
-  kinds: readonly Pick<FigureKind, 'value'>[],
+  kinds: readonly { readonly value: (figures: Figures) => Money | null }[],
   rows: readonly PeriodRow[],
 ): FigureColumn[] {
   return [
