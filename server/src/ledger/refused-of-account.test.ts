@@ -1,4 +1,5 @@
 /** Rows of one account's file that were refused hide nothing of another account. */
+import { compareText } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
@@ -30,8 +31,8 @@ describeDecidedInCode('refused rows of one account', ({ openTestDatabase }) => {
       (await imports.get<Answer>(`/portfolio/pnl?by=month${query}`)).periods
     const told = async (query = '') =>
       (await periods(query)).accounts
+        .toSorted((a, b) => compareText(a.account_number, b.account_number))
         .map((each) => [each.account_number, each.realized_pnl, each.refused_rows])
-        .toSorted()
     return { ...imports, periods, told }
   }
 
