@@ -115,6 +115,8 @@ export const periods = z.object({
       statedOn: z.nullable(tradingDate),
       /** What the snapshot implies before the history begins: 0 where the history explains all of the cash. */
       cashBefore: z.nullable(money),
+      /** As `refusedRows` of the whole, of the files that bring this account or name none. */
+      refusedRows: z.number(),
     }),
   ),
   /** `balance` where a snapshot of every account states its cash, else the change since the history begins. */

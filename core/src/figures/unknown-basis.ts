@@ -67,6 +67,21 @@ export interface Unknowns {
   readonly missingSplits: number
 }
 
+const nothingUnknown: Unknowns = { refusedRows: 0, unknownBasis: 0, pending: 0, missingSplits: 0 }
+
+/** What hides a part of figures that were added. */
+export function addUnknowns(all: readonly Unknowns[]): Unknowns {
+  return all.reduce(
+    (sum: Unknowns, each) => ({
+      refusedRows: sum.refusedRows + each.refusedRows,
+      unknownBasis: sum.unknownBasis + each.unknownBasis,
+      pending: sum.pending + each.pending,
+      missingSplits: sum.missingSplits + each.missingSplits,
+    }),
+    nothingUnknown,
+  )
+}
+
 export function isComplete({ refusedRows, unknownBasis, pending, missingSplits }: Unknowns): boolean {
   return refusedRows + unknownBasis + pending + missingSplits === 0
 }

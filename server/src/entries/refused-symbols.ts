@@ -48,12 +48,42 @@ export interface RefusedCount {
 /** Rows by the underlying that they name; under null those that name none. */
 export type RefusedBySymbol = ReadonlyMap<string | null, RefusedCount>
 
+/** Of one account where it is named: no row says of itself whose it is, so that those of its files may all be its own. */
+export type RefusedOf = (accountId?: string) => RefusedBySymbol
+
 /**
  * Refused rows of what is confirmed that are neither mended nor set aside. Rows of the same words are one row, however
  * many files bring them: of each, the most that any one file has, less the most that were set aside in one.
  */
 export async function countRefusedBySymbol(db: Reader, userId: string): Promise<RefusedBySymbol> {
-  const [rows, mended] = await Promise.all([selectByWords(db, userId), selectMended(db, userId)])
+  return (await readRefused(db, userId))()
+}
+
+/** As {@link countRefusedBySymbol} counts them, of all accounts or of any one. */
+export async function readRefused(db: Reader, userId: string): Promise<RefusedOf> {
+  const [rows, mended, batches] = await Promise.all([
+    selectByWords(db, userId),
+    selectMended(db, userId),
+    selectConfirmed(db, userId),
+  ])
+  const open = rows.filter(isOpen(mended))
+  const unlisted = unlistedOf(batches, rows)
+  return (accountId) => {
+    const own = new Set(batches.filter((batch) => mayTellOf(batch, accountId)).map(({ id }) => id))
+    return bySymbol(
+      open.filter(({ batch_id }) => own.has(batch_id)),
+      unlisted.filter(({ batchId }) => own.has(batchId)),
+    )
+  }
+}
+
+/** A file that names no account may tell of any. */
+const mayTellOf = (batch: Batch, accountId: string | undefined): boolean => {
+  const accounts = accountsOf(batch)
+  return accountId === undefined || accounts.length === 0 || accounts.includes(accountId)
+}
+
+const bySymbol = (listed: ByWords, unlisted: readonly Unlisted[]): RefusedBySymbol => {
   const open = new Map<string | null, RefusedCount>()
   const add = (underlying: string | null, rows: number, imports: readonly string[]): void => {
     if (rows <= 0) return
@@ -61,10 +91,8 @@ export async function countRefusedBySymbol(db: Reader, userId: string): Promise<
     const known = [before?.importId ?? '', ...imports.filter((id) => !isOfRows(id))].toSorted().at(-1) ?? ''
     open.set(underlying, { rows: (before?.rows ?? 0) + rows, importId: known === '' ? null : known })
   }
-  for (const group of openGroups(rows.filter(isOpen(mended))))
-    add(group.underlying, group.rows, group.batchIds)
-  for (const { underlying, rows: count, batchId } of unlistedOf(await selectConfirmed(db, userId), rows))
-    add(underlying, count, [batchId])
+  for (const group of openGroups(listed)) add(group.underlying, group.rows, group.batchIds)
+  for (const { underlying, rows: count, batchId } of unlisted) add(underlying, count, [batchId])
   return open
 }
 

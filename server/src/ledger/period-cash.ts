@@ -19,7 +19,7 @@ export interface DatedBook {
   readonly days: Readonly<Record<PremiumCounts, BookDays>>
 }
 
-type Account = Periods['accounts'][number]
+type Account = Omit<Periods['accounts'][number], 'refusedRows'>
 type Statements = ReadonlyMap<string, readonly StatedCash[]>
 
 /** What the account's row says, of the day on which it came: of a file that does not say of which day it is. */

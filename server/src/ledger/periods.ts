@@ -30,7 +30,7 @@ import type { Deps } from '../deps.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
-import { countRefusedBySymbol, type RefusedBySymbol } from '../entries/refused-symbols.ts'
+import { readRefused, type RefusedBySymbol } from '../entries/refused-symbols.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { accountsOf, cashOver, checkPeriods, type DatedBook } from './period-cash.ts'
@@ -139,8 +139,8 @@ interface Told {
   readonly rows: readonly AccountRow[]
   readonly statements: ReadonlyMap<string, readonly StatedCash[]>
   readonly refused: RefusedBySymbol
-  /** Rows on what is asked for. */
-  readonly refusedRows: number
+  /** Rows on what is asked for, of all accounts that are asked for or of one. */
+  readonly refusedRowsOf: (accountId?: string) => number
 }
 
 const tell = (
@@ -149,12 +149,14 @@ const tell = (
   told: Told,
 ): Periods => {
   const { by, premium = 'ended' } = query
-  const { refused, refusedRows } = told
+  const { refused, refusedRowsOf } = told
+  const refusedRows = refusedRowsOf(query.accountId)
   const range = rangeOf(query)
   const days = dated.map((each) => each.days[premium])
-  const accounts = accountsOf(dated, { ...told, premium, range }).map((account) =>
-    withRefused(account, refusedRows),
-  )
+  const accounts = accountsOf(dated, { ...told, premium, range }).map((account) => {
+    const own = refusedRowsOf(account.accountId)
+    return { ...withRefused(account, own), refusedRows: own }
+  })
   const { cash, ends } = cashOver(accounts, days, by, range.to)
   const items = periodsOf(days, by, range)
   const ofSymbol = query.symbol !== undefined
@@ -210,8 +212,12 @@ export async function readPeriods({ db, clock }: Deps, ledgers: Ledgers, userId:
   const dated = await dateBooks(view, books, unexpiredFrom(clock()))
   const rows = await selectAccounts(db.read, userId)
   const statements = await selectStatedCash(db.read, userId, rows)
-  const refused = await countRefusedBySymbol(db.read, userId)
-  const counts = symbol === null ? [...refused.values()] : [refused.get(symbol) ?? { rows: 0 }]
-  const refusedRows = counts.reduce((sum, each) => sum + each.rows, 0)
-  return ok(tell({ ...query, by }, dated, { rows, statements, refused, refusedRows }))
+  const refusedOf = await readRefused(db.read, userId)
+  const refusedRowsOf = (accountId?: string): number => {
+    const counts = refusedOf(accountId)
+    const asked = symbol === null ? [...counts.values()] : [counts.get(symbol) ?? { rows: 0 }]
+    return asked.reduce((sum, each) => sum + each.rows, 0)
+  }
+  const refused = refusedOf(query.accountId)
+  return ok(tell({ ...query, by }, dated, { rows, statements, refused, refusedRowsOf }))
 }

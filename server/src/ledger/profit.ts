@@ -4,6 +4,7 @@ import {
   addKnown,
   addProfits,
   addTaxYears,
+  addUnknowns,
   countPendingLegs,
   isComplete,
   toldProfit,
@@ -45,10 +46,8 @@ interface Beside {
 
 /** Rows of symbols without an entry, and of none, are in no item. */
 const totalOf = (items: readonly Item[], refused: RefusedBySymbol): RestsOn => ({
+  ...addUnknowns(items.map(({ restsOn }) => restsOn)),
   refusedRows: sumOf([...refused.values()].map(({ rows }) => rows)),
-  unknownBasis: sumOf(items.map(({ restsOn }) => restsOn.unknownBasis)),
-  pending: sumOf(items.map(({ restsOn }) => restsOn.pending)),
-  missingSplits: sumOf(items.map(({ restsOn }) => restsOn.missingSplits)),
 })
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)

@@ -1,8 +1,9 @@
 /** The phase page: each ticker with the phase that its capital is in, and what each phase of its wheels earned. */
-import type { PhaseList, PhaseTicker, ProfitList, RestsOn, WheelCycle } from '@wheelwright/api'
+import type { PhaseList, PhaseTicker, ProfitList, WheelCycle } from '@wheelwright/api'
 import {
   addPhaseEarnings,
   addResultsTold,
+  addUnknowns,
   allParts,
   compareText,
   estimatedPhaseEarnings,
@@ -81,13 +82,6 @@ const estimateOf = (wheels: readonly PhasedWheel[]): PhaseEarnings | null => {
   return premiums.length === 0 ? null : premiums.map(estimatedPhaseEarnings).reduce(addPhaseEarnings)
 }
 
-const restsOnOf = ({ restsOn }: Profit): RestsOn => ({
-  refusedRows: restsOn.refusedRows,
-  unknownBasis: restsOn.unknownBasis,
-  pending: restsOn.pending,
-  missingSplits: restsOn.missingSplits,
-})
-
 const earningsOf = (
   wheels: readonly PhasedWheel[],
   profit: Profit | undefined,
@@ -103,7 +97,8 @@ const earningsOf = (
       unrealizedPnl: profit.unrealizedPnl,
       totalPnl: totalProfit(profit.realizedPnl, profit.unrealizedPnl, profit.open),
       complete: profit.complete,
-      restsOn: restsOnOf(profit),
+      // Without the page of the refused rows and the start of the history, which are of one symbol.
+      restsOn: addUnknowns([profit.restsOn]),
     }
   const estimate = estimateOf(wheels)
   return {
@@ -183,9 +178,6 @@ const knownEarnings = ({ phaseEarnings: { phase1, phase2, phase3, phase4 } }: Pr
 /** Whether what is open of it is known. */
 const isTold = ({ open, unrealizedPnl }: Profit): boolean => open && unrealizedPnl !== null
 
-const totalOf = (profits: readonly Profit[], countOf: (profit: Profit) => number): number =>
-  profits.reduce((total, profit) => total + countOf(profit), 0)
-
 /** Of all that the ledger tells of a ticker: what is hidden from the page moves no total. */
 const totalsOf = (
   items: readonly PhaseTicker[],
@@ -208,12 +200,7 @@ const totalsOf = (
     totalPnl: totalProfit(realizedPnl, sumMoneyWithin(open), profits.some(isTold)),
     unknownTickers: profits.length - open.length,
     complete: profits.every(({ complete }) => complete),
-    restsOn: {
-      refusedRows: totalOf(profits, ({ restsOn }) => restsOn.refusedRows),
-      unknownBasis: totalOf(profits, ({ restsOn }) => restsOn.unknownBasis),
-      pending: totalOf(profits, ({ restsOn }) => restsOn.pending),
-      missingSplits: totalOf(profits, ({ restsOn }) => restsOn.missingSplits),
-    },
+    restsOn: addUnknowns(profits.map(({ restsOn }) => restsOn)),
     collateral: collateral.amount,
     unknownCollateral: collateral.unknownCount,
     distribution: { phase1: inPhase(1), phase2: inPhase(2), phase3: inPhase(3), phase4: inPhase(4) },

@@ -1,29 +1,8 @@
 /** Contracts of KO that ended, or came from elsewhere, and no row says what opening them brought or cost. */
 import { describe, expect, it } from 'vitest'
-import { openImports } from '../intake/testing/open-imports.ts'
-import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
+import { first as there, openQuestions, second as here } from './testing/open-questions.ts'
 
-interface Question {
-  readonly id: string
-  readonly kind: string
-  readonly text: string
-  readonly evidence: readonly string[]
-  readonly quantity: number
-  readonly choices: readonly { readonly choice: string }[]
-  readonly alike: string
-  readonly together: string | null
-}
-interface Questions {
-  readonly items: readonly Question[]
-  readonly counts: Readonly<Record<string, number>>
-}
-interface Answered {
-  readonly batch_id: string | null
-  readonly results: readonly { readonly taken: boolean; readonly message: string | null }[]
-}
-
-const [here, there] = ['22220002', '11110001']
 const put = 'KO 02/20/2026 50.00 P'
 const closed = `02/10/2026 Buy to Close|${put}|2|$0.50||-$100.00`
 const opened = `01/05/2026 Sell to Open|${put}|2|$3.00||$600.00`
@@ -31,27 +10,11 @@ const assigned = [`02/20/2026 Buy|KO|100|$50.00||-$5,000.00`, `02/20/2026 Assign
 
 describeDecidedInCode('contracts whose premium nobody states', ({ openTestDatabase }) => {
   const open = async (...rows: readonly string[]) => {
-    const imports = await openImports(await openTestDatabase())
-    const schwab = (account: string, ...each: readonly string[]) =>
-      imports.take(schwabText(...each), `${account}.csv`, account)
-    await schwab(here, ...rows)
-    const ask = () => imports.get<Questions>('/portfolio/questions')
-    const say = async (said: object, at = 0) => {
-      const answers = [{ id: (await ask()).items[at]?.id, ...said }]
-      return (await imports.post<Answered>('/portfolio/questions/answers', { answers })).body
-    }
-    const takeBack = (id: string | null) =>
-      imports.send('DELETE', `/portfolio/questions/answers/${id}`, { token: imports.token })
-    /** Of the page and of the count that is settled. */
-    const isCounted = async (count: number) => {
-      const { items, counts } = await ask()
-      expect(items).toHaveLength(count)
-      expect(counts['opening_cost']).toBe(count)
-      expect(await imports.get('/portfolio/questions/count')).toEqual({ all: count })
-    }
+    const questions = await openQuestions(await openTestDatabase())
+    await questions.schwab(here, ...rows)
     const premiums = async () =>
       (
-        await imports.get<{ periods: { items: readonly Record<string, unknown>[] } }>(
+        await questions.get<{ periods: { items: readonly Record<string, unknown>[] } }>(
           '/portfolio/pnl?by=month',
         )
       ).periods.items.map(({ period, premium_puts: puts, realized_pnl: realized }) => [
@@ -59,7 +22,7 @@ describeDecidedInCode('contracts whose premium nobody states', ({ openTestDataba
         puts,
         realized,
       ])
-    return { ...imports, schwab, ask, say, takeBack, isCounted, premiums }
+    return { ...questions, say: questions.sayFirst, premiums }
   }
   const unknown = { realized_pnl: null, complete: false, rests_on: { unknown_basis: 1 } }
 
@@ -168,7 +131,7 @@ describeDecidedInCode('contracts whose premium nobody states', ({ openTestDataba
     it('are asked for row by row, and those of one day are said to go together', async () => {
       const { ask } = await open(came, `02/03/2026 Journaled Shares|${put}|-1|||`)
       const items = (await ask()).items.filter(({ kind }) => kind === 'opening_cost')
-      expect(items.map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([1, 2])
+      expect(items.map(({ quantity }) => quantity).toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2])
       expect(new Set(items.map(({ together }) => together)).size).toBe(1)
     })
 

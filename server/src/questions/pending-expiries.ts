@@ -90,6 +90,7 @@ const deliveryHint = ({ book, legs: [leg] }: Pending): string[] => {
   const waiting = new Set(
     book.refusals.flatMap(({ kind, entryId }) => (withoutShares.has(kind) ? [entryId] : [])),
   )
+  if (waiting.size === 0) return []
   const key = contractKey(leg.instrument)
   return book.entries.flatMap((entry) => {
     if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return []
@@ -121,7 +122,7 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
     text: `What became of ${contracts} × ${side} ${contractInWords(pending.legs[0].instrument.contract)}?`,
     evidence: [
       settlesInCash(pending) ? ofIndex : (evidence[grade] ?? grade),
-      ...deliveryHint(pending),
+      ...reported,
       ...splitHint(pending),
     ],
     entryIds: shareEntryIds,

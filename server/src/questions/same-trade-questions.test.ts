@@ -28,21 +28,23 @@ const evidenceOf = (told: SameTrade) => sameTradeQuestion('second', told).tell(n
 
 it('the same told by two sources says how many, or where none were traded how much', () => {
   expect(evidenceOf(dividend)).toEqual([
-    'ibkr-flex reports dividend of $25.00 for KO on Oct 28, 2026.',
-    'ofx reports dividend of $25.00 for KO on Oct 28, 2026.',
+    'IBKR Flex reports dividend of $25.00 for KO on Oct 28, 2026.',
+    'OFX reports dividend of $25.00 for KO on Oct 28, 2026.',
     'It is counted once.',
   ])
   const deposit = { ...paid, kind: 'cash-transfer', symbol: null }
   expect(evidenceOf({ ...dividend, ...deposit, counted: deposit })[0]).toBe(
-    'ibkr-flex reports cash-transfer of $25.00 on Oct 28, 2026.',
+    'IBKR Flex reports cash transfer of $25.00 on Oct 28, 2026.',
   )
   const bought = {
     kind: 'buy',
     quantity: quantityFromMicros(100_000_000),
     price: moneyFromMicros(60_000_000),
   } as const
-  expect(evidenceOf({ ...dividend, ...bought, counted: { ...paid, ...bought } })[0]).toBe(
-    'ibkr-flex reports buy 100 KO at $60.00 on Oct 28, 2026.',
+  const both = { ...dividend, ...bought, counted: { ...paid, ...bought } }
+  expect(evidenceOf(both)[0]).toBe('IBKR Flex reports buy 100 KO at $60.00 on Oct 28, 2026.')
+  expect(evidenceOf({ ...both, countedSource: 'manual' })[0]).toBe(
+    'You entered: buy 100 KO at $60.00 on Oct 28, 2026.',
   )
 })
 
@@ -54,8 +56,8 @@ it('what each of two sources says is its own: the day, and how an option ended',
   const byBroker = { kind: 'assignment', quantity: quantityFromMicros(1_000_000), tradeDate: dated.value }
   const told = { ...dividend, ...put, ...byHand, source: 'manual', counted: { ...put, ...byBroker } }
   expect(evidenceOf(told)).toEqual([
-    'ibkr-flex reports assignment 1 ABC 260220P00050000 on Feb 20, 2026.',
-    'manual reports expiration 3 ABC 260220P00050000 on Feb 23, 2026.',
+    'IBKR Flex reports assignment 1 ABC 260220P00050000 on Feb 20, 2026.',
+    'You entered: expiration 3 ABC 260220P00050000 on Feb 23, 2026.',
     'It is counted once.',
   ])
 })

@@ -1,19 +1,23 @@
 /** The same trade told by two sources: counted once until the user says that there were two. */
 import type { SameTrade } from '@wheelwright/api'
-import { ok, quantityToNumber, refuse } from '@wheelwright/core'
+import { ok, quantityToNumber, refuse, sourceInWords } from '@wheelwright/core'
 import { noSuchChoice, type Asked } from './asked.ts'
 import { amountInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
 
+const reporter = (source: string): string =>
+  source === 'manual' ? 'You entered:' : `${sourceInWords(source)} reports`
+
 /** What moved no shares and no contracts is known by its amount. */
 const sentence = (source: string, told: SameTrade['counted']): string => {
-  const { kind, quantity, symbol, price, tradeDate, netCash } = told
+  const { quantity, symbol, price, tradeDate, netCash } = told
+  const kind = told.kind.replaceAll('-', ' ')
   if (quantity === 0 && netCash !== 0) {
     const on = symbol === null ? '' : ` for ${symbol}`
-    return `${source} reports ${kind} of ${amountInWords(netCash)}${on} on ${dayInWords(tradeDate)}.`
+    return `${reporter(source)} ${kind} of ${amountInWords(netCash)}${on} on ${dayInWords(tradeDate)}.`
   }
   const what = [kind, String(quantityToNumber(quantity)), (symbol ?? 'cash').replaceAll(/ +/g, ' ')].join(' ')
   const at = price === null ? '' : ` at ${priceInWords(price)}`
-  return `${source} reports ${what}${at} on ${dayInWords(tradeDate)}.`
+  return `${reporter(source)} ${what}${at} on ${dayInWords(tradeDate)}.`
 }
 
 export function idOfSameTrade(entryId: string): string {

@@ -1,27 +1,8 @@
 /** 100 KO came from another broker, without a cost, and were sold for 5,200. */
 import { expect, it } from 'vitest'
-import { openImports } from '../intake/testing/open-imports.ts'
-import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
+import { first as there, openQuestions, second as here } from './testing/open-questions.ts'
 
-interface Question {
-  readonly id: string
-  readonly kind: string
-  readonly symbol: string
-  readonly text: string
-  readonly quantity: number
-  readonly choices: readonly { readonly choice: string }[]
-}
-interface Questions {
-  readonly items: readonly Question[]
-  readonly counts: Readonly<Record<string, number>>
-}
-interface Answered {
-  readonly batch_id: string | null
-  readonly results: readonly { readonly taken: boolean; readonly message: string | null }[]
-}
-
-const [here, there] = ['22220002', '11110001']
 const came = '03/04/2026 Journaled Shares|KO|100|||'
 const sold = '03/09/2026 Sell|KO|100|$52.00||$5,200.00'
 const bought = '01/12/2026 Buy|KO|100|$50.00||-$5,000.00'
@@ -29,23 +10,9 @@ const left = '03/02/2026 Journaled Shares|KO|-100|||'
 
 describeDecidedInCode('shares that came without a cost', ({ openTestDatabase }) => {
   const open = async (...rows: readonly string[]) => {
-    const imports = await openImports(await openTestDatabase())
-    const schwab = (account: string, ...each: readonly string[]) =>
-      imports.take(schwabText(...each), `${account}.csv`, account)
-    await schwab(here, ...rows)
-    const ask = () => imports.get<Questions>('/portfolio/questions')
-    const say = async (said: object) => {
-      const answers = [{ id: (await ask()).items[0]?.id, ...said }]
-      return (await imports.post<Answered>('/portfolio/questions/answers', { answers })).body
-    }
-    const takeBack = (id: string | null) =>
-      imports.send('DELETE', `/portfolio/questions/answers/${id}`, { token: imports.token })
-    const isCounted = async (count: number) => {
-      const { items, counts } = await ask()
-      expect(items).toHaveLength(count)
-      expect(counts['opening_cost']).toBe(count)
-    }
-    return { ...imports, schwab, ask, say, takeBack, isCounted }
+    const questions = await openQuestions(await openTestDatabase())
+    await questions.schwab(here, ...rows)
+    return { ...questions, say: questions.sayFirst }
   }
   const unknown = { realized_pnl: null, complete: false, rests_on: { unknown_basis: 1 } }
 

@@ -1,30 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openImports } from '../intake/testing/open-imports.ts'
-import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
 import { robinhoodFile, quoted, tastytradeFile } from '../formats/testing/broker-files.ts'
-
-interface Question {
-  readonly id: string
-  readonly kind: string
-  readonly text: string
-  readonly evidence: readonly string[]
-  readonly quantity: number | null
-  readonly alike: string
-  readonly choices: readonly { readonly choice: string }[]
-}
-
-interface Questions {
-  readonly items: readonly Question[]
-  readonly counts: Readonly<Record<string, number>>
-}
-
-interface Answered {
-  readonly batch_id: string | null
-  readonly results: readonly { readonly taken: boolean; readonly message: string | null }[]
-}
-
-const [first, second] = ['11110001', '22220002']
+import { first, openQuestions, second } from './testing/open-questions.ts'
 
 const bought = '01/12/2026 Buy|KO|100|$50.00||-$5,000.00'
 const journaledOut = '03/02/2026 Journaled Shares|KO|-100|||'
@@ -38,17 +15,7 @@ const soldThere = '3/9/2026|3/9/2026|3/9/2026|KO|Coca-Cola|Sell|100|$52.00|$5,20
 const pepIn = '3/4/2026|3/4/2026|3/4/2026|PEP|PepsiCo|ACATI|10||'
 
 describeDecidedInCode('transfers between own accounts', ({ openTestDatabase }) => {
-  const open = async () => {
-    const imports = await openImports(await openTestDatabase())
-    const ask = () => imports.get<Questions>('/portfolio/questions?kind=transfer')
-    const say = async (...answers: readonly object[]) =>
-      (await imports.post<Answered>('/portfolio/questions/answers', { answers })).body
-    const takeBack = (id: string | null) =>
-      imports.send('DELETE', `/portfolio/questions/answers/${id}`, { token: imports.token })
-    const schwab = (account: string, ...rows: readonly string[]) =>
-      imports.take(schwabText(...rows), `${account}.csv`, account)
-    return { ...imports, ask, say, takeBack, schwab }
-  }
+  const open = async () => openQuestions(await openTestDatabase(), 'transfer')
 
   it('within one broker are linked by themselves, whichever file came first', async () => {
     for (const files of [
@@ -156,8 +123,8 @@ describeDecidedInCode('transfers between own accounts', ({ openTestDatabase }) =
       },
     ])
     expect(items[0]?.evidence).toEqual([
-      '100 shares left the account ending in 0001 on Mar 02, 2026 (schwab-csv).',
-      '100 shares came to the account ending in 0002 on Mar 04, 2026 (robinhood-csv).',
+      '100 shares left the account ending in 0001 on Mar 02, 2026 (Schwab CSV).',
+      '100 shares came to the account ending in 0002 on Mar 04, 2026 (Robinhood).',
       'They are 2 days apart. The accounts are not known to be at one broker, so the rows are not linked without your word.',
       'If you link them, their cost, their dates and their campaign are carried over.',
     ])

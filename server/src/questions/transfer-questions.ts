@@ -5,6 +5,7 @@ import {
   ok,
   quantityFromMicros,
   refuse,
+  sourceInWords,
   type AskedTransfer,
 } from '@wheelwright/core'
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
@@ -42,7 +43,7 @@ const sentenceOf = (row: TransferRow, accounts: AccountNumbers): string => {
   ].filter((word) => word !== '')
   const moved = direction === 'out' ? 'left' : 'came to'
   const beside = told.length === 0 ? '' : `, with ${told.join(', ')}`
-  return `${count(size)} ${unitOf(row, size)} ${moved} ${accountName(row, accounts)} on ${dayInWords(tradeDate)} (${source})${beside}.`
+  return `${count(size)} ${unitOf(row, size)} ${moved} ${accountName(row, accounts)} on ${dayInWords(tradeDate)} (${sourceInWords(source)})${beside}.`
 }
 
 const whys: Readonly<Record<AskedTransfer['reason'], string>> = {

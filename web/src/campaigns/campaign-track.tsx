@@ -88,9 +88,12 @@ export function CampaignTrack({ track, axis, words }: CampaignTrackProps) {
 const strikeInWords = (strike: Money): string =>
   formatMarketPrice(strike).replace('$', '').replace(/\.00$/, '')
 
+/** The last place at which a strike has room behind its band. */
+const lastPlace = 0.91
+
 /** After the end of the band; several strikes begin earlier, so that they stay on the page. */
 const besideLine = (words: string, last: number): string =>
-  `min(${percent(Math.min(0.91, last))}, 100% - ${words.length + 1}ch)`
+  `min(${percent(Math.min(lastPlace, last))}, 100% - ${words.length + 1}ch)`
 
 function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
   const { from, to, phase, lane, glyph, isOpen, strikes, unknownFrom } = band
@@ -118,7 +121,12 @@ function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
         <CampaignGlyph kind={glyph} open={isOpen} />
       </span>
       {strikes.length > 0 && (
-        <span className="track-strike" data-lane={lane} style={{ left: besideLine(words, last) }}>
+        <span
+          className="track-strike"
+          data-lane={lane}
+          data-over={last > lastPlace || undefined}
+          style={{ left: besideLine(words, last) }}
+        >
           {words}
         </span>
       )}

@@ -1,11 +1,11 @@
 import type { Periods } from '@wheelwright/api'
-import { moneyToNumber, premiumOf, tradingDateAt } from '@wheelwright/core'
-import type { Money, TradingDate } from '@wheelwright/core'
+import { premiumOf, tradingDateAt } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NotLoaded } from '../client/not-loaded.tsx'
-import { saveText } from '../client/save-text.ts'
 import { periodsQuery } from '../charts/periods-query.ts'
+import { savePremium } from '../charts/premium-csv.ts'
 import { PremiumBars } from '../charts/premium-bars.tsx'
 import { hiddenIn, periodName, type Period } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
@@ -86,17 +86,6 @@ const columns: readonly Column<Period>[] = [
   },
 ]
 
-/** Nothing where it is not known. */
-const dollarsOf = (amount: Money | null): number | string => (amount === null ? '' : moneyToNumber(amount))
-
-const asCsv = ({ items }: Periods): string =>
-  [
-    'month,puts,calls',
-    ...items.map(({ period, premiumPuts, premiumCalls }) =>
-      [period, dollarsOf(premiumPuts), dollarsOf(premiumCalls)].join(','),
-    ),
-  ].join('\r\n')
-
 function Months({ periods }: { periods: Periods }) {
   const [isTable, setIsTable] = useState(false)
   return (
@@ -119,7 +108,7 @@ function Months({ periods }: { periods: Periods }) {
         <Button
           tone="quiet"
           aria-label="Download premium by month as CSV"
-          onClick={() => saveText('premium-by-month.csv', asCsv(periods), 'text/csv;charset=utf-8')}
+          onClick={() => savePremium('Premium by month', periods.items)}
         >
           CSV
         </Button>

@@ -32,20 +32,3 @@ export const kindChoices = Object.entries(kindWords).map(([value, label]) => ({ 
 
 /** Of a trade that the broker canceled, in place of its amounts. */
 export const countsNowhere = 'canceled: it counts nowhere'
-
-const sourceWords: Readonly<Record<string, string>> = {
-  manual: 'by hand',
-  'schwab-api': 'Schwab API',
-  'schwab-csv': 'Schwab CSV',
-  'tastytrade-csv': 'tastytrade',
-  'tastytrade-legacy-csv': 'tastytrade',
-  'ibkr-flex': 'IBKR Flex',
-  'fidelity-csv': 'Fidelity',
-  'fidelity-trader-csv': 'Fidelity',
-  'robinhood-csv': 'Robinhood',
-  ofx: 'OFX',
-}
-
-export function sourceInWords(source: string): string {
-  return sourceWords[source] ?? source
-}

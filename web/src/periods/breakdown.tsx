@@ -20,7 +20,7 @@ const tiesOut = ({ cashBefore }: Account): string =>
 
 const reason = 'no snapshot states the cash of this account'
 
-const accountColumns = ({ premium, refusedRows }: Periods): readonly Column<Account>[] => [
+const accountColumns = ({ premium }: Periods): readonly Column<Account>[] => [
   {
     id: 'account',
     header: 'Account',
@@ -37,7 +37,9 @@ const accountColumns = ({ premium, refusedRows }: Periods): readonly Column<Acco
     id: 'realized',
     header: 'Realized P&L',
     align: 'end',
-    cell: (account) => <DeltaFigure {...resultOf(account.realizedPnl, hiddenIn(account, refusedRows))} />,
+    cell: (account) => (
+      <DeltaFigure {...resultOf(account.realizedPnl, hiddenIn(account, account.refusedRows))} />
+    ),
   },
   {
     id: 'stated',

@@ -3,7 +3,7 @@ import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { samplePeriods } from '../charts/sample-periods.ts'
 import { noFigures, periodName, premiumSentence, type Figures } from '../charts/premium.ts'
-import { cashBridge, daysOf, otherOptions, periodRows, premiumCsv, queryFrom } from './model.ts'
+import { cashBridge, daysOf, otherOptions, periodRows, queryFrom } from './model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const october: Figures = {
@@ -150,13 +150,5 @@ describe('periods', () => {
     const { end, ...steps } = bridge ?? { end: zeroMoney }
     expect(Object.values(steps).reduce<number>((sum, step) => sum + (step ?? 0), 0)).toBe(end)
     expect(cashBridge(total, null)).toBeNull()
-  })
-
-  it('leave the page as a file, with nothing where premium is not known', () => {
-    const unknown = { ...noFigures, period: '2026-02', premiumPuts: null, unknownPuts: 1 }
-    expect(premiumCsv([unknown])).toContain('2026-02,,0,,0,1')
-    expect(premiumCsv(months.slice(2))).toBe(
-      'period,premium_puts,premium_calls,premium,bought_back,unknown\r\n2026-01,200,0,200,0,0',
-    )
   })
 })

@@ -1,14 +1,6 @@
 /** What the page of periods shows, from what the server tells. */
 import type { Periods, ProfitQuery } from '@wheelwright/api'
-import {
-  addPeriods,
-  csvCell,
-  moneyFromMicros,
-  moneyToNumber,
-  parseTradingDate,
-  premiumOf,
-  withRefused,
-} from '@wheelwright/core'
+import { addPeriods, moneyFromMicros, parseTradingDate, withRefused } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { Counts, Figures, Period } from '../charts/premium.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
@@ -128,23 +120,4 @@ export function cashBridge(figures: Figures, end: Money | null): CashBridge | nu
     contracts: moneyFromMicros(netCash - (realizedPnl ?? 0) + sharesBought - sharesSold),
     end,
   }
-}
-
-/** Nothing where it is not known. */
-const dollarsOf = (amount: Money | null): number | string => (amount === null ? '' : moneyToNumber(amount))
-
-/** Premium in dollars, and how many fills are in none of it. */
-export function premiumCsv(items: readonly Period[]): string {
-  return [
-    'period,premium_puts,premium_calls,premium,bought_back,unknown',
-    ...items.map((item) =>
-      [
-        item.period,
-        ...[item.premiumPuts, item.premiumCalls, premiumOf(item), item.boughtBack].map(dollarsOf),
-        item.unknownPuts + item.unknownCalls,
-      ]
-        .map((cell) => csvCell(String(cell)))
-        .join(','),
-    ),
-  ].join('\r\n')
 }

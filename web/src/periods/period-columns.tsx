@@ -10,6 +10,7 @@ import type { BarAxis } from './bars.ts'
 import { CashMark } from './cash-mark.tsx'
 import { daysOf, otherOptions, type PeriodRow } from './model.ts'
 import { resultOf, type Hidden } from '../ui/result-amount.ts'
+import { hasChecks } from './room.ts'
 import { BarHeading, PeriodBar } from './row-bar.tsx'
 
 export interface Behind {
@@ -136,8 +137,6 @@ export function periodColumns({
   onYear,
 }: ColumnsQuery): readonly Column<PeriodRow>[] {
   const hidden = (row: PeriodRow): Hidden => hiddenIn(row, periods.refusedRows)
-  // Where nothing is stated of any period, the card of the accounts says so once.
-  const hasChecks = periods.items.some(({ cashCheck }) => (cashCheck?.state ?? 'unstated') !== 'unstated')
   const mark: Column<PeriodRow> = {
     id: 'broker',
     header: 'Broker',
@@ -177,6 +176,6 @@ export function periodColumns({
       align: 'end',
       cell: ({ cashAtEnd }) => <CashFigure value={cashAtEnd} digits={digits} />,
     },
-    ...(hasChecks ? [mark] : []),
+    ...(hasChecks(periods.items) ? [mark] : []),
   ]
 }

@@ -19,7 +19,7 @@ import {
   type Behind,
   type FigureKind,
 } from './period-columns.tsx'
-import { fitOf, type Fit } from './room.ts'
+import { figuresOf, fitOf } from './room.ts'
 
 /** Latest first, the total last. */
 export function PeriodTable({ periods, behind }: { periods: Periods; behind: Behind }) {
@@ -27,7 +27,7 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
   const [frame, width] = useWidth()
   const kinds = figureKinds(periods)
   const rows = periodRows(periods, turned)
-  const fit = fitFor(periods, kinds, rows, width)
+  const fit = fitOf(figuresOf(periods, kinds, rows), textSize(), width)
   const digits = fit === 'dollars' ? 0 : 2
   const axis = barAxis(rows.filter(({ months }) => months === null))
   const columns = periodColumns({
@@ -71,22 +71,6 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
 
 /** Of its text: that of the body is 0.84 rem, and may be larger as the user likes. */
 const textSize = (): number => Number.parseFloat(getComputedStyle(document.body).fontSize)
-
-const fitFor = (
-  { total }: Periods,
-  kinds: readonly FigureKind[],
-  rows: readonly PeriodRow[],
-  width: number,
-): Fit =>
-  fitOf(
-    [
-      ...kinds.map(({ value }) => ({ values: [...rows, total].map(value) })),
-      { values: [...rows, total].map(({ realizedPnl }) => realizedPnl), sign: 'always', isGain: true },
-      { values: rows.map(({ cashAtEnd }) => cashAtEnd) },
-    ],
-    textSize(),
-    width,
-  )
 
 interface TotalRowProps {
   periods: Periods

@@ -1,6 +1,8 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { fitOf } from './room.ts'
+import type { PeriodRow } from './model.ts'
+import { noFigures } from '../charts/premium.ts'
+import { figuresOf, fitOf } from './room.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 /** As many columns of figures, each as wide as that amount. */
@@ -25,4 +27,13 @@ it('a gain keeps its cents', () => {
       width,
     ),
   ).toBe('cards')
+})
+
+it('what a broker stated needs room only where it stated anything, as wide as it differs', () => {
+  const check = { state: 'differs', difference: dollars(65_586.5) } as NonNullable<PeriodRow['cashCheck']>
+  const row = { ...noFigures, period: '2025-01', months: null, isOpen: false }
+  const stated = { ...row, cashCheck: check }
+  const columnsOf = (rows: readonly PeriodRow[]) => figuresOf({ total: row, items: [...rows] }, [], rows)
+  expect(columnsOf([row])).toHaveLength(2)
+  expect(columnsOf([row, stated]).at(-1)).toMatchObject({ values: [null, dollars(65_586.5)] })
 })

@@ -1,7 +1,10 @@
 /** Whether the table has room for its rows in one line each, bars included: from what its figures are as text. */
+import type { Periods } from '@wheelwright/api'
 import { formatMoney, type SignRule } from '../ui/figures.ts'
 import type { Money } from '@wheelwright/core'
+import type { Figures } from '../charts/premium.ts'
 import { barsWide } from './bars.ts'
+import type { PeriodRow } from './model.ts'
 
 /** Of tabular figures, in parts of the size of the text. */
 const widthOf = (text: string): number => {
@@ -17,6 +20,33 @@ interface FigureColumn {
   readonly sign?: SignRule
   /** Gains and losses have their cents and an arrow in any case. */
   readonly isGain?: true
+}
+
+/** Of the rows and what they come to: all that stands beside the names and the bars. */
+export function figuresOf(
+  { total, items }: Pick<Periods, 'total' | 'items'>,
+  kinds: readonly { readonly value: (figures: Figures) => Money | null }[],
+  rows: readonly PeriodRow[],
+): FigureColumn[] {
+  return [
+    ...kinds.map(({ value }) => ({ values: [...rows, total].map(value) })),
+    { values: [...rows, total].map(({ realizedPnl }) => realizedPnl), sign: 'always', isGain: true },
+    { values: rows.map(({ cashAtEnd }) => cashAtEnd) },
+    ...(hasChecks(items)
+      ? [
+          {
+            values: rows.map(({ cashCheck }) => cashCheck?.difference ?? null),
+            sign: 'always',
+            isGain: true,
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** Where nothing is stated of any period, the card of the accounts says so once. */
+export function hasChecks(items: Periods['items']): boolean {
+  return items.some(({ cashCheck }) => (cashCheck?.state ?? 'unstated') !== 'unstated')
 }
 
 /** How periods are set: with cents, in whole dollars where cents have no room, else each as a card. */

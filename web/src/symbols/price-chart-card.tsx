@@ -79,24 +79,37 @@ export default function PriceChartCard({ symbol, data }: PriceChartCardProps) {
       place="prices"
       sentence={isLoading ? `Loading the closes of ${symbol}...` : sentence}
       choice={<ChoiceGroup label="Range" choices={ranges} value={range} onChoose={setRange} />}
-      picture={<Picture chart={chart} sentence={sentence} isLoading={isLoading} />}
+      picture={
+        closes.error === null || chart.lines.length > 0 ? (
+          <Picture chart={chart} sentence={sentence} isLoading={isLoading} />
+        ) : (
+          <div className="picture-room price-chart-room picture-none">
+            <NoCloses closes={closes} />
+          </div>
+        )
+      }
       table={chart.days.length === 0 ? null : <Days chart={chart} symbol={symbol} />}
       csv={() => chartCsv(chart)}
       fileName={`${symbol.toLowerCase()}-closes.csv`}
     >
-      {closes.error !== null && (
-        <div className="picture-note">
-          <p>
-            The closing prices could not be loaded: {messageOf(closes.error, 'the server did not answer.')}{' '}
-            Nothing else on this page depends on them.
-          </p>
-          <Button tone="quiet" pending={closes.isFetching} onClick={() => void closes.refetch()}>
-            Load them again
-          </Button>
-        </div>
-      )}
+      {closes.error !== null && chart.lines.length > 0 && <NoCloses closes={closes} />}
       <Missing chart={chart} data={data} />
     </PictureCard>
+  )
+}
+
+/** In the place of the picture where there is none, so that the place is not empty above the words. */
+function NoCloses({ closes }: Pick<ReturnType<typeof useChart>, 'closes'>) {
+  return (
+    <div className="picture-note">
+      <p>
+        The closing prices could not be loaded: {messageOf(closes.error, 'the server did not answer.')}{' '}
+        Nothing else on this page depends on them.
+      </p>
+      <Button tone="quiet" pending={closes.isFetching} onClick={() => void closes.refetch()}>
+        Load them again
+      </Button>
+    </div>
   )
 }
 

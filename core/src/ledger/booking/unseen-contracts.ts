@@ -2,12 +2,12 @@
 // missing. What opening them brought or cost the user may tell, once for all of a contract that are missing: an opening balance
 // at that premium is put in front of what ended them. It is derived at each booking, and never stored: once the opening itself
 // is in the history nothing is missing, and nothing counts twice. Authority: docs/domain.md, section "The ledger".
-import { zeroMoney } from '../../base/money.ts'
 import { quantityFromMicros, wholeUnits, type Quantity } from '../../base/quantity.ts'
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import type { Entry, EntryKind, HoldingEntry, OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import type { LegSide } from '../lots/leg.ts'
+import { derivedOpening } from './derived-opening.ts'
 import { openingPrefix } from './history-start.ts'
 import type { LedgerSettings } from './ledger-settings.ts'
 import { isWordFor, type OpeningCost } from './opening-word.ts'
@@ -101,26 +101,15 @@ function openingOf(
   changedOn: readonly TradingDate[],
 ): HoldingEntry | null {
   if (price === null) return null
-  return {
+  return derivedOpening({
     id,
     accountId,
-    kind: 'opening-balance',
     instrument,
     quantity: quantityFromMicros(side === 'long' ? quantity : 0 - quantity),
     price,
-    gross: zeroMoney,
-    fees: zeroMoney,
-    netCash: zeroMoney,
     tradeDate: standsOn(acquiredOn ?? endedOn, endedOn, changedOn),
-    time: null,
-    postedAt: null,
-    brokerId: null,
-    orderId: null,
-    batchId: null,
-    source: 'derived',
-    note: '',
     acquiredOn,
-  }
+  })
 }
 
 /** From its opening on; where contracts were changed since, from the day after, for it is named as it ended. */

@@ -3,11 +3,11 @@
 // stored: once the earlier history is there nothing is missing, and nothing counts twice.
 // Authority: docs/domain.md, section "The ledger".
 import { assert } from '../../base/assert.ts'
-import { zeroMoney } from '../../base/money.ts'
 import { quantityFromMicros, zeroQuantity, type Quantity } from '../../base/quantity.ts'
 import { addDays } from '../../base/trading-date.ts'
 import type { LedgerSettings } from './ledger-settings.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
+import { derivedOpening } from './derived-opening.ts'
 import { historyStart, openingPrefix, type HistoryStart } from './history-start.ts'
 import { countingLots, type OpeningLot } from './opening-word.ts'
 import type { SplitFactor } from './split-ratio.ts'
@@ -72,26 +72,8 @@ export function unseenOpening(
 }
 
 function openingEntry({ id, accountId, symbol, on }: HistoryStart, quantity: Quantity): HoldingEntry {
-  return {
-    id,
-    accountId,
-    kind: 'opening-balance',
-    instrument: { type: 'share', symbol },
-    quantity,
-    price: null,
-    gross: zeroMoney,
-    fees: zeroMoney,
-    netCash: zeroMoney,
-    tradeDate: addDays(on, -1),
-    time: null,
-    postedAt: null,
-    brokerId: null,
-    orderId: null,
-    batchId: null,
-    source: 'derived',
-    note: '',
-    acquiredOn: null,
-  }
+  const instrument = { type: 'share', symbol } as const
+  return derivedOpening({ id, accountId, instrument, quantity, tradeDate: addDays(on, -1) })
 }
 
 /** Keeps its id while other lots come and go, so that a sale for which it was named finds it. */

@@ -3,11 +3,9 @@ import {
   ignoredOf,
   noticesOf,
   readOutcome,
-  readBytes,
   readHistoryText,
   readSample,
   refusalsOf,
-  sampleBytes,
 } from '../testing/read-sample.ts'
 import { schwabHeader } from '../testing/broker-files.ts'
 
@@ -348,58 +346,5 @@ describe('corporate actions of Schwab’s history', () => {
       '4 Symbol: names the old shares by a number, and no other row gives their symbol; the new ones are on line 3',
     ])
     expect(file.taken).toBe(3)
-  })
-})
-
-describe('Schwab’s positions', () => {
-  test('the sample is a snapshot of one holding', () => {
-    const file = readBytes(sampleBytes('exports/schwab-csv/positions_header_2025.csv'))
-    expect(file).toMatchObject({
-      hasHistory: false,
-      rows: 1,
-      taken: 1,
-      refusals: [],
-      snapshot: [
-        {
-          account: 'Individual ...123',
-          asOf: '2025-05-04T16:33:00.000Z',
-          positions: [
-            {
-              instrument: { type: 'share', symbol: 'SCHB' },
-              quantity: 9_999_990_000,
-              price: 99_990_000,
-              marketValue: 9_099_990_000,
-              costBasis: 99_099_990_000,
-            },
-          ],
-        },
-      ],
-    })
-  })
-
-  test('cash and totals are no positions, a short is below zero, and a second account follows', () => {
-    const columns = 'Symbol,Description,Qty (Quantity),Price,Mkt Val (Market Value),Cost Basis,Security Type'
-    const block = (name: string, ...rows: readonly string[]) =>
-      [`Positions for account ${name} as of 04:00 PM ET, 2026/04/20`, '', columns, ...rows].join('\n')
-    const text = [
-      block(
-        'Joint ...111',
-        'KO 05/15/2026 60.00 P,PUT,-2,$1.00,-$200.00,$210.00,Option',
-        'XX?,ODD,1,--,--,--,Equity',
-      ),
-      block(
-        'IRA ...222',
-        'Cash & Cash Investments,--,--,--,"$1,234.56",--,Cash',
-        'Account Total,,--,--,$1,--,--',
-      ),
-    ].join('\n')
-    const file = readBytes(new TextEncoder().encode(text))
-    expect(refusalsOf(file)).toEqual(["5 Symbol: is no symbol: 'XX?'"])
-    expect(file).toMatchObject({
-      rows: 4,
-      taken: 2,
-      accountNames: ['Joint ...111', 'IRA ...222'],
-      snapshot: [{ positions: [{ quantity: -2_000_000 }] }, { positions: [], cash: 1_234_560_000 }],
-    })
   })
 })

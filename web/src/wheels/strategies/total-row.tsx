@@ -32,7 +32,12 @@ function Sum({ total, isChange = false }: SumProps) {
   return (
     <>
       {isChange ? <DeltaFigure {...shown} /> : <MoneyFigure {...shown} />}
-      {note !== null && <small>{note}</small>}
+      {note !== null && (
+        <>
+          {' '}
+          <small>{note}</small>
+        </>
+      )}
     </>
   )
 }
