@@ -149,6 +149,8 @@ export const reconciliation = z.object({
   accounts: z.array(accountReconciliation),
   /** How many there are in all. */
   counts: ofEachList(z.number()),
+  /** Of those pending, how many no entry of the history tells of: the questions do not ask about them. */
+  pendingOutside: z.object({ snapshot: z.number(), byHand: z.number() }),
   /** Where each list goes on; null where this is its last page. */
   next: ofEachList(z.nullable(z.string())),
   sameTrades: z.array(sameTrade),

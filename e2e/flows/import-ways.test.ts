@@ -30,6 +30,9 @@ it('a file that names no account asks for one, and the next file offers it', asy
 
   await choose(page, schwabFile('later.csv', [putSold]))
   await see(page.getByRole('heading', { name: 'Which account is this?' }))
+  // The only account is another broker's: a hasty click chooses none.
+  await button(page, 'Read the file').click()
+  await see(page.getByText('Choose the account that the rows belong to'))
   await page.getByLabel('Account', { exact: true }).selectOption('Roth IRA at tastytrade')
   await button(page, 'Read the file').click()
   await see(tabNamed(page, '1 New'))

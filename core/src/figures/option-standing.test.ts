@@ -55,6 +55,14 @@ describe('the distance to the strike', () => {
     expect(strikeDistance({ ...contract, adjusted: true }, dollars('71'))).toBeNull()
     expect(strikeDistance(contract, dollars('0'))).toBeNull()
   })
+
+  it('is none past the expiration, whatever the price is of', () => {
+    const expired = option('.KO240614C70', -1)
+    expect(one([expired], { [expired.id]: ['0.1', '71.30'] }, expired.id)).toMatchObject({
+      distance: null,
+      premiumLeft: { timeValue: 0, without: 'past expiration' },
+    })
+  })
 })
 
 describe('what stands behind an option', () => {

@@ -18,7 +18,7 @@ import { absMoney, negateMoney, ratio, subtractMoney, type Money } from '../base
 import { callCollateral, putCollateral, type PutCollateral } from './collateral.ts'
 import { profitLossOf, signedBasisOf, type Holding } from './holding-value.ts'
 import { premiumLeft, type DatedPrice, type PremiumLeft, type PriceMoment } from './option-income.ts'
-import { moneynessOf, type Moneyness } from './option-metrics.ts'
+import { isPendingExpiry, moneynessOf, type Moneyness } from './option-metrics.ts'
 import { totalOf, type Total } from './total.ts'
 
 /** How far the strike is from the price of the underlying. */
@@ -55,6 +55,7 @@ export type Backing =
 export interface OptionStanding {
   readonly isShort: boolean
   readonly backing: Backing
+  /** Null past the expiration, and where the price of the underlying is not known. */
   readonly distance: StrikeDistance | null
   readonly openCredit: Money | null
   readonly profitLoss: Money | null
@@ -95,7 +96,7 @@ export function optionStandings(
         {
           isShort: short,
           backing,
-          distance: spot === null ? null : strikeDistance(record.contract, spot.price),
+          distance: spot === null ? null : distanceAt(record, spot, moment),
           openCredit: openCreditOf(record),
           profitLoss: profitLossOf(record),
           collateral: collateralOf(record, backing, calls),
@@ -105,6 +106,15 @@ export function optionStandings(
       ]
     }),
   )
+}
+
+/** Of what has expired the strike is no distance away: the price that decided was that of its last day. */
+function distanceAt(
+  { contract }: OptionRecord,
+  spot: DatedPrice,
+  { nowMs }: PriceMoment,
+): StrikeDistance | null {
+  return isPendingExpiry(contract.expiration, 'Open', nowMs) ? null : strikeDistance(contract, spot.price)
 }
 
 function backingOf(

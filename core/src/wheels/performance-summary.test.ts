@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { day, dollars } from '../testing/samples.ts'
 import { summarizeOpportunities, type SummedOpportunity } from './performance-summary.ts'
 import type { WheelRisk } from './risk.ts'
@@ -9,6 +9,7 @@ const found = (
   level: WheelRisk,
   ...income: readonly [key: string, amount: string | null, expiration: string | null][]
 ): SummedOpportunity => ({
+  strategy: 'covered_call',
   confidence: { score },
   risk: { level },
   income: income.map(([key, amount, expiration]) => ({
@@ -30,6 +31,8 @@ it('scales income to a month: 60 days halve it, 15 double it, none leaves it', (
   expect(summary).toMatchObject({
     count: 3,
     totalIncome: dollars('300'),
+    premiumLeft: dollars('300'),
+    openLegs: 3,
     monthlyEstimate: dollars('350'),
     successRate: 2 / 3,
     averageConfidence: 80,
@@ -50,7 +53,40 @@ it('says how many legs are in no sum', () => {
     [found(50, 'high', ['a', null, null], ['b', '1000.01', null])],
     today,
   )
-  expect(summary).toMatchObject({ unknownIncome: 1, totalIncome: dollars('1000.01'), insights: ['income'] })
+  expect(summary).toMatchObject({
+    unknownIncome: 1,
+    unknownLeft: 1,
+    totalIncome: dollars('1000.01'),
+    insights: ['income'],
+  })
+})
+
+describe('a call that could be written on free shares', () => {
+  const free = (amount: string | null): SummedOpportunity => ({
+    ...found(null, 'low', ['free one ZZT', amount, '2026-04-12']),
+    strategy: 'naked_stock',
+  })
+
+  it('is no premium still to be earned and no part of a pace: nothing is sold', () => {
+    expect(summarizeOpportunities([free('19342')], today)).toMatchObject({
+      totalIncome: dollars('19342'),
+      freeIncome: dollars('19342'),
+      premiumLeft: 0,
+      openLegs: 0,
+      monthlyEstimate: null,
+      insights: ['free shares'],
+    })
+  })
+
+  it('stands apart from what is sold, known or not', () => {
+    const sold = found(90, 'low', ['a', '100', '2026-05-01'])
+    expect(summarizeOpportunities([sold, free(null)], today)).toMatchObject({
+      unknownIncome: 1,
+      unknownLeft: 0,
+      premiumLeft: dollars('100'),
+      monthlyEstimate: dollars('50'),
+    })
+  })
 })
 
 it.each<[WheelRisk[], WheelRisk]>([
@@ -82,7 +118,11 @@ it('of nothing has no rates', () => {
     count: 0,
     totalIncome: 0,
     unknownIncome: 0,
-    monthlyEstimate: 0,
+    openLegs: 0,
+    premiumLeft: 0,
+    unknownLeft: 0,
+    freeIncome: 0,
+    monthlyEstimate: null,
     successRate: null,
     averageConfidence: null,
     averageRisk: null,

@@ -1,6 +1,7 @@
-// The summary over detected opportunities: what their income would be in a month, how many are trusted, how much risk
-// they carry on average. All of it is estimated; the ledger's figures stand beside it under their own names.
-// Authority: document 2, section 9.
+// The summary over detected opportunities: what short legs may still earn, at which pace a month, how many are trusted,
+// how much risk they carry on average. What calls on free shares would bring stands apart: nothing of it is sold. All of
+// it is estimated; the ledger's figures stand beside it under their own names.
+// Authority: document 2, section 9; docs/domain.md, section "Figures" (premium still to be earned).
 import { moneyFromMicros, sumMoneyWithin, type Money } from '../base/money.ts'
 import { MAX_MICROS } from '../base/micros.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
@@ -8,6 +9,7 @@ import type { IncomePart, Opportunity } from './detection/opportunity.ts'
 import type { WheelRisk } from './risk.ts'
 
 export interface SummedOpportunity {
+  readonly strategy: Opportunity['strategy']
   readonly income: readonly Pick<IncomePart, 'key' | 'amount' | 'expiration'>[]
   readonly confidence: Pick<Opportunity['confidence'], 'score'>
   readonly risk: Pick<Opportunity['risk'], 'level'>
@@ -15,16 +17,25 @@ export interface SummedOpportunity {
 
 export interface OpportunitySummary {
   readonly count: number
+  /** Potential income: what is sold and what could be sold on free shares. */
   readonly totalIncome: Money
-  /** Legs whose income is unknown and in no sum. */
+  /** Parts of it that are unknown and in no sum. */
   readonly unknownIncome: number
-  /** Income scaled to 30 days. */
-  readonly monthlyEstimate: Money
+  /** Short legs that still trade: they alone have premium to be earned. */
+  readonly openLegs: number
+  /** Premium still to be earned, of short legs alone; what nobody has sold earns nothing. */
+  readonly premiumLeft: Money
+  /** Short legs whose premium left is unknown. */
+  readonly unknownLeft: number
+  /** What calls on free shares would bring, none of which is sold. */
+  readonly freeIncome: Money
+  /** Premium still to be earned scaled to 30 days; null without an open short leg. */
+  readonly monthlyEstimate: Money | null
   /** Of those with a score the part with a confidence of at least 80; null without any. */
   readonly successRate: number | null
   readonly averageConfidence: number | null
   readonly averageRisk: WheelRisk | null
-  readonly insights: readonly ('income' | 'confidence')[]
+  readonly insights: readonly ('income' | 'free shares' | 'confidence')[]
 }
 
 const DAYS = 30
@@ -37,30 +48,57 @@ export function summarizeOpportunities(
   found: readonly SummedOpportunity[],
   today: TradingDate,
 ): OpportunitySummary {
-  const parts = [
-    ...new Map(found.flatMap(({ income }) => income.map((part) => [part.key, part] as const))).values(),
-  ]
-  const known = parts.flatMap(({ amount, expiration }) => (amount === null ? [] : [{ amount, expiration }]))
-  const totalIncome = sumOf(known.map(({ amount }) => amount))
+  const isFree = ({ strategy }: SummedOpportunity): boolean => strategy === 'naked_stock'
+  const open = incomeOf(found.filter((one) => !isFree(one)))
+  const free = incomeOf(found.filter(isFree))
+  const premiumLeft = sumOf(open.known.map(({ amount }) => amount))
+  const freeIncome = sumOf(free.known.map(({ amount }) => amount))
   const scores = found.flatMap(({ confidence }) => confidence.score ?? [])
   const averageConfidence = averageOf(scores)
   return {
     count: found.length,
-    totalIncome,
-    unknownIncome: parts.length - known.length,
-    monthlyEstimate: sumOf(
-      known.map(({ amount, expiration }) =>
-        scaledToMonth(amount, expiration === null ? null : daysBetween(today, expiration)),
-      ),
-    ),
+    totalIncome: sumOf([premiumLeft, freeIncome]),
+    unknownIncome: open.unknown + free.unknown,
+    openLegs: open.count,
+    premiumLeft,
+    unknownLeft: open.unknown,
+    freeIncome,
+    monthlyEstimate: open.count === 0 ? null : monthlyOf(open.known, today),
     successRate: averageOf(scores.map((score) => (score >= TRUSTED ? 1 : 0))),
     averageConfidence,
     averageRisk: riskOf(averageOf(found.map(({ risk }) => riskPoints[risk.level]))),
     insights: [
-      ...(totalIncome > MUCH_INCOME ? (['income'] as const) : []),
+      ...(premiumLeft > MUCH_INCOME ? (['income'] as const) : []),
+      ...(freeIncome > MUCH_INCOME ? (['free shares'] as const) : []),
       ...(averageConfidence !== null && averageConfidence >= TRUSTED ? (['confidence'] as const) : []),
     ],
   }
+}
+
+interface KnownIncome {
+  readonly amount: Money
+  readonly expiration: TradingDate | null
+}
+
+/** Each part once, though it takes part in several opportunities. */
+function incomeOf(found: readonly SummedOpportunity[]): {
+  readonly count: number
+  readonly known: readonly KnownIncome[]
+  readonly unknown: number
+} {
+  const parts = new Map(found.flatMap(({ income }) => income.map((part) => [part.key, part] as const)))
+  const known = [...parts.values()].flatMap(({ amount, expiration }) =>
+    amount === null ? [] : [{ amount, expiration }],
+  )
+  return { count: parts.size, known, unknown: parts.size - known.length }
+}
+
+function monthlyOf(known: readonly KnownIncome[], today: TradingDate): Money {
+  return sumOf(
+    known.map(({ amount, expiration }) =>
+      scaledToMonth(amount, expiration === null ? null : daysBetween(today, expiration)),
+    ),
+  )
 }
 
 /** No portfolio comes near what money can hold; one that is beyond it stops there. */

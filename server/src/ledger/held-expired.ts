@@ -2,7 +2,7 @@
  * Options past their expiration that are held by a snapshot or by hand alone: no entry of theirs could be answered, yet
  * they count as pending on every page that shows what is held.
  */
-import type { Fix, PendingOption } from '@wheelwright/api'
+import type { Fix, PendingOption, Reconciliation } from '@wheelwright/api'
 import { absQuantity, compareText, formatOptionSymbol, MICROS } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
@@ -52,11 +52,20 @@ const fixes: Readonly<Record<'snapshot' | 'by hand', Fix>> = {
   'by hand': { kind: 'edit-position', label: 'Say on Options what became of it', entry: null },
 }
 
+const evidenceOf = ({ data_source }: Pick<ExpiredRow, 'data_source'>): 'snapshot' | 'by hand' =>
+  data_source === 'manual' ? 'by hand' : 'snapshot'
+
+/** How many of {@link outsideHistory} each source alone tells of. */
+export function countOutside(rows: readonly ExpiredRow[]): Reconciliation['pendingOutside'] {
+  const byHand = rows.filter((row) => evidenceOf(row) === 'by hand').length
+  return { snapshot: rows.length - byHand, byHand }
+}
+
 export function expiredOption(row: ExpiredRow, accounts: AccountNumbers): PendingOption[] {
   const expirationDate = dateOf(row.expiration_date)
   if (expirationDate === null) return []
   const quantity = signedQuantity(row)
-  const evidence = row.data_source === 'manual' ? 'by hand' : 'snapshot'
+  const evidence = evidenceOf(row)
   return [
     {
       positionId: row.id,

@@ -19,7 +19,7 @@ import {
   pendingOptions,
   type Problem,
 } from './open-questions.ts'
-import { expiredOption, outsideHistory, selectExpired } from './held-expired.ts'
+import { countOutside, expiredOption, outsideHistory, selectExpired } from './held-expired.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noPage, cutPage, placeAfter, type Page, type Place } from './pages.ts'
 import { findRolls, keyOfRoll, proposedRolls } from './proposed-rolls.ts'
@@ -68,11 +68,11 @@ const findAllPending = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   books: readonly Book[],
-): Promise<AnyPending[]> => {
+): Promise<{ readonly all: AnyPending[]; readonly outside: Reconciliation['pendingOutside'] }> => {
   const unexpired = unexpiredFrom(clock())
   const found = books.flatMap((book) => findPending(book, unexpired))
   const held = outsideHistory(await selectExpired(db.read, userId, unexpired), found)
-  return [
+  const all = [
     ...found.map((each) => ({
       key: keyOfPending(each),
       tell: (accounts: AccountNumbers) => pendingOptions([each], accounts),
@@ -82,6 +82,7 @@ const findAllPending = async (
       tell: (accounts: AccountNumbers) => expiredOption(row, accounts),
     })),
   ]
+  return { all, outside: countOutside(held) }
 }
 
 type AnyProblem = Problem | UntoldSplit
@@ -114,7 +115,8 @@ const readPages = async (
   const today = tradingDateAt(clock())
   const books = [...ledger.books.values()]
   const sameTrades = pageAsked(asked, 'same_trades', sameTradeIds, (id) => id)
-  const pending = pageAsked(asked, 'pending', await findAllPending(deps, userId, books), ({ key }) => key)
+  const { all: allPending, outside: pendingOutside } = await findAllPending(deps, userId, books)
+  const pending = pageAsked(asked, 'pending', allPending, ({ key }) => key)
   const problems = pageAsked<AnyProblem>(
     asked,
     'problems',
@@ -141,6 +143,7 @@ const readPages = async (
       problems: problems.count,
       rollProposals: rolls.count,
     },
+    pendingOutside,
     next: {
       sameTrades: sameTrades.next,
       pending: pending.next,

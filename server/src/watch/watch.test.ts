@@ -102,7 +102,10 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
     ])
     // No entry asks about what was entered by hand: Reconciliation lists it beside those, and leads to its row.
     const reconciled = await test.send<Json>('GET', '/portfolio/reconciliation', { token: again })
-    expect(reconciled.body['counts']).toMatchObject({ pending: 3 })
+    expect(reconciled.body).toMatchObject({
+      counts: { pending: 3 },
+      pending_outside: { snapshot: 0, by_hand: 3 },
+    })
     expect((reconciled.body['pending'] as Json[])[0]).toMatchObject({
       evidence: 'by hand',
       side: 'short',

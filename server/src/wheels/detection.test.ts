@@ -166,6 +166,17 @@ describeDecidedInCode('detection', ({ openTestDatabase }) => {
     })
   })
 
+  it('prices no call on free shares from a price that is older than the latest session', async () => {
+    const { detect } = await open({ cash_balance: 9000 }, { pricedAt: yesterday })
+    const { body } = await detect()
+    expect(body.opportunities.find(({ strategy }) => strategy === 'naked_stock')).toMatchObject({
+      potential_income: null,
+      is_income_estimate: false,
+      suggested_call: null,
+      income: [{ amount: null, without: 'stale price of the underlying' }],
+    })
+  })
+
   it('earns the time value of a put in the money, and shows intrinsic value apart', async () => {
     // Three puts at 40 of a mark of 0.60 at a spot of 39.75: 35 cents of time value, 25 of intrinsic; it was 180.
     const { detect } = await open({ cash_balance: 9000 }, { quotes: [plainQuote('ZZU', 39.75, now)] })

@@ -10,6 +10,8 @@ import {
   chainVolatility,
   cycleMark,
   estimateByPlan,
+  priceMoment,
+  standingOf,
   tradingDateAt,
   type CallAdvice,
   type DatedPrice,
@@ -93,7 +95,7 @@ export interface HeldBlocks {
   readonly costs: ShareCosts
 }
 
-/** Advice for each account and ticker whose price is known, by `cycleMark`. */
+/** Advice for each account and ticker whose price is of the latest session, by `cycleMark`. */
 export async function suggestCalls(
   context: Pick<SuggestContext, 'audience' | 'riskFreeRate' | 'nowMs'>,
   blocks: readonly HeldBlocks[],
@@ -105,13 +107,15 @@ export async function suggestCalls(
   },
 ): Promise<ReadonlyMap<string, CallAdvice>> {
   const today = tradingDateAt(context.nowMs)
+  const moment = priceMoment(context.nowMs)
   const { rate } = rateFor(context.audience, context.riskFreeRate)
   const advice = new Map<string, CallAdvice>()
   await mapByTurns(blocks, (block) => {
     const { accountId, ticker, costs } = block
     const wish = { delta: market.delta, plan: market.planOf(block) }
     const chain = market.chains.get(ticker)
-    const spot = market.spots.get(ticker)?.price ?? null
+    const told = market.spots.get(ticker)
+    const spot = told !== undefined && standingOf(told, moment) === 'current' ? told.price : null
     const volatility = chain?.volatility ?? assumedVolatility
     const found =
       (chain === undefined ? null : adviseByPlan(chain.calls, today, costs, { ...wish, spot })) ??

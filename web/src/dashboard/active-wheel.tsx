@@ -13,13 +13,13 @@ import { StepLink } from '../campaigns/step-link.tsx'
 import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
 import { describeCampaign } from '../ui/campaign.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { formatCardDate, withoutAmounts } from '../ui/figures.ts'
+import { formatUnbrokenDate, withoutAmounts } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { SharePrice } from '../ui/share-price.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import { amountOr } from './model.ts'
+import { amountOr, reasonInShort } from './model.ts'
 
 interface ActiveWheelProps {
   cycle: WheelCycle
@@ -42,7 +42,7 @@ export function ActiveWheel({ cycle, timeline, hasNoLine, axis }: ActiveWheelPro
           <span className="active-wheel-since">
             <WheelLink cycleKey={cycleKey} expands>
               <span className="sr-only">{ticker} wheel </span>
-              {`since ${formatCardDate(startedAt, axis.today)}`}
+              {`since ${formatUnbrokenDate(startedAt, axis.today)}`}
             </WheelLink>
           </span>
         </span>
@@ -122,7 +122,7 @@ function Next({ cycle }: { cycle: WheelCycle }) {
   return (
     <span className="active-wheel-next" data-urgency={reachedLimits.length > 0 ? 'act' : nextUrgency}>
       <StepLink cycle={cycle} />
-      {why !== null && <small title={why}>{why}</small>}
+      {why !== null && <small title={why}>{reasonInShort(why)}</small>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { PortfolioSnapshot } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { activePositionsNote, leftOut, needsOf, totalValueNote } from './model.ts'
+import { activePositionsNote, leftOut, needsOf, reasonInShort, totalValueNote } from './model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 
@@ -117,4 +117,18 @@ describe('the dashboard in words', () => {
       '1 contract expires within 7 days',
     ])
   })
+})
+
+it.each([
+  [
+    'More than half of the premium is earned - consider closing for profit',
+    'More than half of the premium is earned',
+  ],
+  [
+    'More than half of the premium is earned - auto-roll proposes it, no order is sent',
+    'More than half of the premium is earned',
+  ],
+  ['Expiration approaching - 3 days left', 'Expiration approaching - 3 days left'],
+])('the reason %j fits a row as %j', (reason, short) => {
+  expect(reasonInShort(reason)).toBe(short)
 })

@@ -39,6 +39,18 @@ export function unknownTotal({ openCount }: Category): string {
   return openCount > 0 ? 'no price yet' : 'no positions'
 }
 
+/** What a reason ends with that its step says already, or the page of the wheel says in full. */
+const saidElsewhere = [
+  ' - consider closing for profit',
+  ' - auto-roll proposes it, no order is sent',
+] as const
+
+/** Why a step is next, in the two lines that a row has for it. */
+export function reasonInShort(reason: string): string {
+  const tail = saidElsewhere.find((each) => reason.endsWith(each))
+  return tail === undefined ? reason : reason.slice(0, -tail.length)
+}
+
 export type Need = {
   readonly id: string
   readonly title: string

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useFormFields } from '../ui/use-form-fields.ts'
-import type { AccountAsked } from './problems.ts'
+import { anotherAccount, chosenAtFirst, type AccountAsked } from './problems.ts'
 import type { ChosenAccount } from './use-upload.ts'
 
 interface AccountQuestionProps extends AccountAsked {
@@ -16,16 +16,15 @@ interface AccountQuestionProps extends AccountAsked {
   onSkip: () => void
 }
 
-const another = 'another'
-
 /** Some files name no account, or one that may be here under another name; their rows need one all the same. */
 export function AccountQuestion(props: AccountQuestionProps) {
   const { fileName, reason, choices, named, onChoose, onSkip } = props
   const { form, field, refuse, submit } = useFormFields({
-    defaultValues: { chosen: choices[0]?.id ?? another, name: named },
+    defaultValues: { chosen: chosenAtFirst(props), name: named },
   })
   const choose = submit(({ chosen, name }) => {
-    if (chosen !== another) onChoose({ accountId: chosen })
+    if (chosen === '') refuse([['chosen', 'Choose the account that the rows belong to']])
+    else if (chosen !== anotherAccount) onChoose({ accountId: chosen })
     else if (name.trim() === '') refuse([['name', 'Give the new account a name']])
     else onChoose({ accountName: name.trim() })
   })
@@ -36,17 +35,18 @@ export function AccountQuestion(props: AccountQuestionProps) {
         {choices.length > 0 && (
           <SelectField
             label="Account"
+            {...(chosenAtFirst(props) === '' && { placeholder: 'Choose an account' })}
             choices={[
               ...choices.map(({ id, accountNumber, broker }) => ({
                 value: id,
                 label: accountAt(shortAccount(accountNumber), broker),
               })),
-              { value: another, label: 'A new account' },
+              { value: anotherAccount, label: 'A new account' },
             ]}
             {...field('chosen')}
           />
         )}
-        {form.watch('chosen') === another && (
+        {form.watch('chosen') === anotherAccount && (
           <TextField
             label="Name of the new account"
             hint="As you call it: Roth IRA, joint account."

@@ -5,6 +5,7 @@ import { ApiError } from '../client/api-error.ts'
 const choices = z.object({
   accounts: z.array(z.object({ id: z.string(), accountNumber: z.string(), broker: z.string() })),
   named: z.array(z.string()),
+  likely: z.nullable(z.string()),
 })
 export type AccountChoice = z.infer<typeof choices>['accounts'][number]
 
@@ -12,6 +13,8 @@ export interface AccountAsked {
   readonly choices: readonly AccountChoice[]
   /** What the file calls it; empty where it does not say. */
   readonly named: string
+  /** The account that the file itself points to. */
+  readonly likely: string | null
 }
 
 const titles = z.object({ formats: z.array(z.string()) })
@@ -20,9 +23,18 @@ const titles = z.object({ formats: z.array(z.string()) })
 export function accountAskedIn(error: unknown): AccountAsked | null {
   if (!(error instanceof ApiError) || error.code !== 'ACCOUNT_NEEDED') return null
   const parsed = z.safeParse(choices, error.answer)
-  if (!parsed.success) return { choices: [], named: '' }
-  const { accounts, named } = parsed.data
-  return { choices: accounts, named: named.length === 1 ? (named[0] ?? '') : '' }
+  if (!parsed.success) return { choices: [], named: '', likely: null }
+  const { accounts, named, likely } = parsed.data
+  return { choices: accounts, named: named.length === 1 ? (named[0] ?? '') : '', likely }
+}
+
+/** Stands for an account that is not here yet. */
+export const anotherAccount = 'another'
+
+/** What is chosen at first: what the file itself points to, and nothing where a hasty click would guess. */
+export function chosenAtFirst({ choices: accounts, likely }: AccountAsked): string {
+  if (accounts.length === 0) return anotherAccount
+  return accounts.find(({ id }) => id === likely)?.id ?? ''
 }
 
 /** The titles of what is read; null when the file was recognised. */

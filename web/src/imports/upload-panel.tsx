@@ -28,6 +28,7 @@ export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }
           reason={step.message}
           choices={step.choices}
           named={step.named}
+          likely={step.likely}
           onChoose={(account) => onSend(file, account)}
           onSkip={onSkip}
         />

@@ -2,6 +2,7 @@ import { marketDay, monthlyExpiration, wholeUnits } from '@wheelwright/core'
 import type { OptionSums, Total, TradingDate } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { counted } from '../entries/counted.ts'
+import { outsideWords } from '../entries/pending-words.ts'
 import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatShortDate } from '../ui/figures.ts'
@@ -9,7 +10,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { traderColumns } from './trader-head.tsx'
-import type { ExpirationGroup } from './trader-model.ts'
+import { pendingOutsideOf, type ExpirationGroup } from './trader-model.ts'
 
 /** Jan 15 ’27; without the year within the one that runs. */
 export function expirationInWords(expiration: TradingDate, today: TradingDate): string {
@@ -51,7 +52,8 @@ export function GroupLine({ title, tone, facts, children }: GroupLineProps) {
 
 export function ExpirationLine({ group, today }: { group: ExpirationGroup; today: TradingDate }) {
   const { expiration, days, sums } = group
-  if (expiration === null)
+  if (expiration === null) {
+    const outside = outsideWords(pendingOutsideOf(group.rows), sums.positions)
     return (
       <GroupLine
         title="Pending"
@@ -62,13 +64,17 @@ export function ExpirationLine({ group, today }: { group: ExpirationGroup; today
           </>,
         ]}
       >
-        <span>{counted(sums.positions, 'position')}</span>
+        <span>
+          {counted(sums.positions, 'position')}
+          {outside !== null && `, ${outside}`}
+        </span>
         <Sum name="credit in question" total={sums.openCredit} why="what some were sold for is not known" />
         <Link to="/Questions" search={{ step: 'one' }} className="link trader-answer-all">
           Answer one by one
         </Link>
       </GroupLine>
     )
+  }
   return (
     <GroupLine
       title={expirationInWords(expiration, today)}

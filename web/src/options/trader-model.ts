@@ -3,6 +3,7 @@ import { toPositionRecord } from '@wheelwright/api'
 import type { Position } from '@wheelwright/api'
 import { optionStandings, priceMoment, sumStandings } from '@wheelwright/core'
 import type { DatedPrice, Money, OptionStanding, OptionSums, TradingDate } from '@wheelwright/core'
+import type { PendingOutside } from '../entries/pending-words.ts'
 import type { MaybePrice } from '../prices/price-words.ts'
 import type { GreekRow } from './greek-rows.ts'
 
@@ -75,6 +76,12 @@ export function expirationGroups(rows: readonly TraderRow[]): ExpirationGroup[] 
       sums: sumStandings(held.map(({ standing }) => standing)),
     }),
   )
+}
+
+/** Those that no entry of the history tells of: nothing is asked about them. */
+export function pendingOutsideOf(rows: readonly TraderRow[]): PendingOutside {
+  const of = (source: Position['source']) => rows.filter(({ row }) => row.position.source === source).length
+  return { snapshot: of('broker'), byHand: of('manual') }
 }
 
 /** What all options that still trade come to; those that wait for an answer stand apart. */

@@ -5,7 +5,7 @@ interface LeftOutCounts {
   /** Results whose opening is not known. */
   readonly unknown: number
   readonly refusedRows: number
-  /** Options past their expiration that nothing is known of. */
+  /** Options of the history past their expiration that nothing is known of; those of a snapshot alone have no period. */
   readonly pending: number
 }
 
@@ -13,6 +13,6 @@ export function leftOutWords({ unknown, refusedRows, pending }: LeftOutCounts): 
   return [
     unknown > 0 && `${counted(unknown, 'result')} with an unknown opening`,
     refusedRows > 0 && counted(refusedRows, 'refused row'),
-    pending > 0 && `${counted(pending, 'expired option')} with an unknown outcome`,
+    pending > 0 && `${counted(pending, 'expired option')} of the history with an unknown outcome`,
   ].filter((words) => words !== false)
 }

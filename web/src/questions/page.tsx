@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
+import { outsideWords } from '../entries/pending-words.ts'
 import { Link } from '../routing/link.tsx'
 import { reconciliationQuery } from '../client/reconciliation-query.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -70,6 +71,7 @@ export function QuestionsPage() {
               <span>{counted(first.counts.all, 'question')} in all</span>
             </div>
           )}
+          <OutsideHistory />
           <Unbooked />
           <Answered answered={first.answered} answers={answers} />
         </div>
@@ -135,6 +137,23 @@ function Unbooked() {
       <p>
         {counted(count, 'entry', 'entries')} could not be booked as reported, so some figures are of what is
         known. <Link to="/Reconciliation">See the reasons and how to fix each</Link>
+      </p>
+    </Card>
+  )
+}
+
+/** Past their expiration too, and pending on other pages, but held by a snapshot or by hand alone: no entry can answer. */
+function OutsideHistory() {
+  const { data } = useQuery(reconciliationQuery)
+  const { snapshot, byHand } = data?.pendingOutside ?? { snapshot: 0, byHand: 0 }
+  const count = snapshot + byHand
+  if (count === 0) return null
+  const where = outsideWords({ snapshot, byHand }, count)
+  return (
+    <Card>
+      <p>
+        {counted(count, 'more option is', 'more options are')} past expiration and not asked about here:{' '}
+        {where}. <Link to="/Reconciliation">See how to settle {count === 1 ? 'it' : 'each'}</Link>
       </p>
     </Card>
   )

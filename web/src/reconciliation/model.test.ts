@@ -16,6 +16,7 @@ const all = (accounts: readonly AccountReconciliation[], facts: object = {}) =>
   ({
     accounts,
     counts: { sameTrades: 0, pending: 0, problems: 0, rollProposals: 0 },
+    pendingOutside: { snapshot: 0, byHand: 0 },
     sameTrades: [],
     pending: [],
     problems: [],

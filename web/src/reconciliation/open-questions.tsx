@@ -3,6 +3,7 @@ import { absQuantity, wholeUnits } from '@wheelwright/core'
 import { useId } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
+import { outsideWords } from '../entries/pending-words.ts'
 import { kindInWords } from '../entries/kinds.ts'
 import { Link } from '../routing/link.tsx'
 import { OfAccount } from '../client/of-account.tsx'
@@ -20,10 +21,12 @@ interface Asked {
 
 /** Options past their expiration without the broker's word on what became of them. */
 export function PendingOptions({ growing, onRecord }: Asked & { growing: Growing }) {
-  const { pending, counts, next } = growing.data
+  const { pending, counts, pendingOutside, next } = growing.data
   if (pending.length === 0) return null
+  const outside = outsideWords(pendingOutside, counts.pending)
+  const aside = [counted(counts.pending, 'option'), ...(outside === null ? [] : [outside])].join(', ')
   return (
-    <Card flush title="Pending expiry" aside={counted(counts.pending, 'option')}>
+    <Card flush title="Pending expiry" aside={aside}>
       {pending.map((option) => (
         <PendingItem key={keyOfPending(option)} option={option} onRecord={onRecord} />
       ))}

@@ -9,7 +9,7 @@ import { CampaignLegend } from '../ui/campaign-legend.tsx'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { formatCardDate, formatDate } from '../ui/figures.ts'
+import { formatUnbrokenDate, formatDate } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
 import { CycleCard } from './cycle-card.tsx'
 
@@ -60,7 +60,7 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, pla
           {plans.map(({ id, startedAt, cycleKey }, at) => (
             <Fragment key={id}>
               {at > 0 && ', '}
-              <WheelLink cycleKey={cycleKey}>{`wheel since ${formatCardDate(startedAt, today)}`}</WheelLink>
+              <WheelLink cycleKey={cycleKey}>wheel since {formatUnbrokenDate(startedAt, today)}</WheelLink>
             </Fragment>
           ))}
         </p>

@@ -12,6 +12,7 @@ import {
   formatPercent,
   formatQuantity,
   formatCardDate,
+  formatUnbrokenDate,
   formatShortDate,
   formatWhen,
 } from './figures.ts'
@@ -118,6 +119,12 @@ describe('dates and ages', () => {
     expect(formatShortDate('2026-11-05' as TradingDate)).toBe('Nov 5')
     expect(formatCardDate('2026-11-05' as TradingDate, '2026-01-02' as TradingDate)).toBe('Nov 5')
     expect(formatCardDate('2027-11-05' as TradingDate, '2026-12-31' as TradingDate)).toBe('Nov 5, 2027')
+  })
+
+  it('in running text breaks nowhere', () => {
+    expect(formatUnbrokenDate('2024-04-25' as TradingDate, '2026-11-28' as TradingDate)).toBe(
+      'Apr\u00a025,\u00a02024',
+    )
   })
 
   it.each([

@@ -190,6 +190,11 @@ export function formatCardDate(date: TradingDate, today: TradingDate): string {
   return date.slice(0, 4) === today.slice(0, 4) ? short : `${short}, ${date.slice(0, 4)}`
 }
 
+/** The same in running text that may break: never within the date. */
+export function formatUnbrokenDate(date: TradingDate, today: TradingDate): string {
+  return formatCardDate(date, today).replaceAll(' ', '\u00a0')
+}
+
 /** Without `hour12`, which some browsers take for a day that begins at 24:00. */
 const newYork = { timeZone: 'America/New_York', hourCycle: 'h23' } as const
 const clock = new Intl.DateTimeFormat('en-US', { ...newYork, hour: '2-digit', minute: '2-digit' })

@@ -200,7 +200,7 @@ function opportunityOf(kind: Kind, found: Found): Opportunity {
   const suggested = kind.strategy === 'naked_stock' ? listed : null
   const income =
     kind.strategy === 'naked_stock'
-      ? [freeBlockIncome(holdings, suggested)]
+      ? [freeBlockIncome(holdings, suggested, market)]
       : legs.map((leg) => incomeOfLeg(leg, market))
   const amounts = income.map(({ amount }) => amount)
   const risk = assessRisk(riskFactors(kind, found, shorts))

@@ -7,7 +7,7 @@ import { wholeUnits } from '../../base/quantity.ts'
 import { LOT_SHARES } from '../../instruments/share-block.ts'
 import type { Holdings } from './holdings.ts'
 import { cycleMark, type DetectionMarket } from './market.ts'
-import type { IncomePart, SuggestedCall } from './opportunity.ts'
+import type { IncomePart, NoIncome, SuggestedCall } from './opportunity.ts'
 import { resultIfCalled } from './suggest-call.ts'
 
 /** A short leg, and how many of its contracts belong to the strategy. */
@@ -60,11 +60,20 @@ export function suggestedCall(
 export function freeBlockIncome(
   { accountId, ticker, freeBlocks }: Holdings,
   suggested: SuggestedCall | null,
+  market: DetectionMarket,
 ): IncomePart {
   const part = { key: `free ${cycleMark(accountId, ticker)}`, intrinsic: null }
-  if (suggested === null) return { ...part, amount: null, without: 'no call priced', expiration: null }
+  if (suggested === null)
+    return { ...part, amount: null, without: whyNoCall(market, ticker), expiration: null }
   const { expiration, premium, isBelowCost } = suggested
   if (isBelowCost) return { ...part, amount: null, without: 'no call above cost pays', expiration: null }
   const amount = multiplyPriceWithin(premium, wholeUnits(freeBlocks), LOT_SHARES)
   return { ...part, amount, without: null, expiration }
+}
+
+/** A price that is older than its session prices no call. */
+function whyNoCall(market: DetectionMarket, ticker: string): NoIncome {
+  const spot = market.spots.get(ticker)
+  if (spot === undefined || standingOf(spot, market) === 'current') return 'no call priced'
+  return 'stale price of the underlying'
 }

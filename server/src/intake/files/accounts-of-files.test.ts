@@ -109,6 +109,7 @@ describeDecidedInCode('an account that the user named for a file that names none
           "Choose 'Main' where the two are one account; else it is a new one.",
         accounts: [{ id: main, account_number: 'Main' }],
         named: ['99990000'],
+        likely: main,
       },
     })
     expect(await accounts()).toHaveLength(1)
@@ -125,6 +126,19 @@ describeDecidedInCode('an account that the user named for a file that names none
     expect(again).toMatchObject({ status: 201, body: { counts: { new: 1, already_here: 2 } } })
     expect(await accounts()).toHaveLength(1)
     expect(await cash()).toBeCloseTo(199.35 + 99.35, 6)
+  })
+
+  it('is likely that of a file without a name only where the broker has that one account alone', async () => {
+    const { stage, take, main } = await open()
+    const likelyOf = async (text: string, name: string) => {
+      const { status, body } = await stage(text, name)
+      expect(status).toBe(422)
+      return (body as unknown as { likely: string | null }).likely
+    }
+    expect(await likelyOf(asSchwabCsv(page), 'next.csv')).toBe(main)
+    expect(await likelyOf(asRobinhood(page), 'robinhood.csv')).toBeNull()
+    await take(asSchwabCsv([leg('2026-02-26', 'STO', 1, 'KO 60P 2026-03-20', 1)]), 'joint.csv', 'Joint')
+    expect(await likelyOf(asSchwabCsv(page), 'next.csv')).toBeNull()
   })
 
   it('is asked for by a statement that names no broker, too', async () => {

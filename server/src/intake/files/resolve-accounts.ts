@@ -99,20 +99,36 @@ const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   return [...new Set([...before, ...own.filter((row) => row.account_number.endsWith(end))])]
 }
 
-type Asking = Pick<FileAccounts, 'existing' | 'names'>
+interface Asking extends Pick<FileAccounts, 'existing' | 'names'> {
+  /** The account that the file itself points to; null where it points to none, or to more than one. */
+  readonly likely: AccountRow | null
+}
 
-/** Says that the account must be named, and which there are. */
-export function accountNeeded({ existing, names }: Asking, message: string): Problem {
+/** Says that the account must be named, which there are, and which of them it is likely to be. */
+export function accountNeeded({ existing, names, likely }: Asking, message: string): Problem {
   const accounts = existing.map(({ id, account_number, broker }) => ({
     id,
     accountNumber: account_number,
     broker,
   }))
-  return { kind: 'accountNeeded', message, extra: { accounts, named: [...names] } }
+  return {
+    kind: 'accountNeeded',
+    message,
+    extra: { accounts, named: [...names], likely: likely?.id ?? null },
+  }
 }
 
-const ask = (asking: Asking, message: string): Result<never, Problem> =>
-  refuse(accountNeeded(asking, message))
+/** The one that has the file's own name for it; where the file names none, the broker's, if that is the only one. */
+const likelyOf = ({ existing, names, broker }: FileAccounts): AccountRow | null => {
+  const [name] = names
+  const fits = existing.filter((row) =>
+    name === undefined ? row.broker === broker : row.broker === broker && row.account_number === name,
+  )
+  return fits.length === 1 ? (fits[0] ?? null) : null
+}
+
+const ask = (file: FileAccounts, message: string): Result<never, Problem> =>
+  refuse(accountNeeded({ ...file, likely: likelyOf(file) }, message))
 
 const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Problem> => {
   const rows = fitting(file, name)

@@ -151,7 +151,8 @@ const stageOpened = async (
   if (same === null) return ok(null)
   await beginAnew(deps.db, staging)
   const others = existing.filter(({ id }) => id !== same.account.id)
-  return refuse(accountNeeded({ existing: [same.account, ...others], names }, mayBeOne(same)))
+  const asking = { existing: [same.account, ...others], names, likely: same.account }
+  return refuse(accountNeeded(asking, mayBeOne(same)))
 }
 
 /** The file, read once more where the ledger tells what it left open. */

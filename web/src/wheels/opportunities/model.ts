@@ -69,7 +69,8 @@ export function orderOpportunities(
 
 export function summaryOf(found: readonly WheelOpportunity[], today: TradingDate): OpportunitySummary {
   return summarizeOpportunities(
-    found.map(({ income, confidenceScore, riskAssessment }) => ({
+    found.map(({ strategy, income, confidenceScore, riskAssessment }) => ({
+      strategy,
       income: income.map(({ key, amount, expiration }) => ({ key, amount, expiration })),
       confidence: { score: confidenceScore },
       risk: { level: riskAssessment.level },

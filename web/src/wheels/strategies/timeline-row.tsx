@@ -6,7 +6,7 @@ import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
 import { Link } from '../../routing/link.tsx'
 import { describeCampaign } from '../../ui/campaign.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatCardDate, formatDate } from '../../ui/figures.ts'
+import { formatCardDate, formatUnbrokenDate, formatDate } from '../../ui/figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { SharePrice } from '../../ui/share-price.tsx'
@@ -108,7 +108,7 @@ function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }
           <StatusBadge status={status} />
           <span className="wheel-row-since">
             <WheelLink cycleKey={cycleKey} label={`${ticker} ${since}`}>
-              {since}
+              wheel since {formatUnbrokenDate(startedAt, today)}
             </WheelLink>
           </span>
         </h3>

@@ -1,3 +1,4 @@
+import { cycleCapital } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { dollars, units, wheel } from '../../campaigns/sample-wheel.ts'
 import { ledgerTotals, leftOut, leftOutInShort, paceOf, totalIfComplete } from './ledger-totals.ts'
@@ -64,7 +65,8 @@ describe('a figure of all wheels together', () => {
   it('says what the capital stands in, and leaves plans out', () => {
     const part = (kind: 'puts' | 'covered_shares', amount: number | null) =>
       ({ kind, quantity: units(1), amount: amount === null ? null : dollars(amount) }) as const
-    const of = (...capitalParts: ReturnType<typeof part>[]) => wheel({ capitalParts })
+    const of = (...capitalParts: ReturnType<typeof part>[]) =>
+      wheel({ capitalParts, capitalRequirement: cycleCapital({ capitalParts }) })
     const { capitalParts } = ledgerTotals([
       of(part('puts', 3000), part('covered_shares', 10.5)),
       of(part('covered_shares', 20)),
@@ -74,8 +76,20 @@ describe('a figure of all wheels together', () => {
       ['puts', dollars(3000)],
       ['covered_shares', dollars(30.5)],
     ])
-    const unknown = ledgerTotals([of(part('puts', 3000)), of(part('covered_shares', null))])
-    expect(unknown.capitalParts.map(({ amount }) => amount)).toEqual([dollars(3000), null])
+  })
+
+  it('says no part of a wheel that the sum of the capital leaves out', () => {
+    const part = (kind: 'puts' | 'covered_shares' | 'naked_calls', amount: number | null) =>
+      ({ kind, quantity: units(1), amount: amount === null ? null : dollars(amount) }) as const
+    const { capital, capitalParts } = ledgerTotals([
+      wheel({ capitalRequirement: dollars(41_750), capitalParts: [part('puts', 41_750)] }),
+      wheel({
+        capitalRequirement: null,
+        capitalParts: [part('covered_shares', 17_550.05), part('naked_calls', null)],
+      }),
+    ])
+    expect(capital).toEqual({ amount: dollars(41_750), unknownCount: 1, partialCount: 0 })
+    expect(capitalParts).toEqual([part('puts', 41_750)])
   })
 
   it('is none where a part is not, and says why', () => {

@@ -20,7 +20,7 @@ export interface LedgerTotals {
   readonly totalPnl: WheelTotal
   /** What they tie up. */
   readonly capital: WheelTotal
-  /** What that stands in. */
+  /** What that stands in, without the parts of wheels that it leaves out. */
   readonly capitalParts: readonly CapitalPart[]
   /** Made by hand and without entries: their premium is what is planned. */
   readonly planned: { readonly wheels: number; readonly premium: WheelTotal }
@@ -61,7 +61,11 @@ export function ledgerTotals(cycles: readonly WheelCycle[]): LedgerTotals {
     unrealized: wholeSum(traded.map(({ unrealizedPnl }) => unrealizedPnl)),
     totalPnl: earnedBy(traded, ({ totalPnl }) => totalPnl),
     capital: wholeSum(traded.map(({ capitalRequirement }) => capitalRequirement)),
-    capitalParts: addCapitalParts(traded.map(({ capitalParts }) => capitalParts)),
+    capitalParts: addCapitalParts(
+      traded.flatMap(({ capitalRequirement, capitalParts }) =>
+        capitalRequirement === null ? [] : [capitalParts],
+      ),
+    ),
     planned: { wheels: planned.length, premium: premiumOf(planned) },
   }
 }

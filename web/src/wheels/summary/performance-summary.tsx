@@ -79,15 +79,19 @@ function Half({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Estimates({ summary, positions }: { summary: OpportunitySummary; positions: number }) {
-  const { count, monthlyEstimate, unknownIncome, successRate, averageRisk } = summary
+  const { count, monthlyEstimate, unknownLeft, successRate, averageRisk } = summary
   return (
     <>
       <Figures>
         <NamedFigure
           label="Monthly estimate"
-          note={unknownIncome > 0 ? `${counted(unknownIncome, 'part')} unknown` : 'a 30-day pace'}
+          note={unknownLeft > 0 ? `${counted(unknownLeft, 'part')} unknown` : 'a 30-day pace'}
         >
-          <MoneyFigure {...knownIncome(monthlyEstimate, unknownIncome)} />
+          {monthlyEstimate === null ? (
+            <Unknown reason="no option is sold that still trades" />
+          ) : (
+            <MoneyFigure {...knownIncome(monthlyEstimate, unknownLeft)} />
+          )}
         </NamedFigure>
         <NamedFigure label="Success rate" note="confidence 80 or more">
           {successRate === null ? (
@@ -109,14 +113,19 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
 }
 
 function Insights({
-  summary: { insights, totalIncome, averageConfidence },
+  summary: { insights, premiumLeft, freeIncome, averageConfidence },
 }: {
   summary: OpportunitySummary
 }) {
   const texts = {
     income: (
       <>
-        <span data-amount>{formatMoney(totalIncome)}</span> of premium is still to be earned.
+        <span data-amount>{formatMoney(premiumLeft)}</span> of premium is still to be earned.
+      </>
+    ),
+    'free shares': (
+      <>
+        Calls on free shares would bring <span data-amount>{formatMoney(freeIncome)}</span>; none is sold.
       </>
     ),
     confidence: <>Confidence is high: {Math.round(averageConfidence ?? 0)} on average.</>,
