@@ -213,6 +213,17 @@ describeEachEngine('the tokens of a connection', ({ openTestDatabase }) => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['brokerage-connected', 'disconnectBrokerage'])
   })
 
+  it('are gone when the user disconnects, with a refresh under way that fails', async () => {
+    test.clock.advance(26 * minute)
+    schwab.control.habits.latencyMs = 150
+    schwab.control.failures.add({ on: '/oauth/token', with: 'html' })
+    const waiting = tokenNow()
+    while ((await stored()).refresher === null) await new Promise((resolve) => setTimeout(resolve, 5))
+    const got = await test.send('POST', '/brokerage/disconnect', { token: ada.access_token })
+    expect(got.status).toBe(204)
+    expect(await waiting).toEqual({ ok: false, refusal: 'notConnected' })
+  })
+
   it('are of no use without the key of the server that sealed them', async () => {
     const other = createTestApp(db, environmentAt(schwab), {
       transport,

@@ -128,11 +128,12 @@ export function statusText(status: number | null): string {
   return status === null ? 'no answer' : `${status} ${STATUS_CODES[status] ?? ''}`.trim()
 }
 
+/** False where the user disconnected or connected anew in the meantime. */
 const noteDown = async (
   { db, clock, events }: TokenDeps,
   login: LiveLogin,
   failure: Extract<TokenFailure, { kind: 'unavailable' }>,
-): Promise<void> => {
+): Promise<boolean> => {
   const failures = login.failures + 1
   const now = clock()
   const isNoted = await change(db, login, {
@@ -142,6 +143,7 @@ const noteDown = async (
     retry_at: instantText(now + retryAfterFailures(failures, failure.retryAfterMs)),
   })
   if (isNoted && login.failures === 0) events.publish(login.userId, { topic: 'brokerage' })
+  return isNoted
 }
 
 /** Holds the row's `refresher` and asks for new tokens. */
@@ -160,10 +162,8 @@ const refresh = async (
   }
   const { refusal } = granted
   log.warn({ userId: login.userId }, `Token refresh failed: ${statusText(refusal.status)}`)
-  if (refusal.kind === 'unavailable') {
-    await noteDown(deps, login, refusal)
-    return refuse('providerDown')
-  }
+  if (refusal.kind === 'unavailable')
+    return (await noteDown(deps, login, refusal)) ? refuse('providerDown') : 'changed'
   const isTheSeventhDay = login.loginExpiresMs - clock() < nearEndMs
   await endLogin(deps, login, isTheSeventhDay ? 'login_needed' : 'revoked')
   return 'changed'
