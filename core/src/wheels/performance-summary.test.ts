@@ -32,7 +32,6 @@ it('scales income to a month: 60 days halve it, 15 double it, none leaves it', (
     count: 3,
     totalIncome: dollars('300'),
     premiumLeft: dollars('300'),
-    openLegs: 3,
     monthlyEstimate: dollars('350'),
     successRate: 2 / 3,
     averageConfidence: 80,
@@ -55,7 +54,6 @@ it('says how many legs are in no sum', () => {
   )
   expect(summary).toMatchObject({
     unknownIncome: 1,
-    unknownLeft: 1,
     totalIncome: dollars('1000.01'),
     insights: ['income'],
   })
@@ -67,13 +65,12 @@ describe('a call that could be written on free shares', () => {
     strategy: 'naked_stock',
   })
 
-  it('is no premium still to be earned and no part of a pace: nothing is sold', () => {
+  it('is potential income and no premium still to be earned: nothing is sold', () => {
     expect(summarizeOpportunities([free('19342')], today)).toMatchObject({
       totalIncome: dollars('19342'),
       freeIncome: dollars('19342'),
       premiumLeft: 0,
-      openLegs: 0,
-      monthlyEstimate: null,
+      monthlyEstimate: dollars('14152.682927'),
       insights: ['free shares'],
     })
   })
@@ -82,7 +79,6 @@ describe('a call that could be written on free shares', () => {
     const sold = found(90, 'low', ['a', '100', '2026-05-01'])
     expect(summarizeOpportunities([sold, free(null)], today)).toMatchObject({
       unknownIncome: 1,
-      unknownLeft: 0,
       premiumLeft: dollars('100'),
       monthlyEstimate: dollars('50'),
     })
@@ -118,11 +114,9 @@ it('of nothing has no rates', () => {
     count: 0,
     totalIncome: 0,
     unknownIncome: 0,
-    openLegs: 0,
     premiumLeft: 0,
-    unknownLeft: 0,
     freeIncome: 0,
-    monthlyEstimate: null,
+    monthlyEstimate: 0,
     successRate: null,
     averageConfidence: null,
     averageRisk: null,

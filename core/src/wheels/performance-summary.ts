@@ -1,6 +1,6 @@
-// The summary over detected opportunities: what short legs may still earn, at which pace a month, how many are trusted,
-// how much risk they carry on average. What calls on free shares would bring stands apart: nothing of it is sold. All of
-// it is estimated; the ledger's figures stand beside it under their own names.
+// The summary over detected opportunities: what their income would be in a month, how many are trusted, how much risk
+// they carry on average. Premium still to be earned is what short legs have; what calls on free shares would bring stands
+// apart. All of it is estimated; the ledger's figures stand beside it under their own names.
 // Authority: document 2, section 9; docs/domain.md, section "Figures" (premium still to be earned).
 import { moneyFromMicros, sumMoneyWithin, type Money } from '../base/money.ts'
 import { MAX_MICROS } from '../base/micros.ts'
@@ -21,16 +21,12 @@ export interface OpportunitySummary {
   readonly totalIncome: Money
   /** Parts of it that are unknown and in no sum. */
   readonly unknownIncome: number
-  /** Short legs that still trade: they alone have premium to be earned. */
-  readonly openLegs: number
   /** Premium still to be earned, of short legs alone; what nobody has sold earns nothing. */
   readonly premiumLeft: Money
-  /** Short legs whose premium left is unknown. */
-  readonly unknownLeft: number
   /** What calls on free shares would bring, none of which is sold. */
   readonly freeIncome: Money
-  /** Premium still to be earned scaled to 30 days; null without an open short leg. */
-  readonly monthlyEstimate: Money | null
+  /** Potential income scaled to 30 days. */
+  readonly monthlyEstimate: Money
   /** Of those with a score the part with a confidence of at least 80; null without any. */
   readonly successRate: number | null
   readonly averageConfidence: number | null
@@ -49,21 +45,23 @@ export function summarizeOpportunities(
   today: TradingDate,
 ): OpportunitySummary {
   const isFree = ({ strategy }: SummedOpportunity): boolean => strategy === 'naked_stock'
-  const open = incomeOf(found.filter((one) => !isFree(one)))
-  const free = incomeOf(found.filter(isFree))
-  const premiumLeft = sumOf(open.known.map(({ amount }) => amount))
-  const freeIncome = sumOf(free.known.map(({ amount }) => amount))
+  const parts = partsOf(found)
+  const known = parts.flatMap(({ amount, expiration }) => (amount === null ? [] : [{ amount, expiration }]))
+  const premiumLeft = incomeOf(found.filter((one) => !isFree(one)))
+  const freeIncome = incomeOf(found.filter(isFree))
   const scores = found.flatMap(({ confidence }) => confidence.score ?? [])
   const averageConfidence = averageOf(scores)
   return {
     count: found.length,
     totalIncome: sumOf([premiumLeft, freeIncome]),
-    unknownIncome: open.unknown + free.unknown,
-    openLegs: open.count,
+    unknownIncome: parts.length - known.length,
     premiumLeft,
-    unknownLeft: open.unknown,
     freeIncome,
-    monthlyEstimate: open.count === 0 ? null : monthlyOf(open.known, today),
+    monthlyEstimate: sumOf(
+      known.map(({ amount, expiration }) =>
+        scaledToMonth(amount, expiration === null ? null : daysBetween(today, expiration)),
+      ),
+    ),
     successRate: averageOf(scores.map((score) => (score >= TRUSTED ? 1 : 0))),
     averageConfidence,
     averageRisk: riskOf(averageOf(found.map(({ risk }) => riskPoints[risk.level]))),
@@ -75,30 +73,14 @@ export function summarizeOpportunities(
   }
 }
 
-interface KnownIncome {
-  readonly amount: Money
-  readonly expiration: TradingDate | null
-}
-
-/** Each part once, though it takes part in several opportunities. */
-function incomeOf(found: readonly SummedOpportunity[]): {
-  readonly count: number
-  readonly known: readonly KnownIncome[]
-  readonly unknown: number
-} {
+/** Each once, though it takes part in several opportunities. */
+function partsOf(found: readonly SummedOpportunity[]): SummedOpportunity['income'][number][] {
   const parts = new Map(found.flatMap(({ income }) => income.map((part) => [part.key, part] as const)))
-  const known = [...parts.values()].flatMap(({ amount, expiration }) =>
-    amount === null ? [] : [{ amount, expiration }],
-  )
-  return { count: parts.size, known, unknown: parts.size - known.length }
+  return [...parts.values()]
 }
 
-function monthlyOf(known: readonly KnownIncome[], today: TradingDate): Money {
-  return sumOf(
-    known.map(({ amount, expiration }) =>
-      scaledToMonth(amount, expiration === null ? null : daysBetween(today, expiration)),
-    ),
-  )
+function incomeOf(found: readonly SummedOpportunity[]): Money {
+  return sumOf(partsOf(found).flatMap(({ amount }) => amount ?? []))
 }
 
 /** No portfolio comes near what money can hold; one that is beyond it stops there. */

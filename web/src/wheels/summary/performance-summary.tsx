@@ -78,20 +78,18 @@ function Half({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+function estimateNote({ unknownIncome, freeIncome }: OpportunitySummary): string {
+  if (unknownIncome > 0) return `${counted(unknownIncome, 'part')} unknown`
+  return freeIncome > 0 ? 'a 30-day pace, with calls on free shares' : 'a 30-day pace'
+}
+
 function Estimates({ summary, positions }: { summary: OpportunitySummary; positions: number }) {
-  const { count, monthlyEstimate, unknownLeft, successRate, averageRisk } = summary
+  const { count, monthlyEstimate, unknownIncome, successRate, averageRisk } = summary
   return (
     <>
       <Figures>
-        <NamedFigure
-          label="Monthly estimate"
-          note={unknownLeft > 0 ? `${counted(unknownLeft, 'part')} unknown` : 'a 30-day pace'}
-        >
-          {monthlyEstimate === null ? (
-            <Unknown reason="no option is sold that still trades" />
-          ) : (
-            <MoneyFigure {...knownIncome(monthlyEstimate, unknownLeft)} />
-          )}
+        <NamedFigure label="Monthly estimate" note={estimateNote(summary)}>
+          <MoneyFigure {...knownIncome(monthlyEstimate, unknownIncome)} />
         </NamedFigure>
         <NamedFigure label="Success rate" note="confidence 80 or more">
           {successRate === null ? (
