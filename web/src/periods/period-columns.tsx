@@ -123,6 +123,8 @@ interface ColumnsQuery {
   periods: Periods
   kinds: readonly FigureKind[]
   digits: number
+  /** The mark of the broker stands below the cash. */
+  isStacked: boolean
   axis: BarAxis
   behind: Behind
   onYear: OnYear
@@ -132,6 +134,7 @@ export function periodColumns({
   periods,
   kinds,
   digits,
+  isStacked,
   axis,
   behind,
   onYear,
@@ -143,6 +146,14 @@ export function periodColumns({
     align: 'end',
     cell: ({ cashCheck, period }) => cashCheck !== null && <CashMark check={cashCheck} period={period} />,
   }
+  const below = ({ cashCheck, period }: PeriodRow) =>
+    isStacked &&
+    cashCheck !== null &&
+    cashCheck.state !== 'unstated' && (
+      <div>
+        <CashMark check={cashCheck} period={period} />
+      </div>
+    )
   return [
     {
       id: 'period',
@@ -174,8 +185,13 @@ export function periodColumns({
       id: 'cash',
       header: periods.cash === 'balance' ? 'Cash at end' : 'Cash, change since the history begins',
       align: 'end',
-      cell: ({ cashAtEnd }) => <CashFigure value={cashAtEnd} digits={digits} />,
+      cell: (row) => (
+        <>
+          <CashFigure value={row.cashAtEnd} digits={digits} />
+          {below(row)}
+        </>
+      ),
     },
-    ...(hasChecks(periods.items) ? [mark] : []),
+    ...(hasChecks(periods.items) && !isStacked ? [mark] : []),
   ]
 }

@@ -19,7 +19,7 @@ import {
   type Behind,
   type FigureKind,
 } from './period-columns.tsx'
-import { figuresOf, fitOf } from './room.ts'
+import { figuresOf, fitOf, hasChecks, type Fit } from './room.ts'
 
 /** Latest first, the total last. */
 export function PeriodTable({ periods, behind }: { periods: Periods; behind: Behind }) {
@@ -28,12 +28,13 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
   const kinds = figureKinds(periods)
   const rows = periodRows(periods, turned)
   const fit = fitOf(figuresOf(periods, kinds, rows), textSize(), width)
-  const digits = fit === 'dollars' ? 0 : 2
+  const digits = fit === 'dollars' || fit === 'stacked' ? 0 : 2
   const axis = barAxis(rows.filter(({ months }) => months === null))
   const columns = periodColumns({
     periods,
     kinds,
     digits,
+    isStacked: fit === 'stacked',
     axis,
     behind,
     onYear: (year) => turn(year, !turned.has(year)),
@@ -50,16 +51,9 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
         rows={rows}
         rowKey={({ period }) => period}
         after={after}
-        footer={
-          <TotalRow
-            periods={periods}
-            kinds={kinds}
-            digits={digits}
-            hasMark={columns.at(-1)?.id === 'broker'}
-          />
-        }
+        footer={<TotalRow periods={periods} kinds={kinds} digits={digits} mark={markPlace(periods, fit)} />}
       />
-      {fit === 'dollars' && (
+      {(fit === 'dollars' || fit === 'stacked') && (
         <p className="period-rounded">
           Each figure is rounded to a whole dollar, so that a period fits on one line. The export has the
           cents.
@@ -69,17 +63,25 @@ export function PeriodTable({ periods, behind }: { periods: Periods; behind: Beh
   )
 }
 
+/** Where the mark of the broker stands. */
+const markPlace = ({ items }: Periods, fit: Fit): MarkPlace => {
+  if (!hasChecks(items)) return 'none'
+  return fit === 'stacked' ? 'below' : 'beside'
+}
+
 /** Of its text: that of the body is 0.84 rem, and may be larger as the user likes. */
 const textSize = (): number => Number.parseFloat(getComputedStyle(document.body).fontSize)
+
+type MarkPlace = 'none' | 'below' | 'beside'
 
 interface TotalRowProps {
   periods: Periods
   kinds: readonly FigureKind[]
   digits: number
-  hasMark: boolean
+  mark: MarkPlace
 }
 
-function TotalRow({ periods, kinds, digits, hasMark }: TotalRowProps) {
+function TotalRow({ periods, kinds, digits, mark }: TotalRowProps) {
   const { total, items, firstDate, refusedRows } = periods
   const hidden = hiddenIn(total, refusedRows)
   const leftOut = total.unknown + total.pending
@@ -88,6 +90,7 @@ function TotalRow({ periods, kinds, digits, hasMark }: TotalRowProps) {
     latest?.cashAtEnd ?? null,
     latest?.cashCheck ?? null,
   ]
+  const marked = check !== null && latest !== undefined && <CashMark check={check} period={latest.period} />
   return (
     <tr>
       <th scope="row" data-wide>
@@ -107,10 +110,11 @@ function TotalRow({ periods, kinds, digits, hasMark }: TotalRowProps) {
       </td>
       <td data-align="end" data-label="Cash">
         <CashFigure value={last} digits={digits} />
+        {mark === 'below' && <div>{marked}</div>}
       </td>
-      {hasMark && (
+      {mark === 'beside' && (
         <td data-align="end" data-label="Broker">
-          {check !== null && latest !== undefined && <CashMark check={check} period={latest.period} />}
+          {marked}
         </td>
       )}
     </tr>

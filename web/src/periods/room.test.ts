@@ -15,6 +15,14 @@ it('periods have their cents where there is room, whole dollars where not, and a
   expect(fitOf(columns(10, 123_456_789.01), 13.44, 976)).toBe('cards')
 })
 
+it('the mark of the broker stands below the cash before periods become cards', () => {
+  const check = { values: [dollars(-21_345.67)], sign: 'always', isGain: true, isCheck: true } as const
+  const all = [...columns(8, 39_848.03), check]
+  expect(fitOf(all, 13.44, 976)).toBe('dollars')
+  expect(fitOf(all, 13.44, 870)).toBe('stacked')
+  expect(fitOf(all, 13.44, 600)).toBe('cards')
+})
+
 it('a gain keeps its cents', () => {
   const one = { values: [dollars(987_654.32)], sign: 'always' as const }
   const all = Array.from({ length: 7 }, () => one)

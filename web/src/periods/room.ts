@@ -13,13 +13,15 @@ const widthOf = (text: string): number => {
   return width
 }
 
-const paddings: Readonly<Record<Exclude<Fit, 'cards'>, number>> = { cents: 12, dollars: 8 }
+const paddings: Readonly<Record<Exclude<Fit, 'cards'>, number>> = { cents: 12, dollars: 8, stacked: 8 }
 
 interface FigureColumn {
   readonly values: readonly (Money | null)[]
   readonly sign?: SignRule
   /** Gains and losses have their cents and an arrow in any case. */
   readonly isGain?: true
+  /** What the broker's statement differs by: it may stand below the cash. */
+  readonly isCheck?: true
 }
 
 /** Of the rows and what they come to: all that stands beside the names and the bars. */
@@ -38,6 +40,7 @@ export function figuresOf(
             values: rows.map(({ cashCheck }) => cashCheck?.difference ?? null),
             sign: 'always',
             isGain: true,
+            isCheck: true,
           } as const,
         ]
       : []),
@@ -49,17 +52,22 @@ export function hasChecks(items: Periods['items']): boolean {
   return items.some(({ cashCheck }) => (cashCheck?.state ?? 'unstated') !== 'unstated')
 }
 
-/** How periods are set: with cents, in whole dollars where cents have no room, else each as a card. */
-export type Fit = 'cents' | 'dollars' | 'cards'
+/**
+ * How periods are set: with cents, in whole dollars where cents have no room, with the mark of the broker below the cash where it has
+ * none beside it, else each as a card.
+ */
+export type Fit = 'cents' | 'dollars' | 'stacked' | 'cards'
 
 /** In pixels: the name of a period, its figures, the bars and the mark of the broker. */
 const roomNeeded = (columns: readonly FigureColumn[], size: number, fit: Exclude<Fit, 'cards'>): number => {
   const padding = paddings[fit]
-  const figures = columns.map(({ values, sign = 'negative', isGain }) => {
-    const digits = fit === 'dollars' && isGain !== true ? 0 : 2
+  const isWhole = fit !== 'cents'
+  const beside = columns.filter(({ isCheck }) => fit !== 'stacked' || isCheck !== true)
+  const figures = beside.map(({ values, sign = 'negative', isGain }) => {
+    const digits = isWhole && isGain !== true ? 0 : 2
     const widths = values.map((value) => (value === null ? 0 : widthOf(formatMoney(value, { sign, digits }))))
     // A word of the head may be wider than short figures.
-    return Math.max(4.4, ...widths) * size + padding + (fit === 'dollars' && isGain ? size : 0)
+    return Math.max(4.4, ...widths) * size + padding + (isWhole && isGain ? size : 0)
   })
   // Of what is left out of a period the words go on below each other.
   const names = (fit === 'cents' ? 11.6 : 6.4) * size
@@ -67,5 +75,8 @@ const roomNeeded = (columns: readonly FigureColumn[], size: number, fit: Exclude
 }
 
 export function fitOf(columns: readonly FigureColumn[], size: number, width: number): Fit {
-  return (['cents', 'dollars'] as const).find((fit) => roomNeeded(columns, size, fit) <= width) ?? 'cards'
+  return (
+    (['cents', 'dollars', 'stacked'] as const).find((fit) => roomNeeded(columns, size, fit) <= width) ??
+    'cards'
+  )
 }
