@@ -58,6 +58,18 @@ it('a read asks for the state that the write before it made, until one stood on 
   ])
 })
 
+it('a read waits for no write that moved no ledger, so that its address stays the one of an earlier answer', async () => {
+  answers = [() => wrote(0), () => list(2), () => wrote(2), () => list(2)]
+  await write()
+  await read()
+  await write()
+  await read()
+  expect(asked.filter((path) => !path.endsWith('/a'))).toEqual([
+    '/wheels/wheel-cycles',
+    '/wheels/wheel-cycles',
+  ])
+})
+
 it('the newest of several states is asked for, beside what else is', async () => {
   awaitLedger(7)
   awaitLedger(5)

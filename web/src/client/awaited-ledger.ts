@@ -5,24 +5,30 @@
  */
 import { readToken } from '../session/token.ts'
 
-interface Awaited {
+interface OfSession {
   readonly token: string | null
   readonly ledger: number
 }
 
-let awaited: Awaited | null = null
+let awaited: OfSession | null = null
+/** What the latest read stood on. */
+let settled: OfSession | null = null
+
+const own = (state: OfSession | null): number | null =>
+  state !== null && state.token === readToken() ? state.ledger : null
 
 /** Null where nothing is waited for. */
-function awaitedLedger(): number | null {
-  return awaited !== null && awaited.token === readToken() ? awaited.ledger : null
-}
+const awaitedLedger = (): number | null => own(awaited)
 
+/** Nothing where a read has stood on it: at another address an answer that did not change would be sent once more. */
 export function awaitLedger(ledger: number): void {
+  if (ledger <= (own(settled) ?? 0)) return
   awaited = { token: readToken(), ledger: Math.max(ledger, awaitedLedger() ?? 0) }
 }
 
 /** A read stands on this state: what came before is settled. */
 export function noteSettledLedger(ledger: number): void {
+  settled = { token: readToken(), ledger }
   if (ledger >= (awaitedLedger() ?? Infinity)) awaited = null
 }
 
