@@ -99,9 +99,13 @@ export function openEventStream(
   let stream: EventStream | undefined
   return new ReadableStream<Uint8Array>({
     start: async (controller) => {
-      stream = new EventStream(deps, user, controller)
-      const missed = await readMissed()
-      if (missed !== null) stream.tellMissed(missed)
+      const opened = new EventStream(deps, user, controller)
+      stream = opened
+      const missed = await readMissed().catch((error: unknown) => {
+        opened.release()
+        throw error
+      })
+      if (missed !== null) opened.tellMissed(missed)
     },
     cancel: () => void stream?.release(),
   })

@@ -5,7 +5,7 @@ import { workedCase } from '../intake/testing/worked-histories.ts'
 import { readSettled } from '../portfolio/settled-revision.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { heartbeatMs, mostStreamsPerUser } from './event-stream.ts'
+import { heartbeatMs, mostStreamsPerUser, openEventStream } from './event-stream.ts'
 import { uploadForm } from '../testing/open-user.ts'
 
 const day = 24 * 60 * 60_000
@@ -106,6 +106,16 @@ describeEachEngine('the event stream', ({ openTestDatabase }) => {
     expect(test.deps.events.countListeners(userId)).toBe(1)
     test.deps.events.close()
     expect(await stays.next()).toBeNull()
+    expect(test.deps.events.countListeners(userId)).toBe(0)
+  })
+
+  it('is let go where what was missed cannot be read', async () => {
+    const signedIn = { id: userId } as Parameters<typeof openEventStream>[1]
+    const stream = openEventStream(test.deps, signedIn, () =>
+      Promise.reject(new Error('the database is away')),
+    )
+    const reader = stream.getReader()
+    await expect(reader.closed).rejects.toThrow('the database is away')
     expect(test.deps.events.countListeners(userId)).toBe(0)
   })
 
