@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from './codecs.ts'
 import { entryFilters } from './list-filters.ts'
-import { periods } from './periods.ts'
+import { months, periods } from './periods.ts'
 
 /** One row of history as the ledger understands it. `null` is unknown or not applicable, never 0. */
 export const ledgerEntry = z.object({
@@ -198,5 +198,7 @@ export const profitList = z.object({
   restsOn,
   /** By month or year, where `by` asks for it. */
   periods: z.optional(periods),
+  /** Where `months` asks for them: each month in which anything happened, earliest first, premium counted when it ended. */
+  months: z.optional(months),
 })
 export type ProfitList = z.output<typeof profitList>

@@ -30,5 +30,11 @@ export const profitQuery = z.object({
 })
 export type ProfitQuery = z.output<typeof profitQuery>
 
-/** With `items=none` the list of underlyings is empty, for who asks for the periods: with hundreds of symbols it is the larger part. */
-export const profitListQuery = z.extend(profitQuery, { items: z.optional(z.enum(['none'])) })
+/**
+ * With `items=none` the list of underlyings is empty, for who asks for the periods: with hundreds of symbols it is the larger part.
+ * With `months=true` the answer adds `months`, the figures of each month and nothing else of the periods: they stand ready.
+ */
+export const profitListQuery = z.extend(profitQuery, {
+  items: z.optional(z.enum(['none'])),
+  months: z.optional(z.enum(['true', 'false'], 'Must be true or false')),
+})

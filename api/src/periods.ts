@@ -59,6 +59,11 @@ const cashCheck = z.object({
   accountsStated: z.number(),
 })
 
+/** A month, `2026-10`, over all accounts. */
+const monthFigures = z.object({ period: z.string(), ...periodFigures.shape })
+export const months = z.array(monthFigures)
+export type MonthFigures = z.output<typeof monthFigures>
+
 export const periodRow = z.object({
   period: z.string(),
   ...periodFigures.shape,

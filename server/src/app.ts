@@ -38,6 +38,7 @@ import { stagingJobs } from './intake/files/staging-jobs.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { createReconcileImport } from './ledger/reconcile-import.ts'
+import { monthsTextOf } from './ledger/settled-months.ts'
 import { profitTextsOf } from './ledger/unit-profit.ts'
 import { lotHandlers } from './lots/handlers.ts'
 import { marketHandlers } from './market/handlers.ts'
@@ -154,6 +155,7 @@ export function createPortfolios(deps: Deps): Portfolios {
       cards,
       profits: await profitTextsOf(deps, userId, view),
       asked: await askedOfEntries(view),
+      months: await monthsTextOf(view),
       entries: view.size,
       families: familiesOf(view.ledger),
       decide: async (tx, hasNewRules) => {

@@ -15,6 +15,7 @@ const pages: readonly Page[] = [
   ['positions', ''],
   ['options', ''],
   ['profit', ''],
+  ['profit', 'months=true&items=none'],
   ['wheelCycles', ''],
   ['wheelCycles', 'status=open'],
   ['wheelCycles', 'timeline=true'],

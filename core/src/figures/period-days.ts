@@ -4,6 +4,7 @@
 // leave, as the tax code has it, so that the days add up to realized P&L by the tax lots.
 // Authority: docs/domain.md, sections "Basis and disposal" and "Figures"; IRS Publication 550.
 import type { TradingDate } from '../base/trading-date.ts'
+import type { OptionRight } from '../instruments/option-contract.ts'
 import type { Book, BookRefusal } from '../ledger/booking/book.ts'
 import { boundLotShifts } from '../ledger/booking/bound-lots.ts'
 import { sumCash } from '../ledger/booking/cash-sums.ts'
@@ -122,23 +123,54 @@ export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSet
   return days.byDate
 }
 
+/** An option that is open, as far as its days need it; one for each leg. */
+export interface OpenOption {
+  readonly expiration: TradingDate
+  readonly right: OptionRight
+  readonly side: LegSide
+}
+
+export function openOptionsOf({ openLegs }: Pick<Book, 'openLegs'>): OpenOption[] {
+  return openLegs.map(({ side, instrument: { contract } }) => ({
+    expiration: contract.expiration,
+    right: contract.right,
+    side,
+  }))
+}
+
 /** The days with those options that are past their expiration, and that nothing has ended. `unexpired` is the first day that is not past. */
 export function withPending(
   days: BookDays,
-  { openLegs }: Pick<Book, 'openLegs'>,
+  open: readonly OpenOption[],
   unexpired: TradingDate,
   counts: PremiumCounts,
 ): BookDays {
-  const pending = openLegs.filter(({ instrument }) => instrument.contract.expiration < unexpired)
+  const pending = open.filter(({ expiration }) => expiration < unexpired)
   if (pending.length === 0) return days
   const all = new Map(days)
-  for (const [on, legs] of Map.groupBy(pending, ({ instrument }) => instrument.contract.expiration)) {
-    const day = { ...(all.get(on) ?? noSums()), pending: legs.length }
+  for (const [on, options] of Map.groupBy(pending, ({ expiration }) => expiration)) {
+    const before = all.get(on) ?? noSums()
+    const day = { ...before, pending: before.pending + options.length }
     // Premium that counts with the end of its contract is not known to count on that day.
-    for (const leg of legs) if (leg.side === 'short' && counts !== 'opened') addPremium(day, leg, null)
+    for (const { right, side } of options)
+      if (side === 'short' && counts !== 'opened') addPremium(day, right, null)
     all.set(on, day)
   }
   return all
+}
+
+/** The days of each month as one, its first. */
+export function inMonths(days: BookDays): BookDays {
+  const months = new Days()
+  for (const [date, day] of days) addSums(months.on(`${date.slice(0, 7)}-01` as TradingDate), day)
+  return months.byDate
+}
+
+/** The days of all books as those of one. */
+export function joinDays(books: readonly BookDays[]): BookDays {
+  const all = new Days()
+  for (const days of books) for (const [date, day] of days) addSums(all.on(date), day)
+  return all.byDate
 }
 
 class Days {
@@ -196,7 +228,7 @@ function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
   if (counts === 'assigned' && delivered) return
   if (profit === null || leg.openCash === null) {
     day.unknownOptions += 1
-    if (leg.side === 'short') addPremium(day, leg, null)
+    if (leg.side === 'short') addPremium(day, leg.instrument.contract.right, null)
   } else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
     countOpening(days, { ...leg, opened: leg.opened }, leg.openCash, leg.openFees)
     day.optionPnl += leg.closeCash - leg.closeFees
@@ -204,7 +236,7 @@ function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
   } else {
     day.optionPnl += profit
     day.knownOptions += 1
-    if (leg.side === 'short') addPremium(day, leg, leg.openCash)
+    if (leg.side === 'short') addPremium(day, leg.instrument.contract.right, leg.openCash)
   }
 }
 
@@ -224,7 +256,7 @@ interface Opening extends Pick<OpenLeg, 'instrument'> {
 
 function countOpening(days: Days, leg: Opening, cash: number | null, fees: number): void {
   const day = days.on(leg.opened)
-  addPremium(day, leg, cash)
+  addPremium(day, leg.instrument.contract.right, cash)
   if (cash === null) day.unknownOptions += 1
   else {
     day.optionPnl += cash - fees
@@ -232,8 +264,8 @@ function countOpening(days: Days, leg: Opening, cash: number | null, fees: numbe
   }
 }
 
-function addPremium(day: DaySums, { instrument }: Pick<OpenLeg, 'instrument'>, cash: number | null): void {
-  const isPut = instrument.contract.right === 'Put'
+function addPremium(day: DaySums, right: OptionRight, cash: number | null): void {
+  const isPut = right === 'Put'
   if (isPut) day.premiumPuts += cash ?? 0
   else day.premiumCalls += cash ?? 0
   if (cash !== null) return

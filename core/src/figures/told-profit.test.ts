@@ -9,7 +9,7 @@ import { defaultSettings } from '../ledger/booking/ledger-settings.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { cycleProfit, cycleRealized, totalProfit } from './cycle-figures.ts'
-import { daysOfBook, withPending } from './period-days.ts'
+import { daysOfBook, openOptionsOf, withPending } from './period-days.ts'
 import { addPeriods, periodsOf, periodTotal, withRefused } from './periods.ts'
 import { addProfits, profitOf } from './profit.ts'
 import { allParts, noParts, toldProfit, toldSum, type BesideResults } from './told-profit.ts'
@@ -117,7 +117,12 @@ describe('a period in which an option expired of which nothing is told', () => {
   const expired = '2026-01-05 STO 1 KO 55P 2026-02-20 @ 1.00 fees 0'
   const monthsUntil = (day: string, counts: 'ended' | 'opened') => {
     const days = booksOf(expired).map((book) =>
-      withPending(daysOfBook(book, counts, defaultCycleSettings), book, day as TradingDate, counts),
+      withPending(
+        daysOfBook(book, counts, defaultCycleSettings),
+        openOptionsOf(book),
+        day as TradingDate,
+        counts,
+      ),
     )
     return periodsOf(days, 'month', always).map(({ period, realizedPnl, pending, premiumPuts }) => [
       period,

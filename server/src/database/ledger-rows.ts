@@ -28,6 +28,8 @@ export interface SettledLedgerRow {
   entries: number | null
   /** JSON of the symbols that are booked together, a list for each family of several; null likewise. */
   families: string | null
+  /** JSON of what each month brought; null likewise. */
+  months: string | null
 }
 
 /** What P&L says of an underlying whatever the day and the prices. */

@@ -16,6 +16,7 @@ import { createLedgerActs, ledgerSteps } from './testing/any-ledger.ts'
 
 const pages = [
   '/portfolio/pnl',
+  '/portfolio/pnl?months=true&items=none',
   '/portfolio/lots?status=all',
   '/portfolio/reconciliation',
   '/portfolio/entries',
@@ -60,7 +61,10 @@ const rebuild = async (deps: Deps): Promise<void> => {
   await deps.db.transaction(async (tx) => {
     await tx.deleteFrom('settled_profits').execute()
     await tx.updateTable('ledger_cycles').set({ card: null }).execute()
-    await tx.updateTable('settled_ledgers').set({ rules: 0, asked: null, entries: null }).execute()
+    await tx
+      .updateTable('settled_ledgers')
+      .set({ rules: 0, asked: null, months: null, entries: null })
+      .execute()
   }, 'alone')
   await settleEveryone(deps)
 }

@@ -1,5 +1,5 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
-import { encodeWire, lot, periods, type ProfitList } from '@wheelwright/api'
+import { encodeWire, lot, months, periods, type ProfitList } from '@wheelwright/api'
 import { canRoll, quantityFromMicros, refuse, unexpiredFrom, type RollOverride } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -24,6 +24,7 @@ import { selectProfits } from '../portfolio/settled-profits.ts'
 import { readLots } from './read-lots.ts'
 import { readPeriods } from './periods.ts'
 import { profitsOf } from './profit.ts'
+import { readMonths } from './settled-months.ts'
 import { encodeProfits, type ProfitText } from './profit-text.ts'
 import { readUnitProfits, unitProfitsOf, type UnitProfit } from './unit-profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
@@ -103,12 +104,15 @@ export function figureHandlers(deps: Deps, ledgers: Ledgers) {
       if (found !== null && !found.ok) return found
       const made = await profit(user.id)
       const text = query.items === 'none' ? made.withoutItems : made.text
-      // Profit stands as text for many readers; the periods are one more field of its object.
-      const whole =
-        found === null
-          ? text
-          : `${text.slice(0, -1)},"periods":${JSON.stringify(encodeWire(periods, found.value))}}`
-      return { ok: true, status: 200, text: whole, etag: null }
+      // Profit stands as text for many readers; what is asked for beside it are more fields of its object.
+      const beside = {
+        ...(found !== null && { periods: encodeWire(periods, found.value) }),
+        ...(query.months === 'true' && {
+          months: encodeWire(months, await readMonths(deps, ledgers, user.id)),
+        }),
+      }
+      const fields = Object.entries(beside).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+      return { ok: true, status: 200, text: `${text.slice(0, -1)}${fields.join('')}}`, etag: null }
     },
     lots: async ({ user, query }) => {
       const lots = await readLots(deps, ledgers, user.id, query)

@@ -8,6 +8,7 @@ import {
   daysBetween,
   daysOfBook,
   ok,
+  openOptionsOf,
   periodsOf,
   periodTotal,
   premiumChoices,
@@ -29,9 +30,10 @@ import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { readRefused, type RefusedBySymbol } from '../entries/refused-symbols.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { accountsOf, cashOver, checkPeriods, type DatedBook } from './period-cash.ts'
 import { selectStatedCash } from './stated-cash.ts'
@@ -40,18 +42,18 @@ import { selectStatedCash } from './stated-cash.ts'
 const known = new WeakMap<Book, Map<PremiumCounts, BookDays>>()
 const knownMoves = new WeakMap<Book, ChoiceMoves>()
 
-const movesOf = (book: Book, view: LedgerOfUser): ChoiceMoves => {
+const movesOf = (book: Book, view: BooksOfUser): ChoiceMoves => {
   const moves = knownMoves.get(book) ?? choiceMovesOf(book, view.cycleSettings)
   knownMoves.set(book, moves)
   return moves
 }
 
-const daysOf = (book: Book, counts: PremiumCounts, view: LedgerOfUser, unexpired: TradingDate): BookDays => {
+const daysOf = (book: Book, counts: PremiumCounts, view: BooksOfUser, unexpired: TradingDate): BookDays => {
   const ofBook = known.get(book) ?? new Map<PremiumCounts, BookDays>()
   known.set(book, ofBook)
   const days = ofBook.get(counts) ?? daysOfBook(book, counts, view.cycleSettings)
   ofBook.set(counts, days)
-  return withPending(days, book, unexpired, counts)
+  return withPending(days, openOptionsOf(book), unexpired, counts)
 }
 
 interface Dated extends DatedBook {
@@ -59,7 +61,7 @@ interface Dated extends DatedBook {
 }
 
 /** Other requests have their turn between books. */
-const dateBooks = (view: LedgerOfUser, books: readonly Book[], unexpired: TradingDate): Promise<Dated[]> =>
+const dateBooks = (view: BooksOfUser, books: readonly Book[], unexpired: TradingDate): Promise<Dated[]> =>
   mapByTurns(books, (book) => ({
     book,
     days: {
@@ -201,8 +203,9 @@ export async function readPeriods({ db, clock }: Deps, ledgers: Ledgers, userId:
   const { by } = query
   if (by === undefined) return null
   if (isTooLong(query)) return refuse({ kind: 'invalid' as const, errors: [tooLong] })
-  const view = await ledgers.of(userId)
-  const symbol = query.symbol === undefined ? null : latestSymbolOf(view, canonical(query.symbol))
+  const asked = query.symbol === undefined ? null : canonical(query.symbol)
+  const view = asked === null ? await ledgers.of(userId) : await booksOn(db.read, ledgers, userId, [asked])
+  const symbol = asked === null ? null : latestSymbolOf(view, asked)
   const books = [...view.ledger.books.values()].filter(
     ({ entries, accountId, underlying }) =>
       entries.length > 0 &&

@@ -21,8 +21,11 @@ import {
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import type { BooksOfUser } from '../entries/books-of-user.ts'
+import { readEntryKeys } from '../entries/entry-keys.ts'
+import { selectRowsOf } from '../entries/select-entries.ts'
 import { answer, type Handlers } from '../http/call.ts'
+import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountSettings } from '../positions/queries.ts'
 
 const noSale = refuse({ kind: 'notFound', message: 'No sale of shares has that id.' } as const)
@@ -32,7 +35,7 @@ interface Sale {
   readonly book: Book
 }
 
-const findSale = ({ ledger }: LedgerOfUser, id: string): Sale | null => {
+const findSale = ({ ledger }: BooksOfUser, id: string): Sale | null => {
   for (const book of ledger.books.values()) {
     const entry = book.entries.find((each) => each.id === id)
     if (entry === undefined) continue
@@ -46,7 +49,7 @@ const findSale = ({ ledger }: LedgerOfUser, id: string): Sale | null => {
 const withOpening = (book: Book): readonly Entry[] => [...derivedEntries(book), ...book.entries]
 
 /** Booked anew up to the sale, so that splits before it count and those after it don't. */
-const heldBefore = ({ entry, book }: Sale, { ledger }: LedgerOfUser): readonly ShareLot[] => {
+const heldBefore = ({ entry, book }: Sale, { ledger }: BooksOfUser): readonly ShareLot[] => {
   const own = withOpening(book)
   // A row of a linked transfer counts from the day on which its lots come or go.
   const ordered = orderEntries(own.map((each) => asMoved(each, book.moved)))
@@ -85,7 +88,7 @@ const faultsOf = (sale: Sale, held: readonly ShareLot[], choices: readonly LotCh
 
 /** Null when these lots can be what the sale took. */
 export function choiceProblem(
-  view: LedgerOfUser,
+  view: BooksOfUser,
   entryId: string,
   choices: readonly LotChoice[],
 ): Problem | null {
@@ -129,7 +132,9 @@ const viewOf = (
 export function saleLotHandlers({ db }: Deps, ledgers: Ledgers) {
   return {
     saleLots: async ({ user, parameters }) => {
-      const view = await ledgers.of(user.id)
+      const [row] = await selectRowsOf(db.read, await readEntryKeys(db.read, user.id), [parameters.id])
+      if (row === undefined || row.underlying === null) return noSale
+      const view = await booksOn(db.read, ledgers, user.id, [row.underlying])
       const sale = findSale(view, parameters.id)
       if (sale === null) return noSale
       const { entry } = sale

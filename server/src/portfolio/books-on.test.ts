@@ -22,10 +22,14 @@ const pagesOn = (symbol: string): string[] => [
   `/portfolio/lots?symbol=${symbol}&status=all`,
   `/wheels/${symbol}/data`,
   `/lots/groups?ticker=${symbol}`,
+  `/wheels/${symbol}/roll-candidates`,
+  `/portfolio/pnl?by=month&symbol=${symbol}`,
 ]
 const pagesOfAll = [
   '/portfolio/lots',
   '/portfolio/reconciliation',
+  '/portfolio/pnl?months=true',
+  '/portfolio/questions',
   '/wheels/performance',
   '/wheels/wheel-cycles?timeline=true',
 ]

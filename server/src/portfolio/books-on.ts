@@ -44,18 +44,19 @@ export interface FoundBooks<T> {
 
 /**
  * Books on symbols that follow from what is settled. Null where the whole ledger is to be asked: it is in memory, what is
- * settled lags behind it, or so many symbols are asked for.
+ * settled lags behind it or doesn't tell, or so many symbols are asked for.
  */
 export function findSettledBooks<T>(
   db: Reader,
   ledgers: Ledgers,
   userId: string,
-  find: () => Promise<Wanted<T>>,
+  find: () => Promise<Wanted<T> | null>,
 ): Promise<FoundBooks<T> | null> {
   if (ledgers.isKept(userId)) return Promise.resolve(null)
   return readWhileSettled(db, userId, async (revision) => {
-    const { symbols, beside } = await find()
-    if (symbols.length > mostSymbols) return null
+    const wanted = await find()
+    if (wanted === null || wanted.symbols.length > mostSymbols) return null
+    const { symbols, beside } = wanted
     const books = await booksAt(db, ledgers, userId, { revision, symbols })
     return books === null ? null : { books, beside }
   })

@@ -10,7 +10,7 @@ import { storeCards, type SettledCards } from './settled-cards.ts'
 import { storeProfits, type ProfitTexts } from './settled-profits.ts'
 
 /** Raised with every change of what settling does, so that a new version does it again for everyone. */
-export const rulesVersion = 18
+export const rulesVersion = 19
 
 /** Of nobody's ledger. */
 const never = -1
@@ -25,6 +25,7 @@ const nothingSettled = {
   settled_at: '',
   failed_at: null,
   asked: null,
+  months: null,
   entries: null,
   families: null,
 }
@@ -99,8 +100,10 @@ export async function readWhileSettled<T>(
 /** How much is asked of the entries: what became of a contract is asked from the close of its last session on. */
 export interface AskedOfEntries {
   readonly always: number
-  /** Questions by expiration. */
-  readonly pendingAfter: readonly (readonly [day: string, count: number])[]
+  /** Questions by expiration, and the underlyings of which they are. */
+  readonly pendingAfter: readonly (readonly [day: string, count: number, on: readonly string[]])[]
+  /** Underlyings of which anything else is asked. */
+  readonly askedOn: readonly string[]
   /**
    * Underlyings of which something could not be booked, may be a roll, or came from another account; empty for cash that names
    * none.
@@ -150,6 +153,7 @@ export interface SettledFacts {
   readonly profits: ProfitTexts
   readonly cards: SettledCards
   readonly asked: AskedOfEntries
+  readonly months: string
   readonly entries: number
   readonly families: Families
 }
@@ -158,7 +162,7 @@ export async function storeSettled(
   tx: Tx,
   userId: string,
   { revision, touched, day, now }: Settling,
-  { profits, cards, asked, entries, families }: SettledFacts,
+  { profits, cards, asked, months, entries, families }: SettledFacts,
 ): Promise<void> {
   await storeProfits(tx, userId, profits)
   const areCardsChanged = await storeCards(tx, userId, cards)
@@ -175,6 +179,7 @@ export async function storeSettled(
     settled_at: now,
     failed_at: null,
     asked: JSON.stringify(asked),
+    months,
     entries,
     families: JSON.stringify(families),
   }

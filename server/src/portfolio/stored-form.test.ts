@@ -16,6 +16,7 @@ import { rulesVersion } from './settled-revision.ts'
 const forms: Readonly<Record<number, string>> = {
   17: 'c83a6cc2389fb62b',
   18: 'db45594379448905',
+  19: '83801648c37c5fda',
 }
 
 const samples = [

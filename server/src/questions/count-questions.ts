@@ -1,5 +1,5 @@
 /** How many questions are open. What is asked of the entries is settled with them; the day alone adds to it. */
-import { compareText, contractKey, unexpiredFrom, type Book } from '@wheelwright/core'
+import { compareText, contractKey, underlyingOfEntry, unexpiredFrom, type Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
@@ -58,9 +58,10 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
   const books = [...ledger.books.values()]
   const asked = await mapByTurns(books, (book) => askedOfBook(book, view))
   const missingSplits = missingSplitsIn(books)
+  const nameOf = (at: number): string => books[at]?.underlying ?? ''
   const byDay = Map.groupBy(
-    asked.flatMap(({ expirations }) => expirations),
-    (expiration) => expiration,
+    asked.flatMap(({ expirations }, at) => expirations.map((expiration) => ({ expiration, on: nameOf(at) }))),
+    ({ expiration }) => expiration,
   )
   return {
     always: asked.reduce(
@@ -68,11 +69,21 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
       transferQuestions(ledger).length,
     ),
     pendingAfter: [...byDay]
-      .map(([day, all]) => [day, all.length] as const)
+      .map(([day, all]) => [day, all.length, [...new Set(all.map(({ on }) => on))]] as const)
       .toSorted(([left], [right]) => compareText(left, right)),
+    askedOn: [
+      ...new Set([
+        ...asked.flatMap(({ always, transfers }, at) =>
+          always > 0 || transfers.length > 0 ? [nameOf(at)] : [],
+        ),
+        ...ledger.transferLinks.asked.flatMap(({ outs, ins }) =>
+          [...outs, ...ins].flatMap(({ entry }) => underlyingOfEntry(entry) ?? []),
+        ),
+      ]),
+    ],
     told: [
       ...new Set([
-        ...books.flatMap(({ underlying }, at) => (asked[at]?.isTold ? (underlying ?? '') : [])),
+        ...asked.flatMap(({ isTold }, at) => (isTold ? [nameOf(at)] : [])),
         ...missingSplits.map(({ underlying }) => underlying),
       ]),
     ],

@@ -32,6 +32,7 @@ import { selectSameTrades } from '../ledger/select-same-trades.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
+import { readBooksAsked } from './books-asked.ts'
 import { countQuestions } from './count-questions.ts'
 import { findQuestions, type OpenQuestions } from './find-questions.ts'
 import { offeredStart, readHistoryStarts } from './history-starts.ts'
@@ -132,7 +133,7 @@ const readQuestions = (
     const place = query.cursor === undefined ? null : placeAfter(query.cursor)
     if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
     await readBrokerRows(deps, user.id)
-    const open = await findQuestions(deps, user.id, await ledgers.of(user.id))
+    const open = await findQuestions(deps, user.id, await readBooksAsked(deps, ledgers, user.id))
     const asked = query.kind === undefined ? inOrder(open) : open[query.kind]
     const page = cutPage(asked, ({ id }) => id, place)
     const accounts = await selectAccountNumbers(deps.db.read, user.id)

@@ -1,4 +1,3 @@
-import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import { useState } from 'react'
 import { formatMoneyShort } from '../ui/figures.ts'
@@ -11,6 +10,7 @@ import {
   premiumSentence,
   premiumWords,
   type Period,
+  type PremiumPeriods,
 } from './premium.ts'
 import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import '../ui/picture.css'
@@ -21,7 +21,7 @@ const base = 150
 const mostBars = 60
 
 /** Premium of each period, puts below and calls above, read bar by bar. */
-export function PremiumBars({ periods }: { periods: Periods }) {
+export function PremiumBars({ periods }: { periods: PremiumPeriods }) {
   const shown = placesOf(periods.items).slice(-mostBars)
   const [at, setAt] = useState(shown.length - 1)
   const place = shown[Math.min(at, shown.length - 1)]

@@ -1,16 +1,21 @@
 /** Premium of periods in words. */
-import type { Periods } from '@wheelwright/api'
+import type { MonthFigures, Periods } from '@wheelwright/api'
 import { premiumOf, zeroMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatMoney } from '../ui/figures.ts'
 import type { Hidden } from '../ui/result-amount.ts'
 
-export type Period = Periods['items'][number]
+export type Period = MonthFigures
 export type Figures = Periods['total']
 export type Counts = Periods['premium']
 
+/** What a picture of premium shows. */
+export interface PremiumPeriods extends Pick<Periods, 'by' | 'premium' | 'total'> {
+  readonly items: readonly Period[]
+}
+
 /** A period in which nothing happened. */
-export const noFigures: Omit<Period, 'period'> = {
+export const noFigures: Omit<Periods['items'][number], 'period'> = {
   premiumPuts: zeroMoney,
   premiumCalls: zeroMoney,
   unknownPuts: 0,

@@ -3,7 +3,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { questionCountQuery, watchQuery, wheelAlertsQuery } from '../client/queries.ts'
-import { periodsQuery } from '../charts/periods-query.ts'
+import { monthsQuery } from '../charts/periods-query.ts'
 import { heldPricesQuery } from '../prices/queries.ts'
 import { Link } from '../routing/link.tsx'
 import type { Path } from '../routing/paths.ts'
@@ -15,7 +15,7 @@ import { resultOf } from '../ui/result-amount.ts'
 import { Unknown } from '../ui/unknown.tsx'
 import { needsOf } from './model.ts'
 import type { Need } from './model.ts'
-import { asPeriods, ofYear, yearRange } from './premium-model.ts'
+import { ofYear, yearRange } from './premium-model.ts'
 import { todayQuery } from './queries.ts'
 import { useInTheMoney } from './use-in-the-money.ts'
 import { freeInWords, moneynessInWords, monthName } from './strip-model.ts'
@@ -113,10 +113,10 @@ const PremiumFigure = ({ sums: { premium, hidden } }: { sums: ReturnType<typeof 
 
 /** Of this month and year, when ended: the choice that the Periods page begins with. */
 function PremiumCell() {
-  const { data, error } = useQuery(periodsQuery(asPeriods))
+  const { data, error } = useQuery(monthsQuery)
   const today = tradingDateAt(useNow())
   const year = today.slice(0, 4)
-  const items = data?.periods.items
+  const items = data?.months
   const ofThisYear = items === undefined ? null : ofYear(items, year)
   return (
     <Cell

@@ -1,13 +1,12 @@
-import type { Periods } from '@wheelwright/api'
 import { premiumOf, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NotLoaded } from '../client/not-loaded.tsx'
-import { periodsQuery } from '../charts/periods-query.ts'
+import { monthsQuery } from '../charts/periods-query.ts'
 import { savePremium } from '../charts/premium-csv.ts'
 import { PremiumBars } from '../charts/premium-bars.tsx'
-import { hiddenIn, periodName, type Period } from '../charts/premium.ts'
+import { hiddenIn, periodName, type Period, type PremiumPeriods } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -17,11 +16,11 @@ import { resultOf } from '../ui/result-amount.ts'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Table, type Column } from '../ui/table.tsx'
-import { asPeriods, shownMonths } from './premium-model.ts'
+import { shownMonths } from './premium-model.ts'
 
 /** Premium of the latest twelve months, puts and calls, as the Periods page counts it. */
 export function PremiumCard() {
-  const { data, error, isFetching, refetch } = useQuery(periodsQuery(asPeriods))
+  const { data, error, isFetching, refetch } = useQuery(monthsQuery)
   const today = tradingDateAt(useNow())
   if (data === undefined && error !== null)
     return (
@@ -33,13 +32,13 @@ export function PremiumCard() {
     )
   return (
     <Card title="Premium by month" className="dashboard-picture" aside={<AllPeriods />}>
-      {data === undefined ? <Skeleton width={40} /> : <Latest periods={data.periods} today={today} />}
+      {data === undefined ? <Skeleton width={40} /> : <Latest months={data.months} today={today} />}
     </Card>
   )
 }
 
-function Latest({ periods, today }: { periods: Periods; today: TradingDate }) {
-  const shown = shownMonths(periods, today)
+function Latest({ months, today }: { months: readonly Period[]; today: TradingDate }) {
+  const shown = shownMonths(months, today)
   if (shown === null)
     return (
       <EmptyState level={3} title="No premium so far">
@@ -86,7 +85,7 @@ const columns: readonly Column<Period>[] = [
   },
 ]
 
-function Months({ periods }: { periods: Periods }) {
+function Months({ periods }: { periods: PremiumPeriods }) {
   const [isTable, setIsTable] = useState(false)
   return (
     <>

@@ -1,8 +1,6 @@
-import type { Periods } from '@wheelwright/api'
 import { assert, moneyFromMicros, parseTradingDate } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { noFigures } from '../charts/premium.ts'
-import { samplePeriods } from '../charts/sample-periods.ts'
 import { isInPart, latestMonths, ofYear, shownMonths, yearRange } from './premium-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
@@ -21,7 +19,6 @@ const items = [
   month('2026-01', 20, 0, 2),
   month('2026-11', 30, 7, 3),
 ]
-const periods: Periods = { ...samplePeriods, items }
 const today = parseTradingDate('2026-11-22')
 
 it('a month and a year are sums of the months of the Periods page', () => {
@@ -38,7 +35,7 @@ it('premium of which nothing is known is unknown in a month and in part in the y
   expect(ofYear(all, '2026')).toMatchObject({ premium: dollars(57), isPremiumInPart: true })
   expect(ofYear(all, '2025')).toMatchObject({ premium: dollars(15), isPremiumInPart: false })
   assert(today.ok, 'a date')
-  expect(shownMonths({ ...periods, items: [unknown] }, today.value)?.months.total).toMatchObject({
+  expect(shownMonths([unknown], today.value)?.months.total).toMatchObject({
     premiumPuts: null,
     unknownPuts: 1,
   })
@@ -63,21 +60,21 @@ it('a year is of what is known where a result of it, a refused row or an expired
 })
 
 it('the picture shows twelve months, those without anything among them, and what they come to', () => {
-  const shown = latestMonths(periods, '2026-11')
+  const shown = latestMonths(items, '2026-11')
   expect(shown.items.map(({ period }) => period)).toHaveLength(12)
   expect([shown.items[0]?.period, shown.items.at(-1)?.period]).toEqual(['2025-12', '2026-11'])
   expect([shown.total.premiumPuts, shown.total.premiumCalls]).toEqual([dollars(60), dollars(12)])
 })
 
 it('the picture of a young history begins with its first month', () => {
-  const shown = latestMonths({ ...periods, items: items.slice(3) }, '2026-11')
+  const shown = latestMonths(items.slice(3), '2026-11')
   expect(shown.items.map(({ period }) => period)).toEqual(['2026-11'])
 })
 
 it('where the last twelve months have no premium, the picture ends with the latest that has', () => {
   assert(today.ok, 'a date')
-  expect(shownMonths(periods, today.value)?.until).toBeNull()
-  const earlier = shownMonths({ ...periods, items: items.slice(0, 1) }, today.value)
+  expect(shownMonths(items, today.value)?.until).toBeNull()
+  const earlier = shownMonths(items.slice(0, 1), today.value)
   expect([earlier?.until, earlier?.months.items.at(-1)?.period]).toEqual(['2024-03', '2024-03'])
-  expect(shownMonths({ ...periods, items: [month('2026-11', 0, 0, 5)] }, today.value)).toBeNull()
+  expect(shownMonths([month('2026-11', 0, 0, 5)], today.value)).toBeNull()
 })

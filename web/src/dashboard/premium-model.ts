@@ -1,12 +1,11 @@
-/** Premium and realized P&L of this month and year, from the answer that the Periods page shows. */
+/** Premium and realized P&L of this month and year, of the months that the Periods page begins with. */
 import { addPeriods, premiumOf, withRefused } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import type { Periods } from '@wheelwright/api'
-import { hiddenIn, noFigures, type Period } from '../charts/premium.ts'
+import { hiddenIn, noFigures, type Counts, type Period, type PremiumPeriods } from '../charts/premium.ts'
 import type { Hidden } from '../ui/result-amount.ts'
 
-/** What the Periods page asks for where its address says nothing. */
-export const asPeriods = { by: 'month', premium: 'ended' } as const
+/** When premium counts: as on the Periods page where its address says nothing. */
+export const counted: Counts = 'ended'
 
 /** The address of a year on the Periods page. */
 export function yearRange(year: string) {
@@ -57,28 +56,23 @@ const monthAt = (month: string, ahead: number): string => {
 }
 
 /** The twelve months up to `2026-11`, those without anything among them, with what they come to. */
-export function latestMonths(periods: Periods, month: string): Periods {
-  const known = new Map(periods.items.map((item) => [item.period, item]))
-  const first = periods.items[0]?.period ?? month
+export function latestMonths(months: readonly Period[], month: string): PremiumPeriods {
+  const known = new Map(months.map((item) => [item.period, item]))
+  const first = months[0]?.period ?? month
   const items = Array.from({ length: monthsShown }, (_, at) => monthAt(month, at - monthsShown + 1))
     .filter((period) => period >= first)
     .map((period): Period => known.get(period) ?? { ...noFigures, period })
-  const { premiumPuts, premiumCalls, unknownPuts, unknownCalls } = addPeriods(items)
-  return {
-    ...periods,
-    items,
-    total: { ...periods.total, premiumPuts, premiumCalls, unknownPuts, unknownCalls },
-  }
+  return { by: 'month', premium: counted, items, total: addPeriods(items) }
 }
 
 /** The latest twelve months, or those up to the latest with a premium where these have none; null without any. */
 export function shownMonths(
-  periods: Periods,
+  months: readonly Period[],
   today: TradingDate,
-): { readonly months: Periods; readonly until: string | null } | null {
-  const last = periods.items.findLast((item) => premiumOf(item) !== 0)?.period
+): { readonly months: PremiumPeriods; readonly until: string | null } | null {
+  const last = months.findLast((item) => premiumOf(item) !== 0)?.period
   if (last === undefined) return null
   const month = today.slice(0, 7)
   const until = last < monthAt(month, 1 - monthsShown) ? last : null
-  return { months: latestMonths(periods, until ?? month), until }
+  return { months: latestMonths(months, until ?? month), until }
 }

@@ -1,6 +1,6 @@
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { periodsQuery } from '../charts/periods-query.ts'
+import { monthsQuery } from '../charts/periods-query.ts'
 import { countWords } from '../charts/premium.ts'
 import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -8,16 +8,16 @@ import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { resultOf } from '../ui/result-amount.ts'
 import { amountOr } from './model.ts'
-import { asPeriods, isInPart, ofYear, yearRange } from './premium-model.ts'
+import { counted, isInPart, ofYear, yearRange } from './premium-model.ts'
 import { RealizedSkeleton } from './summary-cards.tsx'
 
 /** Of this year, as the Periods page has it. */
 export function RealizedCard() {
-  const { data, error } = useQuery(periodsQuery(asPeriods))
+  const { data, error } = useQuery(monthsQuery)
   const today = tradingDateAt(useNow())
   if (data === undefined && error === null) return <RealizedSkeleton />
   const year = today.slice(0, 4)
-  const found = data === undefined ? null : ofYear(data.periods.items, year, data.periods.refusedRows)
+  const found = data === undefined ? null : ofYear(data.months, year, data.restsOn.refusedRows)
   return (
     <StatCard
       title={`Realized P&L ${year}`}
@@ -30,10 +30,10 @@ export function RealizedCard() {
       }
       note={
         <Link to="/Periods" search={yearRange(year)} className="link">
-          premium counted {countWords[asPeriods.premium]}
+          premium counted {countWords[counted]}
           {data !== undefined &&
             found?.realizedPnl != null &&
-            isInPart(data.periods.items, data.restsOn, year) &&
+            isInPart(data.months, data.restsOn, year) &&
             ', of what is known'}
         </Link>
       }

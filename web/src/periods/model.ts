@@ -2,7 +2,7 @@
 import type { Periods, ProfitQuery } from '@wheelwright/api'
 import { addPeriods, moneyFromMicros, parseTradingDate, withRefused } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import type { Counts, Figures, Period } from '../charts/premium.ts'
+import type { Counts, Figures } from '../charts/premium.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
 
 export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year', 'years'] as const
@@ -65,6 +65,7 @@ export function yearsOf({ firstDate, lastDate }: Periods): string[] {
 }
 
 /** A month, or the sum of a year's months, which folds them away. */
+type Period = Periods['items'][number]
 export type PeriodRow = Period & { readonly months: number | null; readonly isOpen: boolean }
 
 /**

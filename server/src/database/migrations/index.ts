@@ -31,6 +31,7 @@ import { cashHeld } from './0034-cash-held.ts'
 import { openingCash } from './0035-opening-cash.ts'
 import { decidedAt } from './0036-decided-at.ts'
 import { narrowerIndexes } from './0037-narrower-indexes.ts'
+import { settledMonths } from './0038-months.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   openingCash,
   decidedAt,
   narrowerIndexes,
+  settledMonths,
 ]

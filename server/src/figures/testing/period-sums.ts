@@ -39,6 +39,9 @@ const sumOf = <N extends string>(rows: readonly Readonly<Record<N, number | null
 const sumsOf = (rows: readonly Figures[]): string =>
   JSON.stringify(names.map((name) => [name, sumOf(rows, name)]))
 
+const ofMonths = (rows: readonly (Figures & { readonly period: string })[]): string =>
+  JSON.stringify(rows.map((row) => [row.period, ...names.map((name) => row[name])]))
+
 /** What does not add up, in words; none where all does. */
 export async function periodDifferences({ send }: Pick<TestApp, 'send'>, token: string): Promise<string[]> {
   const read = async (by: 'month' | 'year', premium: string): Promise<[ProfitList, Periods]> => {
@@ -47,6 +50,12 @@ export async function periodDifferences({ send }: Pick<TestApp, 'send'>, token: 
     const decoded = decodeWire(routes.profit.answer, body)
     assert(decoded.ok && decoded.value.periods !== undefined, 'P&L does not answer what its schema says')
     return [decoded.value, decoded.value.periods]
+  }
+  const readMonths = async () => {
+    const { body } = await send('GET', '/portfolio/pnl?months=true&items=none', { token })
+    const decoded = decodeWire(routes.profit.answer, body)
+    assert(decoded.ok && decoded.value.months !== undefined, 'P&L came without its months')
+    return decoded.value.months
   }
   const found: string[] = []
   const same = (what: string, left: unknown, right: unknown) => {
@@ -57,6 +66,8 @@ export async function periodDifferences({ send }: Pick<TestApp, 'send'>, token: 
     const [{ items }, months] = await read('month', premium)
     const [, years] = await read('year', premium)
     const { total } = months
+    if (premium === 'ended')
+      same('ended: months that stand ready', ofMonths(await readMonths()), ofMonths(months.items))
     same(`${premium}: months and all`, sumsOf(months.items), sumsOf([total]))
     for (const year of years.items) {
       const ofYear = months.items.filter(({ period }) => period.startsWith(year.period))

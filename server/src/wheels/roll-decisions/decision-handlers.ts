@@ -25,6 +25,7 @@ import { answer, type Handlers, type Refused } from '../../http/call.ts'
 import { mapByTurns } from '../../map-by-turns.ts'
 import { audienceOf } from '../../market-data/choice.ts'
 import { patiently } from '../../market-data/patience.ts'
+import { booksOn } from '../../portfolio/books-on.ts'
 import type { SignedIn } from '../../sessions/signed-in.ts'
 import { selectAccountNumbers, type AccountNumbers } from '../../positions/queries.ts'
 import { planFor } from '../wheel-plan.ts'
@@ -140,7 +141,7 @@ const candidates = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollCandidate
   rollCandidates: async ({ user, parameters, query, signal }) => {
     const symbol = canonicalEquitySymbol(parameters.ticker)
     if (!symbol.ok) return noSuchTicker(parameters.ticker.slice(0, 40))
-    const view = await ledgers.of(user.id)
+    const view = await booksOn(deps.db.read, ledgers, user.id, [symbol.value])
     const ticker = latestSymbolOf(view, symbol.value)
     const held = await heldOn(deps, user.id, view, ticker, query.accountId)
     if (!(await isKnown(deps, user.id, ticker, held))) return noSuchTicker(ticker)
@@ -156,7 +157,7 @@ const scenarios = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollScenarios'
   rollScenarios: async ({ user, parameters, body, signal }) => {
     const symbol = canonicalEquitySymbol(parameters.ticker)
     if (!symbol.ok) return noSuchTicker(parameters.ticker.slice(0, 40))
-    const view = await ledgers.of(user.id)
+    const view = await booksOn(deps.db.read, ledgers, user.id, [symbol.value])
     const ticker = latestSymbolOf(view, symbol.value)
     const held = await heldOn(deps, user.id, view, ticker)
     const shorts = findShorts(ticker, held, body.optionIds)

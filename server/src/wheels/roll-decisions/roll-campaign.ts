@@ -25,7 +25,7 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
-import type { LedgerOfUser } from '../../entries/books-of-user.ts'
+import type { BooksOfUser } from '../../entries/books-of-user.ts'
 import { indexOf } from '../book-index.ts'
 import { lotsOfCampaign } from '../campaign-cards.ts'
 import type { HeldShort, TickerHoldings } from './held-shorts.ts'
@@ -34,7 +34,7 @@ import type { HeldShort, TickerHoldings } from './held-shorts.ts'
 export function chainOf(
   { book, fills, long }: HeldShort,
   contracts: number,
-  { cycleSettings }: Pick<LedgerOfUser, 'cycleSettings'>,
+  { cycleSettings }: Pick<BooksOfUser, 'cycleSettings'>,
 ): RollChain | null {
   if (book === null || fills.length === 0) return null
   const books = book.joined.length === 0 ? [book] : book.joined
@@ -75,7 +75,7 @@ interface Cost {
 const costInCampaign = (
   short: HeldShort & { readonly known: NonNullable<HeldShort['known']> },
   setting: StockCostSetting,
-  view: LedgerOfUser,
+  view: BooksOfUser,
 ): Cost => {
   const { cycle } = short.known
   const shares = quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0))
@@ -106,7 +106,7 @@ export function campaignOf(
   contracts: number,
   setting: StockCostSetting,
   held: TickerHoldings,
-  { view, today }: { readonly view: LedgerOfUser; readonly today: TradingDate },
+  { view, today }: { readonly view: BooksOfUser; readonly today: TradingDate },
 ): RollCampaign {
   const { known } = short
   const cost =
@@ -125,7 +125,7 @@ export function campaignOf(
 const usualFee = moneyFromMicros(650_000)
 
 /** Dollars that the user named for each contract; null where the latest order tells. */
-export type PreferredFee = Pick<LedgerOfUser, 'feePerContract'>
+export type PreferredFee = Pick<BooksOfUser, 'feePerContract'>
 
 /** As the user prefers; else what the latest order of the account cost for each contract, and assumed where the ledger tells of none. */
 export function feeOf(

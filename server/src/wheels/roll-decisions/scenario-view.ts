@@ -35,7 +35,7 @@ import {
   type StockCostSetting,
   type TradingDate,
 } from '@wheelwright/core'
-import type { LedgerOfUser } from '../../entries/books-of-user.ts'
+import type { BooksOfUser } from '../../entries/books-of-user.ts'
 import type { AccountNumbers } from '../../positions/queries.ts'
 import { instantOf, moneyOf } from '../../positions/stored-position.ts'
 import {
@@ -54,7 +54,7 @@ import { bestWords, leftOutWords, noRollWords, notBooked, partWords, settlementO
 export interface SheetContext {
   readonly held: TickerHoldings
   readonly market: TickerMarket
-  readonly view: LedgerOfUser
+  readonly view: BooksOfUser
   readonly accounts: AccountNumbers
   readonly moment: PriceMoment
   readonly wish: RollWish
