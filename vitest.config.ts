@@ -34,7 +34,8 @@ if (process.env['TMPDIR'] === undefined && hasRoom()) {
 
 /** Pure code: its test files share one set of modules, which saves loading them again for each. */
 const unit = (name: string, include: string[]) => ({
-  test: { name, include, environment: 'node' as const, isolate: false, setupFiles },
+  // The longest property takes a second or two on a machine of its own, and ten times that on one that others keep busy.
+  test: { name, include, environment: 'node' as const, isolate: false, setupFiles, testTimeout: 60_000 },
 })
 
 /** What the whole lane alone runs is in files of its own, so that the small share skips nothing. */

@@ -142,7 +142,7 @@ const knownShifts = new WeakMap<
 function findShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
   const called = book.disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
   const last = called.toSorted().at(-1)
-  if (last === undefined) return []
+  if (last === undefined || !differingOf(book).ever) return []
   const shift = boundLotShift(book, settings)
   const daily = dailyShifts(book, settings)
   const sum = daily?.reduce((total, { amount }) => total + amount, 0)
