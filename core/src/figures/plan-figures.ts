@@ -18,12 +18,12 @@ export interface PlanFigures {
   readonly premiumTotal: Money
   /** A fraction of the capital. */
   readonly returnOnCapital: number | null
-  /** A pace: return x 365 / days; in the money at the spot of time value alone. */
+  /** A pace: return x 365 / days, at least 1; in the money at the spot of time value alone. Null past the expiration too. */
   readonly annualizedReturn: number | null
-  /** In the money: what assignment at the spot brings of the shares' price; null out of it and without a spot. */
+  /** In the money: what assignment at the spot brings of the shares' price; null out of it, without a spot and past the expiration. */
   readonly assignedReturn: number | null
-  /** Calendar days, at least 1. */
-  readonly days: number
+  /** Calendar days, 0 on the day of the expiration; null past it. */
+  readonly days: number | null
   /** Of a put: strike - premium. Of a call its upside cap: strike + premium. Dollars a share. */
   readonly breakEven: { readonly kind: 'break-even' | 'upside-cap'; readonly price: Money }
   readonly isReturnHigh: boolean
@@ -57,15 +57,17 @@ export function planFigures(
     : sumMoneyWithin([strike, premium ?? moneyFromMicros(0)])
   if (breakEven === null) return null
   const returnOnCapital = premium === null || capital <= 0 ? null : ratio(premiumTotal, capital)
-  const days = Math.max(1, daysBetween(today, expiration))
+  const days = expiration < today ? null : daysBetween(today, expiration)
   return {
     capital,
     capitalKind: kindOf(plan, isPut),
     premiumTotal,
     returnOnCapital,
     annualizedReturn:
-      returnOnCapital === null ? null : (returnOnCapital * timeShare(plan, spot) * 365) / days,
-    assignedReturn: assignedReturnOf(plan, spot),
+      returnOnCapital === null || days === null
+        ? null
+        : (returnOnCapital * timeShare(plan, spot) * 365) / Math.max(1, days),
+    assignedReturn: days === null ? null : assignedReturnOf(plan, spot),
     days,
     breakEven: { kind: isPut ? 'break-even' : 'upside-cap', price: breakEven },
     isReturnHigh: returnOnCapital !== null && returnOnCapital > WARN_RETURN,

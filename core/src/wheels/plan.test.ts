@@ -137,6 +137,26 @@ describe('the figures of a plan', () => {
     expect(figures?.assignedReturn).toBeNull()
   })
 
+  it('past the expiration have no days, no pace and no assigned return', () => {
+    const past = { ...put, expiration: '2026-03-01' as TradingDate, premium: dollars(3) }
+    // It counted as one day: 2% of time value x 365 was a pace of 730%.
+    expect(planFigures(past, today, dollars(48))).toMatchObject({
+      capital: dollars(10_000),
+      premiumTotal: dollars(600),
+      returnOnCapital: 0.06,
+      annualizedReturn: null,
+      assignedReturn: null,
+      days: null,
+      breakEven: { price: dollars(47) },
+    })
+  })
+
+  it('on the day of the expiration have no days left, and the pace of one', () => {
+    const figures = planFigures({ ...put, expiration: today }, today)
+    expect(figures?.days).toBe(0)
+    expect(figures?.annualizedReturn).toBeCloseTo(0.025 * 365, 9)
+  })
+
   it('fill the position size as strike x contracts x 100', () => {
     expect(positionSizeOf(dollars(47.5), 3)).toBe(dollars(14_250))
   })

@@ -2,6 +2,7 @@ import type { PlanFigures } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PercentFigure } from '../../ui/percent-figure.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
 
 export interface Fact {
   readonly term: string
@@ -11,6 +12,12 @@ export interface Fact {
 }
 
 const noPremium = 'no premium entered'
+const isPast = 'past its expiration'
+
+const paceOf = ({ days, assignedReturn }: PlanFigures): string => {
+  if (assignedReturn !== null) return 'of the time value alone, as it is in the money: × 365 ÷ days'
+  return days === 0 ? 'return × 365 ÷ days, at least 1' : 'return × 365 ÷ days, if it went on so'
+}
 
 /** The figures of a plan, each with its kind and what it is divided by. All of them are estimates. */
 export function planFacts(figures: PlanFigures, hasPremium: boolean): readonly Fact[] {
@@ -41,13 +48,12 @@ export function planFacts(figures: PlanFigures, hasPremium: boolean): readonly F
       figure: (
         <PercentFigure
           kind="share"
-          {...(annualizedReturn === null ? { ratio: null, reason: noPremium } : { ratio: annualizedReturn })}
+          {...(annualizedReturn === null
+            ? { ratio: null, reason: days === null ? isPast : noPremium }
+            : { ratio: annualizedReturn })}
         />
       ),
-      by:
-        assignedReturn === null
-          ? 'return × 365 ÷ days, if it went on so'
-          : 'of the time value alone, as it is in the money: × 365 ÷ days',
+      by: paceOf(figures),
     },
     ...(assignedReturn === null
       ? []
@@ -60,8 +66,8 @@ export function planFacts(figures: PlanFigures, hasPremium: boolean): readonly F
         ]),
     {
       term: 'Days to expiration',
-      figure: <span className="figure">{days}</span>,
-      by: 'calendar days',
+      figure: days === null ? <Unknown reason={isPast} /> : <span className="figure">{days}</span>,
+      by: days === null ? isPast : 'calendar days',
     },
     {
       term: isPut ? 'Break-even' : 'Upside cap',

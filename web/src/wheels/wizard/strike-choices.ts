@@ -9,7 +9,7 @@ export interface StrikeChoice {
   readonly strike: Money
   /** The mark to the cent; null where there is none. */
   readonly premium: Money | null
-  /** A fraction a year: time value ÷ strike x 365 ÷ days, as the plan's own figures count it. */
+  /** A fraction a year: time value ÷ strike x 365 ÷ days, as the plan's own figures count it; null without a mark and past the expiration. */
   readonly pace: number | null
 }
 

@@ -120,7 +120,9 @@ function StrikeRow({ name, choice, isChosen, isInTheMoney, onChoose }: StrikeRow
         <PercentFigure
           kind="share"
           digits={1}
-          {...(pace === null ? { ratio: null, reason: 'no price' } : { ratio: pace })}
+          {...(pace === null
+            ? { ratio: null, reason: premium === null ? 'no price' : 'past its expiration' }
+            : { ratio: pace })}
         />
       </td>
     </tr>
