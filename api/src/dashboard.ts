@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { instant, money } from './codecs.ts'
 import { position } from './positions.ts'
+import { pendingOutside } from './reconciliation.ts'
 
 const category = z.object({
   investedBasis: z.nullable(money),
@@ -27,6 +28,7 @@ export const portfolioSnapshot = z.object({
     cash: z.nullable(money),
     /** Option positions past their expiration without the broker's word. */
     pendingExpiry: z.number(),
+    pendingOutside,
     /** Contracts, long and short, that still trade and expire within seven days from today in New York. */
     expiringContracts: z.number(),
     /** The oldest price in use among open positions. */

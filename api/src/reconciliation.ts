@@ -141,6 +141,10 @@ export const rollDecision = z.object({
   linked: z.nullable(z.boolean('Must be true, false or null')),
 })
 
+/** Of options past their expiration, how many no entry of the history tells of: the questions do not ask about them. */
+export const pendingOutside = z.object({ snapshot: z.number(), byHand: z.number() })
+export type PendingOutside = z.output<typeof pendingOutside>
+
 const ofEachList = <S extends z.ZodMiniType>(each: S) =>
   z.object({ sameTrades: each, pending: each, problems: each, rollProposals: each })
 
@@ -149,8 +153,7 @@ export const reconciliation = z.object({
   accounts: z.array(accountReconciliation),
   /** How many there are in all. */
   counts: ofEachList(z.number()),
-  /** Of those pending, how many no entry of the history tells of: the questions do not ask about them. */
-  pendingOutside: z.object({ snapshot: z.number(), byHand: z.number() }),
+  pendingOutside,
   /** Where each list goes on; null where this is its last page. */
   next: ofEachList(z.nullable(z.string())),
   sameTrades: z.array(sameTrade),

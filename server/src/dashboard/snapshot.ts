@@ -1,12 +1,12 @@
 /** The portfolio snapshot of one user: core's formulas over the stored positions. */
-import type { PortfolioSnapshot } from '@wheelwright/api'
+import type { PendingOutside, PortfolioSnapshot } from '@wheelwright/api'
 import { addDays, snapshotOf, tradingDateAt, unexpiredFrom } from '@wheelwright/core'
 import type { CategoryTotals, Instant } from '@wheelwright/core'
 import type { AccountRow, PositionRow } from '../database/schema.ts'
 import type { ValuedRow } from '../positions/queries.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import type { HeldRows } from '../price-checks/held-prices.ts'
-import { toPositionView } from '../portfolio/position-view.ts'
+import { sourceOf, toPositionView } from '../portfolio/position-view.ts'
 import { dashboardCash } from './cash.ts'
 
 const soonDays = 7
@@ -38,6 +38,16 @@ const expiringContracts = (rows: readonly ValuedRow[], nowMs: number): number =>
     .reduce((sum, row) => sum + Math.abs(row.long_quantity - row.short_quantity) / 1_000_000, 0)
 }
 
+/** Of those past their expiration: what Options says of its rows. */
+const pendingOutside = (rows: readonly ValuedRow[], nowMs: number): PendingOutside => {
+  const first = unexpiredFrom(nowMs)
+  const sources = rows
+    .filter(({ expiration_date }) => expiration_date !== null && expiration_date < first)
+    .map(sourceOf)
+  const count = (wanted: (typeof sources)[number]) => sources.filter((source) => source === wanted).length
+  return { snapshot: count('broker'), byHand: count('manual') }
+}
+
 type SnapshotSource = {
   /** The open positions. */
   readonly rows: readonly ValuedRow[]
@@ -66,6 +76,7 @@ export function toPortfolioSnapshot(
       activePositions: totals.portfolio.openCount,
       cash: dashboardCash(accounts),
       pendingExpiry: totals.pendingExpiry,
+      pendingOutside: pendingOutside(rows, nowMs),
       expiringContracts: expiringContracts(rows, nowMs),
       oldestPriceAsOf: oldestPrice(rows),
       staleSince,

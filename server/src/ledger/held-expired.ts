@@ -2,7 +2,7 @@
  * Options past their expiration that are held by a snapshot or by hand alone: no entry of theirs could be answered, yet
  * they count as pending on every page that shows what is held.
  */
-import type { Fix, PendingOption, Reconciliation } from '@wheelwright/api'
+import type { Fix, PendingOption, PendingOutside } from '@wheelwright/api'
 import { absQuantity, compareText, formatOptionSymbol, MICROS } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
@@ -56,7 +56,7 @@ const evidenceOf = ({ data_source }: Pick<ExpiredRow, 'data_source'>): 'snapshot
   data_source === 'manual' ? 'by hand' : 'snapshot'
 
 /** How many of {@link outsideHistory} each source alone tells of. */
-export function countOutside(rows: readonly ExpiredRow[]): Reconciliation['pendingOutside'] {
+export function countOutside(rows: readonly ExpiredRow[]): PendingOutside {
   const byHand = rows.filter((row) => evidenceOf(row) === 'by hand').length
   return { snapshot: rows.length - byHand, byHand }
 }

@@ -2,6 +2,7 @@
 import type {
   BookingProblem,
   PendingOption,
+  PendingOutside,
   Reconciliation,
   ReconciliationList,
   ReconciliationQuery,
@@ -68,7 +69,7 @@ const findAllPending = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   books: readonly Book[],
-): Promise<{ readonly all: AnyPending[]; readonly outside: Reconciliation['pendingOutside'] }> => {
+): Promise<{ readonly all: AnyPending[]; readonly outside: PendingOutside }> => {
   const unexpired = unexpiredFrom(clock())
   const found = books.flatMap((book) => findPending(book, unexpired))
   const held = outsideHistory(await selectExpired(db.read, userId, unexpired), found)

@@ -48,6 +48,7 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase, engine }) => 
         invested_basis: 2281.94,
         active_positions: 10,
         pending_expiry: 10,
+        pending_outside: { snapshot: 10, by_hand: 0 },
         cash: 51420.89,
       },
       options: { total_value: -474.5, open_count: 10 },
@@ -56,7 +57,10 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase, engine }) => 
     })
     // No entry asks about them, and yet there are as many as on every other page.
     const reconciled = await send<Json>('GET', '/portfolio/reconciliation', { token })
-    expect(reconciled.body['counts']).toMatchObject({ pending: 10 })
+    expect(reconciled.body).toMatchObject({
+      counts: { pending: 10 },
+      pending_outside: { snapshot: 10, by_hand: 0 },
+    })
     expect((reconciled.body['pending'] as Json[])[0]).toMatchObject({
       evidence: 'snapshot',
       fixes: [{ kind: 'import-snapshot', label: 'Import a newer snapshot' }],

@@ -50,7 +50,12 @@ const quantitiesOf = (row: PositionRow) => {
   }
 }
 
-const sourceOf = ({ account_id, snapshot_quantity, ledger_quantity }: PositionRow): Position['source'] => {
+/** Who says that it is held. */
+export function sourceOf({
+  account_id,
+  snapshot_quantity,
+  ledger_quantity,
+}: Pick<PositionRow, 'account_id' | 'snapshot_quantity' | 'ledger_quantity'>): Position['source'] {
   if (account_id === null) return 'manual'
   if (snapshot_quantity === null) return ledger_quantity === null ? 'broker' : 'history'
   return ledger_quantity === null || ledger_quantity === 0 ? 'broker' : 'both'

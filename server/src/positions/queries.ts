@@ -47,6 +47,7 @@ const valuedColumns = [
   'open_profit_loss',
   'status',
   'snapshot_quantity',
+  'ledger_quantity',
   'basis',
 ] as const satisfies readonly (keyof PositionRow)[]
 

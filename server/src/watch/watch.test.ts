@@ -106,6 +106,11 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
       counts: { pending: 3 },
       pending_outside: { snapshot: 0, by_hand: 3 },
     })
+    const dashboard = await test.send<Json>('GET', '/dashboard/snapshot', { token: again })
+    expect(dashboard.body['portfolio']).toMatchObject({
+      pending_expiry: 3,
+      pending_outside: { snapshot: 0, by_hand: 3 },
+    })
     expect((reconciled.body['pending'] as Json[])[0]).toMatchObject({
       evidence: 'by hand',
       side: 'short',

@@ -24,6 +24,7 @@ const snapshot: PortfolioSnapshot = {
     hasHistory: true,
     cash: dollars(100),
     pendingExpiry: 0,
+    pendingOutside: { snapshot: 0, byHand: 0 },
     expiringContracts: 0,
     oldestPriceAsOf: null,
     staleSince: null,
@@ -116,6 +117,18 @@ describe('the dashboard in words', () => {
       '2 pending past expiration, no word yet',
       '1 contract expires within 7 days',
     ])
+  })
+
+  it.each([
+    [{ snapshot: 2, byHand: 0 }, 'past expiration, no word yet, 2 of them only in a snapshot'],
+    [{ snapshot: 12, byHand: 0 }, 'past expiration, no word yet, only in a snapshot'],
+    [
+      { snapshot: 1, byHand: 1 },
+      'past expiration, no word yet, 1 of them only in a snapshot, 1 entered by hand',
+    ],
+  ])('says of pending options which no entry tells of: %o', (pendingOutside, text) => {
+    const portfolio = { ...snapshot.portfolio, pendingExpiry: 12, pendingOutside }
+    expect(needsOf({ ...snapshot, portfolio })).toMatchObject([{ title: '12 pending', text, isWhole: true }])
   })
 })
 

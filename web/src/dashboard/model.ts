@@ -1,6 +1,7 @@
 /** What the dashboard says in words, made of the snapshot. */
 import type { Notice, PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
 import type { Instant, Money } from '@wheelwright/core'
+import { outsideWords } from '../entries/pending-words.ts'
 import { isShareSymbol } from '../prices/held-places.ts'
 import { formatInstant } from '../ui/figures.ts'
 
@@ -69,6 +70,8 @@ export type Need = {
   readonly search?: Readonly<Record<string, string>>
   /** The wheel that it is about. */
   readonly wheelId?: string
+  /** It takes as many lines as it needs: what a line would cut off is part of the figure. */
+  readonly isWhole?: true
 }
 
 type Alert = WheelAlerts['items'][number]
@@ -113,14 +116,18 @@ const assignmentNeeds = (notices: readonly Notice[]): Need[] =>
       to: '/Watch',
     }))
 
-const pendingNeed = (count: number): Need => ({
-  id: 'pending',
-  title: `${count.toLocaleString('en-US')} pending`,
-  text: 'past expiration, no word yet',
-  tone: 'warn',
-  to: '/Options',
-  search: { show: 'pending' },
-})
+const pendingNeed = ({ pendingExpiry, pendingOutside }: PortfolioSnapshot['portfolio']): Need => {
+  const outside = outsideWords(pendingOutside, pendingExpiry)
+  return {
+    id: 'pending',
+    title: `${pendingExpiry.toLocaleString('en-US')} pending`,
+    text: ['past expiration, no word yet', ...(outside === null ? [] : [outside])].join(', '),
+    tone: 'warn',
+    to: '/Options',
+    search: { show: 'pending' },
+    isWhole: true,
+  }
+}
 
 const expiringNeed = (contracts: number): Need => ({
   id: 'expiring',
@@ -203,7 +210,7 @@ export function needsOf(
     ...(portfolio.login === null ? [] : [loginNeed(portfolio.login)]),
     ...assignmentNeeds(notices),
     ...alertNeeds(alerts),
-    ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio.pendingExpiry)] : []),
+    ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio)] : []),
     ...(openQuestions > 0 ? [questionsNeed(openQuestions)] : []),
     ...(portfolio.expiringContracts > 0 ? [expiringNeed(portfolio.expiringContracts)] : []),
     ...(refusedPrices.length > 0 ? [refusedPricesNeed(refusedPrices)] : []),

@@ -163,7 +163,7 @@ function OpenCell({ snapshot, stalePrices }: { snapshot: PortfolioSnapshot; stal
     <ul className="needs-item needs-open" data-cell="open">
       {needs.map((need) => (
         <li key={need.id}>
-          <Link to={placeOf(need)} search={need.search ?? {}} data-tone={need.tone}>
+          <Link to={placeOf(need)} search={need.search ?? {}} data-tone={need.tone} data-whole={need.isWhole}>
             <strong>{need.title}</strong> <span>{withoutAmounts(need.text)}</span>
           </Link>
         </li>

@@ -1,7 +1,5 @@
 /** Of options past their expiration those that no entry of the history tells of, so that nothing is asked about them. */
-import type { Reconciliation } from '@wheelwright/api'
-
-export type PendingOutside = Reconciliation['pendingOutside']
+import type { PendingOutside } from '@wheelwright/api'
 
 /** Null where the history tells of all. */
 export function outsideWords({ snapshot, byHand }: PendingOutside, count: number): string | null {

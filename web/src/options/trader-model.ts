@@ -1,9 +1,8 @@
 /** The options as a trader reads them: by expiration, what waits for an answer first, each with where it stands. */
 import { toPositionRecord } from '@wheelwright/api'
-import type { Position } from '@wheelwright/api'
+import type { PendingOutside, Position } from '@wheelwright/api'
 import { optionStandings, priceMoment, sumStandings } from '@wheelwright/core'
 import type { DatedPrice, Money, OptionStanding, OptionSums, TradingDate } from '@wheelwright/core'
-import type { PendingOutside } from '../entries/pending-words.ts'
 import type { MaybePrice } from '../prices/price-words.ts'
 import type { GreekRow } from './greek-rows.ts'
 

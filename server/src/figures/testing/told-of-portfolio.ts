@@ -53,6 +53,13 @@ const sayOfCounts = (pages: Pages, tell: Tell): void => {
     reconciliation: reconciliation.pending.filter(({ positionId }) => positionId === null).length,
     questions: questions.counts.pendingExpiry,
   })
+  const outsideOf = (wanted: (typeof pending)[number]['source']): number =>
+    pending.filter(({ source }) => source === wanted).length
+  tell('pending positions that no entry tells of', {
+    dashboard: JSON.stringify(dashboard.portfolio.pendingOutside),
+    positions: JSON.stringify({ snapshot: outsideOf('broker'), byHand: outsideOf('manual') }),
+    reconciliation: JSON.stringify(reconciliation.pendingOutside),
+  })
   tell('whether something is pending', {
     profit: profit.restsOn.pending > 0,
     questions: questions.counts.pendingExpiry > 0,
