@@ -31,7 +31,7 @@ export const manualEntry = z.object({
   symbol: z.optional(z.nullable(z.string())),
   /** Shares or contracts, above zero: the kind says the direction. Signed for transfers and opening balances. */
   quantity: z.optional(quantity),
-  /** Dollars a share. For a transfer or an opening balance the cost; absent is unknown. */
+  /** Dollars a share. For a transfer or an opening balance the cost, or the premium of contracts, with the fees that are not in `fees`; absent is unknown. */
   price: z.optional(z.nullable(notBelowZero('Must not be below zero'))),
   /**
    * Cash before fees, signed, for kinds that move cash alone (dividend, interest, fee, cash-transfer); absent for

@@ -28,7 +28,8 @@ export const questionRoutes = {
     touches: ['import'],
     access: 'session',
     status: 200,
-    summary: 'Answer questions, each taken or refused by itself',
+    summary:
+      'Answer questions, each taken or refused by itself; costs are with fees, premiums received after fees',
     body: questionAnswers,
     answer: answeredQuestions,
     preview: figureMoves,

@@ -91,9 +91,9 @@ export const openingLot = z.object({
   /** Above zero. */
   quantity,
   acquiredOn: tradingDate,
-  /** Dollars a share, or `cost` in its place. */
+  /** Dollars a share, with fees, or `cost` in its place. */
   price: z.optional(money),
-  /** Dollars of all its shares. */
+  /** Dollars of all its shares, with fees. */
   cost: z.optional(money),
 })
 export type OpeningLotTold = z.output<typeof openingLot>
@@ -101,7 +101,11 @@ export type OpeningLotTold = z.output<typeof openingLot>
 export const questionAnswer = z.object({
   id: z.string(),
   choice: z.string(),
-  /** Dollars a share, of shares or contracts that stood before the history or came without a cost. */
+  /**
+   * Dollars a share, of shares or contracts that stood before the history or came without a cost: no fees of their opening are
+   * counted beside it, so that it is a cost with fees, or a premium received after fees. What shares of a merger came to
+   * is before the fees of their row, which are taken off.
+   */
   price: z.optional(money),
   /** When they were acquired, or opened. */
   acquiredOn: z.optional(tradingDate),

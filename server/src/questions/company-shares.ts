@@ -38,7 +38,7 @@ const ofCost = ({ instrument, quantity, tradeDate }: BookedAction): Words => ({
     'The old shares keep their basis here. Until this is answered the gain of the new ones is unknown.',
   ],
   choices: [
-    { choice: 'cost', label: 'Enter what they cost', asks: ['price', 'acquired_on'] },
+    { choice: 'cost', label: 'Enter what they cost, with fees', asks: ['price', 'acquired_on'] },
     { choice: 'cost_unknown', label: 'Their cost is not known', asks: [] },
   ],
   alike: 'received',
@@ -64,7 +64,7 @@ const ofProceeds = ({ instrument, quantity, tradeDate, gross }: CorporateAction)
     'Until this is answered their gain is unknown.',
   ],
   choices: [
-    { choice: 'proceeds', label: 'Enter what they came to', asks: ['price'] },
+    { choice: 'proceeds', label: 'Enter what they came to, before fees', asks: ['price'] },
     { choice: 'proceeds_unknown', label: 'It is not known', asks: [] },
   ],
   alike: 'proceeds',

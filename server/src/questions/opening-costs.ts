@@ -79,7 +79,7 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
     choices: [
       {
         choice: 'cost',
-        label: 'They were held before: enter what they cost',
+        label: 'They were held before: enter what they cost, with fees',
         asks: ['price', 'acquired_on'],
       },
       { choice: 'cost_unknown', label: 'They were held before, and their cost is not known', asks: [] },

@@ -56,6 +56,23 @@ describeDecidedInCode('contracts whose premium nobody states', ({ openTestDataba
     expect(await profitOf('KO')).toMatchObject(unknown)
   })
 
+  it('are told after fees: none are counted beside the premium, but those of what closed them', async () => {
+    const { ask, say, profitOf } = await open(
+      `02/10/2026 Buy to Close|${put}|2|$0.50|$1.30|-$101.30`,
+      `02/10/2026 Sell to Close|KO 02/20/2026 40.00 P|1|$0.50||$50.00`,
+    )
+    const asked = new Map((await ask()).items.map((item) => [item.alike, item]))
+    const labelOf = (alike: string) => asked.get(alike)?.choices[0]?.label
+    expect(['unopened_short', 'unopened_long'].map(labelOf)).toEqual([
+      'Open before: enter the premium that was received, after fees',
+      'Open before: enter the premium that was paid, with fees',
+    ])
+    const id = asked.get('unopened_short')?.id
+    await say({ id, choice: 'cost', price: 2, acquired_on: '2026-01-12' })
+    // 2.00 x 200 - 100 - 1.30.
+    expect(await profitOf('KO')).toMatchObject({ option_pnl: 298.7, fees: 1.3 })
+  })
+
   it('refuse what cannot be, and stay unknown where the user does not know', async () => {
     const { say, profitOf, isCounted } = await open(closed)
     const messages = async (said: object) => (await say(said)).results.map(({ message }) => message)

@@ -128,7 +128,11 @@ const subjectOfRow = (
 }
 
 const choicesOf = ({ side, by: { did } }: Subject): Question['choices'] => {
-  const label = side === 'short' ? 'Enter the premium that was received' : 'Enter the premium that was paid'
+  // An opening by the user's word has no fees of its own, so that they must be in the premium.
+  const label =
+    side === 'short'
+      ? 'Enter the premium that was received, after fees'
+      : 'Enter the premium that was paid, with fees'
   return [
     {
       choice: 'cost',

@@ -36,7 +36,7 @@ const tell = (book: Book, { entry, opening, id }: Transfer, accounts: AccountNum
     quantity: asked,
     option: null,
     choices: [
-      { choice: 'cost', label: 'Enter what they cost', asks: ['price', 'acquired_on'] },
+      { choice: 'cost', label: 'Enter what they cost, with fees', asks: ['price', 'acquired_on'] },
       { choice: 'cost_unknown', label: 'Their cost is not known', asks: [] },
       { choice: 'lots', label: 'Enter them lot by lot', asks: ['lots'] },
     ],

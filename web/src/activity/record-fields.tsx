@@ -97,7 +97,9 @@ function Amounts({ kind, field }: Pick<RecordFieldsProps, 'kind' | 'field'>) {
       {fields.price !== undefined && (
         <NumberField
           label={isHolding ? 'Cost' : 'Price'}
-          hint="Dollars per share"
+          hint={
+            isHolding ? 'Dollars per share, fees added if paid, taken off if received' : 'Dollars per share'
+          }
           currency
           step="any"
           min="0"

@@ -83,7 +83,7 @@ function OneCostForm({
   return (
     <form className="question-cost" onSubmit={save}>
       <NumberField
-        label={isProceeds ? 'Cash and shares for each' : words.price}
+        label={isProceeds ? 'Cash and shares for each, before fees' : words.price}
         currency
         step="any"
         min="0"

@@ -128,7 +128,7 @@ function LotFields({ place, costs, field, onRemove }: LotFieldsProps) {
       <DateField label="Acquired on" {...field('acquiredOn')} />
       <TextField label="Shares" inputMode="decimal" autoComplete="off" {...field('quantity')} />
       <TextField
-        label={costs === 'share' ? 'Cost per share' : 'Cost of the lot'}
+        label={costs === 'share' ? 'Cost per share, with fees' : 'Cost of the lot, with fees'}
         inputMode="decimal"
         autoComplete="off"
         {...field('cost')}

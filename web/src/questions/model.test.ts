@@ -71,11 +71,12 @@ describe('questions', () => {
     expect(group && titleOf(group)).toBe('Short options without their opening')
     expect(group && sharedChoices(group).map(({ label }) => label)).toEqual(['premium not known'])
     expect(costWordsOf({ alike: 'unopened_short' })).toMatchObject({
-      price: 'Premium received per share',
+      price: 'Premium received per share, after fees',
       date: 'Opened on',
     })
-    expect(costWordsOf({ alike: 'moved_in_long' }).price).toBe('Premium paid per share')
-    expect(costWordsOf({ alike: 'moved_in' }).price).toBe('Cost per share')
+    expect(costWordsOf({ alike: 'moved_in_long' }).price).toBe('Premium paid per share, with fees')
+    expect(costWordsOf({ alike: 'moved_in' }).price).toBe('Cost per share, with fees')
+    expect(costWordsOf({ alike: 'received' }).price).toBe('Cost per share, with fees')
     expect(['opening_cost', 'unopened_long', 'moved_in_long'].map(isOfEarlier)).toEqual([true, true, false])
   })
 

@@ -21,7 +21,7 @@ const titlesOfActs: Readonly<Record<string, string>> = {
   moved_in_long: 'Long options that came without a premium',
 }
 
-/** How one dated cost is asked for. */
+/** How one dated cost is asked for. The figures count no fees beside it, so that it must hold them. */
 interface CostWords {
   /** What is counted. */
   readonly unit: 'share' | 'contract'
@@ -34,7 +34,7 @@ interface CostWords {
 
 const ofShares: CostWords = {
   unit: 'share',
-  price: 'Cost per share',
+  price: 'Cost per share, with fees',
   date: 'Acquired on',
   save: 'Save the cost',
   noPrice: 'Enter a cost per share, zero or more.',
@@ -43,7 +43,7 @@ const ofShares: CostWords = {
 
 const ofContracts = (did: 'received' | 'paid'): CostWords => ({
   unit: 'contract',
-  price: `Premium ${did} per share`,
+  price: `Premium ${did} per share, ${did === 'received' ? 'after' : 'with'} fees`,
   date: 'Opened on',
   save: 'Save the premium',
   noPrice: 'Enter a premium per share, zero or more.',

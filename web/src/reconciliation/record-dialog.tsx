@@ -78,7 +78,7 @@ function CostFields({ latest, field }: CostFieldsProps) {
     <>
       <NumberField
         label="Cost per share, if you know it"
-        hint="Left empty, basis and gain of these shares stay unknown."
+        hint="With fees. Left empty, basis and gain of these shares stay unknown."
         currency
         step="0.01"
         min="0"

@@ -11,7 +11,7 @@ interface Question {
   readonly text: string
   readonly evidence: readonly string[]
   readonly quantity: number | null
-  readonly choices: readonly { readonly choice: string }[]
+  readonly choices: readonly { readonly choice: string; readonly label: string }[]
   readonly alike: string
   readonly together: string | null
 }
