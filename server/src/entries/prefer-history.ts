@@ -83,7 +83,9 @@ export async function findBalances(
   for (const entry of balances) {
     const names = namesOf(entry)
     const around: EntryRow[] = []
-    for (const name of names) around.push(...(await selectAround(db, keys, batch, name)))
+    // Contracts are found by what they are on; their own symbol is no underlying.
+    for (const name of new Set([...names, entry.underlying]))
+      around.push(...(await selectAround(db, keys, batch, name)))
     const earlier = around.filter(
       ({ id, account_id, symbol, trade_date }) =>
         id !== entry.id &&
@@ -92,11 +94,15 @@ export async function findBalances(
         names.has(symbol) &&
         trade_date <= entry.trade_date,
     )
-    const known = earlier.filter(({ batch_id }) => batch_id !== batch.batchId)
-    const [first] = earlier.filter(({ batch_id }) => batch_id === batch.batchId)
-    // Beside what was known on that day it said how much more there was.
+    const told = earlier.filter(({ batch_id }) => batch_id === batch.batchId)
+    // The balance stands before the rows of its own day: what contracts were closed on it is what it was recorded for.
+    const known = earlier.filter(
+      ({ batch_id, trade_date }) => batch_id !== batch.batchId && trade_date < entry.trade_date,
+    )
+    const [first] = told
+    // Beside what was known before that day it said how much more there was.
     if (first === undefined || sumOf(known) !== 0) continue
-    if (Math.sign(sumOf(earlier)) !== Math.sign(entry.quantity)) continue
+    if (Math.sign(sumOf(told)) !== Math.sign(entry.quantity)) continue
     found.push({ entry, moved: [], first: first.id })
   }
   return found

@@ -106,6 +106,31 @@ describeEachEngine('an opening balance and the history that it stood for', ({ op
     expect(await told()).toEqual(recorded)
   })
 
+  it.each(['2026-08-03', '2026-07-20'])(
+    'of contracts gives way alike, dated %s, and counts again when that is undone',
+    async (day) => {
+      const { send, take, get } = await openUser(await openTestDatabase())
+      const put = 'ABC 11/13/2026 18.00 P'
+      await take(schwabLine('08/03/2026', 'Buy to Close', put, 1, '0.50', '0.00', '-50.00'))
+      const { problems } = await get<{ problems: { fixes: Fix[] }[] }>('/portfolio/reconciliation')
+      const entry = problems[0]?.fixes.find((fix) => fix.entry != null)?.entry
+      expect(entry).toMatchObject({ trade_date: '2026-08-03', quantity: -1 })
+      await send('POST', '/portfolio/entries', { ...entry, trade_date: day })
+      const told = async () =>
+        (await get<{ items: Json[] }>('/portfolio/pnl')).items.map(({ realized_pnl, open, complete }) => ({
+          realized_pnl,
+          open,
+          complete,
+        }))
+      const recorded = [{ realized_pnl: null, open: false, complete: false }]
+      expect(await told()).toEqual(recorded)
+      const id = await take(schwabLine('07/01/2026', 'Sell to Open', put, 1, '2.00', '0.00', '200.00'))
+      expect(await told()).toEqual([{ realized_pnl: 150, open: false, complete: true }])
+      await send('DELETE', `/imports/${id}?confirmed=true`)
+      expect(await told()).toEqual(recorded)
+    },
+  )
+
   it('of cash is known by its mark, and a deposit of the same words is a deposit', async () => {
     const { send, take, get } = await openUser(await openTestDatabase())
     await take(bought('08/03/2026', 100, 20))
