@@ -116,6 +116,75 @@ describeDecidedInCode('contracts whose premium nobody states', ({ openTestDataba
     expect(await lots()).toMatchObject([{ tax_basis: 4800 }])
   })
 
+  describe('of an opening balance that was recorded without one', () => {
+    const balance = { kind: 'opening-balance', symbol: 'KO    260220P00050000', trade_date: '2026-01-20' }
+    const enter = async ({ get, post }: Awaited<ReturnType<typeof open>>, more: object) => {
+      const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+      const { status } = await post('/portfolio/entries', { account_id: account?.id, ...balance, ...more })
+      expect(status).toBe(201)
+    }
+
+    it('are asked for by the entry, have a result once it is told, and are asked for anew once that is taken back', async () => {
+      const user = await open(closed)
+      await enter(user, { quantity: -2 })
+      expect((await user.ask()).items).toMatchObject([
+        {
+          text: 'What was received for 2 × short KO $50.00 put, Feb 20, 2026?',
+          quantity: 2,
+          choices: [{ label: 'Enter the premium that was received, after fees' }, { choice: 'cost_unknown' }],
+          alike: 'balance_short',
+          together: null,
+        },
+      ])
+      expect((await user.ask()).items[0]?.evidence).toEqual([
+        'An opening balance of Jan 20, 2026 has 2 contracts, short, and states no premium.',
+        'Until this is answered what they earned is unknown; earlier history that has their opening answers it by itself.',
+      ])
+      await user.isCounted(1)
+      expect(await user.profitOf('KO')).toMatchObject(unknown)
+      const late = { choice: 'cost', price: 2, acquired_on: '2026-01-21' }
+      expect((await user.say(late)).results).toMatchObject([
+        {
+          message: 'The contracts were open on Jan 20, 2026: they cannot have been opened after that.',
+        },
+      ])
+      const { batch_id: id } = await user.say({ ...late, acquired_on: '2026-01-12' })
+      await user.isCounted(0)
+      expect(await user.profitOf('KO')).toMatchObject({
+        realized_pnl: 300,
+        complete: true,
+        rests_on: { unknown_basis: 0 },
+      })
+      expect((await user.wheel('KO')).cycles).toMatchObject([{ realized_pnl: 300, complete: true }])
+      await user.takeBack(id)
+      await user.isCounted(1)
+      expect(await user.profitOf('KO')).toMatchObject(unknown)
+    })
+
+    it('are asked for of long ones too, and no more where the user does not know', async () => {
+      const user = await open(`02/10/2026 Sell to Close|${put}|1|$0.50||$50.00`)
+      await enter(user, { quantity: 1 })
+      expect((await user.ask()).items).toMatchObject([
+        { text: 'What was paid for 1 × long KO $50.00 put, Feb 20, 2026?', alike: 'balance_long' },
+      ])
+      await user.say({ choice: 'cost_unknown' })
+      await user.isCounted(0)
+      expect(await user.profitOf('KO')).toMatchObject(unknown)
+    })
+
+    it('are not asked for where it states the premium, nor once earlier history takes its place', async () => {
+      const priced = await open(closed)
+      await enter(priced, { quantity: -2, price: 2 })
+      await priced.isCounted(0)
+      const user = await open(closed)
+      await enter(user, { quantity: -2 })
+      await user.say({ choice: 'cost', price: 2, acquired_on: '2026-01-12' })
+      await user.schwab(here, closed, opened)
+      expect((await user.ask()).counts).toMatchObject({ opening_cost: 0 })
+      expect(await user.profitOf('KO')).toMatchObject({ realized_pnl: 500, complete: true })
+    })
+  })
+
   describe('that came from another account', () => {
     const came = `02/03/2026 Journaled Shares|${put}|-2|||`
     const left = `02/02/2026 Journaled Shares|${put}|2|||`

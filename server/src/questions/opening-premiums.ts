@@ -1,6 +1,6 @@
 /**
- * Contracts of which no row says what opening them brought or cost: they ended and were never seen opened, or came from an
- * account that is none of the user's here. One dated premium is asked for, or that it is not known.
+ * Contracts of which no row says what opening them brought or cost: they ended and were never seen opened, came from an
+ * account that is none of the user's here, or are in an opening balance that was recorded without a price. One dated premium is asked for, or that it is not known.
  */
 import type { Question, QuestionAnswer } from '@wheelwright/api'
 import {
@@ -40,8 +40,8 @@ interface Subject {
   readonly instrument: OptionInstrument
   readonly side: 'short' | 'long'
   readonly quantity: Quantity
-  /** They were opened by then, since they ended or came on that day. */
-  readonly by: { readonly on: TradingDate; readonly did: 'ended' | 'came' }
+  /** They were opened by then, since they ended, came or were open on that day. */
+  readonly by: { readonly on: TradingDate; readonly did: 'ended' | 'came' | 'were open' }
   readonly evidence: readonly string[]
   readonly entryIds: readonly string[]
   readonly alike: string
@@ -100,11 +100,30 @@ const subjectOfUnseen = (book: Book, { neededBy, endedOn, ...unseen }: UnseenCon
   }
 }
 
-const subjectOfRow = (
-  entry: HoldingEntry & { readonly instrument: OptionInstrument },
-  quantity: Quantity,
-): Subject => {
-  const side = entry.quantity > 0 ? 'long' : 'short'
+type OptionEntry = HoldingEntry & { readonly instrument: OptionInstrument }
+
+const sideOf = ({ quantity }: OptionEntry): Subject['side'] => (quantity > 0 ? 'long' : 'short')
+
+const subjectOfBalance = (entry: OptionEntry, quantity: Quantity): Subject => {
+  const side = sideOf(entry)
+  const { subject, their } = pronounsOf(quantity)
+  return {
+    id: entry.id,
+    instrument: entry.instrument,
+    side,
+    quantity,
+    by: { on: entry.tradeDate, did: 'were open' },
+    evidence: [
+      `An opening balance of ${dayInWords(entry.tradeDate)} has ${contracts(quantity)}, ${side}, and states no premium.`,
+      `Until this is answered what ${subject} earned is unknown; earlier history that has ${their} opening answers it by itself.`,
+    ],
+    entryIds: [entry.id],
+    alike: `balance_${side}`,
+  }
+}
+
+const subjectOfRow = (entry: OptionEntry, quantity: Quantity): Subject => {
+  const side = sideOf(entry)
   const { subject, object, their } = pronounsOf(quantity)
   return {
     id: entry.id,
@@ -208,7 +227,10 @@ export function unseenPremiums(book: Book): Asked[] {
     .map((unseen) => askedOf(book, subjectOfUnseen(book, unseen)))
 }
 
-/** Asked of each row that brought contracts without a premium, until it is answered or the row is linked. */
+/**
+ * Asked of each row that brought contracts without a premium, and of each opening balance, until it is answered or the row is
+ * linked.
+ */
 export function movedPremiums(
   book: Book,
   settings: LedgerSettings,
@@ -217,6 +239,7 @@ export function movedPremiums(
     if (!cameWithoutPremium(entry) || book.moved.has(entry.id)) return []
     const brought = contractsBrought(entry, book)
     if (!isPremiumUntold(entry, brought, settings)) return []
-    return [{ entryId: entry.id, asked: askedOf(book, subjectOfRow(entry, brought)) }]
+    const subjectOf = entry.kind === 'opening-balance' ? subjectOfBalance : subjectOfRow
+    return [{ entryId: entry.id, asked: askedOf(book, subjectOf(entry, brought)) }]
   })
 }

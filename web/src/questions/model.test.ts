@@ -77,7 +77,15 @@ describe('questions', () => {
     expect(costWordsOf({ alike: 'moved_in_long' }).price).toBe('Premium paid per share, with fees')
     expect(costWordsOf({ alike: 'moved_in' }).price).toBe('Cost per share, with fees')
     expect(costWordsOf({ alike: 'received' }).price).toBe('Cost per share, with fees')
-    expect(['opening_cost', 'unopened_long', 'moved_in_long'].map(isOfEarlier)).toEqual([true, true, false])
+    expect(costWordsOf({ alike: 'balance_long' }).price).toBe('Premium paid per share, with fees')
+    const [entered] = groupAlike([question('1', 'balance_short', ['cost_unknown'])])
+    expect(entered && titleOf(entered)).toBe('Short options entered without a premium')
+    expect(['opening_cost', 'unopened_long', 'balance_short', 'moved_in_long'].map(isOfEarlier)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
 
   it('of one symbol, account and day may have one cost', () => {

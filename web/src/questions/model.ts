@@ -17,6 +17,8 @@ const titlesOfActs: Readonly<Record<string, string>> = {
   proceeds: 'Left in a merger',
   unopened_short: 'Short options without their opening',
   unopened_long: 'Long options without their opening',
+  balance_short: 'Short options entered without a premium',
+  balance_long: 'Long options entered without a premium',
   moved_in_short: 'Short options that came without a premium',
   moved_in_long: 'Long options that came without a premium',
 }
@@ -53,6 +55,8 @@ const ofContracts = (did: 'received' | 'paid'): CostWords => ({
 const costWords: Readonly<Record<string, CostWords>> = {
   unopened_short: ofContracts('received'),
   unopened_long: ofContracts('paid'),
+  balance_short: ofContracts('received'),
+  balance_long: ofContracts('paid'),
   moved_in_short: ofContracts('received'),
   moved_in_long: ofContracts('paid'),
 }
@@ -63,7 +67,7 @@ export function costWordsOf({ alike }: Pick<Question, 'alike'>): CostWords {
 
 /** Whether the earlier history would answer it by itself. */
 export function isOfEarlier(alike: string): boolean {
-  return alike === 'opening_cost' || alike.startsWith('unopened_')
+  return alike === 'opening_cost' || alike.startsWith('unopened_') || alike.startsWith('balance_')
 }
 
 /** The other rows to which one dated cost may be the answer as well: of one symbol, account and day. */

@@ -1,5 +1,5 @@
 // Shares that came from elsewhere, and no row says what they cost: the user tells one dated cost, or lots as the broker's
-// cost-basis page shows them; of contracts one dated premium. What is linked with a row of another of the user's accounts has what came along, and asks for nothing.
+// cost-basis page shows them; of contracts, and of those that an entry by hand says were open, one dated premium. What is linked with a row of another of the user's accounts has what came along, and asks for nothing.
 // Authority: docs/domain.md, section "The ledger"; IRS Publication 550 (basis of transfers).
 import { splitMoney } from '../../base/money.ts'
 import { quantityFromMicros, wholeUnits, zeroQuantity, type Quantity } from '../../base/quantity.ts'
@@ -17,11 +17,16 @@ export function cameWithoutCost(entry: Entry): entry is HoldingEntry {
   return entry.instrument.type === 'share' && entry.quantity > 0 && !isKnownLot(entry)
 }
 
-/** Whether an entry moved contracts of which it states no premium: those that it brought, if any, are of an unknown one. */
+/**
+ * Whether an entry moved contracts, or says that they were open, and states no premium: those that it brought, if any, are of an
+ * unknown one.
+ */
 export function cameWithoutPremium(
   entry: Entry,
 ): entry is HoldingEntry & { readonly instrument: OptionInstrument } {
-  return entry.kind === 'share-transfer' && entry.instrument.type === 'option' && !isKnownLot(entry)
+  const { kind } = entry
+  if (kind !== 'share-transfer' && kind !== 'opening-balance') return false
+  return entry.instrument.type === 'option' && !isKnownLot(entry)
 }
 
 /** Contracts that it opened, those that ended what stood on the other side left out; they are read from the story of the book. */
