@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from './codecs.ts'
+import { toldTrade } from './told-trade.ts'
 
 /** What becomes of a row. The counts of all of them add up to the rows of the file. */
 export const rowOutcome = z.enum(
@@ -119,17 +120,7 @@ export const importRow = z.object({
   /** Whether the user set a refused row aside, so that no figure waits for it. */
   isSetAside: z.boolean(),
   /** What the row was read as; null for one that was not taken. */
-  entry: z.nullable(
-    z.object({
-      accountNumber: z.nullable(z.string()),
-      kind: z.string(),
-      symbol: z.nullable(z.string()),
-      quantity,
-      price: z.nullable(money),
-      netCash: money,
-      tradeDate: tradingDate,
-    }),
-  ),
+  entry: z.nullable(z.object({ accountNumber: z.nullable(z.string()), ...toldTrade.shape })),
   /** The amounts of a correction, before and after; null for other rows. */
   correction: z.nullable(z.object({ before: correctedAmounts, after: correctedAmounts })),
 })

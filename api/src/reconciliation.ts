@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from './codecs.ts'
 import { manualEntry } from './manual-entry.ts'
+import { toldTrade } from './told-trade.ts'
 
 /** `entry` can be sent to `POST /portfolio/entries` as it is. */
 export const fix = z.object({
@@ -53,16 +54,6 @@ export const accountReconciliation = z.object({
   nextDifferences: z.nullable(z.string()),
 })
 export type AccountReconciliation = z.output<typeof accountReconciliation>
-
-/** What an entry says of its trade. */
-const toldTrade = z.object({
-  kind: z.string(),
-  symbol: z.nullable(z.string()),
-  quantity,
-  price: z.nullable(money),
-  netCash: money,
-  tradeDate: tradingDate,
-})
 
 /** The same trade told by two sources: counted once. `entry` does not count; `counted` does. */
 export const sameTrade = z.object({
