@@ -1,6 +1,6 @@
 /** The route of the event stream; it stands beside the table, since it answers a stream and not a value. */
 import type { Deps } from '../deps.ts'
-import { missedSince, missedWhileReading, newestFact } from '../facts/facts.ts'
+import { missedSince, missedWhileReading, newestFact, type Missed } from '../facts/facts.ts'
 import type { HttpContext } from '../http/context.ts'
 import { sendProblem } from '../http/send.ts'
 import type { SignInGate } from '../http/sign-in-gate.ts'
@@ -15,8 +15,28 @@ const headers = {
 const numberIn = (header: string | undefined): number | null =>
   /^\d{1,15}$/.test(header ?? '') ? Number(header) : null
 
-const opened = (stream: ReadableStream<Uint8Array>, from: Record<string, string>): Response =>
-  new Response(stream, { headers: { ...headers, ...from } })
+/** What a stream begins with: what was missed, and the header that says from where on it is told. */
+interface Beginning {
+  readonly missed: Missed | null
+  readonly from: Readonly<Record<string, string>>
+}
+
+/** As the client says what it was told last, or for how long it read before it had a stream. */
+const readBeginning = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  { told, forMs }: { readonly told: number | null; readonly forMs: number | null },
+): Promise<Beginning> => {
+  const missed = told === null ? null : await missedSince(db.read, userId, told)
+  if (missed !== null) return { missed, from: { 'resumed-from': String(told) } }
+  // A first stream names the newest fact: whoever loses it can say from where on facts were missed. Who asks for it may have read
+  // before it is there.
+  const [newest, whileReading] = await Promise.all([
+    newestFact(db.read, userId),
+    forMs === null ? null : missedWhileReading(db.read, userId, { nowMs: clock(), forMs }),
+  ])
+  return { missed: whileReading, from: { 'newest-fact': String(newest) } }
+}
 
 export const serveEvents =
   (deps: Deps, signIn: SignInGate) =>
@@ -30,21 +50,14 @@ export const serveEvents =
         { kind: 'tooMany', message: 'Too many open event streams.', retryAfter: 30 },
         requestId,
       )
-    const { db, clock } = deps
-    const told = numberIn(context.req.header('last-event-id'))
-    const readMissed = () => (told === null ? null : missedSince(db.read, user.value.id, told))
-    if (told !== null && (await readMissed()) !== null)
-      return opened(
-        openEventStream(deps, user.value, async () => readMissed()),
-        {
-          'resumed-from': String(told),
-        },
-      )
-    // A first stream names the newest fact: whoever loses it can say from where on facts were missed. Who asks for it may have read
-    // before it is there.
-    const forMs = numberIn(context.req.header('reading-for'))
-    const stream = openEventStream(deps, user.value, async () =>
-      forMs === null ? null : missedWhileReading(db.read, user.value.id, { nowMs: clock(), forMs }),
-    )
-    return opened(stream, { 'newest-fact': String(await newestFact(db.read, user.value.id)) })
+    const asked = {
+      told: numberIn(context.req.header('last-event-id')),
+      forMs: numberIn(context.req.header('reading-for')),
+    }
+    // The stream reads it once it is heard, and the headers wait for what it read.
+    let read: Promise<Beginning> | undefined
+    const readOnce = () => (read ??= readBeginning(deps, user.value.id, asked))
+    const stream = openEventStream(deps, user.value, async () => (await readOnce()).missed)
+    const { from } = await readOnce()
+    return new Response(stream, { headers: { ...headers, ...from } })
   }

@@ -1,10 +1,13 @@
+import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPortfolios } from '../app.ts'
+import type { Schema } from '../database/schema.ts'
 import { purge } from '../housekeeping/purge.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { workedCase } from '../intake/testing/worked-histories.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
 import { appendFact, missedSince, newestFact, topicsOf } from './facts.ts'
 
 const day = 24 * 60 * 60_000
@@ -115,6 +118,31 @@ describeEachEngine('facts', ({ openTestDatabase }) => {
     // One that is not kept, or is none: the client reads everything again.
     for (const id of ['99', 'x', '-1'])
       expect((await open({ 'last-event-id': id })).response.headers.has('resumed-from')).toBe(false)
+  })
+
+  it('are read once for whoever comes back', async () => {
+    const db = await openTestDatabase()
+    let reads = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('"facts"')) reads += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const read = (db.read as Kysely<Schema>).withPlugin(counting)
+    const bob = createTestApp({ ...db, read })
+    const { access_token: token } = await bob.signUp('bob')
+    await bob.send('POST', '/wheels/wheel-cycles', { token, body: wheel })
+    const headers = { authorization: `Bearer ${token}`, 'last-event-id': '1' }
+    reads = 0
+    const response = await bob.app.request('/api/events', { headers })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+    expect((await reader?.read())?.value).toContain('event: status')
+    // The fact that was told last, and those since.
+    expect(reads).toBe(2)
+    bob.deps.events.close()
   })
 
   it('of the time in which a page read before it had a stream are told with the first one', async () => {
