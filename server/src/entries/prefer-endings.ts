@@ -8,13 +8,37 @@ import { isOfInstrument, selectAround, selectKinds, type GivingWay } from './abo
 import { manualBatch } from './batches.ts'
 import type { BatchKey } from './compare-batch.ts'
 import type { EntryKeys } from './entry-keys.ts'
+import { rowsFrom } from './entry-rows.ts'
+import { countedRows } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
 
-const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)
+const endingKinds = ['expiration', 'assignment', 'exercise'] as const
+const endings = endingKinds.map(packKind)
 const closings = (['buy-to-close', 'sell-to-close'] as const).map(packKind)
 
-const deliveryOf = ({ detail }: EntryRow): string | null =>
-  detail === null ? null : ((JSON.parse(detail) as { deliveryOf?: string | null }).deliveryOf ?? null)
+export function isEnding({ kind }: EntryRow): boolean {
+  return (endingKinds as readonly string[]).includes(kind)
+}
+
+/** Of shares, the id of the ending that moved them. */
+export function deliveryOf({ detail }: EntryRow): string | null {
+  return detail === null ? null : ((JSON.parse(detail) as { deliveryOf?: string | null }).deliveryOf ?? null)
+}
+
+/** What a broker reports to have closed the contract of an ending by hand, which may stand behind the first of it. */
+export async function selectToldInstead(
+  db: Reader,
+  keys: EntryKeys,
+  entry: EntryRow,
+): Promise<EntryRow | undefined> {
+  const stored = await countedRows(db, keys)
+    .where('entries.underlying', '=', entry.underlying)
+    .where('entries.kind', 'in', [...endings, ...closings])
+    .where('entries.batch_no', '<>', keys.batchNo(manualBatch))
+    .orderBy('entries.moment')
+    .execute()
+  return (await rowsFrom(db, keys, stored)).find(isOfInstrument(entry))
+}
 
 /** Whether more of the contract ended than was ever open: the ending's own sign is left when all of it is added up. */
 const isTooMany = (ending: EntryRow, around: readonly EntryRow[]): boolean => {

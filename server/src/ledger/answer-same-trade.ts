@@ -2,20 +2,25 @@
 import type { Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import { packId } from '../database/packing/ids.ts'
+import { manualBatch } from '../entries/batches.ts'
 import { matchSameTrades, setState } from '../entries/compare-batch.ts'
-import { readEntryKeys } from '../entries/entry-keys.ts'
+import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import { entriesOfBatch, rowsFrom } from '../entries/entry-rows.ts'
+import { deliveryOf, isEnding, selectToldInstead } from '../entries/prefer-endings.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { fromStoredRow, type EntryRow } from '../entries/stored-row.ts'
+import { selectSettledByHand } from './settled-endings.ts'
 
-export type Decision = 'done' | 'no such entry' | 'no other source'
+export type Decision = 'done' | 'no such entry' | 'no other source' | 'nothing left'
+
+type StateOf = Pick<EntryRow, 'state' | 'same_as'>
 
 const findRow = async (
   tx: Tx,
-  userId: string,
+  keys: EntryKeys,
   id: string,
   state: 'counted' | 'same-trade',
 ): Promise<EntryRow | undefined> => {
-  const keys = await readEntryKeys(tx, userId)
   const row = await confirmedRows(tx, keys)
     .selectAll()
     .where('id', '=', packId(id))
@@ -24,19 +29,39 @@ const findRow = async (
   return row === undefined ? undefined : fromStoredRow(row, keys)
 }
 
+/** An ending by hand that a broker may report otherwise. */
+const isEndingByHand = (row: EntryRow): boolean => row.batch_id === manualBatch && isEnding(row)
+
+/** Shares that an ending by hand moved go with it. */
+const setWithMoved = async (tx: Tx, keys: EntryKeys, row: EntryRow, { state, same_as }: StateOf) => {
+  const stored = isEndingByHand(row)
+    ? await entriesOfBatch(tx, keys, manualBatch)
+        .selectAll()
+        .where('state', '=', packState(row.state))
+        .execute()
+    : []
+  const moved = (await rowsFrom(tx, keys, stored)).filter((each) => deliveryOf(each) === row.id)
+  for (const { id } of [row, ...moved])
+    await setState(tx, { userId: keys.userId, batchId: row.batch_id }, id, { state, same_as })
+}
+
 export async function keepBoth(tx: Tx, userId: string, id: string): Promise<Decision> {
-  const row = await findRow(tx, userId, id, 'same-trade')
+  const keys = await readEntryKeys(tx, userId)
+  const row = await findRow(tx, keys, id, 'same-trade')
   if (row === undefined) return 'no such entry'
-  await setState(tx, { userId, batchId: row.batch_id }, id, { state: 'counted', same_as: null })
+  if (row.batch_id === manualBatch && (await selectSettledByHand(tx, keys)).has(id)) return 'nothing left'
+  await setWithMoved(tx, keys, row, { state: 'counted', same_as: null })
   return 'done'
 }
 
 export async function treatAsOne(tx: Tx, userId: string, id: string): Promise<Decision> {
-  const row = await findRow(tx, userId, id, 'counted')
+  const keys = await readEntryKeys(tx, userId)
+  const row = await findRow(tx, keys, id, 'counted')
   if (row === undefined) return 'no such entry'
-  const batch = { userId, batchId: row.batch_id }
-  const other = (await matchSameTrades(tx, batch, [row])).get(id)
+  const matched = (await matchSameTrades(tx, { userId, batchId: row.batch_id }, [row])).get(id)
+  const instead = isEndingByHand(row) ? (await selectToldInstead(tx, keys, row))?.id : undefined
+  const other = matched ?? instead
   if (other === undefined) return 'no other source'
-  await setState(tx, batch, id, { state: 'same-trade', same_as: other })
+  await setWithMoved(tx, keys, row, { state: 'same-trade', same_as: other })
   return 'done'
 }

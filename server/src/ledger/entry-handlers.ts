@@ -29,6 +29,11 @@ const standsBeneath = (rows: string) =>
     message: `Other entries close what this one opened: ${rows}. Nothing was removed: remove them first.`,
   }) as const
 const noOtherSource = { kind: 'conflict', message: 'No other source reported this trade.' } as const
+const nothingLeft = {
+  kind: 'conflict',
+  message:
+    'A broker reports what became of these contracts, and none of them is left that could have ended as entered.',
+} as const
 const notYet = { pointer: '/trade_date', message: 'Trade date must not be in the future' }
 const noSuchAccount = { pointer: '/account_id', message: 'Is none of your accounts' }
 
@@ -108,9 +113,11 @@ export function entryHandlers(deps: Deps, ledgers: Ledgers) {
         )
       }),
     keepBoth: ({ user, parameters, write }) =>
-      change(user.id, write, async (tx) =>
-        (await keepBoth(tx, user.id, parameters.id)) === 'done' ? 'any' : refuse({ kind: 'notFound' }),
-      ),
+      change(user.id, write, async (tx) => {
+        const decision = await keepBoth(tx, user.id, parameters.id)
+        if (decision === 'done') return 'any'
+        return refuse(decision === 'nothing left' ? nothingLeft : { kind: 'notFound' })
+      }),
     treatAsOne: ({ user, parameters, write }) =>
       change(user.id, write, async (tx) => {
         const decision = await treatAsOne(tx, user.id, parameters.id)

@@ -12,6 +12,7 @@ import { packIds, rowsFrom } from '../entries/entry-rows.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
+import { selectSettledByHand } from './settled-endings.ts'
 
 /** The state stands in the text of the query: by a parameter neither engine could tell that the index of such rows will do. */
 export function sameTradeRows(db: Reader, keys: EntryKeys) {
@@ -29,13 +30,18 @@ export function sameTradeRows(db: Reader, keys: EntryKeys) {
 const inOrder = (a: Pick<EntryRow, 'trade_date' | 'id'>, b: Pick<EntryRow, 'trade_date' | 'id'>): number =>
   compareText(b.trade_date, a.trade_date) || compareText(a.id, b.id)
 
-/** The ids of all of them, latest first: few bytes each, so that a page is found as those of the other lists are. */
+/**
+ * The ids of all that may be decided, latest first: few bytes each, so that a page is found as those of the other lists
+ * are.
+ */
 export async function selectSameTradeIds(db: Reader, userId: string): Promise<readonly string[]> {
-  const rows = await sameTradeRows(db, await readEntryKeys(db, userId))
-    .select(['entries.id', 'entries.moment'])
-    .execute()
+  const keys = await readEntryKeys(db, userId)
+  const rows = await sameTradeRows(db, keys).select(['entries.id', 'entries.moment']).execute()
+  if (rows.length === 0) return []
+  const settled = await selectSettledByHand(db, keys)
   return rows
     .map(({ id, moment }) => ({ id: unpackId(id), trade_date: dateOfMoment(moment) }))
+    .filter(({ id }) => !settled.has(id))
     .toSorted(inOrder)
     .map(({ id }) => id)
 }

@@ -142,4 +142,57 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
     expect(await told()).toMatchObject({ cash: 780 - 4800, complete: false, shares: [100] })
     expect((await told()).endings.toSorted()).toEqual(['assignment schwab-csv', 'expiration manual'])
   })
+
+  it.each([
+    ['expired', assigned(1)],
+    ['delivered', [expired(1)]],
+  ] as const)(
+    'that was set aside is asked about no more, since the two cannot both be: %s',
+    async (choice, rows) => {
+      const { take, answer, told, read, send } = await open(1)
+      await answer(choice)
+      const { items } = await read<{ items: Json[] }>('/portfolio/entries')
+      const byHand = items.filter(({ source }) => source === 'manual').map(({ id }) => String(id))
+      await take(...rows)
+      const before = await told()
+      expect(await read('/portfolio/questions')).toMatchObject({ items: [] })
+      expect(await read('/portfolio/questions/count')).toEqual({ all: 0 })
+      expect(await read('/portfolio/reconciliation')).toMatchObject({ same_trades: [] })
+      for (const id of byHand) {
+        const answers = [{ id: `same_trade:${id}`, choice: 'two' }]
+        const { body } = await send<{ results: Json[] }>('POST', '/portfolio/questions/answers', { answers })
+        expect(body.results).toMatchObject([
+          { taken: false, message: 'This question was answered, or by an import, in the meantime.' },
+        ])
+        const kept = await send('POST', `/portfolio/entries/${id}/keep-both`)
+        expect([kept.status, kept.body['detail']]).toEqual([
+          409,
+          'A broker reports what became of these contracts, and none of them is left that could have ended as entered.',
+        ])
+      }
+      expect(await told()).toEqual(before)
+    },
+  )
+
+  it('that was set aside may count beside the broker’s once more contracts are told of, with its shares', async () => {
+    const { take, answer, told, read, send } = await open(1)
+    await answer('delivered')
+    await take(expired(1))
+    await take(sold(2))
+    const asked = async () =>
+      (await read<{ items: Json[] }>('/portfolio/questions?kind=same_trade')).items.map(
+        ({ id, choices }) => ({ id, choices: (choices as Json[]).map(({ choice }) => choice) }),
+      )
+    const [question, ...more] = await asked()
+    expect(more).toEqual([])
+    expect(question?.choices).toEqual(['one', 'two'])
+    const before = await told()
+    expect(before).toMatchObject({ cash: 780, shares: [] })
+    const answers = [{ id: question?.id, choice: 'two' }]
+    const { body } = await send<Json>('POST', '/portfolio/questions/answers', { answers })
+    expect(await told()).toMatchObject({ cash: 780 - 4800, shares: [100] })
+    await send('DELETE', `/portfolio/questions/answers/${String(body['batch_id'])}`)
+    expect(await told()).toEqual(before)
+    expect(await asked()).toEqual([question])
+  })
 })

@@ -1,0 +1,63 @@
+/**
+ * What a user said became of an option, behind a broker who reports it otherwise, where nothing of the contract is left that could
+ * have ended beside it: the two cannot both be right, and nobody is asked. The shares that it moved go with it and are never asked
+ * about by themselves. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
+ */
+import { sql } from 'kysely'
+import type { Reader } from '../database/database.ts'
+import { packState } from '../database/packing/codes.ts'
+import { unpackSymbol } from '../database/packing/symbols.ts'
+import { manualBatch } from '../entries/batches.ts'
+import type { EntryKeys } from '../entries/entry-keys.ts'
+import { entriesOf, rowsFrom } from '../entries/entry-rows.ts'
+import { deliveryOf, isEnding } from '../entries/prefer-endings.ts'
+import { confirmedRows } from '../entries/select-entries.ts'
+import type { EntryRow } from '../entries/stored-row.ts'
+
+const keyOf = ({ account_id, symbol }: Pick<EntryRow, 'account_id' | 'symbol'>): string =>
+  `${account_id}\n${symbol}`
+
+/** What all that counts leaves of these contracts, signed. */
+const selectLeft = async (
+  db: Reader,
+  keys: EntryKeys,
+  ended: readonly EntryRow[],
+): Promise<ReadonlyMap<string, number>> => {
+  const sums = await confirmedRows(db, keys)
+    .select(['origin_no', 'symbol', 'underlying'])
+    .select(({ fn }) => fn.sum('quantity').as('quantity'))
+    .where('entries.state', '=', packState('counted'))
+    .where('entries.underlying', 'in', [...new Set(ended.map(({ underlying }) => underlying))])
+    .where('entries.origin_no', 'in', keys.originsOf(ended.map(({ account_id }) => account_id)))
+    .groupBy(['origin_no', 'symbol', 'underlying'])
+    .execute()
+  const left = new Map<string, number>()
+  for (const { origin_no, symbol, underlying, quantity } of sums) {
+    const { account_id } = keys.origin(origin_no)
+    const key = keyOf({ account_id, symbol: unpackSymbol(symbol, underlying) })
+    left.set(key, (left.get(key) ?? 0) + Number(quantity))
+  }
+  return left
+}
+
+/** Where more had ended than was ever opened, the opening is not known, and neither is what was left. */
+const isImpossible = (ending: number, left: number): boolean =>
+  Math.sign(left) !== Math.sign(ending) && Math.sign(left + ending) === Math.sign(ending)
+
+/** Entries by hand that stand behind others, and about which there is nothing to decide. */
+export async function selectSettledByHand(db: Reader, keys: EntryKeys): Promise<ReadonlySet<string>> {
+  if (!keys.hasBatch(manualBatch)) return new Set()
+  const stored = await entriesOf(db, keys)
+    .selectAll()
+    .where('entries.state', '=', sql.lit(packState('same-trade')))
+    .where(sql<number>`+entries.batch_no`, '=', keys.batchNo(manualBatch))
+    .execute()
+  const rows = await rowsFrom(db, keys, stored)
+  const ended = rows.filter(isEnding)
+  if (ended.length === 0) return new Set()
+  const left = await selectLeft(db, keys, ended)
+  const impossible = ended.filter((row) => isImpossible(row.quantity, left.get(keyOf(row)) ?? 0))
+  const endingIds = new Set(ended.map(({ id }) => id))
+  const moved = rows.filter((row) => endingIds.has(deliveryOf(row) ?? ''))
+  return new Set([...impossible, ...moved].map(({ id }) => id))
+}
