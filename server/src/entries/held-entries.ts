@@ -12,6 +12,7 @@ import {
   isUnsidedIn,
   opensRestIn,
   opensShortIn,
+  reversesIn,
   toldOf,
   type RowEntry,
   type ToldBatch,
@@ -76,6 +77,7 @@ const asTelling = <T extends DatedRow>(row: T) => ({
   alsoShares: alsoSharesIn(row),
   opensRest: opensRestIn(row),
   unsided: isUnsidedIn(row),
+  reverses: reversesIn(row),
   row,
 })
 

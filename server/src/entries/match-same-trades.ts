@@ -4,15 +4,16 @@
  * the other adds up, by equal totals at the same price; where one dates it by the posting, by equal trades some days
  * apart of which each source would have told both, had there been two. (docs/domain.md, "The ledger")
  */
-import { daysBetween, isCashKind, isTradeKind, type TradingDate } from '@wheelwright/core'
+import { daysBetween, isCashKind, isEndingKind, isTradeKind, type TradingDate } from '@wheelwright/core'
 import type { EntryRow } from './stored-row.ts'
-import { byHand } from './told-rows.ts'
+import { byHand, reversesIn } from './told-rows.ts'
 
 /** What a match looks at. */
 export type Telling = Pick<
   EntryRow,
   'id' | 'account_id' | 'source' | 'kind' | 'symbol' | 'quantity' | 'price' | 'gross' | 'trade_date'
->
+> &
+  Partial<Pick<EntryRow, 'detail'>>
 
 const isCash = ({ kind }: Telling): boolean => isCashKind(kind)
 
@@ -22,6 +23,10 @@ const companyKinds: ReadonlySet<string> = new Set(['split', 'symbol-change', 'co
 /** Days that the two may lie apart. */
 export const DAYS_APART = 7
 
+/** What takes an ending back is none, though an expiration is matched without its side. */
+const backOf = ({ kind, detail }: Telling): string =>
+  isEndingKind(kind) && reversesIn({ detail: detail ?? null }) ? '\nback' : ''
+
 /** Equal for entries that may be parts of the same trade. Side is the kind's and the quantity's sign. */
 const keyOf = (telling: Telling): string => {
   const { account_id, trade_date, kind, symbol, quantity, price, gross } = telling
@@ -30,7 +35,7 @@ const keyOf = (telling: Telling): string => {
   // One source may name the shares that paid, and another the company alone.
   const named = isCash(telling) ? '' : symbol
   const day = companyKinds.has(kind) ? '' : trade_date
-  return `${account_id}\n${day}\n${kind}\n${named ?? ''}\n${side}\n${worth}`
+  return `${account_id}\n${day}\n${kind}\n${named ?? ''}\n${side}\n${worth}${backOf(telling)}`
 }
 
 /** Entries of one key are of one day, but for those of a company. */
@@ -49,7 +54,7 @@ const DAYS_OFF = 5
 /** Equal for entries that may be one, but for the day. */
 export function nearKeyOf(telling: Telling): string {
   const { account_id, kind, symbol, quantity, price, gross } = telling
-  return `${account_id}\n${kind}\n${isCash(telling) ? '' : symbol}\n${quantity}\n${price ?? ''}\n${gross}`
+  return `${account_id}\n${kind}\n${isCash(telling) ? '' : symbol}\n${quantity}\n${price ?? ''}\n${gross}${backOf(telling)}`
 }
 
 export function isOff(a: string, b: string): boolean {

@@ -11,14 +11,10 @@ import type { EntryKeys } from './entry-keys.ts'
 import { rowsFrom } from './entry-rows.ts'
 import { countedRows } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
+import { reversesIn } from './told-rows.ts'
 
-const endingKinds = ['expiration', 'assignment', 'exercise'] as const
-const endings = endingKinds.map(packKind)
+const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)
 const closings = (['buy-to-close', 'sell-to-close'] as const).map(packKind)
-
-export function isEnding({ kind }: EntryRow): boolean {
-  return (endingKinds as readonly string[]).includes(kind)
-}
 
 /** Of shares, the id of the ending that moved them. */
 export function deliveryOf({ detail }: EntryRow): string | null {
@@ -37,7 +33,8 @@ export async function selectToldInstead(
     .where('entries.batch_no', '<>', keys.batchNo(manualBatch))
     .orderBy('entries.moment')
     .execute()
-  return (await rowsFrom(db, keys, stored)).find(isOfInstrument(entry))
+  const told = (await rowsFrom(db, keys, stored)).filter((row) => !reversesIn(row))
+  return told.find(isOfInstrument(entry))
 }
 
 /** Whether more of the contract ended than was ever open: the ending's own sign is left when all of it is added up. */
@@ -54,7 +51,7 @@ export async function findEndings(db: Reader, keys: EntryKeys, batch: BatchKey):
   const found: GivingWay[] = []
   for (const entry of entered) {
     // However long before its expiration: a contract that has ended cannot end again.
-    const [first] = told.filter(isOfInstrument(entry))
+    const [first] = told.filter((row) => isOfInstrument(entry)(row) && !reversesIn(row))
     if (first === undefined) continue
     const gone = new Set(found.map((one) => one.entry.id))
     const around = (await selectAround(db, keys, batch, entry.underlying)).filter(({ id }) => !gone.has(id))

@@ -77,6 +77,11 @@ export function isUnsidedIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>):
   return kind === 'expiration' && detail?.includes('"unsided":true') === true
 }
 
+/** Whether the row takes back an earlier trade or ending, which the broker canceled. */
+export function reversesIn({ detail }: Pick<ToldRow, 'detail'>): boolean {
+  return detail?.includes('"reverses":true') === true
+}
+
 /** An entry as a row tells it. */
 export interface RowEntry extends ToldEntry {
   readonly row: ToldRow
@@ -99,6 +104,7 @@ export function toldOf(row: ToldRow): RowEntry {
     alsoShares: alsoSharesIn(row),
     opensRest: opensRestIn(row),
     unsided: isUnsidedIn(row),
+    reverses: reversesIn(row),
     numbers: number === null ? [] : [number],
     hint: broker_id,
     instant: at === null ? null : Date.parse(at),

@@ -1,12 +1,13 @@
 /** The user's word on whether two sources tell of one trade or of two. */
 import type { Tx } from '../database/database.ts'
+import { isEndingKind } from '@wheelwright/core'
 import { packState } from '../database/packing/codes.ts'
 import { packId } from '../database/packing/ids.ts'
 import { manualBatch } from '../entries/batches.ts'
 import { matchSameTrades, setState } from '../entries/compare-batch.ts'
 import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
 import { entriesOfBatch, rowsFrom } from '../entries/entry-rows.ts'
-import { deliveryOf, isEnding, selectToldInstead } from '../entries/prefer-endings.ts'
+import { deliveryOf, selectToldInstead } from '../entries/prefer-endings.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { fromStoredRow, type EntryRow } from '../entries/stored-row.ts'
 import { selectSettledByHand } from './settled-endings.ts'
@@ -30,7 +31,7 @@ const findRow = async (
 }
 
 /** An ending by hand that a broker may report otherwise. */
-const isEndingByHand = (row: EntryRow): boolean => row.batch_id === manualBatch && isEnding(row)
+const isEndingByHand = (row: EntryRow): boolean => row.batch_id === manualBatch && isEndingKind(row.kind)
 
 /** Shares that an ending by hand moved go with it. */
 const setWithMoved = async (tx: Tx, keys: EntryKeys, row: EntryRow, { state, same_as }: StateOf) => {

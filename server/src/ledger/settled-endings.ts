@@ -4,13 +4,14 @@
  * about by themselves. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
 import { sql } from 'kysely'
+import { isEndingKind } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import { unpackSymbol } from '../database/packing/symbols.ts'
 import { manualBatch } from '../entries/batches.ts'
 import type { EntryKeys } from '../entries/entry-keys.ts'
 import { entriesOf, rowsFrom } from '../entries/entry-rows.ts'
-import { deliveryOf, isEnding } from '../entries/prefer-endings.ts'
+import { deliveryOf } from '../entries/prefer-endings.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 
@@ -53,7 +54,7 @@ export async function selectSettledByHand(db: Reader, keys: EntryKeys): Promise<
     .where(sql<number>`+entries.batch_no`, '=', keys.batchNo(manualBatch))
     .execute()
   const rows = await rowsFrom(db, keys, stored)
-  const ended = rows.filter(isEnding)
+  const ended = rows.filter(({ kind }) => isEndingKind(kind))
   if (ended.length === 0) return new Set()
   const left = await selectLeft(db, keys, ended)
   const impossible = ended.filter((row) => isImpossible(row.quantity, left.get(keyOf(row)) ?? 0))

@@ -4,8 +4,10 @@ import { isIndexRoot } from '../../instruments/option-root.ts'
 import { MAX_MICROS, MICROS } from '../../base/micros.ts'
 import { ok, refuse, type Result } from '../../base/result.ts'
 import type { Entry, Instrument } from './entry.ts'
+import { isEndingKind } from './entry-kinds.ts'
 import { entryWorth } from './entry-worth.ts'
 import { entryRules, hasSign, type EntryRule } from './entry-rules.ts'
+import { isReversal } from './reversals.ts'
 
 export type EntryRefusalKind =
   | 'wrong-instrument'
@@ -46,7 +48,7 @@ export function entryRefusal(entry: Entry): EntryRefusal | null {
 function brokenRule(entry: Entry, rule: EntryRule): readonly [EntryRefusalKind, string] | null {
   const { instrument, quantity, price, gross, fees, netCash } = entry
   if (!fitsInstrument(instrument, rule)) return ['wrong-instrument', 'instrument']
-  if (!hasSign(rule.quantity, quantity)) return ['wrong-quantity-sign', 'quantity']
+  if (!hasSign(rule.quantity, movesAsKind(entry))) return ['wrong-quantity-sign', 'quantity']
   if (instrument?.type === 'option' && quantity % MICROS !== 0) return ['fractional-contracts', 'quantity']
   if (price !== null && price < 0) return ['negative-price', 'price']
   if (!hasSign(rule.gross, gross)) return ['wrong-cash-sign', 'gross']
@@ -57,6 +59,11 @@ function brokenRule(entry: Entry, rule: EntryRule): readonly [EntryRefusalKind, 
   if (gross !== 0 && !maySettle(entry)) return ['unexpected-cash', 'gross']
   if (entryWorth(entry) > LARGEST) return ['too-large', 'quantity']
   return null
+}
+
+/** What takes an ending back moves the other way; a trade is taken back by one of the other side. */
+function movesAsKind(entry: Entry): number {
+  return isEndingKind(entry.kind) && isReversal(entry) ? 0 - entry.quantity : entry.quantity
 }
 
 function fitsInstrument(instrument: Instrument | null, rule: EntryRule): boolean {
@@ -86,6 +93,6 @@ function isWhole(count: number): boolean {
 
 /** Only an index settles in cash: for a share option the money is in the share row, and would count twice here. */
 function maySettle(entry: Entry): boolean {
-  if (entry.kind !== 'assignment' && entry.kind !== 'exercise' && entry.kind !== 'expiration') return true
+  if (!isEndingKind(entry.kind) || entry.instrument?.type !== 'option') return true
   return isIndexRoot(entry.instrument.contract.root)
 }

@@ -11,6 +11,8 @@ const tradeKinds: ReadonlySet<string> = new Set([
   'sell-to-close',
 ])
 
+const endingKinds: ReadonlySet<string> = new Set(['expiration', 'assignment', 'exercise'])
+
 /** Moves cash and no position. */
 export function isCashKind(kind: string): boolean {
   return cashKinds.has(kind)
@@ -19,6 +21,11 @@ export function isCashKind(kind: string): boolean {
 /** Bought or sold at a price. */
 export function isTradeKind(kind: string): boolean {
   return tradeKinds.has(kind)
+}
+
+/** A leg that ended without a trade. */
+export function isEndingKind(kind: string): boolean {
+  return endingKinds.has(kind)
 }
 
 /** Makes other shares or contracts of those that are held. */

@@ -84,6 +84,8 @@ export interface OptionEnding extends EntryFacts {
   readonly unsided?: true
   /** Of an assignment or exercise: its row was posted after the close of the day that it counts for. */
   readonly postedAfterClose?: true
+  /** Takes back an earlier ending of the opposite quantity, which the broker canceled. */
+  readonly reverses?: boolean
 }
 
 /** Paid (above zero), or reversed or withheld (below). Without an instrument it stays unassigned, never guessed. */

@@ -3,6 +3,7 @@ import { defaultSettings } from '../booking/ledger-settings.ts'
 import type { Entry } from './entry.ts'
 import { bookLedger, rebook } from '../ledger.ts'
 import { profitOf } from '../../figures/profit.ts'
+import { negateQuantity } from '../../base/quantity.ts'
 import { readScenario } from '../testing/scenario.ts'
 
 const read = (text: string): readonly Entry[] => readScenario(text).entries
@@ -19,6 +20,30 @@ const bookOf = (entries: readonly Entry[]) => {
   if (book === undefined) throw new Error('nothing was booked')
   return book
 }
+
+describe('an ending that was canceled', () => {
+  const assigned = read('2026-04-13 ASSIGN 1 XYZ 50P 2026-04-17 id assigned')
+  const bought = read('2026-04-14 BUY 100 XYZ @ 50 id bought')
+  const back = reversal('2026-04-15 ASSIGN 1 XYZ 50P 2026-04-17 id back').flatMap((entry) =>
+    entry.kind === 'assignment' ? { ...entry, quantity: negateQuantity(entry.quantity) } : [],
+  )
+  const sharesBack = reversal('2026-04-15 SELL 100 XYZ @ 50 id sharesBack')
+
+  it('leaves the contract open, and takes back the shares of its own day', () => {
+    const book = bookOf([...bought, ...sharesBack, ...back, ...assigned, ...sold])
+    expect(book.openLegs).toMatchObject([{ entryId: 'sold', contracts: 1 }])
+    expect(book.lots.map(({ entryIds }) => entryIds)).toEqual([['bought']])
+    expect(book.refusals).toEqual([])
+    expect(new Set(book.canceled)).toEqual(new Set(['assigned', 'assigneds', 'back', 'sharesBack']))
+  })
+
+  it('is none of another kind', () => {
+    const expired = read('2026-04-13 EXPIRE 1 XYZ 50P 2026-04-17 id expired')
+    expect(bookOf([...sold, ...expired, ...back]).refusals).toEqual([
+      { kind: 'nothing-canceled', entryId: 'back' },
+    ])
+  })
+})
 
 describe('a trade that was canceled', () => {
   it('brings nothing, and what corrects it counts alone', () => {

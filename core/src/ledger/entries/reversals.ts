@@ -1,58 +1,83 @@
-// A trade that the broker canceled and the row that cancels it are both in the history and bring nothing: each
-// reversal takes one trade of the same instrument, quantity and price with it, whichever file brought it first.
+// A trade or an ending that the broker canceled and the row that cancels it are both in the history and bring nothing: each
+// reversal takes one trade of the same instrument, quantity and price with it, or one such ending, whichever file brought it first.
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { compareContent } from './compare-content.ts'
-import type { Entry, OptionTrade, ShareTrade } from './entry.ts'
-import { isTradeKind } from './entry-kinds.ts'
+import type { Entry, OptionEnding, OptionTrade, ShareTrade } from './entry.ts'
+import { isEndingKind, isTradeKind } from './entry-kinds.ts'
 import { instrumentKey } from './instrument-key.ts'
 
-type Trade = ShareTrade | OptionTrade
+type Reversal = ShareTrade | OptionTrade | OptionEnding
 
 export interface WithoutReversed {
   readonly kept: readonly Entry[]
-  /** Reversals of trades that are not here. */
-  readonly unmatched: readonly Trade[]
+  /** Reversals of what is not here. */
+  readonly unmatched: readonly Reversal[]
 }
 
-/** Whether it takes back a trade. */
-export function isReversal(entry: Entry): entry is Trade {
+/** Whether it takes back a trade or an ending. */
+export function isReversal(entry: Entry): entry is Reversal {
   return 'reverses' in entry && entry.reverses
 }
 
 /** The entries of one book without what was canceled; nothing is copied where nothing was. */
 export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   if (!entries.some(isReversal)) return { kept: entries, unmatched: [] }
-  const left = entries.filter((entry) => isTrade(entry) && !isReversal(entry)).sort(compareContent)
-  const trades = Map.groupBy(
+  const left = entries.filter((entry) => mayBeCanceled(entry) && !isReversal(entry)).sort(compareContent)
+  const single = Map.groupBy(
     left.map((entry) => [entry] as const),
     ([entry]) => keyOf(entry, 1),
   )
   const executions = executionsIn(left)
   const gone = new Set<string>()
-  const unmatched: Trade[] = []
-  for (const reversal of entries.filter(isReversal).sort(compareContent)) {
+  const days = new Set<string>()
+  const unmatched: Reversal[] = []
+  for (const reversal of entries.filter(isReversal).sort(endingsFirst)) {
     gone.add(reversal.id)
     const key = keyOf(reversal, -1)
-    const canceled =
-      takeLatest(trades.get(key), reversal, gone) ?? takeLatest(executions.get(key), reversal, gone)
+    const around = { reversal, gone, days }
+    const canceled = takeOne(single.get(key), around) ?? takeOne(executions.get(key), around)
     if (canceled === null) unmatched.push(reversal)
-    else for (const { id } of canceled) gone.add(id)
+    else
+      for (const entry of canceled) {
+        gone.add(entry.id)
+        if (isEndingKind(entry.kind)) days.add(entry.tradeDate)
+      }
   }
   return { kept: entries.filter(({ id }) => !gone.has(id)), unmatched }
 }
 
-/** Takes the latest that the reversal may cancel out of the list. */
-function takeLatest<Parts extends readonly Entry[]>(
+/** The shares of a canceled delivery are looked for on its day. */
+function endingsFirst(a: Entry, b: Entry): number {
+  return Number(isEndingKind(b.kind)) - Number(isEndingKind(a.kind)) || compareContent(a, b)
+}
+
+interface Around {
+  readonly reversal: Reversal
+  /** What was taken by then. */
+  readonly gone: ReadonlySet<string>
+  /** Days of endings that were canceled. */
+  readonly days: ReadonlySet<string>
+}
+
+/**
+ * Takes one that the reversal may cancel out of the list: one whose cash it brings back exactly, then, of shares, one of the
+ * day of a canceled ending, then the latest.
+ */
+function takeOne<Parts extends readonly Entry[]>(
   open: Parts[] | undefined,
-  reversal: Trade,
-  gone: ReadonlySet<string>,
+  { reversal, gone, days }: Around,
 ): Parts | null {
   if (open === undefined) return null
-  const at = open.findLastIndex((parts) =>
-    parts.every(({ id, tradeDate }) => tradeDate <= reversal.tradeDate && !gone.has(id)),
-  )
-  return at < 0 ? null : (open.splice(at, 1)[0] ?? null)
+  const fitOf = (parts: Parts): number => {
+    if (parts.some(({ id, tradeDate }) => tradeDate > reversal.tradeDate || gone.has(id))) return -1
+    const isExact = parts.reduce((sum, { netCash }) => sum + netCash, 0) + reversal.netCash === 0
+    const isDelivered = reversal.instrument.type === 'share' && days.has(parts[0]?.tradeDate ?? '')
+    return (isExact ? 2 : 0) + (isDelivered ? 1 : 0)
+  }
+  const fits = open.map(fitOf)
+  const best = fits.reduce((most, fit) => Math.max(most, fit), -1)
+  return best < 0 ? null : (open.splice(fits.lastIndexOf(best), 1)[0] ?? null)
 }
 
 /** Executions that closed contracts and opened others: the broker's number of the second part names the first. */
@@ -70,16 +95,20 @@ function executionsIn(trades: readonly Entry[]): Map<string, (readonly [Entry, E
 /** Behind the number of a row's first entry. */
 const secondPart = ':2'
 
-function wholeOf(first: Entry, second: Entry): Pick<Entry, 'instrument' | 'quantity' | 'price'> {
-  const { instrument, price } = first
-  return { instrument, price, quantity: quantityFromMicros(first.quantity + second.quantity) }
+function wholeOf(first: Entry, second: Entry): Pick<Entry, 'kind' | 'instrument' | 'quantity' | 'price'> {
+  const { kind, instrument, price } = first
+  return { kind, instrument, price, quantity: quantityFromMicros(first.quantity + second.quantity) }
 }
 
-const isTrade = ({ kind }: Entry): boolean => isTradeKind(kind)
+function mayBeCanceled({ kind }: Entry): boolean {
+  return isTradeKind(kind) || isEndingKind(kind)
+}
 
+/** Not every source says which side expired, and an account holds one. */
 function keyOf(
-  { instrument, quantity, price }: Pick<Entry, 'instrument' | 'quantity' | 'price'>,
+  { kind, instrument, quantity, price }: Pick<Entry, 'kind' | 'instrument' | 'quantity' | 'price'>,
   sign: 1 | -1,
 ): string {
-  return `${instrumentKey(instrument)} ${sign * quantity} ${price}`
+  const signed = kind === 'expiration' ? Math.abs(quantity) : sign * quantity
+  return `${isEndingKind(kind) ? kind : ''} ${instrumentKey(instrument)} ${signed} ${price}`
 }

@@ -3,7 +3,7 @@
 // largest count that any one file shows. Instants decide where both sides have them. Fees, zone, description and the
 // form of numbers are attributes. Authority: docs/domain.md, section "The ledger" (identity).
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
-import { isCashKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
+import { isCashKind, isEndingKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
 import { nearestPairs } from './nearest-pairs.ts'
 
 /** What a row says of an entry, as parsed values: money in micro-dollars, quantities signed in micro-units. */
@@ -24,6 +24,8 @@ export interface ToldValues {
   readonly opensRest?: boolean
   /** Of an expiration: the row does not say whether a short or a long ended. */
   readonly unsided?: boolean
+  /** Of an ending: the row takes one back. */
+  readonly reverses?: boolean
 }
 
 /** One entry of one account as a file or the ledger tells it. */
@@ -48,8 +50,14 @@ function quantityOf({ kind, quantity }: ToldValues): number {
   return kind === 'expiration' ? Math.abs(quantity) : quantity
 }
 
+/** An expiration is told without its side, and so is what takes it back. */
+function takesEndingBack({ kind, reverses }: ToldValues): boolean {
+  return reverses === true && isEndingKind(kind)
+}
+
 function meaningOf(values: ToldValues, symbol: string): string {
-  return `${values.tradeDate}\n${values.kind}\n${symbol}\n${quantityOf(values)}\n${worthOf(values)}`
+  const meaning = `${values.tradeDate}\n${values.kind}\n${symbol}\n${quantityOf(values)}\n${worthOf(values)}`
+  return takesEndingBack(values) ? `${meaning}\nback` : meaning
 }
 
 /** Equal for rows of one account that may tell of one entry. */

@@ -130,6 +130,14 @@ describe('traps of Interactive Brokers', () => {
     expect(file.entries[0]).toMatchObject({ kind: 'assignment', quantity: 1_000_000, brokerId: 'tradeID:77' })
   })
 
+  test('an assignment that was canceled is taken with what cancels it', () => {
+    const canceled = { ...put, quantity: '-1', notes: 'A;Ca', tradeID: '78' }
+    expect(read(tradesOf(put, canceled)).entries).toMatchObject([
+      { kind: 'assignment', quantity: 1_000_000 },
+      { kind: 'assignment', quantity: -1_000_000, reverses: true },
+    ])
+  })
+
   test('orders and summaries beside the executions are not counted again', () => {
     const file = read(
       `<Trades><Order ${attributes({ ...put, levelOfDetail: 'ORDER' })} /><Trade ${attributes(put)} /></Trades>`,
@@ -173,7 +181,7 @@ describe('traps of Interactive Brokers', () => {
       'openCloseIndicator: is missing: run the query again with Open/Close Indicator among the fields of its trades',
     ],
     [{ ...put, currency: 'EUR' }, "currency: is not US dollars: 'EUR'"],
-    [{ ...put, notes: 'A;Ca' }, '-: cancels what is not in the file'],
+    [{ ...put, quantity: '-1' }, '-: has a quantity whose sign contradicts what happened'],
     [{ ...put, proceeds: '5', netCash: '9' }, 'netCash: is not the proceeds less commission and taxes'],
     [{ ...put, tradeDate: '20260230' }, "tradeDate: is a day that does not exist: '20260230'"],
     [{ ...put, proceeds: '6000' }, '-: moves cash where the shares do that in a row of their own'],

@@ -16,7 +16,7 @@ import { instrumentOf, isSum, sumsAlone } from './facts.ts'
 import { heldSections, readHeld } from './positions.ts'
 import type { FlexStatement, HeldRow } from './positions.ts'
 import { pairedChanges, readFlexRow } from './rows.ts'
-import { pairCancellations, repeatsTrade } from './repeats.ts'
+import { pairCanceledActions, repeatsTrade } from './repeats.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { Row } from '../rows/row.ts'
 import { ignore, refuseRow, withDrafts } from '../rows/verdict.ts'
@@ -46,7 +46,7 @@ export const ibkrFlex: Format = {
 
 function readFlex(text: string, context: ReadContext): ReadFile {
   const { rows, held } = rowsIn(text)
-  const canceled = pairCancellations(rows)
+  const canceled = pairCanceledActions(rows)
   const repeated = repeatsTrade(rows)
   const changed = pairedChanges(rows.filter((flexRow) => !canceled.has(flexRow)))
   const known = new KnownHoldings(context)

@@ -70,43 +70,35 @@ const isCanceledAction = ({ name, row }: FlexRow): boolean =>
   name === 'CorporateAction' && /(?:^|;) *CA(?: *;|$)/.test(row.code('code'))
 
 /**
- * A canceled ending or corporate action, whose cancellation has the opposite quantity: both are left out, and without
- * the one there is nothing to take back. A canceled trade is taken with what cancels it, since they may come in two
- * files.
+ * A canceled corporate action, whose cancellation has the opposite quantity: both are left out, and without the one there is
+ * nothing to take back. A canceled trade or ending is taken with what cancels it, since they may come in two files.
  */
-export function pairCancellations(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
+export function pairCanceledActions(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
   const verdicts = new Map<FlexRow, Verdict>()
-  const cancels = (flexRow: FlexRow): boolean =>
-    isCanceledAction(flexRow) || (isCancellation(flexRow) && isEnding(flexRow))
-  const cancellations = rows.filter(cancels)
+  const cancellations = rows.filter(isCanceledAction)
   if (cancellations.length === 0) return verdicts
   const open = new Map<string, FlexRow[]>()
-  for (const trade of rows)
-    if (mayBeCanceled(trade) && !cancels(trade) && trade.row.fault === null) {
-      const key = tradeKey(trade, 1)
+  for (const action of rows)
+    if (action.name === 'CorporateAction' && !isCanceledAction(action) && action.row.fault === null) {
+      const key = actionKey(action, 1)
       const known = open.get(key)
-      if (known) known.push(trade)
-      else open.set(key, [trade])
+      if (known) known.push(action)
+      else open.set(key, [action])
     }
   for (const cancellation of cancellations) {
     const { row } = cancellation
-    const trade = open.get(tradeKey(cancellation, -1))?.pop()
-    if (trade === undefined) {
+    const action = open.get(actionKey(cancellation, -1))?.pop()
+    if (action === undefined) {
       verdicts.set(cancellation, refuseRow(row, null, 'cancels what is not in the file'))
       continue
     }
-    verdicts.set(trade, ignore(`was canceled by line ${row.line}`))
-    verdicts.set(cancellation, ignore(`cancels line ${trade.row.line}`))
+    verdicts.set(action, ignore(`was canceled by line ${row.line}`))
+    verdicts.set(cancellation, ignore(`cancels line ${action.row.line}`))
   }
   return verdicts
 }
 
-const mayBeCanceled = (flexRow: FlexRow): boolean =>
-  flexRow.name === 'CorporateAction' || (flexRow.name === 'Trade' && isEnding(flexRow))
-
-const isEnding = (flexRow: FlexRow): boolean => eventOf(flexRow) !== ''
-
-function tradeKey({ row, account, name }: FlexRow, sign: number): string {
-  const price = name === 'Trade' ? String(Number(row.text('tradePrice'))) : row.code('type')
-  return [name, account, row.code('symbol'), String(sign * Number(row.text('quantity'))), price].join(' ')
+function actionKey({ row, account }: FlexRow, sign: number): string {
+  const quantity = sign * Number(row.text('quantity'))
+  return [account, row.code('symbol'), quantity, row.code('type')].join(' ')
 }

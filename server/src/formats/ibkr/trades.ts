@@ -68,9 +68,9 @@ export function readTrade(flexRow: FlexRow, facts: RowFacts, closes: Quantity | 
   if (instrument.type === 'option' && ending !== undefined) {
     const fees = amounts.fees < 0 ? zeroMoney : amounts.fees
     const gross = row.sum('netCash', amounts.net, fees)
-    return gross === null
-      ? { kind: 'refuse' }
-      : take(endingDraft(facts, ending, instrument, quantity, { gross, fees }))
+    if (gross === null) return { kind: 'refuse' }
+    const draft = endingDraft(facts, ending, instrument, quantity, { gross, fees })
+    return take(isCancellation(flexRow) ? asReversal(draft) : draft)
   }
   if (isCancellation(flexRow))
     return take(reversalDraft(row, facts, { instrument, quantity, price, ...amounts }))
@@ -134,8 +134,10 @@ function reversalDraft(
   const legs = buys ? ('buy-to-close' as const) : ('sell-to-open' as const)
   const kind = trade.instrument.type === 'option' ? legs : buys ? 'buy' : 'sell'
   const draft = tradeDraft(row, facts, { ...trade, kind, fees: zeroMoney, amountField: 'netCash' })
-  return draft === null ? null : ({ ...draft, reverses: true } as EntryDraft)
+  return draft === null ? null : asReversal(draft)
 }
+
+const asReversal = (draft: EntryDraft): EntryDraft => ({ ...draft, reverses: true }) as EntryDraft
 
 /** A sale that opens, all of it or what it sells beyond the shares held. */
 function shareKind(row: Row, quantity: number): TradeKind {
