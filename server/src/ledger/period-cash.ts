@@ -1,21 +1,13 @@
 /** The cash of accounts over periods, and what brokers stated of it. */
 import type { Periods } from '@wheelwright/api'
 import { checkCash, moneyFromMicros, msOf, periodTotal, runningCash, tradingDateAt } from '@wheelwright/core'
-import type {
-  Book,
-  BookDays,
-  CashCheck,
-  PremiumCounts,
-  Range,
-  RunningCash,
-  StatedCash,
-} from '@wheelwright/core'
+import type { BookDays, CashCheck, PremiumCounts, Range, RunningCash, StatedCash } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import { instantOf } from '../positions/stored-position.ts'
 
-/** A book with what each day brought, under each choice of when premium counts. */
-export interface DatedBook {
-  readonly book: Book
+/** What each day brought to an account, under each choice of when premium counts. */
+export interface DatedAccount {
+  readonly accountId: string
   readonly days: Readonly<Record<PremiumCounts, BookDays>>
 }
 
@@ -51,13 +43,13 @@ interface AccountsQuery {
 
 /** Of the accounts that have a history, each with what its newest statement says of cash. */
 export function accountsOf(
-  dated: readonly DatedBook[],
+  dated: readonly DatedAccount[],
   { rows, statements, premium, range }: AccountsQuery,
 ): Account[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  return [...Map.groupBy(dated, ({ book }) => book.accountId)].map(([accountId, group]) => {
+  return dated.map(({ accountId, days }) => {
     const row = rowOf.get(accountId)
-    const books = group.map((each) => each.days[premium])
+    const books = [days[premium]]
     const stated = newestOf(statements.get(accountId) ?? []) ?? (row === undefined ? null : cashOfRow(row))
     return {
       accountId,
@@ -94,13 +86,13 @@ export function cashOver(
 
 /** Cash at the end of each of these months and years beside the statements of all accounts that have a history. */
 export function checkPeriods(
-  dated: readonly DatedBook[],
+  dated: readonly DatedAccount[],
   statements: Statements,
   periods: readonly string[],
   to: Range['to'],
 ): ReadonlyMap<string, CashCheck> {
-  const accounts = [...Map.groupBy(dated, ({ book }) => book.accountId)].map(([accountId, group]) => ({
-    books: group.map(({ days }) => days.ended),
+  const accounts = dated.map(({ accountId, days }) => ({
+    books: [days.ended],
     statements: statements.get(accountId) ?? [],
   }))
   return checkCash(accounts, periods, to)

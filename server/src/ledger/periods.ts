@@ -7,6 +7,7 @@ import {
   choiceSteps,
   daysBetween,
   daysOfBook,
+  joinDays,
   ok,
   openOptionsOf,
   periodsOf,
@@ -15,6 +16,7 @@ import {
   refuse,
   yearWithin,
   type Book,
+  type Ledger,
   type BookDays,
   type ChoiceMoves,
   type Money,
@@ -35,7 +37,7 @@ import { readRefused, type RefusedBySymbol } from '../entries/refused-symbols.ts
 import { mapByTurns } from '../map-by-turns.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccounts } from '../positions/queries.ts'
-import { accountsOf, cashOver, checkPeriods, type DatedBook } from './period-cash.ts'
+import { accountsOf, cashOver, checkPeriods, type DatedAccount } from './period-cash.ts'
 import { selectStatedCash } from './stated-cash.ts'
 
 /** The days of each book, as long as it stands. Settings change a ledger's books. */
@@ -56,13 +58,35 @@ const daysOf = (book: Book, counts: PremiumCounts, view: BooksOfUser, unexpired:
   return withPending(days, openOptionsOf(book), unexpired, counts)
 }
 
-interface Dated extends DatedBook {
+interface DatedBook extends Pick<DatedAccount, 'days'> {
+  readonly book: Book
   readonly moves: ChoiceMoves
 }
 
+interface Dated {
+  readonly books: readonly DatedBook[]
+  readonly accounts: readonly DatedAccount[]
+}
+
+/** The days of each account, which are far fewer than those of its books: most figures are of accounts. */
+const joinBooks = (dated: readonly DatedBook[]): Promise<DatedAccount[]> =>
+  mapByTurns([...Map.groupBy(dated, ({ book }) => book.accountId)], ([accountId, books]) => {
+    const joined = (counts: PremiumCounts): BookDays => joinDays(books.map(({ days }) => days[counts]))
+    return {
+      accountId,
+      days: { opened: joined('opened'), ended: joined('ended'), assigned: joined('assigned') },
+    }
+  })
+
 /** Other requests have their turn between books. */
-const dateBooks = (view: BooksOfUser, books: readonly Book[], unexpired: TradingDate): Promise<Dated[]> =>
-  mapByTurns(books, (book) => ({
+const findDated = async (
+  view: BooksOfUser,
+  symbol: string | null,
+  unexpired: TradingDate,
+): Promise<Dated> => {
+  const all = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
+  const asked = symbol === null ? all : all.filter(({ underlying }) => underlying === symbol)
+  const books = await mapByTurns(asked, (book) => ({
     book,
     days: {
       opened: daysOf(book, 'opened', view, unexpired),
@@ -71,6 +95,24 @@ const dateBooks = (view: BooksOfUser, books: readonly Book[], unexpired: Trading
     },
     moves: movesOf(book, view),
   }))
+  return { books, accounts: await joinBooks(books) }
+}
+
+/** Of all books of a ledger, as long as it stands and the day lasts. */
+const knownDated = new WeakMap<Ledger, Dated & { readonly unexpired: TradingDate }>()
+
+const dateBooks = async (
+  view: BooksOfUser,
+  symbol: string | null,
+  unexpired: TradingDate,
+): Promise<Dated> => {
+  if (symbol !== null) return findDated(view, symbol, unexpired)
+  const earlier = knownDated.get(view.ledger)
+  if (earlier?.unexpired === unexpired) return earlier
+  const dated = { ...(await findDated(view, null, unexpired)), unexpired }
+  knownDated.set(view.ledger, dated)
+  return dated
+}
 
 const mostDays = 366
 const mostSymbols = 20
@@ -89,7 +131,7 @@ const canonical = (symbol: string): string => {
 }
 
 const symbolsOf = (
-  dated: readonly Dated[],
+  dated: readonly DatedBook[],
   premium: PremiumCounts,
   range: Range,
   refused: RefusedBySymbol,
@@ -115,16 +157,16 @@ const rangeOf = ({ from, to }: ProfitQuery): Range => ({ from: from ?? null, to:
 type Year = Omit<Periods['years'][number], 'cashCheck'>
 
 /** From one choice to the next, year by year. */
-const yearsOf = (dated: readonly Dated[], range: Range, refusedRows: number): Year[] => {
+const yearsOf = ({ books, accounts }: Dated, range: Range, refusedRows: number): Year[] => {
   const [opened, ended, assigned] = premiumChoices.map((counts) => {
     const years = periodsOf(
-      dated.map(({ days }) => days[counts]),
+      accounts.map(({ days }) => days[counts]),
       'year',
       range,
     )
     return new Map(years.map((figures) => [figures.period, withRefused(figures, refusedRows)]))
   })
-  const moves = dated.map((each) => each.moves)
+  const moves = books.map((each) => each.moves)
   const years = new Set([opened, ended, assigned].flatMap((each) => [...(each?.keys() ?? [])]))
   const none = withRefused(addPeriods([]), refusedRows)
   return [...years].toSorted().map((year) => ({
@@ -145,17 +187,13 @@ interface Told {
   readonly refusedRowsOf: (accountId?: string) => number
 }
 
-const tell = (
-  query: ProfitQuery & { readonly by: Periods['by'] },
-  dated: readonly Dated[],
-  told: Told,
-): Periods => {
+const tell = (query: ProfitQuery & { readonly by: Periods['by'] }, dated: Dated, told: Told): Periods => {
   const { by, premium = 'ended' } = query
   const { refused, refusedRowsOf } = told
   const refusedRows = refusedRowsOf(query.accountId)
   const range = rangeOf(query)
-  const days = dated.map((each) => each.days[premium])
-  const accounts = accountsOf(dated, { ...told, premium, range }).map((account) => {
+  const days = dated.accounts.map((each) => each.days[premium])
+  const accounts = accountsOf(dated.accounts, { ...told, premium, range }).map((account) => {
     const own = refusedRowsOf(account.accountId)
     return { ...withRefused(account, own), refusedRows: own }
   })
@@ -165,11 +203,13 @@ const tell = (
   const years = yearsOf(dated, range, refusedRows)
   const names = [...items.map(({ period }) => period), ...years.map(({ year }) => year)]
   const checks =
-    ofSymbol || by === 'day' ? null : checkPeriods(dated, told.statements, [...new Set(names)], range.to)
+    ofSymbol || by === 'day'
+      ? null
+      : checkPeriods(dated.accounts, told.statements, [...new Set(names)], range.to)
   const endOf = new Map<string, Money>(ends.map(({ period, amount }) => [period, amount]))
   const choiceOf = (counts: PremiumCounts) => {
     const all = periodTotal(
-      dated.map((each) => each.days[counts]),
+      dated.accounts.map((each) => each.days[counts]),
       range,
     )
     return withRefused(all, refusedRows).realizedPnl
@@ -187,7 +227,7 @@ const tell = (
     total: withRefused(addPeriods(items), refusedRows),
     choices: { opened: choiceOf('opened'), ended: choiceOf('ended'), assigned: choiceOf('assigned') },
     years: by === 'day' ? [] : years.map((year) => ({ ...year, cashCheck: checks?.get(year.year) ?? null })),
-    ...symbolsOf(dated, premium, range, refused),
+    ...symbolsOf(dated.books, premium, range, refused),
     accounts: ofSymbol
       ? accounts.map((account) => ({ ...account, statedCash: null, statedOn: null, cashBefore: null }))
       : accounts,
@@ -206,13 +246,10 @@ export async function readPeriods({ db, clock }: Deps, ledgers: Ledgers, userId:
   const asked = query.symbol === undefined ? null : canonical(query.symbol)
   const view = asked === null ? await ledgers.of(userId) : await booksOn(db.read, ledgers, userId, [asked])
   const symbol = asked === null ? null : latestSymbolOf(view, asked)
-  const books = [...view.ledger.books.values()].filter(
-    ({ entries, accountId, underlying }) =>
-      entries.length > 0 &&
-      (symbol === null || underlying === symbol) &&
-      (query.accountId === undefined || accountId === query.accountId),
-  )
-  const dated = await dateBooks(view, books, unexpiredFrom(clock()))
+  const isAsked = ({ accountId }: { readonly accountId: string }): boolean =>
+    query.accountId === undefined || accountId === query.accountId
+  const { books, accounts } = await dateBooks(view, symbol, unexpiredFrom(clock()))
+  const dated = { books: books.filter(({ book }) => isAsked(book)), accounts: accounts.filter(isAsked) }
   const rows = await selectAccounts(db.read, userId)
   const statements = await selectStatedCash(db.read, userId, rows)
   const refusedOf = await readRefused(db.read, userId)
