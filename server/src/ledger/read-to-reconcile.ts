@@ -45,6 +45,12 @@ const selectBeside = async (db: Reader, userId: string): Promise<Omit<Beside, 'b
   return { rows, accounts }
 }
 
+/**
+ * Cash that names no symbol. What was paid in and out is among its entries and nowhere else, and in no profit that is stored, so
+ * that it is always booked.
+ */
+const unnamedCash = ''
+
 export async function readToReconcile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ledgers: Ledgers,
@@ -56,13 +62,19 @@ export async function readToReconcile(
     const beside = await selectBeside(db.read, userId)
     const compared = beside.rows.filter(({ difference }) => difference !== null)
     const symbols = new Set([
+      unnamedCash,
       ...(asked?.told ?? []),
       ...heldAndAsked(units, compared, unexpiredFrom(clock())),
       ...compared.map(({ underlying_symbol, symbol }) => underlying_symbol ?? symbol),
     ])
-    return { symbols: [...symbols], beside: { ...beside, briefs: units.flatMap(({ briefs }) => briefs) } }
+    const onSymbols = units.filter((unit) => underlyingOfUnit(unit) !== null)
+    return { symbols: [...symbols], beside: { ...beside, briefs: onSymbols.flatMap(({ briefs }) => briefs) } }
   })
-  if (found !== null) return { ...found.books, ...found.beside }
+  if (found !== null) {
+    const { books, beside } = found
+    const ofCash = [...books.ledger.books.values()].filter(({ underlying }) => underlying === null)
+    return { ...books, ...beside, briefs: [...beside.briefs, ...briefsOf(ofCash, beside.accounts)] }
+  }
   const { ledger, cycleSettings } = await ledgers.of(userId)
   const beside = await selectBeside(db.read, userId)
   return { ledger, cycleSettings, ...beside, briefs: briefsOf(ledger.books.values(), beside.accounts) }
