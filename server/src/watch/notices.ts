@@ -90,9 +90,12 @@ const shortOf = (rows: readonly ValuedRow[], nowMs: number): readonly [ValuedRow
     return isOver || exerciseStyleOf(record.contract) === 'european' ? [] : [[row, record] as const]
   })
 
+/** Rows come in any order. */
+const placeOf = ({ account_id, symbol, id }: ValuedRow): string => `${account_id ?? ''} ${symbol} ${id}`
+
 /** Of a contract once, in however many accounts and rows it is held: what is said of it is the same. */
 const risksOf = (shorts: readonly [ValuedRow, ShortRecord][], prices: Prices): Notice[] => {
-  const inOrder = shorts.toSorted(([, a], [, b]) => compareText(a.accountId ?? '', b.accountId ?? ''))
+  const inOrder = shorts.toSorted(([a], [b]) => compareText(placeOf(a), placeOf(b)))
   return [...Map.groupBy(inOrder, ([row]) => row.symbol).values()].flatMap((same) => {
     const accounts = new Set(same.map(([, { accountId }]) => accountId)).size
     return risksOfRows(same, prices, accounts).slice(0, 1)
@@ -264,7 +267,7 @@ export async function findNotices(deps: Deps, ledgers: Ledgers, user: Watched): 
   const rows = await selectValuedRows(deps.db.read, user.id)
   const nowMs = deps.clock()
   const shorts = shortOf(rows, nowMs)
-  const tickers = [...new Set(shorts.map(([, record]) => tickerOf(record)))]
+  const tickers = [...new Set(shorts.map(([, record]) => tickerOf(record)))].toSorted()
   const [prices, limits, login, accountNumbers] = await Promise.all([
     readPrices(deps, user, rows, tickers),
     limitsOf(deps, ledgers, user.id),

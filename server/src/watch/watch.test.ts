@@ -1,6 +1,8 @@
 /** What is watched for a user. */
 import { expect, it } from 'vitest'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { openUser } from '../testing/open-user.ts'
 import { testPassword } from '../testing/test-app.ts'
 import { minute, openWatch, type Listed } from './testing/open-watch.ts'
 
@@ -48,6 +50,27 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
     expect(missing).toEqual([
       'Early assignment is not watched for ABC: no price of the last session is known.',
     ])
+  })
+
+  it('names what has no price, and then each risk, in the order of their symbols', async () => {
+    const { send, get } = await openUser(await openTestDatabase())
+    const puts = ['ZZC', 'ZZA', 'ZZD', 'ZZB'].map((ticker) =>
+      rawPosition({
+        symbol: `${ticker}   261218P00090000`,
+        asset_type: 'OPTION',
+        short_quantity: 1,
+        average_price: 1.2,
+        market_value: -4001,
+      }),
+    )
+    const shares = ['ZZB', 'ZZA'].map((symbol) =>
+      rawPosition({ symbol, long_quantity: 1, average_price: 50, market_value: 50 }),
+    )
+    const payload = payloadOf([rawAccount('1', [...puts, ...shares])], '2026-11-20T14:30:00Z')
+    await send('POST', '/portfolio/import/positions', payload)
+    const { items, missing } = await get<Listed>('/watch')
+    expect(missing).toMatchObject([expect.stringContaining(' for ZZC, ZZD: ')])
+    expect(items).toMatchObject([{ path: '/Symbols/ZZA' }, { path: '/Symbols/ZZB' }])
   })
 
   it('names what expired while the broker is silent, and nobody else sees it', async () => {

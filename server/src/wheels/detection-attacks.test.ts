@@ -9,6 +9,7 @@ type Json = Record<string, unknown>
 interface Detected {
   readonly opportunities: readonly (Json & { readonly numbers: Record<string, number>; ticker: string })[]
   readonly market_context: Json
+  readonly cash: readonly { readonly account_id: string }[]
 }
 
 const stock = (symbol: string, shares: number, more: Json = {}) =>
@@ -171,5 +172,18 @@ describeDecidedInCode('detection under attack', ({ openTestDatabase, engine }) =
     expect(told.market_context['message']).toContain('No price of BBB')
     staying.abort()
     expect((await other).status).toBe(200)
+  })
+
+  it('names what has no price and whose cash was used in one order, in whatever order rows are read', async () => {
+    const app = createTestApp(await openTestDatabase())
+    const { access_token: token } = await app.signUp('eve')
+    const puts = ['ZZC', 'ZZA', 'ZZD', 'ZZB'].map((ticker) => option(`${ticker}   270115P00040000`, -1))
+    const accounts = ['3', '1', '2'].map((number) => rawAccount(number, puts))
+    await app.send('POST', '/portfolio/import/positions', { token, body: payloadOf(accounts) })
+    const { body } = await app.send<Detected>('POST', '/wheels/detect', { token, body: {} })
+    expect(body.market_context['message']).toContain('No price of ZZA, ZZB, ZZC, ZZD: ')
+    const used = body.cash.map(({ account_id }) => account_id)
+    expect(used).toHaveLength(3)
+    expect(used).toEqual(used.toSorted())
   })
 })

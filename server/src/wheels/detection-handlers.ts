@@ -2,6 +2,7 @@
 import type { BodyOf, DetectionResult, Routes } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
+  compareText,
   cycleMark,
   detectOpportunities,
   instantFromMs,
@@ -84,7 +85,7 @@ const pricesSaid = (
   records: readonly PositionRecord[],
   spots: ReadonlyMap<string, DatedPrice>,
 ): string | null => {
-  const without = [...new Set(records.map(tickerOf))].filter((ticker) => !spots.has(ticker))
+  const without = [...new Set(records.map(tickerOf))].filter((ticker) => !spots.has(ticker)).toSorted()
   if (without.length === 0) return null
   const named = without.slice(0, 5).join(', ')
   const more = without.length > 5 ? ` and ${without.length - 5} more` : ''
@@ -228,7 +229,9 @@ const cashUsed = (
   const puts = records.filter(
     (record) => record.kind === 'option' && record.contract.right === 'Put' && isShort(record),
   )
-  return [...new Set(puts.map(({ accountId }) => accountId))].map((accountId) => {
+  const accounts = [...new Set(puts.map(({ accountId }) => accountId))]
+  const inOrder = accounts.toSorted((a, b) => compareText(a ?? '', b ?? ''))
+  return inOrder.map((accountId) => {
     const amount = balances.get(accountId)
     return amount === undefined
       ? { accountId, amount: assumedCash, source: 'assumed' as const }
