@@ -27,6 +27,7 @@ import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
+import { selectDatedMarks } from '../entries/marks.ts'
 import { answer, type Handlers } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { booksOn } from '../portfolio/books-on.ts'
@@ -141,7 +142,8 @@ export function detectionHandlers(deps: Deps, ledgers: Ledgers) {
       const { campaigns, cycleSettings } = await campaignsOn(user.id, tickers)
       const delta = targetDeltas[body.options?.riskTolerance ?? 'moderate']
       const wheels = (await selectWheelsOn(db.read, user.id, tickers)).toSorted(inOrder)
-      const held = { pricedAt: pricedAtOf(rows), campaigns, cycleSettings, wheels }
+      const marks = await selectDatedMarks(db.read, user.id, rows)
+      const held = { pricedAt: pricedAtOf(rows), marks, campaigns, cycleSettings, wheels }
       const judged = await marketFor(context, records, held, delta)
       const balances = balancesOf(accounts)
       const requested = body.options?.cashBalance ?? null
@@ -183,6 +185,8 @@ const wantedRecords = (
     .filter(isOpen)
     .filter((record) => accountId === null || record.accountId === accountId)
     .filter((record) => tickers === null || tickers.has(tickerOf(record)))
+    // Rows come in any order.
+    .toSorted((a, b) => compareText(a.accountId ?? '', b.accountId ?? '') || compareText(a.id, b.id))
 
 const pastExpirationIn = (
   records: readonly PositionRecord[],

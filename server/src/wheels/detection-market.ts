@@ -31,17 +31,18 @@ import {
   type SuggestContext,
 } from './suggest-calls.ts'
 
-/** Fresh prices where a source has them, else what the positions themselves say. */
+/** Fresh prices where a source has them, else those of the shares that are held: one of each, in whatever accounts they are. */
 const spotsOf = async (
   { market, audience, signal }: SuggestContext,
   records: readonly PositionRecord[],
-  pricedAt: ReadonlyMap<string, number>,
+  marks: ReadonlyMap<string, DatedPrice>,
 ): Promise<ReadonlyMap<string, DatedPrice>> => {
   const tickers = [...new Set(records.map(tickerOf))]
   const spots = new Map<string, DatedPrice>()
-  for (const { id, currentPrice, ...record } of records)
-    if (record.kind === 'stock' && currentPrice !== null)
-      spots.set(record.symbol, { price: currentPrice, asOfMs: pricedAt.get(id) ?? null })
+  for (const record of records) {
+    const price = record.kind === 'stock' ? marks.get(record.symbol) : undefined
+    if (price !== undefined) spots.set(tickerOf(record), price)
+  }
   for (const [symbol, found] of await market.quotes(audience, tickers, signal)) {
     const mark = found.kind === 'quote' ? market.markOf(found.quote, 'share') : null
     if (mark !== null) spots.set(symbol, { price: mark.price, asOfMs: msOf(mark.asOf) })
@@ -109,6 +110,8 @@ export async function marketFor(
   records: readonly PositionRecord[],
   held: {
     readonly pricedAt: ReadonlyMap<string, number>
+    /** By the ledger's key of the instrument. */
+    readonly marks: ReadonlyMap<string, DatedPrice>
     readonly campaigns: readonly KnownCycle[]
     readonly cycleSettings: CycleSettings
     /** Wheels of the user, whose plans steer the calls. */
@@ -116,7 +119,7 @@ export async function marketFor(
   },
   delta: number,
 ): Promise<{ readonly market: DetectionMarket; readonly chains: ReadonlyMap<string, ReadChain> }> {
-  const spots = await spotsOf(context, records, held.pricedAt)
+  const spots = await spotsOf(context, records, held.marks)
   const blocks = blocksHeld(records, held.campaigns, held.cycleSettings)
   const tickers = new Set([...blocks.map(({ ticker }) => ticker), ...records.map(tickerOf)])
   const campaignIds = new Map(

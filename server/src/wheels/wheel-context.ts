@@ -1,5 +1,6 @@
 /** What the figures of wheels rest on beside their entries: prices and how old they are, accounts, the day and the moment. */
 import {
+  compareText,
   expirationInstant,
   MICROS,
   tradingDateAt,
@@ -50,6 +51,10 @@ export function placeKey(accountId: string | null, ticker: string): string {
   return `${accountId ?? ''}\n${ticker}`
 }
 
+/** Of one instant the first source by its name, in whatever order rows are read. */
+const isBefore = (asOf: string, source: string | null, other: PriceAge): boolean =>
+  asOf === other.asOf ? compareText(source ?? '', other.source ?? '') < 0 : asOf < other.asOf
+
 /** The oldest price of each ticker's open positions: a figure is as old as the oldest price that it rests on. */
 const priceAges = (rows: readonly ValuedRow[]): ReadonlyMap<string, PriceAge> => {
   const ages = new Map<string, PriceAge>()
@@ -57,7 +62,7 @@ const priceAges = (rows: readonly ValuedRow[]): ReadonlyMap<string, PriceAge> =>
     if (price_as_of === null) continue
     const ticker = underlying_symbol ?? symbol
     const before = ages.get(ticker)
-    const isOldest = before === undefined || price_as_of < before.asOf
+    const isOldest = before === undefined || isBefore(price_as_of, price_source, before)
     ages.set(ticker, {
       ...(isOldest ? { asOf: price_as_of as Instant, source: price_source } : before),
       isDelayed: price_is_delayed === 1 || before?.isDelayed === true,
