@@ -1,6 +1,6 @@
 /** Shares that left before any came: what they cost, and whether they were there at all, only the user knows. */
 import type { Question, QuestionAnswer } from '@wheelwright/api'
-import { isAnswered, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
+import { compareText, isAnswered, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
 import type {
   Book,
   Entry,
@@ -39,7 +39,9 @@ const sentenceOf = (entry: Entry): string =>
 
 const rowsOf = (book: Book, { neededBy }: UnseenOpening): Entry[] => {
   const ids = new Set(neededBy)
-  return book.entries.filter(({ id }) => ids.has(id)).toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1))
+  return book.entries
+    .filter(({ id }) => ids.has(id))
+    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id))
 }
 
 /** Transfers are of shares that were held, fractions are never sold short, and lots that were told of were held. */

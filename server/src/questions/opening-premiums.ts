@@ -6,6 +6,7 @@ import type { Question, QuestionAnswer } from '@wheelwright/api'
 import {
   absQuantity,
   cameWithoutPremium,
+  compareText,
   contractKey,
   contractsBrought,
   countedText,
@@ -77,7 +78,7 @@ const subjectOfUnseen = (book: Book, { neededBy, endedOn, ...unseen }: UnseenCon
   const ids = new Set(neededBy)
   const rows = book.entries
     .filter(({ id }) => ids.has(id))
-    .toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1))
+    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id))
   const more = rows.length - mostNamed
   const ended = quantityFromMicros(rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0))
   const { subject, their } = pronounsOf(ended)

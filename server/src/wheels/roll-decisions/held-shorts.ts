@@ -3,6 +3,7 @@
  * campaign, what covers it, and the long option of a spread that moves with it.
  */
 import {
+  compareText,
   contractKey,
   contractsOf,
   coverPositions,
@@ -140,6 +141,8 @@ export async function heldOn(
   const records = rows
     .map(toPositionRecord)
     .filter((record) => isOpen(record) && tickerOf(record) === ticker && isWanted(record.accountId))
+    // Rows come in any order.
+    .toSorted((a, b) => compareText(a.accountId ?? '', b.accountId ?? '') || compareText(a.id, b.id))
   const books = booksOf(view, ticker).filter((book) => isWanted(book.accountId))
   const cycles = (await readCycles(deps, userId, view, [ticker])).filter(({ cycle }) =>
     isWanted(cycle.accountId),

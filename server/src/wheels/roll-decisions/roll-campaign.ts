@@ -1,6 +1,7 @@
 /** What the campaign behind a short option has come to, as rolls count it. */
 import {
   addDays,
+  compareText,
   contractsOf,
   campaignStockCost,
   cycleWaterfall,
@@ -16,6 +17,7 @@ import {
   taxGain,
   amountIfComplete,
   type Book,
+  type Entry,
   type Money,
   type Quantity,
   type RollCampaign,
@@ -127,6 +129,10 @@ const usualFee = moneyFromMicros(650_000)
 /** Dollars that the user named for each contract; null where the latest order tells. */
 export type PreferredFee = Pick<BooksOfUser, 'feePerContract'>
 
+/** A book holds the fills of a day in any order. */
+const latestLast = (a: Entry, b: Entry): number =>
+  compareText(a.tradeDate, b.tradeDate) || compareText(a.time ?? '', b.time ?? '') || compareText(a.id, b.id)
+
 /** As the user prefers; else what the latest order of the account cost for each contract, and assumed where the ledger tells of none. */
 export function feeOf(
   { book }: Pick<HeldShort, 'book'>,
@@ -135,7 +141,7 @@ export function feeOf(
   if (preferred !== null) return { fee: preferred, source: 'as in your settings' }
   const kinds = new Set(['sell-to-open', 'buy-to-open', 'buy-to-close', 'sell-to-close'])
   const trades = (book?.entries ?? []).filter(({ kind }) => kinds.has(kind))
-  const latest = trades.toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1)).at(-1)
+  const latest = trades.toSorted(latestLast).at(-1)
   const fee = latest === undefined ? null : perContract(latest.fees, latest.quantity)
   return latest === undefined || fee === null
     ? { fee: usualFee, source: 'assumed: no entry says what an order costs' }
