@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { assert, moneyFromMicros } from '@wheelwright/core'
 import { readScenario } from '@wheelwright/core/scenarios'
+import type { Environment } from '../../config/settings.ts'
 import { createDemoSeed } from '../../demo/seed.ts'
 import { addManual } from '../../entries/manual-entries.ts'
 import { recogniseFormat } from '../../formats/formats.ts'
@@ -16,8 +17,9 @@ export interface Owner {
 }
 
 /** An application that any number of users may sign up to, and sign in as often as they like. */
-export function openPortfolios(db: Database) {
-  const app = createTestApp(db, { LIMIT_SIGN_UPS_PER_ADDRESS: '10000', LIMIT_SIGN_INS_PER_ADDRESS: '10000' })
+export function openPortfolios(db: Database, environment: Environment = {}) {
+  const limits = { LIMIT_SIGN_UPS_PER_ADDRESS: '10000', LIMIT_SIGN_INS_PER_ADDRESS: '10000' }
+  const app = createTestApp(db, { ...limits, ...environment })
   let users = 0
   const signUp = async (): Promise<Owner> => {
     users += 1
