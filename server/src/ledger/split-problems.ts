@@ -1,6 +1,6 @@
 /** Splits that another account of the user tells of, and this one, whose history ends before, does not. */
 import type { BookingProblem } from '@wheelwright/api'
-import { underlyingOfEntry, type UntoldSplit } from '@wheelwright/core'
+import { compareText, underlyingOfEntry, type Book, type UntoldSplit } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { importHistory, recordFix } from './difference-fixes.ts'
 
@@ -8,11 +8,18 @@ export function keyOfUntold({ book, split }: UntoldSplit): string {
   return `${split.id} ${book.accountId}`
 }
 
+/** The shares may still have an earlier name here: the one that its latest entry gives them, in whatever order a book holds them. */
+const lastNameIn = ({ entries }: Book): string | null => {
+  const last = entries
+    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id))
+    .at(-1)
+  if (last === undefined) return null
+  return last.kind === 'symbol-change' ? last.newSymbol : underlyingOfEntry(last)
+}
+
 export function splitProblem({ book, split }: UntoldSplit, accounts: AccountNumbers): BookingProblem {
   const { id: entryId, kind, instrument, quantity, tradeDate, numerator, denominator } = split
-  // The shares may still have an earlier name here.
-  const [held] = book.entries
-  const symbol = (held === undefined ? null : underlyingOfEntry(held)) ?? instrument.symbol
+  const symbol = lastNameIn(book) ?? instrument.symbol
   const ratio = `${numerator}-for-${denominator}`
   return {
     accountId: book.accountId,
