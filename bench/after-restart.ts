@@ -50,13 +50,15 @@ type Environment = Readonly<Record<string, string>>
 
 /** A user with a history of so many entries, and another one with a tenth of it; answers the first one's token. */
 const fill = async (environment: Environment, entries: number): Promise<string> => {
+  // Made up first: a million rows take longer than an idle connection is kept.
+  const ofOther = wheelHistory(entries / 10)
+  const files = inFiles(wheelHistory(entries), Math.ceil(entries / mostInFile))
   const server = await startServer(environment)
   try {
     const other = await signUp(server.url, 'other')
-    await importHistory(other, wheelHistory(entries / 10))
+    await importHistory(other, ofOther)
     const owner = await signUp(server.url)
-    for (const file of inFiles(wheelHistory(entries), Math.ceil(entries / mostInFile)))
-      await importHistory(owner, file)
+    for (const file of files) await importHistory(owner, file)
     const login = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 /** Splits that another account of the user tells of, and this one, whose history ends before, does not. */
 import type { BookingProblem } from '@wheelwright/api'
-import { compareText, underlyingOfEntry, type Book, type UntoldSplit } from '@wheelwright/core'
+import { underlyingOfEntry, type Book, type UntoldSplit } from '@wheelwright/core'
+import { byDay } from '../entries/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { importHistory, recordFix } from './difference-fixes.ts'
 
@@ -10,9 +11,7 @@ export function keyOfUntold({ book, split }: UntoldSplit): string {
 
 /** The shares may still have an earlier name here: the one that its latest entry gives them, in whatever order a book holds them. */
 const lastNameIn = ({ entries }: Book): string | null => {
-  const last = entries
-    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id))
-    .at(-1)
+  const last = entries.toSorted(byDay).at(-1)
   if (last === undefined) return null
   return last.kind === 'symbol-change' ? last.newSymbol : underlyingOfEntry(last)
 }

@@ -20,6 +20,7 @@ import type {
   Result,
   Split,
 } from '@wheelwright/core'
+import { byDay } from '../entries/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { amountInWords, dayInWords } from '../entries/day-in-words.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
@@ -124,8 +125,9 @@ const isAsked = (entry: Entry, { refusals }: Book): entry is Act => {
 }
 
 export function companyShares(book: Book, { openings = {} }: LedgerSettings): Asked[] {
-  return book.entries.flatMap((entry): Asked[] => {
-    if (!isAsked(entry, book) || openings[entry.id] !== undefined) return []
+  const unpriced = book.entries.filter((entry) => isAsked(entry, book)).toSorted(byDay)
+  return unpriced.flatMap((entry): Asked[] => {
+    if (openings[entry.id] !== undefined) return []
     const id = `opening_cost:${entry.id}`
     return [
       {

@@ -1,6 +1,7 @@
 /** Every open question of a user, by kind; those that were answered without a change of the ledger are left out. */
 import type { QuestionKind } from '@wheelwright/api'
 import {
+  compareText,
   unexpiredFrom,
   type Book,
   type LedgerSettings,
@@ -71,6 +72,10 @@ const askedOf = (book: Book, { unexpired, settings, overrides }: Around): AskedO
   return asked
 }
 
+/** Books stand in whatever order the history brought them. */
+const byUnderlying = (a: Book, b: Book): number =>
+  compareText(a.underlying ?? '', b.underlying ?? '') || compareText(a.accountId, b.accountId)
+
 export async function findQuestions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -78,7 +83,8 @@ export async function findQuestions(
 ): Promise<OpenQuestions> {
   const sameTrades = await selectOpenSameTrades(db.read, userId)
   const unexpired = unexpiredFrom(clock())
-  const asked = [...ledger.books.values()].map((book) =>
+  const books = [...ledger.books.values()].toSorted(byUnderlying)
+  const asked = books.map((book) =>
     askedOf(book, { unexpired, settings: ledger.settings, overrides: cycleSettings.rollOverrides }),
   )
   const proposed = proposedIns(ledger)

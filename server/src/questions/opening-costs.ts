@@ -1,6 +1,6 @@
 /** Shares that left before any came: what they cost, and whether they were there at all, only the user knows. */
 import type { Question, QuestionAnswer } from '@wheelwright/api'
-import { compareText, isAnswered, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
+import { isAnswered, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
 import type {
   Book,
   Entry,
@@ -11,6 +11,7 @@ import type {
   TradingDate,
   UnseenOpening,
 } from '@wheelwright/core'
+import { byDay } from '../entries/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { mostWorth, openingLots, tooDear } from './opening-lots.ts'
@@ -39,9 +40,7 @@ const sentenceOf = (entry: Entry): string =>
 
 const rowsOf = (book: Book, { neededBy }: UnseenOpening): Entry[] => {
   const ids = new Set(neededBy)
-  return book.entries
-    .filter(({ id }) => ids.has(id))
-    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id))
+  return book.entries.filter(({ id }) => ids.has(id)).toSorted(byDay)
 }
 
 /** Transfers are of shares that were held, fractions are never sold short, and lots that were told of were held. */

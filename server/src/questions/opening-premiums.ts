@@ -6,7 +6,6 @@ import type { Question, QuestionAnswer } from '@wheelwright/api'
 import {
   absQuantity,
   cameWithoutPremium,
-  compareText,
   contractKey,
   contractsBrought,
   countedText,
@@ -29,6 +28,7 @@ import type {
   TradingDate,
   UnseenContracts,
 } from '@wheelwright/core'
+import { byDay } from '../entries/by-day.ts'
 import { contractInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
@@ -76,9 +76,7 @@ const pronounsOf = (quantity: Quantity) =>
 
 const subjectOfUnseen = (book: Book, { neededBy, endedOn, ...unseen }: UnseenContracts): Subject => {
   const ids = new Set(neededBy)
-  const rows = book.entries
-    .filter(({ id }) => ids.has(id))
-    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id))
+  const rows = book.entries.filter(({ id }) => ids.has(id)).toSorted(byDay)
   const more = rows.length - mostNamed
   const ended = quantityFromMicros(rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0))
   const { subject, their } = pronounsOf(ended)
@@ -236,8 +234,9 @@ export function movedPremiums(
   book: Book,
   settings: LedgerSettings,
 ): readonly { readonly entryId: string; readonly asked: Asked }[] {
-  return book.entries.flatMap((entry) => {
-    if (!cameWithoutPremium(entry) || book.moved.has(entry.id)) return []
+  const unpriced = book.entries.filter(cameWithoutPremium).toSorted(byDay)
+  return unpriced.flatMap((entry) => {
+    if (book.moved.has(entry.id)) return []
     const brought = contractsBrought(entry, book)
     if (!isPremiumUntold(entry, brought, settings)) return []
     const subjectOf = entry.kind === 'opening-balance' ? subjectOfBalance : subjectOfRow

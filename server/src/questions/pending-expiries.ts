@@ -13,6 +13,7 @@ import {
 } from '@wheelwright/core'
 import type { Book, Money, TradingDate } from '@wheelwright/core'
 import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
+import { byDay } from '../entries/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 import { contractInWords, dayInWords } from '../entries/day-in-words.ts'
@@ -71,8 +72,8 @@ const splitHint = ({ book, legs }: Pending): string[] => {
   const unopened = new Set(
     book.refusals.flatMap(({ kind, entryId }) => (withoutOpening.has(kind) ? [entryId] : [])),
   )
-  for (const { id, instrument } of book.entries) {
-    if (!unopened.has(id) || instrument?.type !== 'option') continue
+  for (const { instrument } of book.entries.filter(({ id }) => unopened.has(id)).toSorted(byDay)) {
+    if (instrument?.type !== 'option') continue
     const ratio = splitBetween(contract, instrument.contract)
     if (ratio === null) continue
     return [
@@ -92,9 +93,10 @@ const deliveryHint = ({ book, legs: [leg] }: Pending): string[] => {
   )
   if (waiting.size === 0) return []
   const key = contractKey(leg.instrument)
-  return book.entries.flatMap((entry) => {
+  const reported = book.entries.filter(({ id }) => waiting.has(id)).toSorted(byDay)
+  return reported.flatMap((entry) => {
     if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return []
-    if (!waiting.has(entry.id) || contractKey(entry.instrument) !== key) return []
+    if (contractKey(entry.instrument) !== key) return []
     const count = quantityToNumber(absQuantity(entry.quantity))
     const did = `${count === 1 ? 'was' : 'were'} ${entry.kind === 'assignment' ? 'assigned' : 'exercised'}`
     return [

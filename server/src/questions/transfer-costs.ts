@@ -2,6 +2,7 @@
 import type { Question, QuestionAnswer } from '@wheelwright/api'
 import { cameWithoutCost, ok, sharesUntold } from '@wheelwright/core'
 import type { Book, HoldingEntry, Ledger, LedgerSettings, Result, UnseenOpening } from '@wheelwright/core'
+import { byDay } from '../entries/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
 import type { AnswerRefusal, Asked, Effect } from './asked.ts'
@@ -69,8 +70,9 @@ export function transferCosts(
   book: Book,
   settings: LedgerSettings,
 ): readonly { readonly entryId: string; readonly asked: Asked }[] {
-  return book.entries.flatMap((entry) => {
-    if (!cameWithoutCost(entry) || book.moved.has(entry.id)) return []
+  const unpriced = book.entries.filter(cameWithoutCost).toSorted(byDay)
+  return unpriced.flatMap((entry) => {
+    if (book.moved.has(entry.id)) return []
     const untold = sharesUntold(entry, settings)
     if (untold === 0) return []
     const part = nextPart(settings.openings?.[entry.id])

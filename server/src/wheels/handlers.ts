@@ -2,7 +2,6 @@
 import type { LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
-  compareText,
   judgeDetection,
   refuse,
   sumMoney,
@@ -14,6 +13,7 @@ import {
   type CycleFlow,
   type Entry,
 } from '@wheelwright/core'
+import { byDay } from '../entries/by-day.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
@@ -215,7 +215,7 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
           .filter(({ accountId }) => isWanted(accountId))
           .flatMap(({ entries }) => entries)
           // A book holds them as they came.
-          .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id)),
+          .toSorted(byDay),
       }
       const data = wheelDataOf({ ...onTicker, plans }, byCampaign(rows), context, query.after)
       return data === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(data)
