@@ -161,10 +161,10 @@ it('each cell of the strip leads to the page that says the same', async () => {
   // How many puts are open goes with the day on which the demo is opened.
   await see(page.getByText(/^All puts assigned would take \$[\d,.]+ of \$[\d,.]+ cash\.$/))
   // Whatever a next step says, a row is as high as what stood for it: nothing below it jumps.
-  const heights = page.locator('.active-wheel:has(.phase-ring)').evaluateAll((rows) => {
-    return rows.map((row) => row.getBoundingClientRect().height)
-  })
-  expect(new Set(await heights).size).toBe(1)
+  const wheels = page.locator('.active-wheel:has(.phase-ring)')
+  await see(wheels.first())
+  const heights = await wheels.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(new Set(heights).size).toBe(1)
   await button(page, 'View as table').click()
   await see(page.getByRole('table', { name: 'Premium by month' }))
   await page.getByRole('link', { name: /^PCG wheel since/ }).click()
