@@ -7,16 +7,11 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
-import { readProfits } from '../ledger/figure-handlers.ts'
-import { toPositionRecord } from '../positions/position-record.ts'
-import { selectValuedRows } from '../positions/queries.ts'
 import { readWheelsIn } from '../wheels/read-wheels.ts'
 import type { KnownWheel } from '../wheels/known-wheel.ts'
-import { readListed } from '../wheels/listed-wheels.ts'
 import { followEntries } from '../wheels/settle-wheels.ts'
 import { updateWheel } from '../wheels/wheel-rows.ts'
-import { phaseListOf } from './phase-list.ts'
-import { toPhasedWheel } from './phased-wheel.ts'
+import { createPhases } from './read-phases.ts'
 
 type PhaseHandlers = Pick<Handlers, 'phases' | 'trackTicker' | 'removeTicker'>
 
@@ -75,14 +70,11 @@ const isOn =
 
 export function phaseHandlers(deps: Deps, ledgers: Ledgers): PhaseHandlers {
   const { db, clock } = deps
+  const phases = createPhases(deps, ledgers)
   return {
     phases: async ({ user }) => {
-      const { wheels, context } = await readListed(deps, ledgers, user.id, undefined)
-      const phased = wheels.map((wheel) => toPhasedWheel(wheel, context))
-      const profits = await readProfits(deps, ledgers, user.id)
-      const records = (await selectValuedRows(db.read, user.id)).map(toPositionRecord)
-      const tracked = await selectTracked(db.read, user.id)
-      return answer(phaseListOf({ wheels: phased, profits, records, tracked }, clock()))
+      const text = await phases(user.id, await selectTracked(db.read, user.id))
+      return { ok: true, status: 200, text, etag: null }
     },
     trackTicker: ({ user, body, write }) => {
       const symbol = canonicalEquitySymbol(body.ticker)

@@ -113,6 +113,8 @@ const earningsOf = (
 }
 
 interface BesideWheels {
+  /** Wheels that are over and not among them. */
+  readonly others: number
   readonly profit: Profit | undefined
   /** Its open positions. */
   readonly records: readonly PositionRecord[]
@@ -132,7 +134,7 @@ const collateralOf = ({
 }
 
 const itemOf = (ticker: string, wheels: readonly PhasedWheel[], beside: BesideWheels): PhaseTicker => {
-  const { profit, tracked } = beside
+  const { others, profit, tracked } = beside
   const open = wheels.filter(isOpen).toSorted(byCapital)
   const ended = wheels.filter((wheel) => !isOpen(wheel)).toSorted(latestEnd)
   const leading = open[0] ?? ended[0]
@@ -154,7 +156,7 @@ const itemOf = (ticker: string, wheels: readonly PhasedWheel[], beside: BesideWh
       phase: phaseOf({ cycle, slots: noSlots }),
       nextAction: cycle.nextAction,
     })),
-    closedWheels: ended.length,
+    closedWheels: ended.length + others,
   }
 }
 
@@ -208,14 +210,20 @@ const totalsOf = (
 }
 
 interface PhaseSource {
+  /** All, or those that lead: a ticker is told by its open ones, or by the one that ended last. */
   readonly wheels: readonly PhasedWheel[]
+  /** By ticker, how many are over beside them. */
+  readonly others: ReadonlyMap<string, number>
   readonly profits: ProfitList
   /** All open positions. */
   readonly records: readonly PositionRecord[]
   readonly tracked: readonly string[]
 }
 
-export function phaseListOf({ wheels, profits, records, tracked }: PhaseSource, nowMs: number): PhaseList {
+export function phaseListOf(
+  { wheels, others, profits, records, tracked }: PhaseSource,
+  nowMs: number,
+): PhaseList {
   const known = profits.items.filter(({ underlying }) => underlying !== null)
   const profitOf = new Map(known.map((profit) => [profit.underlying, profit]))
   const wheelsOf = Map.groupBy(wheels, ({ cycle }) => cycle.ticker)
@@ -224,6 +232,7 @@ export function phaseListOf({ wheels, profits, records, tracked }: PhaseSource, 
   const items = [...tickers]
     .map((ticker) =>
       itemOf(ticker, wheelsOf.get(ticker) ?? [], {
+        others: others.get(ticker) ?? 0,
         profit: profitOf.get(ticker),
         records: recordsOf.get(ticker) ?? [],
         tracked: tracked.includes(ticker),

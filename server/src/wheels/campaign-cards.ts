@@ -1,4 +1,5 @@
 /** The card of a campaign, as it follows from its book, and as few letters that are stored beside the campaign. */
+import { sql } from 'kysely'
 import { campaignCard, campaignStockCost, closingStep, lastStepOf } from '@wheelwright/core'
 import type { CampaignCard, CycleSettings, LastStep, LotsOfCampaign } from '@wheelwright/core'
 import { namesIn, underNames, withoutNames } from '../database/packing/without-names.ts'
@@ -74,7 +75,10 @@ export function cardOf(
 /** What stands in the columns beside it is not repeated. */
 type Stored = Omit<CampaignCard, 'key' | 'accountId' | 'underlying' | 'everHadPosition' | 'isFlat'>
 
-/** In the order in which they are stored: names would take more room than what they name. */
+/**
+ * In the order in which they are stored: names would take more room than what they name. The days come first, where
+ * `storedDays` finds them.
+ */
 const fields = [
   'started',
   'ended',
@@ -106,6 +110,12 @@ const fields = [
   'hadNakedCalls',
   'lastStep',
 ] as const satisfies readonly (keyof Stored)[]
+
+/** As they stand in a stored card, for whoever looks at the days of thousands and reads few of them; '' of one that runs. */
+export const storedDays = {
+  started: sql<string>`substr(card, 3, 10)`,
+  ended: sql<string>`case when substr(card, 15, 1) = '"' then substr(card, 16, 10) else '' end`,
+}
 
 const texts = new WeakMap<CampaignCard, string>()
 

@@ -32,8 +32,8 @@ export type StoredWheel = WheelRow & {
 }
 
 /** Wheels that are not in the trash, in their order. */
-const selectRows = (db: Reader, userId: string) =>
-  db
+export function selectRows(db: Reader, userId: string) {
+  return db
     .selectFrom('wheels')
     .leftJoin('ledger_cycles as campaigns', (join) =>
       join
@@ -50,13 +50,14 @@ const selectRows = (db: Reader, userId: string) =>
     .where('wheels.user_id', '=', userId)
     .where('wheels.deleted_at', 'is', null)
     .orderBy('wheels.id')
+}
 
 /** The condition stands in the text of the query: by a parameter neither engine could tell that the index of such rows will do. */
 const running = sql<boolean>`wheels.status <> 'closed'`
 const byHand = sql<boolean>`wheels.origin = 'manual'`
 
 /** Campaigns that a wheel by hand was joined with: they stand under that wheel. */
-const selectJoined = async (db: Reader, userId: string): Promise<ReadonlySet<string>> => {
+export async function selectJoined(db: Reader, userId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('wheels')
     .select('campaign_id')
@@ -67,7 +68,7 @@ const selectJoined = async (db: Reader, userId: string): Promise<ReadonlySet<str
   return new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? []))
 }
 
-const listedRow = (stored: StoredWheel, joined: ReadonlySet<string>): ListedWheel | null => {
+export function listedRow(stored: StoredWheel, joined: ReadonlySet<string>): ListedWheel | null {
   const { card: text, card_account, card_ticker, card_key, ...row } = stored
   if (joined.has(row.id)) return null
   if (text === null || card_account === null || card_ticker === null || card_key === null)
@@ -146,21 +147,30 @@ async function* linesFrom(
   }
 }
 
+/** Wheels as the day shows them, in their order from an id on: all, or those that are stored as running. */
+export async function* shownFrom(
+  { db }: ListDeps,
+  userId: string,
+  { after, isAnyOver }: { readonly after: string; readonly isAnyOver: boolean },
+  context: WheelContext,
+): AsyncGenerator<ListedWheel> {
+  const joined = await selectJoined(db.read, userId)
+  for await (const row of rowsFrom(db.read, userId, after, isAnyOver)) {
+    const wheel = listedRow(row, joined)
+    if (wheel !== null) yield shownOn(wheel, context)
+  }
+}
+
 /** Wheels on the list of that status, in their order from an id on. */
 async function* listedFrom(
   deps: ListDeps,
   userId: string,
-  { status, after }: ListWanted,
+  { status, after = '' }: ListWanted,
   context: WheelContext,
 ): AsyncGenerator<ListedWheel> {
-  const { read } = deps.db
-  const joined = await selectJoined(read, userId)
   const isAnyOver = status === undefined || status === 'closed'
-  for await (const row of rowsFrom(read, userId, after ?? '', isAnyOver)) {
-    const wheel = listedRow(row, joined)
-    const shown = wheel === null ? null : shownOn(wheel, context)
-    if (shown !== null && isOf(shown, status)) yield shown
-  }
+  for await (const wheel of shownFrom(deps, userId, { after, isAnyOver }, context))
+    if (isOf(wheel, status)) yield wheel
 }
 
 /** Prices, names and settings that the lines of a user's list follow from. */
