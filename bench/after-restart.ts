@@ -34,6 +34,7 @@ const pages = [
   ['entries of a symbol', '/portfolio/entries?symbol=ZAAA'],
   ['wheels of a symbol', '/wheels/ZAAA/data'],
   ['groups of lots of a symbol', '/lots/groups?ticker=ZAAA'],
+  ['groups of lots', '/lots/groups'],
   ['timelines', '/wheels/wheel-cycles?timeline=true'],
   ['phases', '/wheels/performance'],
   ['reconciliation', '/portfolio/reconciliation'],

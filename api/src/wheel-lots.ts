@@ -71,6 +71,7 @@ export const lotGroupPage = z.object({
   items: z.array(lotGroup),
   nextCursor: z.nullable(z.string()),
 })
+export type LotGroupPage = z.output<typeof lotGroupPage>
 export const lotGroupQuery = z.extend(pageQuery, { ticker: z.optional(z.string()) })
 
 const lotEvent = z.object({

@@ -12,7 +12,7 @@ import { booksOn, findSettledBooks } from '../portfolio/books-on.ts'
 import { selectProfits } from '../portfolio/settled-profits.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { lotsOfBook, type ListedLot } from './lot-list.ts'
-import { readUnitProfits, underlyingOfUnit, type UnitProfit } from './unit-profit.ts'
+import { symbolsHeld } from './unit-profit.ts'
 
 const canonical = (symbol: string): string => {
   const known = canonicalEquitySymbol(symbol)
@@ -33,18 +33,11 @@ const booksFor = async (
   if (asked !== null) return booksOn(db.read, ledgers, userId, [asked])
   if (status !== 'open') return ledgers.of(userId)
   const found = await findSettledBooks(db.read, ledgers, userId, async () => ({
-    symbols: symbolsHeld(readUnitProfits(await selectProfits(db.read, userId))),
+    symbols: symbolsHeld(await selectProfits(db.read, userId)),
     beside: null,
   }))
   return found?.books ?? ledgers.of(userId)
 }
-
-/** Underlyings of which shares are held. */
-const symbolsHeld = (units: readonly UnitProfit[]): string[] =>
-  units.flatMap((unit) => {
-    const holdsShares = unit.parts.some(({ open }) => open.some(({ expiration }) => expiration === null))
-    return holdsShares ? (underlyingOfUnit(unit) ?? []) : []
-  })
 
 export async function readLots(
   deps: Deps,

@@ -273,3 +273,15 @@ export function readUnitProfits(texts: ProfitTexts): UnitProfit[] {
 export function underlyingOfUnit({ parts }: UnitProfit): string | null {
   return parts[0].profit.underlying
 }
+
+/** As it stands in the text of every unit of which shares are held. */
+const inSharesHeld = '"expiration":null' satisfies `"${keyof OpenHolding}":null`
+
+/** Underlyings of which shares are held; the texts of the others need not be read. */
+export function symbolsHeld(texts: ProfitTexts): string[] {
+  const told = new Map([...texts].filter(([, text]) => text.includes(inSharesHeld)))
+  return readUnitProfits(told).flatMap((unit) => {
+    const holdsShares = unit.parts.some(({ open }) => open.some(({ expiration }) => expiration === null))
+    return holdsShares ? (underlyingOfUnit(unit) ?? []) : []
+  })
+}

@@ -13,7 +13,6 @@ import type { Deps } from '../deps.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
 import { standingOn } from '../entries/breakages.ts'
 import { reviseFor } from '../entries/figure-moves.ts'
-import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { noSuchRow } from '../entries/list-page.ts'
@@ -31,7 +30,8 @@ import { noteRolls, noteTakenBack } from '../wheels/roll-decisions/note-rolls.ts
 import { readCloses } from '../wheels/roll-decisions/read-closes.ts'
 import { readFills } from '../wheels/roll-decisions/read-fills.ts'
 import { inCents } from '../wheels/roll-decisions/roll-words.ts'
-import { findGroups, groupsBeside, tickerOfGroup } from './lot-groups.ts'
+import { readGroupPage, readPageOn } from './group-page.ts'
+import { groupsBeside, tickerOfGroup } from './lot-groups.ts'
 import { openContractsOf, pageOfLots } from './lot-view.ts'
 import { entriesOfOrder } from './order-entries.ts'
 import { moveCallHandlers } from './move-call-handlers.ts'
@@ -59,8 +59,6 @@ type LotHandlers = Pick<
   Handlers,
   'lotGroups' | 'lotGroup' | 'placeLotOrder' | 'takeBackLotOrder' | 'moveLotCall'
 >
-
-const groupsAtOnce = 100
 
 const lotOrderPrefix = (orderId: string): string => `lot-${orderId}.`
 
@@ -250,18 +248,12 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
     lotGroups: async ({ user, query }) => {
       const symbol = query.ticker === undefined ? null : canonicalEquitySymbol(query.ticker)
       if (symbol?.ok === false) return refuse({ kind: 'notFound' })
-      const view =
-        symbol === null ? await ledgers.of(user.id) : await booksOn(db.read, ledgers, user.id, [symbol.value])
-      const ticker = symbol === null ? null : latestSymbolOf(view, symbol.value)
-      const groups = await findGroups(deps, user.id, view, ticker)
-      const last = query.after === undefined ? -1 : groups.findIndex(({ group }) => group.id === query.after)
-      if (query.after !== undefined && last < 0) return refuse({ kind: 'invalid', errors: [noSuchRow] })
-      const page = groups.slice(last + 1, last + 1 + groupsAtOnce)
-      const isAll = last + 1 + page.length === groups.length
-      return answer({
-        items: page.map(({ group }) => group),
-        nextCursor: isAll ? null : (page.at(-1)?.group.id ?? null),
-      })
+      const { after } = query
+      const page =
+        symbol === null
+          ? await readGroupPage(deps, ledgers, user.id, after)
+          : await readPageOn(deps, ledgers, user.id, { symbol: symbol.value, after })
+      return page === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(page)
     },
     lotGroup: async ({ user, parameters, query }) => {
       const ticker = await tickerOfGroup(db.read, user.id, parameters.id)

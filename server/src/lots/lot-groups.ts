@@ -134,12 +134,22 @@ const groupOutside = (
   ]
 }
 
-const latestFirst = ({ group: a }: FoundGroup, { group: b }: FoundGroup): number =>
-  Number(a.endedOn !== null) - Number(b.endedOn !== null) ||
-  compareText(b.endedOn ?? '', a.endedOn ?? '') ||
-  compareText(b.startedOn ?? '', a.startedOn ?? '') ||
-  compareText(a.ticker, b.ticker) ||
-  compareText(a.id, b.id)
+/** What says where a group stands among the others. */
+export interface GroupPlace extends Pick<LotGroup, 'id' | 'ticker'> {
+  readonly startedOn: string | null
+  readonly endedOn: string | null
+}
+
+/** Open ones first. */
+export function latestFirst(a: GroupPlace, b: GroupPlace): number {
+  return (
+    Number(a.endedOn !== null) - Number(b.endedOn !== null) ||
+    compareText(b.endedOn ?? '', a.endedOn ?? '') ||
+    compareText(b.startedOn ?? '', a.startedOn ?? '') ||
+    compareText(a.ticker, b.ticker) ||
+    compareText(a.id, b.id)
+  )
+}
 
 const tickersOf = ({ ledger }: BooksOfUser): string[] => [
   ...new Set([...ledger.books.values()].flatMap(({ underlying }) => underlying ?? [])),
@@ -165,7 +175,9 @@ export async function findGroups(
       const own = (byBook.get(book) ?? []).map(({ cycle }) => cycle)
       return groupOutside(book, outsideOf(book, own, view), accounts)
     })
-  return [...cycles.map((known) => groupOfCycle(known, accounts)), ...beside].toSorted(latestFirst)
+  return [...cycles.map((known) => groupOfCycle(known, accounts)), ...beside].toSorted((a, b) =>
+    latestFirst(a.group, b.group),
+  )
 }
 
 /** Those beside the group of an id, itself among them: of its symbol alone. None for no such id. */

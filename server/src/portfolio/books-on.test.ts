@@ -27,6 +27,7 @@ const pagesOn = (symbol: string): string[] => [
 ]
 const pagesOfAll = [
   '/portfolio/lots',
+  '/lots/groups',
   '/portfolio/reconciliation',
   '/portfolio/pnl?months=true',
   '/portfolio/questions',
