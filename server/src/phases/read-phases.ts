@@ -1,6 +1,5 @@
-/** The phase page as it is sent: from what was settled, kept for the day while ledger, prices and followed tickers stand. */
+/** The phase page as it is sent: from what was settled, kept for a minute while ledger, prices and followed tickers stand. */
 import { encodeWire, phaseList, type PhaseList } from '@wheelwright/api'
-import { tradingDateAt, unexpiredFrom } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
@@ -14,6 +13,9 @@ import { readLeadingWheels, type LeadingWheels } from '../wheels/leading-wheels.
 import { readListed } from '../wheels/listed-wheels.ts'
 import { phaseListOf } from './phase-list.ts'
 import { toPhasedWheel } from './phased-wheel.ts'
+
+/** A day ends, contracts expire and prices grow old without any change; all of them at full minutes. */
+const minuteMs = 60_000
 
 /** 8 MB at most, in two bytes a character. */
 const keptCharacters = 4_000_000
@@ -59,13 +61,12 @@ export function createPhases(
   const kept = createKeptTexts<KeptPhases>(keptCharacters)
   return async (userId, tracked) => {
     // The revisions are read first: a change in between makes what is kept older than it says.
-    const nowMs = clock()
+    const minute = Math.floor(clock() / minuteMs)
     const [portfolio, ledger] = [
       await readRevision(db.read, userId),
       await readLedgerRevision(db.read, userId),
     ]
-    const days = [tradingDateAt(nowMs), unexpiredFrom(nowMs)]
-    const version = [portfolio, ledger, ...days, ...tracked].join(' ')
+    const version = [portfolio, ledger, minute, ...tracked].join(' ')
     const earlier = kept.get(userId, version)
     if (earlier !== null) return earlier.text
     const { list, isSettled } = await readPhases(deps, ledgers, userId, tracked)
