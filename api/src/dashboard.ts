@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { instant, money } from './codecs.ts'
 import { position } from './positions.ts'
-import { pendingOutside } from './reconciliation.ts'
+import { pendingOutside } from './pending-outside.ts'
 
 const category = z.object({
   investedBasis: z.nullable(money),

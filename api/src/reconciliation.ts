@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from './codecs.ts'
 import { manualEntry } from './manual-entry.ts'
+import { pendingOutside } from './pending-outside.ts'
 import { toldTrade } from './told-trade.ts'
 
 /** `entry` can be sent to `POST /portfolio/entries` as it is. */
@@ -131,10 +132,6 @@ export const rollDecision = z.object({
   openEntryId: id,
   linked: z.nullable(z.boolean('Must be true, false or null')),
 })
-
-/** Of options past their expiration, how many no entry of the history tells of: the questions do not ask about them. */
-export const pendingOutside = z.object({ snapshot: z.number(), byHand: z.number() })
-export type PendingOutside = z.output<typeof pendingOutside>
 
 const ofEachList = <S extends z.ZodMiniType>(each: S) =>
   z.object({ sameTrades: each, pending: each, problems: each, rollProposals: each })
