@@ -26,6 +26,7 @@ import {
   type CampaignRecord,
   type CampaignStanding,
 } from './campaign-state.ts'
+import { lotCounts, type LotCounts } from './lots/lot-counts.ts'
 import type { LastStep } from './status-life.ts'
 import type { WheelStrategy } from './strategy.ts'
 
@@ -66,6 +67,7 @@ export interface CampaignCard extends CampaignStanding {
   readonly lastStep: LastStep | null
   /** The phase of each slot that is open. */
   readonly openSlots: readonly Phase[]
+  readonly lotCounts: LotCounts
 }
 
 /** What a campaign tied up until a day, and ties up since then; it is the same whatever the day on which it is asked. */
@@ -114,6 +116,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     lots: taxedLots(cycle).map((lot) => ({ ...lot, origin: beside.origins.get(lot.entryId) ?? null })),
     lastStep: beside.lastStep,
     openSlots: cycle.slots.flatMap(({ outcome: ended, phase: own }) => (ended === 'open' ? [own] : [])),
+    lotCounts: lotCounts(cycle),
   }
 }
 

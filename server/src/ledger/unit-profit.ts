@@ -9,12 +9,14 @@ import {
   compareText,
   formatOptionSymbol,
   openHoldings,
+  outsideShares,
   taxYears,
   zeroMoney,
   type Book,
   type BookProfit,
   type OpenHolding,
   type OptionInstrument,
+  type OutsideShares,
   type Parts,
   type WashCheck,
   type WashCheckKind,
@@ -24,6 +26,7 @@ import { namesIn, underNames, withoutNames } from '../database/packing/without-n
 import type { Deps } from '../deps.ts'
 import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { washOf } from '../entries/wash.ts'
+import { lotsOutsideOf } from '../entries/outside-lots.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snapshots.ts'
 import type { ProfitTexts } from '../portfolio/settled-profits.ts'
@@ -38,6 +41,8 @@ type Books = readonly [Book, ...Book[]]
 export interface ProfitPart {
   readonly profit: BookProfit
   readonly open: readonly OpenHolding[]
+  /** Its shares in no campaign; null where there are none. */
+  readonly outside: OutsideShares | null
 }
 
 export interface UnitProfit {
@@ -110,6 +115,7 @@ const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
 const partOf = (view: BooksOfUser, book: Book): ProfitPart => ({
   profit: bookProfitOf(book, view.cycleSettings),
   open: openHoldings(book),
+  outside: outsideShares(lotsOutsideOf(view, book)),
 })
 
 const fromBooks = (view: BooksOfUser, books: Books): FromBooks => {
@@ -194,16 +200,17 @@ const yearNames = namesIn<TaxYear>({
 })
 
 type Values = readonly unknown[]
-type StoredPart = readonly [profit: Values, open: readonly OpenHolding[]]
+type StoredPart = readonly [profit: Values, open: readonly OpenHolding[], outside?: OutsideShares]
 
-const packPart = ({ profit, open }: ProfitPart): StoredPart => {
+const packPart = ({ profit, open, outside }: ProfitPart): StoredPart => {
   const results = resultNames.map((name) => withoutNames(partNames, profit.results[name]))
   const phaseEarnings = withoutNames(phaseNames, profit.phaseEarnings)
   const packed = { ...profit, results, phaseEarnings }
-  return [profitNames.map((name) => packed[name]), open]
+  const told = [profitNames.map((name) => packed[name]), open] as const
+  return outside === null ? told : [...told, outside]
 }
 
-const unpackPart = ([values, open]: StoredPart): ProfitPart => {
+const unpackPart = ([values, open, outside]: StoredPart): ProfitPart => {
   const packed = underNames<Record<'results' | 'phaseEarnings', Values>>(
     profitNames as readonly ('results' | 'phaseEarnings')[],
     values,
@@ -216,6 +223,7 @@ const unpackPart = ([values, open]: StoredPart): ProfitPart => {
       phaseEarnings: underNames(phaseNames, packed.phaseEarnings),
     },
     open,
+    outside: outside ?? null,
   }
 }
 
@@ -277,11 +285,32 @@ export function underlyingOfUnit({ parts }: UnitProfit): string | null {
 /** As it stands in the text of every unit of which shares are held. */
 const inSharesHeld = '"expiration":null' satisfies `"${keyof OpenHolding}":null`
 
-/** Underlyings of which shares are held; the texts of the others need not be read. */
+/** Units of which shares are held; the texts of the others need not be read. */
+const unitsHeld = (texts: ProfitTexts): UnitProfit[] =>
+  readUnitProfits(new Map([...texts].filter(([, text]) => text.includes(inSharesHeld))))
+
+/** Underlyings of which shares are held. */
 export function symbolsHeld(texts: ProfitTexts): string[] {
-  const told = new Map([...texts].filter(([, text]) => text.includes(inSharesHeld)))
-  return readUnitProfits(told).flatMap((unit) => {
+  return unitsHeld(texts).flatMap((unit) => {
     const holdsShares = unit.parts.some(({ open }) => open.some(({ expiration }) => expiration === null))
     return holdsShares ? (underlyingOfUnit(unit) ?? []) : []
   })
+}
+
+interface PlacedShares {
+  readonly accountId: string
+  readonly ticker: string
+  readonly shares: OutsideShares
+}
+
+/** Shares in no campaign, of each account. */
+export function outsideHeld(texts: ProfitTexts): PlacedShares[] {
+  return unitsHeld(texts).flatMap(({ parts, briefs }) =>
+    parts.flatMap(({ profit: { underlying: ticker }, outside: shares }, at) => {
+      const accountId = briefs[at]?.accountId
+      return shares === null || ticker === null || accountId === undefined
+        ? []
+        : [{ accountId, ticker, shares }]
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-/** The list of all groups of lots, a page at a time: what some symbols tell of a page is what the whole ledger tells. */
+/** The list of all groups of lots, a page at a time: what settling stored of them is what the whole ledger tells. */
 import { expect, it } from 'vitest'
 import { createApp, createPortfolios } from '../app.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
@@ -55,7 +55,7 @@ describeEachEngine('the groups of lots', ({ openTestDatabase }) => {
   }
 
   it(
-    'are the same whether some symbols are booked for the first page or all are',
+    'are the same whether what is settled is read or the whole ledger is booked',
     { timeout: 120_000 },
     async () => {
       const { page, whole } = await open()
@@ -73,12 +73,19 @@ describeEachEngine('the groups of lots', ({ openTestDatabase }) => {
     },
   )
 
-  it('of the first page are told without the whole ledger', async () => {
+  it('are told page by page without a book', async () => {
     const { deps, token } = await open()
     const { ledgers, settle, jobs } = createPortfolios(deps)
-    const never = { ...ledgers, of: () => Promise.reject(new Error('all was booked')) }
-    const app = createApp(deps, { ledgers: never, settle, jobs })
-    const answer = await app.request('/api/lots/groups', { headers: { authorization: `Bearer ${token}` } })
-    expect(answer.status).toBe(200)
+    const booked = () => Promise.reject(new Error('something was booked'))
+    const app = createApp(deps, { ledgers: { ...ledgers, of: booked, part: booked }, settle, jobs })
+    const headers = { authorization: `Bearer ${token}` }
+    let pages = 0
+    for (let after: string | null = ''; after !== null; pages += 1) {
+      const query: string = after === '' ? '' : `?after=${encodeURIComponent(after)}`
+      const answer = await app.request(`/api/lots/groups${query}`, { headers })
+      expect(answer.status).toBe(200)
+      after = ((await answer.json()) as Groups).next_cursor
+    }
+    expect(pages).toBe(3)
   })
 })

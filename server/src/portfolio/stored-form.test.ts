@@ -17,6 +17,7 @@ const forms: Readonly<Record<number, string>> = {
   17: 'c83a6cc2389fb62b',
   18: 'db45594379448905',
   19: '83801648c37c5fda',
+  20: '8f5fae7943583ea8',
 }
 
 const samples = [

@@ -138,6 +138,19 @@ describeEachEngine('the trash', ({ openTestDatabase }) => {
     expect(await trash()).toMatchObject([{ kind: 'wheel', started_at: '2026-08-25' }])
   })
 
+  it('reads nothing of a wheel in the form in which an older version stored it', async () => {
+    const { take, del, trash, get, deps } = await open()
+    await take(asSchwabCsv([leg('2026-03-02', 'STO', 1, 'ABC 50P 2027-03-19', 1)]))
+    const [wheel] = await get<Json[]>('/wheels/wheel-cycles')
+    expect((await del(`/wheels/wheel-cycles/${String(wheel?.['id'])}`)).status).toBe(204)
+    const before = await trash()
+    await deps.db.transaction(async (tx) => {
+      await tx.updateTable('settled_ledgers').set({ rules: 1 }).execute()
+      await tx.updateTable('ledger_cycles').set({ card: '{"phase":1}' }).execute()
+    }, 'alone')
+    expect(await trash()).toEqual(before)
+  })
+
   it('holds no wheel whose import was undone until its entries are there again', async () => {
     const { take, del, trash, restore, get } = await open()
     const history = asSchwabCsv([leg('2026-11-02', 'STO', 1, 'KO 48P 2026-12-18', 2.6)])

@@ -109,6 +109,7 @@ const fields = [
   'capitalParts',
   'hadNakedCalls',
   'lastStep',
+  'lotCounts',
 ] as const satisfies readonly (keyof Stored)[]
 
 /** As they stand in a stored card, for whoever looks at the days of thousands and reads few of them; '' of one that runs. */
@@ -124,32 +125,42 @@ const partNames = {
   results: namesIn<Stored['results']>({ known: true, unknown: true }),
   held: namesIn<Stored['held']>({ since: true, before: true, capital: true }),
   lastStep: namesIn<LastStep>({ status: true, at: true }),
+  lotCounts: namesIn<Stored['lotCounts']>({
+    covered: true,
+    uncovered: true,
+    cashReserved: true,
+    closed: true,
+    oddShares: true,
+  }),
 }
 
 type Values = readonly unknown[]
 
 const packed = (card: CampaignCard): Values => {
-  const { results, held, lastStep } = card
+  const { results, held, lastStep, lotCounts } = card
   const parts = {
     results: withoutNames(partNames.results, results),
     held: withoutNames(partNames.held, held),
     lastStep: lastStep === null ? null : withoutNames(partNames.lastStep, lastStep),
+    lotCounts: withoutNames(partNames.lotCounts, lotCounts),
   }
   return withoutNames(fields, { ...card, ...parts })
 }
 
 const unpacked = (values: Values): Stored => {
   const stored = underNames<Record<(typeof fields)[number], unknown>>(fields, values)
-  const { results, held, lastStep } = stored as {
+  const { results, held, lastStep, lotCounts } = stored as {
     readonly results: Values
     readonly held: Values
     readonly lastStep: Values | null
+    readonly lotCounts: Values
   }
   return {
     ...(stored as unknown as Stored),
     results: underNames(partNames.results, results),
     held: underNames(partNames.held, held),
     lastStep: lastStep === null ? null : underNames<LastStep>(partNames.lastStep, lastStep),
+    lotCounts: underNames<Stored['lotCounts']>(partNames.lotCounts, lotCounts),
   }
 }
 

@@ -2,6 +2,7 @@
 export * from './bound-lot.ts'
 export * from './contracts-in-turn.ts'
 export * from './lot-actions.ts'
+export * from './lot-counts.ts'
 export * from './lot-orders.ts'
 export * from './lot-steps.ts'
 export * from './lots-of-cycle.ts'

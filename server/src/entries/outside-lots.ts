@@ -1,0 +1,17 @@
+/** Shares of a book that stand in none of its campaigns, found once as long as the book stands. */
+import { lotsOutside, type Book, type CycleLot } from '@wheelwright/core'
+import type { BooksOfUser } from './books-of-user.ts'
+import { cyclesOfBook } from './cycles.ts'
+
+const found = new WeakMap<Book, readonly CycleLot[]>()
+
+export function lotsOutsideOf(
+  { cycleSettings }: Pick<BooksOfUser, 'cycleSettings'>,
+  book: Book,
+): readonly CycleLot[] {
+  const before = found.get(book)
+  if (before !== undefined) return before
+  const lots = lotsOutside(book, cyclesOfBook({ cycleSettings }, book), cycleSettings)
+  found.set(book, lots)
+  return lots
+}
