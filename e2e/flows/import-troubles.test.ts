@@ -62,10 +62,10 @@ it('an import that is cancelled leaves nothing', async () => {
   await importFileByApi(owner, { name: 'first.csv', text: schwabText([putSold]) }, 'Taxable')
   const page = await tabOf(owner)
   await page.goto('/Imports')
-  await choose(page, schwabFile('long.csv', manyInterestRows(60_000)))
+  await choose(page, schwabFile('long.csv', manyInterestRows(150_000)))
   await button(page, 'Read the file').click()
   await see(page.getByRole('progressbar', { name: 'Reading long.csv' }))
-  await see(page.getByText(/of 60,000 rows looked at/))
+  await see(page.getByText(/of 150,000 rows looked at/))
   const removing = Promise.withResolvers<void>()
   await page.route('**/api/imports/*', async (route) => {
     await removing.promise
