@@ -6,7 +6,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderedWheel } from '@wheelwright/core'
-import { createKeptTexts, type KeptText } from './kept-texts.ts'
+import { createKeptTexts, type KeptText } from '../kept-texts.ts'
 import type { LineContext } from './wheel-context.ts'
 
 /** What is stored of a wheel; it names its user and itself. */
