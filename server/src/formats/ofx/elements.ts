@@ -37,6 +37,8 @@ interface OpenGroup {
 const tag = /<(\/?)([A-Za-z][A-Za-z0-9.]{0,39})[^<>]{0,200}>([^<]{0,5000})/g
 const longestRaw = 600
 const balances = 'INVBAL'
+/** Says in which currency the amounts were before the broker exchanged them: nothing of how they stand in the row. */
+const exchangedFrom = 'ORIGCURRENCY'
 const statement = 'INVSTMTRS'
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -60,9 +62,11 @@ export function readOfx(source: string): OfxFile {
   let own = head
   let list: string | null = null
   let open: OpenGroup | null = null
+  let isBeforeExchange = false
   let line = 1
   let counted = 0
   const finish = (end: number): void => {
+    isBeforeExchange = false
     if (open === null) return
     const { start, list: into, ...group } = open
     into.push({ ...group, raw: text.slice(start, Math.min(end, start + longestRaw)) })
@@ -73,6 +77,7 @@ export function readOfx(source: string): OfxFile {
     const name = written.toUpperCase()
     for (; counted < match.index; counted += 1) if (text.charCodeAt(counted) === 10) line += 1
     const value = content.trim()
+    if (name === exchangedFrom) isBeforeExchange = slash === ''
     if (Object.hasOwn(lists, name)) {
       finish(match.index)
       list = slash === '/' ? null : name
@@ -84,7 +89,7 @@ export function readOfx(source: string): OfxFile {
     } else if (open === null && value === '' && isGroup(name, list)) {
       const into = list === null ? held : lists[list]
       open = { name, line, start: match.index, values: new Map(), all: [], head: own, list: into ?? rows }
-    } else if (value !== '') {
+    } else if (value !== '' && !isBeforeExchange) {
       const decoded = decodedValue(value)
       for (const values of open === null ? [own, head] : [open.values])
         if (!values.has(name)) values.set(name, decoded)

@@ -22,3 +22,8 @@ export function accountIn(head: Head): string | null {
 export function currencyIn(head: Head): string {
   return head.get('CURDEF')?.toUpperCase() ?? 'USD'
 }
+
+/** A row may have a currency of its own (CURRENCY), in which its amounts are. (OFX 2.2, "Currency") */
+export function currencyOf(row: Row, head: Head): string {
+  return row.code('CURSYM') || currencyIn(head)
+}

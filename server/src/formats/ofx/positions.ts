@@ -12,7 +12,7 @@ import type { Row } from '../rows/row.ts'
 import { cashHolding, fundOf, onlyTelling, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 import type { OfxGroup } from './elements.ts'
-import { accountIn, currencyIn } from './facts.ts'
+import { accountIn, currencyIn, currencyOf } from './facts.ts'
 import { instantIn } from './printed-instant.ts'
 import type { EndOfDay } from './printed-instant.ts'
 import { securityOf } from './securities.ts'
@@ -88,11 +88,10 @@ const others: Readonly<Record<string, string>> = {
 
 const kept: ReadonlySet<string> = new Set(['POSSTOCK', 'POSMF', 'POSOPT'])
 
-function readPosition({ name, head, raw }: OfxGroup, row: Row, known: Securities): Holding {
+function readPosition({ name, head }: OfxGroup, row: Row, known: Securities): Holding {
   const other = Object.hasOwn(others, name) ? others[name] : undefined
   if (other !== undefined) return leaveOut(row, other)
-  // ORIGCURRENCY says what its amounts were before they were changed into the statement's.
-  const currency = (/<CURRENCY>/i.test(raw) && row.code('CURSYM')) || currencyIn(head)
+  const currency = currencyOf(row, head)
   if (currency !== 'USD') return leaveOut(row, `held in ${currency.slice(0, 10)}; only US dollars are kept`)
   if (!kept.has(name)) row.refuse(null, `is not known: <${name.slice(0, 40)}>`)
   const instrument = securityOf(row, known)

@@ -8,7 +8,7 @@ import type { Entry, Instant } from '@wheelwright/core/entries'
 import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
-import { accountIn, currencyIn } from './facts.ts'
+import { accountIn, currencyOf } from './facts.ts'
 import { readOfx } from './elements.ts'
 import type { OfxGroup } from './elements.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
@@ -72,7 +72,7 @@ function readFile(text: string, context: ReadContext): ReadFile {
     for (const [row, time] of tradeTimes(names)) times.set(row, time)
   }
   for (const { group, row } of rows) {
-    const currency = currencyIn(group.head)
+    const currency = currencyOf(row, group.head)
     const besides = { side: sides.get(row.line) ?? null, time: times.get(row) ?? null }
     const verdict =
       currency === 'USD'
