@@ -77,4 +77,37 @@ describe('Schwab’s positions', () => {
       snapshot: [{ positions: [{ quantity: -2_000_000 }] }, { positions: [], cash: 1_234_560_000 }],
     })
   })
+
+  test('of all accounts name each in a line above its header', () => {
+    const columns = 'Symbol,Description,Qty (Quantity),Price,Mkt Val (Market Value),Cost Basis,Asset Type'
+    const block = (name: string, ...rows: readonly string[]) => ['', name, columns, ...rows, 'Account Total']
+    const text = [
+      '"Positions for All-Accounts as of 09:15 AM ET, 2026/09/30"',
+      ...block('"Individual ...111"', 'KO,COCA COLA,100,$60.00,"$6,000.00",$5000.00,Equity'),
+      ...block(
+        '"Roth, Contributory IRA ...222"',
+        'KO,COCA COLA,200,$60.00,"$12,000.00",$9000.00,Equity',
+        'Cash & Money Market,--,--,--,"$1,234.56",--,Cash and Money Market',
+        'A word of the broker',
+      ),
+      '',
+    ].join('\n')
+    const file = readBytes(new TextEncoder().encode(text))
+    const asOf = '2026-09-30T13:15:00.000Z'
+    expect(refusalsOf(file)).toEqual([])
+    expect(file).toMatchObject({
+      rows: 6,
+      taken: 3,
+      accountNames: ['Individual ...111', 'Roth, Contributory IRA ...222'],
+      snapshot: [
+        { account: 'Individual ...111', asOf, cash: null, positions: [{ quantity: 100_000_000 }] },
+        {
+          account: 'Roth, Contributory IRA ...222',
+          asOf,
+          cash: 1_234_560_000,
+          positions: [{ quantity: 200_000_000 }],
+        },
+      ],
+    })
+  })
 })

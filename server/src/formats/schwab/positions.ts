@@ -1,12 +1,14 @@
 /**
- * Schwab's positions as CSV: what is held now. One block per account, each with a title line and a header whose names
- * come twice ("Qty (Quantity)"). Cash has a row of its own; totals are no positions; a short is below zero.
+ * Schwab's positions as CSV: what is held now. One block per account, each with a header whose names come twice ("Qty
+ * (Quantity)"), under a title that names the account; where one title stands for all accounts, a line above each header
+ * does. Cash has a row of its own; totals are no positions; a short is below zero.
  */
 import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-format.ts'
 import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
+import type { CsvRecord } from '../text/csv.ts'
 import type { Format, ReadFile } from '../format.ts'
-import type { Instrument } from '@wheelwright/core/entries'
+import type { Instant, Instrument } from '@wheelwright/core/entries'
 import { readHeldRow } from '../rows/held-row.ts'
 import { instrumentIn, readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
@@ -29,7 +31,7 @@ const table: CsvTable = {
 }
 
 const title = /^Positions for (?:account )?(.{1,80}?) as of (.{1,60})$/i
-const cashRows = /^cash(?: & cash investments| and cash investments)?$/i
+const cashRows = /^cash(?: (?:&|and) (?:cash investments|money market))?$/i
 const totals = /^(?:account|positions) total$/i
 
 export const schwabPositions: Format = {
@@ -42,12 +44,20 @@ export const schwabPositions: Format = {
 
 function readPositions(text: string): ReadFile {
   const snapshot = new Snapshot()
+  const records = readCsv(text, delimiterOf(text))
+  const headers = records.map((record) => headerOf(record, table.columns, table.required))
   let header: Header | null = null
-  for (const record of readCsv(text, delimiterOf(text))) {
-    const named = title.exec(record.cells[0]?.trim() ?? '')
-    const found = headerOf(record, table.columns, table.required)
-    if (found !== null) header = found
-    else if (named) snapshot.begin(named[1] ?? null, printedInstant(named[2] ?? ''))
+  let asOf: Instant | null = null
+  for (const [at, record] of records.entries()) {
+    const [, account = null, when = ''] = title.exec(record.cells[0]?.trim() ?? '') ?? []
+    const isAboveHeader = (headers[at + 1] ?? null) !== null
+    header = headers[at] ?? header
+    if (headers[at] !== null) continue
+    if (account !== null) {
+      asOf = printedInstant(when)
+      // One of all accounts names none: each has a line of its own above its header.
+      if (!allAccounts.test(account) || isAboveHeader) snapshot.begin(account, asOf)
+    } else if (isAboveHeader && isAlone(record)) snapshot.begin(record.cells[0]?.trim() ?? null, asOf)
     else if (header !== null) {
       const row = rowOf(record, header)
       if (record.fault !== null) row.refuse(null, record.fault)
@@ -58,6 +68,11 @@ function readPositions(text: string): ReadFile {
   snapshot.refuseEmpty()
   return snapshot.file()
 }
+
+const allAccounts = /^all[- ]accounts$/i
+
+/** Whether all that stands in the line is its first cell. */
+const isAlone = ({ cells }: CsvRecord): boolean => cells.findLastIndex((cell) => cell.trim() !== '') === 0
 
 function readRow(row: Row): Holding {
   const symbol = row.text('symbol')
