@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
 import type { ReadPosition } from '../format.ts'
-import { readBytes, refusalsOf, sampleBytes } from '../testing/read-sample.ts'
+import { ignoredOf, readBytes, refusalsOf, sampleBytes } from '../testing/read-sample.ts'
 
 const named = ({ instrument, quantity, marketValue }: ReadPosition) => [
   instrument.type === 'share' ? instrument.symbol : formatOptionSymbol(instrument.contract),
@@ -67,5 +67,46 @@ describe('positions of Fidelity', () => {
         { account: 'Z22222222', cash: null, positions: [{ costBasis: 5_000_000_000 }] },
       ],
     })
+  })
+
+  const header =
+    'Account Number,Account Name,Symbol,Description,Quantity,Last Price,Current Value,Cost Basis Total,Type'
+  const download = (...rows: readonly string[]) =>
+    readBytes(new TextEncoder().encode([header, ...rows, ''].join('\n')))
+
+  test('shares in cash and on margin are rows of one position, and add up', () => {
+    const file = download(
+      'Z11111111,Joint,KO,COCA COLA,100,$60.00,$6000.00,$5000.00,Cash',
+      'Z11111111,Joint,KO,COCA COLA,100,$60.00,$6000.00,$5500.00,Margin',
+    )
+    expect(file.snapshot).toMatchObject([
+      {
+        positions: [
+          {
+            quantity: 200_000_000,
+            price: 60_000_000,
+            marketValue: 12_000_000_000,
+            costBasis: 10_500_000_000,
+          },
+        ],
+      },
+    ])
+    expect(ignoredOf(file)).toEqual(['3: is added to line 2, which is of the same position'])
+  })
+
+  test('a workplace plan has a shorter number, and is an account of its own', () => {
+    const file = download(
+      'Z11111111,Joint,KO,COCA COLA,100,$60.00,$6000.00,$5000.00,Cash',
+      '86964,COMPANY 401K,FXAIX,FIDELITY 500 INDEX,10,$200.00,$2000.00,$1900.00,',
+    )
+    expect(file.snapshot?.map(({ account, positions }) => [account, ...positions.map(named)])).toEqual([
+      ['Z11111111', ['KO', 100, 6000]],
+      ['86964', ['FXAIX', 10, 2000]],
+    ])
+  })
+
+  test('cash that is swept into a bank is cash', () => {
+    const file = download('Z11111111,Cash Management,CORE**,FDIC-INSURED DEPOSIT SWEEP,,,$55.00,,Cash')
+    expect(file.snapshot).toMatchObject([{ cash: 55_000_000, positions: [] }])
   })
 })

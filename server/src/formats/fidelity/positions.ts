@@ -31,9 +31,12 @@ const table: CsvTable = {
   key: 'symbol',
 }
 
+/** Alone in a line it heads a section of the statement. */
 const accountNumber = /^[A-Z]{0,2}\d{6,12}$/
-/** The money market fund that holds the cash is marked with two stars in the download. */
-const cash = /^(?:CASH|[A-Z]{5}\*\*)$/i
+/** In the column of the download; a workplace plan has a shorter one. */
+const listedAccount = /^(?=.*\d)[A-Z\d-]{3,20}$/i
+/** What holds the cash, a money market fund or a sweep (CORE**), is marked with two stars in the download. */
+const cash = /^(?:CASH|[A-Z]{4,5}\*\*)$/i
 
 export const fidelityPositions: Format = {
   name: 'fidelity-positions',
@@ -57,7 +60,8 @@ function readPositions(text: string): ReadFile {
     const row = rowOf(record, header)
     const filled = record.cells.filter((cell) => cell.trim() !== '').length
     const named = filled === 1 ? row.text('symbol') : row.text('account')
-    if (accountNumber.test(named) && named !== account) snapshot.begin((account = named), asOf)
+    const isAccount = (filled === 1 ? accountNumber : listedAccount).test(named)
+    if (isAccount && named !== account) snapshot.begin((account = named), asOf)
     if (record.fault !== null) row.refuse(null, record.fault)
     else if (isCutOff(record, header)) row.refuse(null, cutOff)
     snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : readRow(row, filled))

@@ -1,4 +1,7 @@
-/** A row of a table of positions in the columns that Schwab's and Fidelity's have alike, once it is no total and no cash. */
+/**
+ * A row of a table of positions in the columns that Schwab's and Fidelity's have alike, once it is no total and no cash. What an
+ * account holds in cash and on margin may stand in two rows, which add up.
+ */
 import type { Instrument } from '@wheelwright/core/entries'
 import { fundOf, type Holding } from '../snapshot.ts'
 import { isMoneyMarket } from './money-market.ts'
@@ -19,5 +22,5 @@ export function readHeldRow(row: Row, instrumentOf: (row: Row) => Instrument | n
   ]
   if (instrument === null || quantity === null) return { kind: 'refuse' }
   if (isMoneyMarket(instrument)) return fundOf(instrument, row.needMoney('marketValue'))
-  return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
+  return { kind: 'part', position: { instrument, quantity, price, marketValue, costBasis } }
 }
