@@ -33,7 +33,7 @@ const columns = {
   fees: ['FEES', 'FEES ($)'],
   amount: ['AMOUNT', 'AMOUNT ($)'],
   currency: ['CURRENCY'],
-  accountPart: ['TYPE'],
+  accountPart: ['TYPE', 'SECURITY TYPE'],
 }
 
 const reading: FidelityReading = {

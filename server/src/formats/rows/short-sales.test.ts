@@ -33,3 +33,11 @@ it.each([
   const [entry] = readHistoryText(text.replace(plain, marked)).entries
   expect(entry).toMatchObject({ kind: 'sell', quantity: -100_000_000, opensShort: true })
 })
+
+it('a sale in an older fidelity-csv opens a short where its Security Type is Short', () => {
+  const text = [
+    'Run Date,Account,Action,Symbol,Security Description,Security Type,Quantity,Price ($),Commission ($),Fees ($),Accrued Interest ($),Amount ($),Settlement Date',
+    '11/08/2017,My Account X12345678, YOU SOLD, KO, COCA COLA, Short,-100,60.5,,,,6050,11/10/2017',
+  ]
+  expect(readHistoryText(text.join('\n')).entries).toMatchObject([{ kind: 'sell', opensShort: true }])
+})
