@@ -36,6 +36,21 @@ describeDecidedInCode('an account of which no file has said whose it is', ({ ope
     }
   })
 
+  it.each([
+    ['in the older file', ['older', 'newer']],
+    ['in the later one of the two', ['newer', 'older']],
+  ] as const)('is the one of its number, which stands behind its name %s', async (_, order) => {
+    const { take, accounts, cash } = await open()
+    const bought = 'YOU BOUGHT,KO,COCA COLA'
+    const files = {
+      older: `Run Date,Account,Action,Symbol,Security Description,Security Type,Quantity,Price ($),Amount ($)\n02/20/2026,Individual X12345678,${bought},Cash,10,60,-600\n`,
+      newer: `Run Date,Account,Account Number,Action,Symbol,Description,Type,Quantity,Price ($),Amount ($)\n02/20/2026,Individual,X12345678,${bought},Cash,10,60,-600\n`,
+    }
+    for (const each of order) await take(files[each], `${each}.csv`)
+    expect(await accounts()).toHaveLength(1)
+    expect(await cash()).toBe(-600)
+  })
+
   it('takes the positions that the broker tells of its number', async () => {
     const { take, post, accounts } = await open()
     await take(asOfx(history), 'statement.ofx')

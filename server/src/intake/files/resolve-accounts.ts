@@ -87,12 +87,24 @@ export function shownEnd(name: string): string | null {
 const named = (file: FileAccounts, name: string): readonly AccountRow[] =>
   among(file, (rows) => rows.filter((row) => row.account_number === name))
 
+/** `Individual X12345678` has the whole number behind what the account is called; null for a name without one. */
+function numberIn(name: string): string | null {
+  return /(?:^|\s)([A-Z]{0,2}\d{6,12})$/i.exec(name.trim())?.[1]?.toUpperCase() ?? null
+}
+
+/** A broker may write the number alone in one file, and behind the name of the account in another. */
+const ofNumber = (file: FileAccounts, name: string): readonly AccountRow[] => {
+  const number = numberIn(name)
+  if (number === null) return []
+  return among(file, (rows) => rows.filter((row) => numberIn(row.account_number) === number))
+}
+
 const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const exact = named(file, name)
   if (exact.length > 0) return exact
   const before = among(file, (rows) => rows.filter(({ id }) => id === file.byName.get(name)))
   const end = shownEnd(name)
-  if (end === null) return before
+  if (end === null) return before.length > 0 ? before : ofNumber(file, name)
   // The end of a number tells one of the broker's accounts from another, and no broker from another.
   const own = file.existing.filter((row) => file.broker === null || row.broker === file.broker)
   // An account that came later may end so too: what the name was before is no answer then.
