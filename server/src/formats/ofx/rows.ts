@@ -51,6 +51,17 @@ const readers: Readonly<Record<string, Reader>> = {
   JRNLFUND: () => ignore(subAccounts),
 }
 
+const debts: ReadonlySet<string> = new Set(['BUYDEBT', 'SELLDEBT'])
+
+/** Why a row of a bond is passed over: those of the Treasury are not kept. Null for any other row, and for other bonds. */
+function aboutTreasury(name: string, row: Row, known: Securities): string | null {
+  if (!debts.has(name)) return null
+  // Read on a copy: that a bond has a number and no ticker is no fault of its row.
+  const copy = row.copy()
+  securityOf(copy, known)
+  return copy.notKept
+}
+
 const sides: Readonly<Record<string, TradeKind>> = {
   BUYTOOPEN: 'buy-to-open',
   BUYTOCLOSE: 'buy-to-close',
@@ -104,6 +115,8 @@ export interface Besides {
 
 export function readOfxRow(name: string, row: Row, known: Securities, { side, time }: Besides): Verdict {
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
+  const treasury = aboutTreasury(name, row, known)
+  if (treasury !== null) return ignore(treasury)
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
   const facts = readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }

@@ -183,6 +183,17 @@ describe('traps of OFX', () => {
     expect(ofId('121099999')).not.toHaveProperty('broker')
   })
 
+  test.each(['BUY', 'SELL'])(
+    'a row of %sDEBT of a Treasury bill is passed over, and others are refused',
+    (side) => {
+      const row = (id: string) =>
+        `<${side}DEBT><INV${side}><INVTRAN><FITID>1<DTTRADE>20260515</INVTRAN><SECID><UNIQUEID>${id}<UNIQUEIDTYPE>CUSIP</SECID><UNITS>10000<UNITPRICE>98.2<TOTAL>9820</INV${side}></${side}DEBT>`
+      const file = readHistoryText(sgml(`${row('912797KX4')}\n${row('38150VXE9')}`))
+      expect(ignoredOf(file)).toEqual(['9: is about a Treasury bill or bond; bonds are not kept'])
+      expect(refusalsOf(file)).toEqual([`10 -: is not known: <${side}DEBT>`])
+    },
+  )
+
   test('a statement of a time in which nothing happened names its account', () => {
     expect(readHistoryText(sgml('')).accountNames).toEqual(['42'])
   })
