@@ -10,6 +10,7 @@ interface OtherFile {
 export type OtherFileKind =
   | 'thinkorswim'
   | 'equity-awards'
+  | 'bank-statement'
   | 'account-numbers'
   | 'preferences'
   | 'access-token'
@@ -26,6 +27,7 @@ const files: readonly OtherFile[] = [
     mark: /^\W{0,8}(?:This document was exported from the paperMoney|Account Statement for )|^"?(?:Account (?:Trade|Order) History|Cash Balance|Profits and Losses)"?,{0,20}\r?$/im,
   },
   { kind: 'equity-awards', mark: /\bAward ?(?:Date|Id)"?[,;\t]|FairMarketValue|"TransactionDetails"/i },
+  { kind: 'bank-statement', mark: /<(?:CC)?STMTRS>/i },
   { kind: 'access-token', mark: /"(?:access_token|refresh_token)"\s{0,8}:/ },
   { kind: 'interface-description', mark: /^\s{0,100}\{\s{0,100}"(?:openapi|swagger)"\s{0,8}:/ },
   { kind: 'preferences', mark: /"(?:streamerInfo|displayAcctId|nickName)"\s{0,8}:/ },
@@ -47,6 +49,8 @@ export const otherFileSentences: Readonly<Record<OtherFileKind, string>> = {
     'This is an account statement of thinkorswim. It spreads each trade over several tables; export the history from schwab.com instead (Accounts, History, Export as CSV).',
   'equity-awards':
     'These are the awards of a Schwab Equity Award Center. They move neither cash nor shares of the brokerage account; import its history, where the shares come as Stock Plan Activity.',
+  'bank-statement':
+    'This is the statement of a bank account or a card. Import the statement of the investment account instead.',
   'account-numbers':
     'This lists account numbers and nothing of what is in the accounts. Import transactions, orders or accounts with their positions.',
   preferences: 'These are the preferences of a Schwab login, not a history.',

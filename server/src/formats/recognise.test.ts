@@ -69,6 +69,11 @@ describe('recognising a file', () => {
     ],
     ['equity-awards', '"Date","Action","Symbol","AwardDate","FairMarketValuePrice"\n', 'Stock Plan Activity'],
     [
+      'bank-statement',
+      'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKTRANLIST></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+      'investment account',
+    ],
+    [
       'interface-description',
       '{"openapi": "3.0.3", "paths": {"securitiesAccount": {"accountNumber": {}}}}',
       'interface',

@@ -1,6 +1,6 @@
 /**
  * OFX in both its forms: SGML, where a value's tag is not closed, and XML. What is read are the rows of the lists of
- * transactions and of positions, the balances, and the securities they name, each as its values by tag; how deep a value
+ * transactions, a bank's too, and of positions, the balances, and the securities they name, each as its values by tag; how deep a value
  * stands doesn't matter.
  */
 export interface OfxGroup {
@@ -20,7 +20,7 @@ export interface OfxFile {
   /** Positions, and the balances of an account as one row. */
   readonly held: readonly OfxGroup[]
   readonly securities: readonly OfxGroup[]
-  /** Values outside all groups, of the first statement that tells them. */
+  /** Values outside all groups, of the first statement of investments that tells them. */
   readonly head: ReadonlyMap<string, string>
 }
 
@@ -40,6 +40,8 @@ const balances = 'INVBAL'
 /** Says in which currency the amounts were before the broker exchanged them: nothing of how they stand in the row. */
 const exchangedFrom = 'ORIGCURRENCY'
 const statement = 'INVSTMTRS'
+/** Of a bank account or a card: a file may hold them beside those of investments. */
+const bankStatements: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS'])
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -55,11 +57,13 @@ export function readOfx(source: string): OfxFile {
   const securities: OfxGroup[] = []
   const lists: Readonly<Record<string, OfxGroup[]>> = {
     INVTRANLIST: rows,
+    BANKTRANLIST: rows,
     INVPOSLIST: held,
     SECLIST: securities,
   }
   const head = new Map<string, string>()
   let own = head
+  let isOfBank = false
   let list: string | null = null
   let open: OpenGroup | null = null
   let isBeforeExchange = false
@@ -81,9 +85,10 @@ export function readOfx(source: string): OfxFile {
     if (Object.hasOwn(lists, name)) {
       finish(match.index)
       list = slash === '/' ? null : name
-    } else if (name === statement && slash === '') {
+    } else if ((name === statement || bankStatements.has(name)) && slash === '') {
       finish(match.index)
       own = new Map()
+      isOfBank = name !== statement
     } else if (slash === '/') {
       if (open !== null && open.name === name) finish(match.index + match[0].length)
     } else if (open === null && value === '' && isGroup(name, list)) {
@@ -91,7 +96,8 @@ export function readOfx(source: string): OfxFile {
       open = { name, line, start: match.index, values: new Map(), all: [], head: own, list: into ?? rows }
     } else if (value !== '' && !isBeforeExchange) {
       const decoded = decodedValue(value)
-      for (const values of open === null ? [own, head] : [open.values])
+      const outside = isOfBank ? [own] : [own, head]
+      for (const values of open === null ? outside : [open.values])
         if (!values.has(name)) values.set(name, decoded)
       open?.all.push([name, decoded])
     }

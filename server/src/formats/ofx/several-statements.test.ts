@@ -65,4 +65,21 @@ describe('two statements of one OFX file', () => {
     const bought = file.entries.filter(({ kind }) => kind === 'buy')
     expect(bought).toMatchObject([{ price: 60_000_000 }, { price: 55_000_000 }])
   })
+
+  test('are those of an account alone where the other is of a bank, whose rows are passed over', () => {
+    const bank =
+      '<STMTRS><CURDEF>EUR\n<BANKACCTFROM><ACCTID>555\n</BANKACCTFROM>\n<BANKTRANLIST><DTSTART>20260101\n' +
+      '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260105<TRNAMT>-100<FITID>3<NAME>RENT</STMTTRN>\n</BANKTRANLIST></STMTRS>'
+    for (const order of [
+      [bank, statement('1', delivered)],
+      [statement('1', delivered), bank],
+    ]) {
+      const file = read(...order)
+      expect(file).toMatchObject({ accountNames: ['1'], entries: [{ kind: 'buy' }], refusals: [] })
+      expect(file.ignored.map(({ reason }) => reason)).toEqual([
+        'is of a bank account or a card, which is no part of a portfolio',
+      ])
+    }
+    expect(read(bank, statement('1')).accountNames).toEqual(['1'])
+  })
 })

@@ -20,7 +20,7 @@ import { securitiesOf, securityOf } from './securities.ts'
 import { Row } from '../rows/row.ts'
 import { tradeTimes } from './trade-times.ts'
 import { readTransfers } from './transfers.ts'
-import { refuseRow } from '../rows/verdict.ts'
+import { ignore, refuseRow } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 import { Verdicts } from '../rows/verdicts.ts'
 import { besideHistory } from '../snapshot.ts'
@@ -41,11 +41,17 @@ export const ofx: Format = {
   name: 'ofx',
   title: 'OFX or QFX of an investment account',
   broker: null,
-  recognises: (text) => (/<OFX>/i.test(text.slice(0, 20_000)) ? 1 : 0),
+  recognises: (text) => (/<OFX>/i.test(text.slice(0, 20_000)) && !isOfBankAlone(text) ? 1 : 0),
   read: readFile,
 }
 
 const lastTag = '</OFX>'
+
+const ofBank = 'is of a bank account or a card, which is no part of a portfolio'
+
+/** Such a file has nothing of an investment account. */
+const isOfBankAlone = (text: string): boolean =>
+  /<(?:CC)?STMTRS>/i.test(text) && !/<INV(?:STMTRS|TRANLIST|POSLIST)>/i.test(text)
 
 function readFile(text: string, context: ReadContext): ReadFile {
   const { rows: groups, held, securities, head } = readOfx(text)
@@ -72,6 +78,10 @@ function readFile(text: string, context: ReadContext): ReadFile {
     for (const [row, time] of tradeTimes(names)) times.set(row, time)
   }
   for (const { group, row } of rows) {
+    if (group.name === 'STMTTRN') {
+      verdicts.judge(row, ignore(ofBank), { account: null, content: () => '', names: () => null })
+      continue
+    }
     const currency = currencyOf(row, group.head)
     const besides = { side: sides.get(row.line) ?? null, time: times.get(row) ?? null }
     const verdict =
