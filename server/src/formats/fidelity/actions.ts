@@ -3,6 +3,7 @@ export interface FidelityAction {
   readonly as:
     | 'bought'
     | 'sold'
+    | 'core'
     | 'buy-canceled'
     | 'sale-canceled'
     | 'assignment'
@@ -28,8 +29,9 @@ const phrases: readonly (readonly [string, FidelityAction['as']])[] = [
   ['BUY CANCEL', 'buy-canceled'],
   ['SELL CANCEL', 'sale-canceled'],
   ['REINVESTMENT', 'bought'],
-  ['PURCHASE INTO CORE ACCOUNT', 'bought'],
-  ['REDEMPTION FROM CORE ACCOUNT', 'sold'],
+  ['PURCHASE INTO CORE ACCOUNT', 'core'],
+  ['REDEMPTION FROM CORE ACCOUNT', 'core'],
+  ['REDEEMED TO COVER A SETTLED OBLIGATION', 'sold'],
   ['ASSIGNED', 'assignment'],
   ['EXERCISED', 'exercise'],
   ['EXPIRED', 'expiration'],
@@ -44,6 +46,7 @@ const phrases: readonly (readonly [string, FidelityAction['as']])[] = [
   ['FED TAX W/H', 'withheld'],
   ['FEDERAL TAX W/H', 'withheld'],
   ['STATE TAX W/H', 'withheld'],
+  ['TAX WITHHELD', 'withheld'],
   ['INTEREST', 'interest'],
   ['MARGIN INTEREST', 'interest'],
   ['MUNI EXEMPT INT', 'interest'],

@@ -34,6 +34,11 @@ export function accountOf(row: Row): string | null {
   return row.text('accountNumber') || row.text('account') || null
 }
 
+/** Cash that lies in a bank, a dollar a share. */
+export function isBankSweep(row: Row): boolean {
+  return /^FDIC[- ]INSURED DEPOSIT\b/.test(row.code('description'))
+}
+
 export function instrumentOf(row: Row): Instrument | null {
   if (!looksLikeOption(row.text('symbol'))) return readShare(row, 'symbol')
   const option = optionOf(row, 'symbol')

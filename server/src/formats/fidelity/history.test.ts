@@ -168,9 +168,32 @@ describe('traps of Fidelity', () => {
     ])
   })
 
+  test('cash that goes into the core position and out of it is no trade, whatever that is', () => {
+    const bank = 'QPIFQ,FDIC INSURED DEPOSIT AT TRUIST BANK'
+    const file = read(
+      `06/15/2026,J,Z1,PURCHASE INTO CORE ACCOUNT FDIC INSURED DEPOSIT (QPIFQ),${bank},Cash,100,1,,,,-100,,`,
+      `06/16/2026,J,Z1,REDEMPTION FROM CORE ACCOUNT FDIC INSURED DEPOSIT (QPIFQ),${bank},Cash,-50,1,,,,50,,`,
+      `06/17/2026,J,Z1,INTEREST EARNED FDIC INSURED DEPOSIT (QPIFQ),${bank},Cash,,,,,,1.5,,`,
+      `06/17/2026,J,Z1,REINVESTMENT FDIC INSURED DEPOSIT (QPIFQ),${bank},Cash,1.5,1,,,,-1.5,,`,
+      '06/18/2026,J,Z1,REDEMPTION FROM CORE ACCOUNT CASH (315994103),315994103,CASH,Cash,-50,1,,,,50,,',
+      '06/18/2026,J,Z1,REDEEMED TO COVER A SETTLED OBLIGATION FIDELITY GOVERNMENT,SPAXX,X,Cash,-50,1,,,,50,,',
+    )
+    expect(file.entries).toMatchObject([{ kind: 'interest', netCash: 1_500_000 }])
+    const moves = 'moves cash into or out of'
+    expect(ignoredOf(file).slice(0, -1)).toEqual([
+      `4: ${moves} the core position, which is cash`,
+      `5: ${moves} the core position, which is cash`,
+      '7: moves cash into the core position, which is cash',
+      `8: ${moves} the core position, which is cash`,
+      `9: ${moves} a money-market fund, which is cash`,
+    ])
+    expect(refusalsOf(file)).toEqual([])
+  })
+
   test.each([
     ['FED TAX W/H FEDERAL TAX WITHHELD', '', 'cash-transfer'],
     ['NON-RESIDENT TAX DIVIDEND RECEIVED', 'KO', 'dividend'],
+    ['TAX WITHHELD X', 'KO', 'dividend'],
     ['INTEREST FULLY PAID LENDING', 'KO', 'interest'],
     ['ADVISOR FEE', '', 'fee'],
     ['DEBIT CARD PURCHASE', '', 'cash-transfer'],

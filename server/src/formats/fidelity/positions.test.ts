@@ -109,4 +109,19 @@ describe('positions of Fidelity', () => {
     const file = download('Z11111111,Cash Management,CORE**,FDIC-INSURED DEPOSIT SWEEP,,,$55.00,,Cash')
     expect(file.snapshot).toMatchObject([{ cash: 55_000_000, positions: [] }])
   })
+
+  test('a statement lists under its core account cash in banks and funds, which have no cost', () => {
+    const text = [
+      'Symbol/CUSIP,Description,Quantity,Price,Beginning Value,Ending Value,Cost Basis',
+      'Z11111111',
+      'Core Account',
+      'QPIFQ,FDIC INSURED DEPOSIT AT TRUIST BANK NOT COVERED BY SIPC,40,1,40,40.00,not applicable',
+      'SPAXX,FIDELITY GOVERNMENT MONEY MARKET,2,1,2,2.00,not applicable',
+      'Subtotal of Core Account,,,,,42.00,',
+      '',
+    ]
+    const file = readBytes(new TextEncoder().encode(text.join('\n')))
+    expect(refusalsOf(file)).toEqual([])
+    expect(file.snapshot).toMatchObject([{ account: 'Z11111111', cash: 42_000_000, positions: [] }])
+  })
 })

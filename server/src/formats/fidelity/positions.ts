@@ -9,6 +9,7 @@ import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-for
 import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import { describedOption } from './description.ts'
+import { isBankSweep } from './facts.ts'
 import type { Format, ReadFile } from '../format.ts'
 import { readHeldRow } from '../rows/held-row.ts'
 import { looksLikeOption, optionInstrument, optionOf, readShare } from '../rows/instruments.ts'
@@ -75,6 +76,7 @@ function readRow(row: Row, filled: number): Holding {
   if (/^subtotal\b|^(?:account|grand )?total\b/i.test(row.text('symbol')))
     return { kind: 'ignore', reason: 'is a total' }
   if (cash.test(row.text('symbol'))) return readCash(row)
+  if (isBankSweep(row)) return cashHolding(row.needMoney('marketValue'))
   if (/^pending activity$/i.test(row.text('symbol')))
     return { kind: 'ignore', reason: 'is cash that is still under way' }
   return readHeldRow(row, instrumentOf)

@@ -23,7 +23,7 @@ import {
 import type { EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
 import { fidelityAction } from './actions.ts'
 import type { FidelityAction } from './actions.ts'
-import { readRowFacts, instrumentOf, isPostedLater } from './facts.ts'
+import { isBankSweep, readRowFacts, instrumentOf, isPostedLater } from './facts.ts'
 import { isCusip, readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import type { Row } from '../rows/row.ts'
@@ -49,15 +49,21 @@ export function readFidelityRow(row: Row, side: LegSide | null): Verdict {
   return readers[action.as](row, facts, action, side)
 }
 
-/** The core position of an account without a money market fund: cash under a number of its own. */
+/**
+ * The core position of an account without a money market fund: cash under a number of its own, or in a bank, under a ticker
+ * for each bank (`QPIFQ,FDIC INSURED DEPOSIT AT TRUIST BANK`).
+ */
 const isCoreCash = (row: Row): boolean =>
-  row.code('description') === 'CASH' && (isCusip(row.code('symbol')) || row.code('symbol') === 'FCASH')
+  row.code('description') === 'CASH'
+    ? isCusip(row.code('symbol')) || row.code('symbol') === 'FCASH'
+    : isBankSweep(row)
 
 type Reader = (row: Row, facts: RowFacts, action: FidelityAction, side: LegSide | null) => Verdict
 
 const readers: Readonly<Record<FidelityAction['as'], Reader>> = {
   bought: (row, facts) => readTrade(row, facts, 'buy'),
   sold: (row, facts) => readTrade(row, facts, 'sell'),
+  core: () => ignore('moves cash into or out of the core position, which is cash'),
   'buy-canceled': (row, facts) => readCanceled(row, facts, 'sell'),
   'sale-canceled': (row, facts) => readCanceled(row, facts, 'buy'),
   assignment: readEnding,

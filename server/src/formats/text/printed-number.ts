@@ -21,7 +21,16 @@ type Parse<T> = (text: string) => Result<{ readonly value: T; readonly rounded: 
 
 const longest = 40
 const none = { kind: 'none' } as const
-const empties: ReadonlySet<string> = new Set(['', '-', '--', '\u2013', '\u2014', 'N/A', 'n/a'])
+const empties: ReadonlySet<string> = new Set([
+  '',
+  '-',
+  '--',
+  '\u2013',
+  '\u2014',
+  'N/A',
+  'n/a',
+  'not applicable',
+])
 /** Minus signs of typographers, and blanks of any width between a sign and its figure. */
 const minus = /[\u2012\u2013\u2212\uFE63\uFF0D]/
 const inner = /(?<=[$(+-])\s+|\s+(?=\))/g
