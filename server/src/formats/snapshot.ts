@@ -66,6 +66,17 @@ export class Snapshot {
     this.#places.clear()
   }
 
+  /** Rows belong again to an account that began before. */
+  resume(account: string): void {
+    const at = this.#blocks.findLastIndex((block) => block.account === account)
+    const [block] = at === -1 ? [] : this.#blocks.splice(at, 1)
+    if (block === undefined) return
+    this.#blocks.push(block)
+    this.#places.clear()
+    for (const [place, { instrument }] of block.positions.entries())
+      this.#places.set(symbolIn(instrument), place)
+  }
+
   judge(row: Row, holding: Holding, names = nothing): void {
     if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
     else if (row.fault !== null || holding.kind === 'refuse') this.#refuse(row, names())

@@ -105,6 +105,26 @@ describe('positions of Fidelity', () => {
     ])
   })
 
+  test('rows that are sorted by symbol go back and forth between accounts', () => {
+    const file = download(
+      'Z11111111,Joint,KO,COCA COLA,100,$60.00,$6000.00,$5000.00,Cash',
+      'Z22222222,IRA,KO,COCA COLA,10,$60.00,$600.00,$500.00,Cash',
+      'Z11111111,Joint,KO,COCA COLA,50,$60.00,$3000.00,$2500.00,Margin',
+      'Z22222222,IRA,XLU,UTILITIES,1,$40.00,$40.00,$30.00,Cash',
+    )
+    expect(
+      Object.fromEntries(
+        file.snapshot?.map(({ account, positions }) => [account, positions.map(named)]) ?? [],
+      ),
+    ).toEqual({
+      Z11111111: [['KO', 150, 9000]],
+      Z22222222: [
+        ['KO', 10, 600],
+        ['XLU', 1, 40],
+      ],
+    })
+  })
+
   test('cash that is swept into a bank is cash', () => {
     const file = download('Z11111111,Cash Management,CORE**,FDIC-INSURED DEPOSIT SWEEP,,,$55.00,,Cash')
     expect(file.snapshot).toMatchObject([{ cash: 55_000_000, positions: [] }])

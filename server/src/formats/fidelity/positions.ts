@@ -54,15 +54,24 @@ function readPositions(text: string): ReadFile {
   const asOf = printedInstant([...text.slice(-4000).matchAll(downloaded)].at(-1)?.[1] ?? '')
   let header: Header | null = null
   let account: string | null = null
+  const begun = new Set<string>()
   for (const record of readCsv(text, delimiterOf(text))) {
     const found = headerOf(record, table.columns, table.required)
-    if (found !== null) header = found
+    if (found !== null) {
+      header = found
+      begun.clear()
+    }
     if (found !== null || header === null) continue
     const row = rowOf(record, header)
     const filled = record.cells.filter((cell) => cell.trim() !== '').length
     const named = filled === 1 ? row.text('symbol') : row.text('account')
     const isAccount = (filled === 1 ? accountNumber : listedAccount).test(named)
-    if (isAccount && named !== account) snapshot.begin((account = named), asOf)
+    if (isAccount && named !== account) {
+      // Rows that were sorted otherwise may go back and forth between accounts.
+      if (begun.has(named)) snapshot.resume(named)
+      else snapshot.begin(named, asOf)
+      begun.add((account = named))
+    }
     if (record.fault !== null) row.refuse(null, record.fault)
     else if (isCutOff(record, header)) row.refuse(null, cutOff)
     snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : readRow(row, filled))
