@@ -3,7 +3,7 @@
 // Authority: the fund lists of the brokers and of U.S. Treasury money funds (SEC Rule 2a-7); docs/domain.md, "Figures".
 const byBroker = {
   schwab: 'SWVXX SNAXX SNVXX SGUXX SNOXX SCOXX SNSXX SUTXX SWTXX SWKXX',
-  fidelity: 'SPAXX FDRXX FZFXX SPRXX FZDXX FDLXX FRGXX',
+  fidelity: 'FCASH SPAXX FDRXX FZFXX SPRXX FZDXX FDLXX FRGXX',
   vanguard: 'VMFXX VUSXX VMRXX VMSXX',
   blackrock: 'TTTXX',
 }

@@ -51,7 +51,8 @@ const readers: Readonly<Record<string, Reader>> = {
   JRNLFUND: () => ignore(subAccounts),
 }
 
-const debts: ReadonlySet<string> = new Set(['BUYDEBT', 'SELLDEBT'])
+/** A bill that is paid back may be sold as something else. */
+const debts: ReadonlySet<string> = new Set(['BUYDEBT', 'SELLDEBT', 'BUYOTHER', 'SELLOTHER'])
 
 /** Why a row of a bond is passed over: those of the Treasury are not kept. Null for any other row, and for other bonds. */
 function aboutTreasury(name: string, row: Row, known: Securities): string | null {
@@ -100,6 +101,8 @@ const bankKinds: Readonly<Record<string, CashKind>> = {
       'PAYMENT',
       'DIRECTDEP',
       'DIRECTDEBIT',
+      'REPEATPMT',
+      'POS',
       'OTHER',
     ].map((type) => [type, 'cash-transfer'] as const),
   ),
@@ -260,11 +263,18 @@ function readSplit(row: Row, facts: RowFacts, known: Securities): Verdict {
 
 const asMoney = (quantity: Quantity | null): Money => (quantity ?? zeroQuantity) as number as Money
 
+/** Some brokers file as deposits and others what their words say is interest or a fee: INTEREST EARNED, LATE SETTLEMENT FEE. */
+const bankWords: readonly (readonly [RegExp, CashKind])[] = [
+  [/^(?:MARGIN |CREDIT |DEBIT |BANK )?INT(?:EREST)?\b/, 'interest'],
+  [/\bFEES?$|^FEE CHARGED\b/, 'fee'],
+]
+
 function readBank(row: Row, facts: RowFacts): Verdict {
   const type = row.code('TRNTYPE')
   const kind = bankKinds[type]
   if (kind === undefined) return refuseRow(row, 'TRNTYPE', `is not known: '${type.slice(0, 20)}'`)
-  return readCash(row, facts, kind, 'TRNAMT')
+  const said = bankWords.find(([words]) => words.test(row.code('NAME') || row.code('MEMO')))?.[1]
+  return readCash(row, facts, kind === 'cash-transfer' ? (said ?? kind) : kind, 'TRNAMT')
 }
 
 function readCash(row: Row, facts: RowFacts, kind: CashKind, field: string): Verdict {

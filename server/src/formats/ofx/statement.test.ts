@@ -183,16 +183,17 @@ describe('traps of OFX', () => {
     expect(ofId('121099999')).not.toHaveProperty('broker')
   })
 
-  test.each(['BUY', 'SELL'])(
-    'a row of %sDEBT of a Treasury bill is passed over, and others are refused',
-    (side) => {
-      const row = (id: string) =>
-        `<${side}DEBT><INV${side}><INVTRAN><FITID>1<DTTRADE>20260515</INVTRAN><SECID><UNIQUEID>${id}<UNIQUEIDTYPE>CUSIP</SECID><UNITS>10000<UNITPRICE>98.2<TOTAL>9820</INV${side}></${side}DEBT>`
-      const file = readHistoryText(sgml(`${row('912797KX4')}\n${row('38150VXE9')}`))
-      expect(ignoredOf(file)).toEqual(['9: is about a Treasury bill or bond; bonds are not kept'])
-      expect(refusalsOf(file)).toEqual([`10 -: is not known: <${side}DEBT>`])
-    },
-  )
+  test.each([
+    ['BUY', 'DEBT'],
+    ['SELL', 'DEBT'],
+    ['SELL', 'OTHER'],
+  ])('a row of %s%s of a Treasury bill is passed over, and others are refused', (side, what) => {
+    const row = (id: string) =>
+      `<${side}${what}><INV${side}><INVTRAN><FITID>1<DTTRADE>20260515</INVTRAN><SECID><UNIQUEID>${id}<UNIQUEIDTYPE>CUSIP</SECID><UNITS>10000<UNITPRICE>98.2<TOTAL>9820</INV${side}></${side}${what}>`
+    const file = readHistoryText(sgml(`${row('912797KX4')}\n${row('38150VXE9')}`))
+    expect(ignoredOf(file)).toEqual(['9: is about a Treasury bill or bond; bonds are not kept'])
+    expect(refusalsOf(file)).toEqual([`10 -: is not known: <${side}${what}>`])
+  })
 
   test('a statement of a time in which nothing happened names its account', () => {
     expect(readHistoryText(sgml('')).accountNames).toEqual(['42'])
@@ -204,6 +205,28 @@ describe('traps of OFX', () => {
     expect(readHistoryText(sgml(row)).entries).toMatchObject([
       { kind: 'cash-transfer', netCash: -250_000_000, tradeDate: '2026-04-01' },
     ])
+  })
+
+  test('cash that goes into Fidelity’s core position, and comes out of it, is no trade', () => {
+    const id = '<SECID><UNIQUEID>315994103<UNIQUEIDTYPE>CUSIP</SECID>'
+    const core = `<MFINFO><SECINFO>${id}<SECNAME>FIDELITY CASH<TICKER>FCASH</SECINFO></MFINFO>`
+    const bought = `<BUYMF><INVBUY><INVTRAN><FITID>1<DTTRADE>20260401</INVTRAN>${id}<UNITS>50<UNITPRICE>1<TOTAL>-50</INVBUY><BUYTYPE>BUY</BUYMF>`
+    const file = readHistoryText(sgml(bought, core))
+    expect(ignoredOf(file)).toEqual(['9: moves cash into or out of a money-market fund, which is cash'])
+    expect(file.entries).toEqual([])
+  })
+
+  test.each([
+    ['DEP', 'INTEREST EARNED', '0.24', 'interest'],
+    ['DEBIT', 'MARGIN INTEREST', '-7.30', 'interest'],
+    ['OTHER', 'LATE SETTLEMENT FEE', '-0.97', 'fee'],
+    ['DEP', 'DIRECT DEPOSIT', '50.00', 'cash-transfer'],
+    ['CASH', 'ELECTRONIC FUNDS TRANSFER PAID', '-50.00', 'cash-transfer'],
+    ['POS', 'DEBIT CARD PURCHASE', '-9.00', 'cash-transfer'],
+    ['FEE', 'INTEREST CHECK', '-1.00', 'fee'],
+  ])('cash that is filed under %s is what its name says: %s', (type, name, amount, kind) => {
+    const row = `<INVBANKTRAN><STMTTRN><TRNTYPE>${type}<DTPOSTED>20260401<TRNAMT>${amount}<FITID>7<NAME>${name}</STMTTRN><SUBACCTFUND>CASH</INVBANKTRAN>`
+    expect(readHistoryText(sgml(row)).entries).toMatchObject([{ kind, netCash: Number(amount) * 1e6 }])
   })
 
   const expense = (memo: string, total: string, security = '191216100') =>
