@@ -24,22 +24,24 @@ const sumElements: ReadonlySet<string> = new Set([
   'WashSale',
 ])
 
-export function isSum({ row, name }: FlexRow): boolean {
-  return sumElements.has(name) || sums.has(row.code('levelOfDetail'))
+export function isSum({ row, name, isOfAll }: FlexRow): boolean {
+  return isOfAll === true || sumElements.has(name) || sums.has(row.code('levelOfDetail'))
 }
 
-/** What a sum stands for is in the same section: trades, or cash. */
+const listed = ['Trade', 'CashTransaction', 'CorporateAction']
+
+/** What a sum stands for is in the same section: trades, cash, or what companies do. */
 const sectionOf = ({ name, account }: FlexRow): string =>
-  `${account ?? ''} ${name === 'CashTransaction' ? 'cash' : 'trades'}`
+  `${account ?? ''} ${listed.includes(name) ? name : 'Trade'}`
 
 /** Sums of what the query does not list: they are all that it has, and too little to count. */
 export function sumsAlone(rows: readonly FlexRow[]): ReadonlySet<FlexRow> {
-  const listed = new Set(
-    rows
-      .filter((flexRow) => ['Trade', 'CashTransaction'].includes(flexRow.name) && !isSum(flexRow))
-      .map(sectionOf),
+  const sections = new Set(
+    rows.filter((flexRow) => listed.includes(flexRow.name) && !isSum(flexRow)).map(sectionOf),
   )
-  return new Set(rows.filter((flexRow) => isSum(flexRow) && !listed.has(sectionOf(flexRow))))
+  return new Set(
+    rows.filter((flexRow) => isSum(flexRow) && flexRow.isOfAll !== true && !sections.has(sectionOf(flexRow))),
+  )
 }
 
 /** Where no currency is named, all is in that of the account. */

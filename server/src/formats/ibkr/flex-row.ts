@@ -6,6 +6,8 @@ export interface FlexRow {
   /** Trade, CashTransaction ... */
   readonly name: string
   readonly account: string | null
+  /** Of no account (`-`), beside rows of the accounts that it sums up. */
+  readonly isOfAll?: boolean
 }
 
 /** What makes a row itself where the query leaves out its ids; prices of the day and the like may differ. */

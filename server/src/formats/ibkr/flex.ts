@@ -46,14 +46,15 @@ export const ibkrFlex: Format = {
 
 function readFlex(text: string, context: ReadContext): ReadFile {
   const { rows, held } = rowsIn(text)
-  const canceled = pairCanceledActions(rows)
+  const events = rows.filter((flexRow) => !isSum(flexRow))
+  const canceled = pairCanceledActions(events)
   const repeated = repeatsTrade(rows)
-  const changed = pairedChanges(rows.filter((flexRow) => !canceled.has(flexRow)))
+  const changed = pairedChanges(events.filter((flexRow) => !canceled.has(flexRow)))
   const known = new KnownHoldings(context)
   const isRepeated = (flexRow: FlexRow): boolean => repeated.has(flexRow)
   const closed = closedParts(rows, known, { instrumentOf, isSum, isRepeated })
   const alone = sumsAlone(rows)
-  const inPart = paidInPart(rows)
+  const inPart = paidInPart(events)
   const judge = (flexRow: FlexRow): Verdict => {
     if (flexRow.row.fault !== null) return { kind: 'refuse' }
     if (alone.has(flexRow)) return refuseRow(flexRow.row, null, notListed)
@@ -81,6 +82,14 @@ const lastTag = '</FlexQueryResponse>'
 const notListed =
   'sums up rows that the query does not list: run it again with executions among its trades, and with the detail of its cash'
 
+/** What a row of sums has in the place of an account; one alone in its section is of the statement's. */
+const ofNone = '-'
+
+const accountNamed = (attributes: XmlElement['attributes']): string | null => {
+  const account = attributes.get('accountId') ?? ''
+  return account === '' || account === ofNone ? null : account
+}
+
 interface FlexRows {
   readonly rows: readonly FlexRow[]
   readonly held: readonly HeldRow[]
@@ -104,14 +113,20 @@ function rowsIn(text: string): FlexRows {
     // A section may hold orders and lots beside executions: those sum up, and are told apart by their names.
     if (of !== undefined) found.push({ ...element, of, isHeld })
   })
+  const sectionIn = ({ of, path }: (typeof found)[number]): string => `${of.ordinal} ${path.at(-1) ?? ''}`
+  const ofAccounts = new Set(
+    found.filter(({ attributes }) => accountNamed(attributes) !== null).map(sectionIn),
+  )
   const dated = yearFirstDates([...statements, ...found].map(({ attributes }) => attributes))
   const lines = itemLines(found.map(({ line }) => line))
-  const read = found.map(({ name, attributes, of, raw, fault, line, isHeld }, at) => {
+  const read = found.map((element, at) => {
+    const { name, attributes, of, raw, fault, line, isHeld } = element
     const row = new Row({ line: lines[at] ?? line, raw, cells: dated(attributes) })
     if (fault !== null) row.refuse(null, fault)
-    const account = attributes.get('accountId') || (of.attributes.get('accountId') ?? null)
+    const isOfAll = attributes.get('accountId') === ofNone && ofAccounts.has(sectionIn(element))
+    const account = isOfAll ? null : (accountNamed(attributes) ?? accountNamed(of.attributes))
     const statement = statementOf(dated(of.attributes), of.ordinal, account)
-    return { row, name, account, statement, isHeld }
+    return { row, name, account, statement, isHeld, isOfAll }
   })
   return { rows: read.filter(({ isHeld }) => !isHeld), held: read.filter(({ isHeld }) => isHeld) }
 }

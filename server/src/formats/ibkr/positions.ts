@@ -33,12 +33,14 @@ export const heldSections: ReadonlySet<string> = new Set(['OpenPositions', 'Cash
 
 const early = 'states what is held, which counts only in a whole file: this one ends too early'
 const outdated = 'is not of the last statement that the file has of this account'
+const summedUp = 'sums up what accounts hold, and each of them is listed'
 const wholeListed = 'is a lot of a position that is listed as a whole'
 
 /** `isCutOff`: the file ends too early, so that what is not in it may be held all the same. */
 export function readHeld(rows: readonly HeldRow[], isCutOff: boolean): ReadFile {
   const snapshot = new Snapshot()
-  for (const [account, own] of Map.groupBy(rows, ({ account }) => account)) {
+  const each = rows.filter(({ isOfAll }) => isOfAll !== true)
+  for (const [account, own] of Map.groupBy(each, ({ account }) => account)) {
     const [positions, cash] = [ofLastDay(own.filter(isPosition)), ofLastDay(own.filter(isCash))]
     snapshot.begin(account, positions.asOf ?? cash.asOf, positions.rows.size > 0 && !isCutOff)
     const last = new Set([...positions.rows, ...cash.rows])
@@ -57,6 +59,8 @@ export function readHeld(rows: readonly HeldRow[], isCutOff: boolean): ReadFile 
       snapshot.judge(row, judged(), () => namedBy(row))
     }
   }
+  for (const { row, isOfAll } of rows)
+    if (isOfAll === true) snapshot.judge(row, { kind: 'ignore', reason: summedUp })
   return onlyTelling(snapshot.file())
 }
 
