@@ -269,12 +269,16 @@ const bankWords: readonly (readonly [RegExp, CashKind])[] = [
   [/\bFEES?$|^FEE CHARGED\b/, 'fee'],
 ]
 
+/** Types that say no more than that cash came or went. */
+const plainTypes: ReadonlySet<string> = new Set(['CREDIT', 'DEBIT', 'DEP', 'CASH', 'OTHER'])
+
 function readBank(row: Row, facts: RowFacts): Verdict {
   const type = row.code('TRNTYPE')
   const kind = bankKinds[type]
   if (kind === undefined) return refuseRow(row, 'TRNTYPE', `is not known: '${type.slice(0, 20)}'`)
-  const said = bankWords.find(([words]) => words.test(row.code('NAME') || row.code('MEMO')))?.[1]
-  return readCash(row, facts, kind === 'cash-transfer' ? (said ?? kind) : kind, 'TRNAMT')
+  const name = plainTypes.has(type) ? row.code('NAME') || row.code('MEMO') : ''
+  const said = bankWords.find(([words]) => words.test(name))?.[1]
+  return readCash(row, facts, said ?? kind, 'TRNAMT')
 }
 
 function readCash(row: Row, facts: RowFacts, kind: CashKind, field: string): Verdict {

@@ -223,6 +223,7 @@ describe('traps of OFX', () => {
     ['DEP', 'DIRECT DEPOSIT', '50.00', 'cash-transfer'],
     ['CASH', 'ELECTRONIC FUNDS TRANSFER PAID', '-50.00', 'cash-transfer'],
     ['POS', 'DEBIT CARD PURCHASE', '-9.00', 'cash-transfer'],
+    ['XFER', 'INTEREST CHECKING', '-9.00', 'cash-transfer'],
     ['FEE', 'INTEREST CHECK', '-1.00', 'fee'],
   ])('cash that is filed under %s is what its name says: %s', (type, name, amount, kind) => {
     const row = `<INVBANKTRAN><STMTTRN><TRNTYPE>${type}<DTPOSTED>20260401<TRNAMT>${amount}<FITID>7<NAME>${name}</STMTTRN><SUBACCTFUND>CASH</INVBANKTRAN>`
