@@ -39,6 +39,10 @@ const cusip = /^[0-9A-Z]{8}\d$/
 /** The numbers of what the Treasury issues: bills begin with 9127, notes and bonds with 9128. */
 const treasury = /^912[78][0-9A-Z]{4}\d$/
 
+export function isTreasury(text: string): boolean {
+  return treasury.test(text)
+}
+
 export const aboutFuture = 'is about a future, or an option on one; futures are not kept'
 
 const optionFaults: Readonly<Record<OptionSymbolRefusal['kind'], string>> = {
@@ -68,7 +72,7 @@ export function instrumentIn(row: Row, field: string): Instrument | null {
 export function readShare(row: Row, field: string): ShareInstrument | null {
   const text = row.text(field)
   if (text === '') return row.refuse(field, 'is missing')
-  if (treasury.test(text)) return row.leaveOut('is about a Treasury bill or bond; bonds are not kept')
+  if (isTreasury(text)) return row.leaveOut('is about a Treasury bill or bond; bonds are not kept')
   if (isCusip(text)) return row.refuse(field, `is a security's number, not a ticker: '${text}'`)
   if (/^\.?\//.test(text)) return row.leaveOut(`${aboutFuture}: '${text.slice(0, 40)}'`)
   const symbol = equityOf(text)

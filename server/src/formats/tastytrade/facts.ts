@@ -1,7 +1,7 @@
 /** When a row of tastytrade's history stands, and what it names. */
 import type { Instant, Instrument, OptionInstrument, TradingDate } from '@wheelwright/core/entries'
 import type { RowFacts } from '../rows/drafts.ts'
-import { aboutFuture, compareOn, multiplierOf, optionOf, readShare } from '../rows/instruments.ts'
+import { aboutFuture, compareOn, isTreasury, multiplierOf, optionOf, readShare } from '../rows/instruments.ts'
 import { momentOf, monthFirstDate, yearFirstDate } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
 
@@ -43,6 +43,8 @@ export function instrumentOf(row: Row): Instrument | null {
   const type = row.code('instrumentType')
   if (type === 'EQUITY') return readShare(row, 'symbol')
   if (futures.has(type)) return row.leaveOut(aboutFuture)
+  // Whatever the type of a bill is called.
+  if (isTreasury(row.text('symbol'))) return readShare(row, 'symbol')
   if (type !== 'EQUITY OPTION')
     return row.refuse(
       'instrumentType',

@@ -255,6 +255,14 @@ describe('traps of tastytrade', () => {
     ])
   })
 
+  test('a Treasury bill is passed over, whatever its type is called', () => {
+    const bill = (symbol: string) =>
+      `2026-04-01T15:00:00-0400,Trade,Buy,BUY_TO_OPEN,${symbol},Fixed Income Security,Bought,-4900.00,5000,-0.98,-5.00,0.00,,,,,,,,USD`
+    const file = read(bill('912797KX4'), bill('38150VXE9'))
+    expect(ignoredOf(file)).toEqual(['2: is about a Treasury bill or bond; bonds are not kept'])
+    expect(refusalsOf(file)).toEqual(["3 Instrument Type: is not kept: 'Fixed Income Security'"])
+  })
+
   test.each([
     [opened.replace('SELL_TO_OPEN', 'SELL_SHORT'), "2 Action: is not known: 'SELL_SHORT'"],
     [opened.replace('Trade,', 'Swap,'), "2 Type: is not known: 'SWAP'"],
