@@ -28,6 +28,14 @@ export function familiesOf({ entries, transfers, transferLinks }: Ledger): Famil
   return joined.groups()
 }
 
+/** Symbols that these changes of instruments join. */
+export function familiesOfChanges(entries: readonly Entry[]): Families {
+  const joined = new Joined()
+  for (const change of entries.filter(isInstrumentChange))
+    joined.join([underlyingOfEntry(change), newSymbolOf(change)])
+  return joined.groups()
+}
+
 /** Of the entries of a book, which stay the same list until one is added or leaves. */
 const foundChanges = new WeakMap<readonly Entry[], readonly Entry[]>()
 

@@ -26,10 +26,6 @@ export async function selectKinds(
   )
 }
 
-export function isOfInstrument({ account_id, symbol }: EntryRow): (other: EntryRow) => boolean {
-  return (other) => other.account_id === account_id && other.symbol === symbol
-}
-
 /** All that counts on the underlying once the batch does. */
 export async function selectAround(
   db: Reader,

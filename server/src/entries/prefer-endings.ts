@@ -4,9 +4,10 @@
  */
 import type { Reader } from '../database/database.ts'
 import { packKind } from '../database/packing/codes.ts'
-import { isOfInstrument, selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
+import { selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
 import { manualBatch } from './batches.ts'
 import type { BatchKey } from './compare-batch.ts'
+import { readContractNames, type ContractNames } from './contract-names.ts'
 import type { EntryKeys } from './entry-keys.ts'
 import { rowsFrom } from './entry-rows.ts'
 import { countedRows } from './select-entries.ts'
@@ -27,35 +28,54 @@ export async function selectToldInstead(
   keys: EntryKeys,
   entry: EntryRow,
 ): Promise<EntryRow | undefined> {
+  const names = await readContractNames(db, keys, [entry])
   const stored = await countedRows(db, keys)
-    .where('entries.underlying', '=', entry.underlying)
+    .where('entries.underlying', 'in', names.underlyingsOf(entry))
     .where('entries.kind', 'in', [...endings, ...closings])
     .where('entries.batch_no', '<>', keys.batchNo(manualBatch))
     .orderBy('entries.moment')
     .execute()
   const told = (await rowsFrom(db, keys, stored)).filter((row) => !reversesIn(row))
-  return told.find(isOfInstrument(entry))
+  return told.find(isOfContract(names, entry))
+}
+
+const isOfContract = (names: ContractNames, entry: EntryRow): ((other: EntryRow) => boolean) => {
+  const { contract } = names.nameOf(entry)
+  return (other) => names.nameOf(other).contract === contract
 }
 
 /** Whether more of the contract ended than was ever open: the ending's own sign is left when all of it is added up. */
-const isTooMany = (ending: EntryRow, around: readonly EntryRow[]): boolean => {
-  const left = around.filter(isOfInstrument(ending)).reduce((sum, { quantity }) => sum + quantity, 0)
-  return Math.sign(left) === Math.sign(ending.quantity) && Math.abs(left) >= Math.abs(ending.quantity)
+const isTooMany = (ending: EntryRow, around: readonly EntryRow[], names: ContractNames): boolean => {
+  const { contracts } = names.nameOf(ending)
+  const ofContract = around.filter(isOfContract(names, ending))
+  const left = ofContract.reduce((sum, row) => sum + names.nameOf(row).contracts, 0)
+  return Math.sign(left) === Math.sign(contracts) && Math.abs(left) >= Math.abs(contracts)
 }
+
+/** What no company's act changes of a contract: its expiration and its right. */
+const lastingTerms = ({ account_id, symbol }: EntryRow): string => `${account_id}\n${symbol?.slice(6, 13)}`
 
 /** Of what was entered by hand, what the batch tells otherwise. */
 export async function findEndings(db: Reader, keys: EntryKeys, batch: BatchKey): Promise<GivingWay[]> {
   const entered = await selectKinds(db, keys, manualBatch, endings)
   if (entered.length === 0) return []
-  const told = await selectKinds(db, keys, batch.batchId, [...endings, ...closings])
+  const told = (await selectKinds(db, keys, batch.batchId, [...endings, ...closings])).filter(
+    (row) => !reversesIn(row),
+  )
+  const terms = new Set(told.map(lastingTerms))
+  const alike = entered.filter((entry) => terms.has(lastingTerms(entry)))
+  if (alike.length === 0) return []
+  const names = await readContractNames(db, keys, [...alike, ...told], batch.batchId)
   const found: GivingWay[] = []
-  for (const entry of entered) {
+  for (const entry of alike) {
     // However long before its expiration: a contract that has ended cannot end again.
-    const [first] = told.filter((row) => isOfInstrument(entry)(row) && !reversesIn(row))
+    const first = told.find(isOfContract(names, entry))
     if (first === undefined) continue
     const gone = new Set(found.map((one) => one.entry.id))
-    const around = (await selectAround(db, keys, batch, entry.underlying)).filter(({ id }) => !gone.has(id))
-    if (!isTooMany(entry, around)) continue
+    const around: EntryRow[] = []
+    for (const underlying of names.underlyingsOf(entry))
+      around.push(...(await selectAround(db, keys, batch, underlying)).filter(({ id }) => !gone.has(id)))
+    if (!isTooMany(entry, around, names)) continue
     const moved = around.filter((row) => row.batch_id === manualBatch && deliveryOf(row) === entry.id)
     found.push({ entry, moved, first: first.id })
   }

@@ -7,36 +7,28 @@ import { sql } from 'kysely'
 import { isEndingKind } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
-import { unpackSymbol } from '../database/packing/symbols.ts'
 import { manualBatch } from '../entries/batches.ts'
+import { readContractNames, type ContractNames } from '../entries/contract-names.ts'
 import type { EntryKeys } from '../entries/entry-keys.ts'
 import { entriesOf, rowsFrom } from '../entries/entry-rows.ts'
 import { deliveryOf } from '../entries/prefer-endings.ts'
-import { confirmedRows } from '../entries/select-entries.ts'
+import { countedRows } from '../entries/select-entries.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 
-const keyOf = ({ account_id, symbol }: Pick<EntryRow, 'account_id' | 'symbol'>): string =>
-  `${account_id}\n${symbol}`
-
-/** What all that counts leaves of these contracts, signed. */
+/** What all that counts leaves of the contracts of these rows, signed. */
 const selectLeft = async (
   db: Reader,
   keys: EntryKeys,
   ended: readonly EntryRow[],
+  names: ContractNames,
 ): Promise<ReadonlyMap<string, number>> => {
-  const sums = await confirmedRows(db, keys)
-    .select(['origin_no', 'symbol', 'underlying'])
-    .select(({ fn }) => fn.sum('quantity').as('quantity'))
-    .where('entries.state', '=', packState('counted'))
-    .where('entries.underlying', 'in', [...new Set(ended.map(({ underlying }) => underlying))])
+  const counted = countedRows(db, keys)
+    .where('entries.underlying', 'in', [...new Set(ended.flatMap(names.underlyingsOf))])
     .where('entries.origin_no', 'in', keys.originsOf(ended.map(({ account_id }) => account_id)))
-    .groupBy(['origin_no', 'symbol', 'underlying'])
-    .execute()
   const left = new Map<string, number>()
-  for (const { origin_no, symbol, underlying, quantity } of sums) {
-    const { account_id } = keys.origin(origin_no)
-    const key = keyOf({ account_id, symbol: unpackSymbol(symbol, underlying) })
-    left.set(key, (left.get(key) ?? 0) + Number(quantity))
+  for (const row of await rowsFrom(db, keys, await counted.execute())) {
+    const { contract, contracts } = names.nameOf(row)
+    left.set(contract, (left.get(contract) ?? 0) + contracts)
   }
   return left
 }
@@ -56,8 +48,12 @@ export async function selectSettledByHand(db: Reader, keys: EntryKeys): Promise<
   const rows = await rowsFrom(db, keys, stored)
   const ended = rows.filter(({ kind }) => isEndingKind(kind))
   if (ended.length === 0) return new Set()
-  const left = await selectLeft(db, keys, ended)
-  const impossible = ended.filter((row) => isImpossible(row.quantity, left.get(keyOf(row)) ?? 0))
+  const names = await readContractNames(db, keys, ended)
+  const left = await selectLeft(db, keys, ended, names)
+  const impossible = ended.filter((row) => {
+    const { contract, contracts } = names.nameOf(row)
+    return isImpossible(contracts, left.get(contract) ?? 0)
+  })
   const endingIds = new Set(ended.map(({ id }) => id))
   const moved = rows.filter((row) => endingIds.has(deliveryOf(row) ?? ''))
   return new Set([...impossible, ...moved].map(({ id }) => id))

@@ -13,8 +13,11 @@ import type { RatedSplit } from '../booking/split-ratio.ts'
 
 export type LegChange = RatedSplit | SymbolChange | ContractChange
 
+/** Contracts of one kind. */
+export type Contracts = Pick<OpenLeg, 'instrument' | 'contracts'>
+
 /** The leg after the change; the same one where it is not touched. */
-export function legAfter(leg: OpenLeg, change: LegChange): OpenLeg {
+export function legAfter<Leg extends Contracts>(leg: Leg, change: LegChange): Leg {
   switch (change.kind) {
     case 'split':
       return change.denominator === 1 ? splitTerms(leg, change.numerator) : leg
@@ -27,7 +30,10 @@ export function legAfter(leg: OpenLeg, change: LegChange): OpenLeg {
   }
 }
 
-function changedByRow(leg: OpenLeg, { instrument, becomes, contractsPerOld }: ContractChange): OpenLeg {
+function changedByRow<Leg extends Contracts>(
+  leg: Leg,
+  { instrument, becomes, contractsPerOld }: ContractChange,
+): Leg {
   const key = contractKey(leg.instrument)
   if (key === contractKey(instrument))
     return { ...leg, instrument: becomes, contracts: leg.contracts * contractsPerOld }
@@ -36,7 +42,7 @@ function changedByRow(leg: OpenLeg, { instrument, becomes, contractsPerOld }: Co
   return key === contractKey(split.instrument) ? { ...leg, instrument: becomes } : leg
 }
 
-function splitTerms(leg: OpenLeg, ratio: number): OpenLeg {
+function splitTerms<Leg extends Contracts>(leg: Leg, ratio: number): Leg {
   const { contract } = leg.instrument
   const strike = roundToCents(moneyFromMicros(divideRounded(BigInt(contract.strike), BigInt(ratio))))
   const instrument = { ...leg.instrument, contract: { ...contract, strike } }
@@ -44,7 +50,7 @@ function splitTerms(leg: OpenLeg, ratio: number): OpenLeg {
 }
 
 /** An adjusted contract keeps its digit. */
-function renamed(leg: OpenLeg, { instrument, newSymbol }: SymbolChange): OpenLeg {
+function renamed<Leg extends Contracts>(leg: Leg, { instrument, newSymbol }: SymbolChange): Leg {
   const { contract } = leg.instrument
   const digit = /\d?$/.exec(contract.root)?.[0] ?? ''
   const [from, to] = [rootOf(instrument.symbol), rootOf(newSymbol)]
