@@ -119,16 +119,10 @@ export type Send = (
   type?: string,
 ) => Promise<Record<string, unknown> | null>
 
-/** Calls the API as a user that was made for it. */
-export async function signUp(url: string, username = 'bench'): Promise<Send> {
-  const json = 'application/json'
-  const register = { username, email: `${username}@example.com`, password: 'a long bench password' }
-  const made = await fetch(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': json },
-    body: JSON.stringify(register),
-  })
-  const { access_token: token } = (await made.json()) as { access_token: string }
+const json = 'application/json'
+
+/** Calls the API with a token. */
+export function callerOf(url: string, token: string): Send {
   return async (method, path, body, type = json) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': type }
     const response = await fetch(`${url}/api${path}`, { method, headers, ...(body ? { body } : {}) })
@@ -136,6 +130,22 @@ export async function signUp(url: string, username = 'bench'): Promise<Send> {
     if (!response.ok) throw new Error(`${path}: ${text.slice(0, 300)}`)
     return text === '' ? null : (JSON.parse(text) as Record<string, unknown>)
   }
+}
+
+/** The token of a user that is made; behind a proxy that is trusted, of somebody at an address of their own. */
+export async function register(url: string, username: string, address = '127.0.0.1'): Promise<string> {
+  const wanted = { username, email: `${username}@example.com`, password: 'a long bench password' }
+  const made = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': json, 'x-forwarded-for': address },
+    body: JSON.stringify(wanted),
+  })
+  return ((await made.json()) as { access_token: string }).access_token
+}
+
+/** Calls the API as a user that was made for it. */
+export async function signUp(url: string, username = 'bench'): Promise<Send> {
+  return callerOf(url, await register(url, username))
 }
 
 const addStock = (send: Send, shares: number) =>

@@ -19,6 +19,7 @@ import { importTime } from './import-time.ts'
 import { ledger } from './ledger.ts'
 import { ledgerMemory } from './ledger-memory.ts'
 import type { Figure } from './measure.ts'
+import { manyUsers } from './many-users.ts'
 import { marketData } from './market-data.ts'
 import { moves } from './moves.ts'
 import { longPictures } from './long-pictures.ts'
@@ -58,6 +59,7 @@ const figures = [
   ...(await moves()),
   ...(await ledger()),
   ...(await importTime()),
+  ...(await manyUsers()),
   ...(await ledgerMemory()),
   ...(await afterRestart()),
   ...(await entrySize()),

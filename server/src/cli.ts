@@ -27,11 +27,12 @@ const untilToldToStop = (): Promise<void> =>
   })
 
 const serve = async (): Promise<number> => {
-  const [{ startServer }, { boundNursery, releaseMemorySoon }] = await Promise.all([
+  const [{ startServer }, { boundGarbage, boundNursery, releaseMemorySoon }] = await Promise.all([
     import('./serve.ts'),
     import('./release-memory.ts'),
   ])
   boundNursery()
+  boundGarbage()
   const started = await startServer(process.env)
   if (!started.ok)
     return failed(['Wheelwright cannot start.', ...started.refusal.map((sentence) => `- ${sentence}`)])

@@ -2,6 +2,8 @@
 export interface KeptTexts<T extends KeptText = KeptText> {
   /** Null where nothing is kept for that version. */
   readonly get: (key: string, version: string) => T | null
+  /** Of whatever version; null where nothing is kept. It counts as used. */
+  readonly latest: (key: string) => T | null
   readonly set: (key: string, version: string, kept: T) => void
 }
 
@@ -17,14 +19,16 @@ export function createKeptTexts<T extends KeptText>(mostCharacters: number): Kep
     characters -= kept.get(key)?.made.characters ?? 0
     kept.delete(key)
   }
+  const use = (key: string) => {
+    const held = kept.get(key)
+    if (held === undefined) return null
+    kept.delete(key)
+    kept.set(key, held)
+    return held
+  }
   return {
-    get: (key, version) => {
-      const held = kept.get(key)
-      if (held?.version !== version) return null
-      kept.delete(key)
-      kept.set(key, held)
-      return held.made
-    },
+    get: (key, version) => (kept.get(key)?.version === version ? (use(key)?.made ?? null) : null),
+    latest: (key) => use(key)?.made ?? null,
     set: (key, version, made) => {
       forget(key)
       kept.set(key, { version, made })

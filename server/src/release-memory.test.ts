@@ -1,4 +1,4 @@
-/** The nursery of a server's heap stays within its bound, in a process of its own, since flags are the whole process's. */
+/** The heap of a server stays within its bounds, in a process of its own, since flags are the whole process's. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
@@ -23,17 +23,40 @@ const program = (bound: boolean): string => `
   turn()
 `
 
-const megabytesOf = async (bound: boolean): Promise<number> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    program(bound),
-  ])
-  return Number(stdout)
+const outputOf = async (source: string): Promise<string> => {
+  const flags = ['--input-type=module', '--eval', source]
+  return (await promisify(execFile)(process.execPath, flags)).stdout
 }
+
+const megabytesOf = async (bound: boolean): Promise<number> => Number(await outputOf(program(bound)))
 
 it('the nursery grows no further than its bound, and would without it', async () => {
   const [bounded, free] = [await megabytesOf(true), await megabytesOf(false)]
   expect(bounded).toBeLessThanOrEqual(64)
   expect(free).toBeGreaterThan(bounded)
 }, 60_000)
+
+/** Throws away what has grown old, beside some that is held, and says how large the heap became at its peak. */
+const throwingAway = (bound: boolean): string => `
+  import { boundGarbage } from ${JSON.stringify(new URL('release-memory.ts', import.meta.url).href)}
+  if (${bound}) boundGarbage()
+  const make = (count) => Array.from({ length: count }, (_, at) => ({ at, text: String(at) }))
+  const held = make(400000)
+  const passing = Array(40).fill(null)
+  let [most, turns] = [0, 0]
+  const turn = () => {
+    passing[turns % passing.length] = make(5000)
+    turns += 1
+    // The engine decides beforehand how large the heap is before it is collected for the first time.
+    if (turns > 1500) most = Math.max(most, process.memoryUsage().heapUsed)
+    if (turns < 4000) setImmediate(turn)
+    else console.log(most / 1024 / 1024, held.length)
+  }
+  turn()
+`
+
+it('garbage beside what is in use stays within its bound, and would not without it', async () => {
+  const peak = async (bound: boolean) => Number((await outputOf(throwingAway(bound))).split(' ')[0])
+  const [bounded, free] = [await peak(true), await peak(false)]
+  expect(bounded).toBeLessThan(0.8 * free)
+}, 120_000)

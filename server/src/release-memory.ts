@@ -29,6 +29,39 @@ export function boundNursery(): void {
   new PerformanceObserver(look).observe({ entryTypes: ['gc'] })
 }
 
+/**
+ * How much garbage may come beside what is in use before the whole heap is collected, in percent of it. The engine lets a small heap
+ * grow to a multiple of what is in use, which a server that serves many users one after the other fills with what it kept of those
+ * before (decision 0016). An import fills the heap so fast that it would be collected over and over, for a sixth of its processor
+ * time: it is left to the engine.
+ */
+const mostGarbage = 50
+
+let isGarbageBound = false
+let filling = 0
+
+/** The engine asks after each collection of the whole heap; 0 leaves it to decide. */
+const tellGrowth = (): void => {
+  if (isGarbageBound) setFlagsFromString(`--heap-growing-percent=${filling > 0 ? 0 : mostGarbage}`)
+}
+
+export function boundGarbage(): void {
+  isGarbageBound = true
+  tellGrowth()
+}
+
+/** Work that fills the heap fast. */
+export async function fillingHeap<T>(work: () => Promise<T>): Promise<T> {
+  filling += 1
+  tellGrowth()
+  try {
+    return await work()
+  } finally {
+    filling -= 1
+    tellGrowth()
+  }
+}
+
 type Collect = (options: {
   type: 'major'
   execution: 'sync' | 'async'

@@ -13,6 +13,7 @@ import { readPreferences, storePreferences } from '../entries/preferences.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { onStandingLedger } from '../entries/on-standing-ledger.ts'
 import { answer, type Handlers } from '../http/call.ts'
+import { createKeptTexts } from '../kept-texts.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { raiseRevision, readRevision } from '../positions/revision.ts'
 import { changeAccount } from './account-settings.ts'
@@ -52,7 +53,8 @@ const mayLink = (
   return false
 }
 
-const keptProfits = 100
+/** Some of the users who asked last. */
+const keptCharacters = 4_000_000
 
 /** As it was settled; booked where that lags. */
 const readUnits = async ({ db }: Deps, ledgers: Ledgers, userId: string): Promise<readonly UnitProfit[]> => {
@@ -73,7 +75,7 @@ export async function readProfits(deps: Deps, ledgers: Ledgers, userId: string):
 /** Profit per user as it is sent, kept for the day while ledger and prices stand. */
 const createProfits = (deps: Deps, ledgers: Ledgers) => {
   const { db, clock } = deps
-  const kept = new Map<string, ProfitText & { readonly version: string }>()
+  const kept = createKeptTexts<ProfitText>(keptCharacters)
   return async (userId: string): Promise<ProfitText> => {
     // The revisions are read first: a change in between makes what is kept older than it says.
     const unexpired = unexpiredFrom(clock())
@@ -82,14 +84,10 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
       await readLedgerRevision(db.read, userId),
     ]
     const version = `${portfolio}.${ledger}.${unexpired}`
-    const earlier = kept.get(userId)
-    if (earlier?.version === version) return earlier
-    const list = await readProfits(deps, ledgers, userId)
-    const made = encodeProfits(list, earlier ?? null)
-    kept.delete(userId)
-    kept.set(userId, { version, ...made })
-    const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
+    const earlier = kept.get(userId, version)
+    if (earlier !== null) return earlier
+    const made = encodeProfits(await readProfits(deps, ledgers, userId), kept.latest(userId))
+    kept.set(userId, version, made)
     return made
   }
 }

@@ -5,14 +5,18 @@
 import { hash } from 'node:crypto'
 import { encodeWire, profitList, underlyingProfit } from '@wheelwright/api'
 import type { ProfitList } from '@wheelwright/api'
+import type { KeptText } from '../kept-texts.ts'
 
-export interface ProfitText {
+export interface ProfitText extends KeptText {
   readonly text: string
   /** The same with an empty list. */
   readonly withoutItems: string
   /** Where what is sent of an item stands in the text, by the hash of the item. */
   readonly places: ReadonlyMap<string, readonly [from: number, to: number]>
 }
+
+/** Of an item, its hash and its place. */
+const charactersOfPlace = 120
 
 const begin = '{"items":['
 
@@ -33,5 +37,11 @@ export function encodeProfits(list: ProfitList, earlier: ProfitText | null): Pro
     texts.push(text)
     from += text.length + 1
   }
-  return { text: begin + texts.join(',') + rest, withoutItems: begin + rest, places }
+  const text = begin + texts.join(',') + rest
+  return {
+    text,
+    withoutItems: begin + rest,
+    places,
+    characters: text.length + rest.length + places.size * charactersOfPlace,
+  }
 }

@@ -27,6 +27,7 @@ import {
 } from '../portfolio/settled-revision.ts'
 import { createSettledHere } from './settled-here.ts'
 import { settleHoldings } from './settle-holdings.ts'
+import { fillingHeap } from '../release-memory.ts'
 
 export interface Settle {
   /** Brings everything that a user wrote so far to its end. Nothing to do is one short look at the database. */
@@ -154,7 +155,8 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     })
 
   const inTurn = createTurns()
-  const again = (userId: string): Promise<void> => inTurn(userId, () => settleOrTell(userId))
+  const again = (userId: string): Promise<void> =>
+    inTurn(userId, () => fillingHeap(() => settleOrTell(userId)))
 
   return {
     // Its failure is noted, and made up for by a job.

@@ -31,8 +31,10 @@ import { wheelText } from './wheel-text.ts'
 import type { LineContext, WheelContext } from './wheel-context.ts'
 
 const minuteMs = 60_000
-/** 32 MB at most of each kind, in two bytes a character. */
-const keptCharacters = 16_000_000
+/** Some of the users who asked last. */
+const keptCharacters = 4_000_000
+/** Lines of the list of whoever has the longest history, who needs them again after each change. */
+const charactersOfLines = 16_000_000
 
 /** The rows of a list; the texts of many wheels are not joined before a page of them is asked for. */
 interface KeptList extends KeptText {
@@ -81,7 +83,7 @@ interface KeptContext extends KeptText {
 
 /** What the list of a user is put together from, of one version of it. */
 const listParts = (deps: Deps) => {
-  const lines = createKeptLines<StoredWheel>(keptCharacters)
+  const lines = createKeptLines<StoredWheel>(charactersOfLines)
   const contexts = createKeptTexts<KeptContext>(keptContexts)
   const read = (userId: string, version: string): Promise<LineContext> => {
     const earlier = contexts.get(userId, version)

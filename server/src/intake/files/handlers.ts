@@ -27,6 +27,7 @@ import { TooBusyToRead } from './stage.ts'
 import { waitForStaging } from './staging-jobs.ts'
 import { takeBackRows, undoRowsChange } from './undo-rows.ts'
 import { standsOnImport, undoBatch, undoChange } from './undo.ts'
+import { fillingHeap } from '../../release-memory.ts'
 
 const longestFileName = 255
 
@@ -204,7 +205,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
 
   return {
     confirmImport: async (call) => {
-      const outcome = await untilHit(() => confirmOnce(call))
+      const outcome = await fillingHeap(() => untilHit(() => confirmOnce(call)))
       if (outcome.ok) changed(call.user.id)
       return outcome
     },

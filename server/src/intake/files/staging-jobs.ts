@@ -14,6 +14,7 @@ import type { RunEnd } from '../../jobs/run-job.ts'
 import { demandState, GivenUp } from './recount.ts'
 import type { AccountChoice } from './resolve-accounts.ts'
 import { stageFile } from './stage.ts'
+import { fillingHeap } from '../../release-memory.ts'
 
 const minute = 60_000
 /** Of 100,000 rows, on a slow machine that does other work. */
@@ -86,7 +87,9 @@ export function stagingJobs(
       const choice = JSON.parse(job.payload) as AccountChoice
       const { signal, demand } = job
       try {
-        const staged = await stageFile({ db, clock, events, ledgers }, { batch, choice, signal, demand })
+        const staged = await fillingHeap(() =>
+          stageFile({ db, clock, events, ledgers }, { batch, choice, signal, demand }),
+        )
         if (!staged.ok) await failed(batch, staged.refusal, demand)
       } catch (error) {
         // It was discarded meanwhile.
