@@ -73,6 +73,11 @@ describeEachEngine('the groups of lots', ({ openTestDatabase }) => {
     },
   )
 
+  it('are none of a user who holds nothing', async () => {
+    const { get } = await openImports(await openTestDatabase())
+    expect(await get('/lots/groups')).toEqual({ items: [], next_cursor: null })
+  })
+
   it('are told page by page without a book', async () => {
     const { deps, token } = await open()
     const { ledgers, settle, jobs } = createPortfolios(deps)

@@ -78,6 +78,8 @@ const readSettledPage = async (
   const places = [...(await selectPlaces(db, userId)), ...outside].toSorted(latestFirst)
   const page = pageOf<GroupPlace>(places, after)
   if (page === null) return null
+  // No query may ask for none.
+  if (page.items.length === 0) return { items: [], nextCursor: null }
   const ids = page.items.map(({ id }) => id)
   const campaigns = (await selectCards(db, userId, ids)).map(({ id, card, ...row }) =>
     groupOfCampaign(id, readCard(card ?? '', row), accounts),
