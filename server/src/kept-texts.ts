@@ -5,6 +5,8 @@ export interface KeptTexts<T extends KeptText = KeptText> {
   /** Of whatever version; null where nothing is kept. It counts as used. */
   readonly latest: (key: string) => T | null
   readonly set: (key: string, version: string, kept: T) => void
+  /** What is kept weighs together. */
+  readonly characters: () => number
 }
 
 export interface KeptText {
@@ -38,5 +40,6 @@ export function createKeptTexts<T extends KeptText>(mostCharacters: number): Kep
         forget(oldest)
       }
     },
+    characters: () => characters,
   }
 }

@@ -165,7 +165,7 @@ export const settings = {
     'LEDGER_MEMORY_MB',
     'Megabytes for booked ledgers that are kept between requests, beside the largest one',
     wholeNumber(1, 1_000_000),
-    32,
+    16,
   ),
   logLevel: required('LOG_LEVEL', 'How much is logged', oneOf(logLevels), 'info'),
   failedSignInsPerAccount: required(

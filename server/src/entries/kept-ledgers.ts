@@ -1,4 +1,5 @@
 /** Which booked ledgers stay in memory. */
+import { KeptBesideLargest } from '../kept-beside-largest.ts'
 
 /** `size` counts entries. */
 export interface Sized {
@@ -14,39 +15,8 @@ const bytesPerLedger = 20_000
 
 const bytesOf = ({ size }: Sized): number => bytesPerLedger + size * bytesPerEntry
 
-/**
- * Ledgers by the user who asked last. Those that nobody asked for the longest are dropped until the others fit. The
- * largest is kept beside them: whoever has it needs the room anyway, and to book it again costs most.
- */
-export class KeptLedgers<L extends Sized> {
-  readonly #mostBytes: number
-  readonly #byUser = new Map<string, L>()
+/** Ledgers by the user who asked last, the largest beside them. */
+export type KeptLedgers<L extends Sized> = KeptBesideLargest<L>
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
-  }
-
-  /** Without saying that it was asked for. */
-  peek(userId: string): L | undefined {
-    return this.#byUser.get(userId)
-  }
-
-  keep(userId: string, ledger: L): L {
-    this.#byUser.delete(userId)
-    this.#byUser.set(userId, ledger)
-    this.#drop(userId)
-    return ledger
-  }
-
-  #drop(latest: string): void {
-    const sizes = [...this.#byUser].map(([userId, ledger]) => ({ userId, bytes: bytesOf(ledger) }))
-    const largest = sizes.reduce((most, each) => (each.bytes > most.bytes ? each : most))
-    let bytes = sizes.reduce((sum, each) => sum + each.bytes, 0) - largest.bytes
-    for (const each of sizes) {
-      if (bytes <= this.#mostBytes) return
-      if (each.userId === latest || each === largest) continue
-      this.#byUser.delete(each.userId)
-      bytes -= each.bytes
-    }
-  }
-}
+export const createKeptLedgers = <L extends Sized>(mostBytes: number): KeptLedgers<L> =>
+  new KeptBesideLargest<L>(mostBytes, bytesOf)

@@ -6,7 +6,7 @@
 import { bookInSteps } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { bookByTurns } from './book-by-turns.ts'
-import { KeptLedgers } from './kept-ledgers.ts'
+import { createKeptLedgers } from './kept-ledgers.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
 import { readLedgerSettings } from './ledger-settings.ts'
 import type { BooksOfUser } from './books-of-user.ts'
@@ -26,7 +26,7 @@ export type LedgerParts = (
 ) => Promise<BooksOfUser | null>
 
 export function createLedgerParts(db: Reader, mostBytes: number): LedgerParts {
-  const kept = new KeptLedgers<Part>(mostBytes)
+  const kept = createKeptLedgers<Part>(mostBytes)
   const underWay = new Map<string, Promise<BooksOfUser | null>>()
 
   const book = async (userId: string, revision: number, symbols: ReadonlySet<string>) => {

@@ -13,7 +13,7 @@ import type { Config } from '../config/settings.ts'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { createTurns } from '../turns.ts'
-import { KeptLedgers } from './kept-ledgers.ts'
+import { createKeptLedgers } from './kept-ledgers.ts'
 import { bookByTurns } from './book-by-turns.ts'
 import { findLedgerChange } from './ledger-change.ts'
 import { createLedgerParts, type LedgerParts } from './ledger-parts.ts'
@@ -73,7 +73,7 @@ export async function bookWhole(
 
 export function createLedgers(deps: LedgerDeps): Ledgers {
   const { db, config } = deps
-  const kept = new KeptLedgers<LedgerOfUser>(config.ledgerMemoryMb * megabyte)
+  const kept = createKeptLedgers<LedgerOfUser>(config.ledgerMemoryMb * megabyte)
   const inTurn = createTurns(mostAtOnce)
   const underWay = new Map<string, Promise<LedgerOfUser>>()
 

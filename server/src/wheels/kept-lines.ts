@@ -9,9 +9,8 @@ import type { OrderedWheel } from '@wheelwright/core'
 import { createKeptTexts, type KeptText } from '../kept-texts.ts'
 import type { LineContext } from './wheel-context.ts'
 
-/** What is stored of a wheel; it names its user and itself. */
+/** What is stored of a wheel of one user. */
 interface Stored {
-  readonly user_id: string
   readonly id: string
   readonly card: string | null
 }
@@ -99,13 +98,14 @@ const isFoundAgain = ({ place, key, found }: Asked, context: LineContext): boole
 const weightOf = (line: Line, { card }: Stored, asked: readonly Asked[]): number =>
   line.text.length + (card?.length ?? 0) + 300 + asked.length * 60
 
+/** Of one user. */
 export function createKeptLines<Row extends Stored>(mostCharacters: number) {
   const kept = createKeptTexts<Kept<Row>>(mostCharacters)
-  const keyOf = ({ user_id, id }: Stored): string => `${user_id} ${id}`
   return {
+    characters: kept.characters,
     /** Null where none is kept, or it would say something else now. */
     find: (stored: Row, context: LineContext): Line | null => {
-      const held = kept.get(keyOf(stored), '')
+      const held = kept.get(stored.id, '')
       if (held === null || !isSameDay(held.days, context) || !isSameRow(held.stored, stored)) return null
       return held.asked.every((each) => isFoundAgain(each, context)) ? held.line : null
     },
@@ -115,7 +115,7 @@ export function createKeptLines<Row extends Stored>(mostCharacters: number) {
       const line = make(noting)
       const { today, isDayOver, unexpired, cycleSettings } = context
       const characters = weightOf(line, stored, asked)
-      kept.set(keyOf(stored), '', {
+      kept.set(stored.id, '', {
         line,
         stored,
         days: { today, isDayOver, unexpired, cycleSettings },

@@ -13,11 +13,12 @@ import { etagOfText } from '../http/etag.ts'
 import { booksAt } from '../portfolio/books-on.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { readRevision } from '../positions/revision.ts'
+import { KeptBesideLargest } from '../kept-beside-largest.ts'
 import { createKeptTexts, type KeptText } from '../kept-texts.ts'
 import { readFirstWheels, readNamedWheels, type FirstWanted } from './few-wheels.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
-import { createKeptLines } from './kept-lines.ts'
+import { createKeptLines, type KeptLines } from './kept-lines.ts'
 import {
   isOf,
   readSettledPage,
@@ -33,8 +34,8 @@ import type { LineContext, WheelContext } from './wheel-context.ts'
 const minuteMs = 60_000
 /** Some of the users who asked last. */
 const keptCharacters = 4_000_000
-/** Lines of the list of whoever has the longest history, who needs them again after each change. */
-const charactersOfLines = 16_000_000
+/** Lines of one user's list, who needs them again after each change; those of whoever has the longest list are kept beside the others'. */
+const charactersOfLines = { ofOne: 16_000_000, ofOthers: 4_000_000 }
 
 /** The rows of a list; the texts of many wheels are not joined before a page of them is asked for. */
 interface KeptList extends KeptText {
@@ -83,7 +84,11 @@ interface KeptContext extends KeptText {
 
 /** What the list of a user is put together from, of one version of it. */
 const listParts = (deps: Deps) => {
-  const lines = createKeptLines<StoredWheel>(charactersOfLines)
+  const lines = new KeptBesideLargest<KeptLines<StoredWheel>>(charactersOfLines.ofOthers, (kept) =>
+    kept.characters(),
+  )
+  const linesOf = (userId: string) =>
+    lines.keep(userId, lines.peek(userId) ?? createKeptLines(charactersOfLines.ofOne))
   const contexts = createKeptTexts<KeptContext>(keptContexts)
   const read = (userId: string, version: string): Promise<LineContext> => {
     const earlier = contexts.get(userId, version)
@@ -94,7 +99,10 @@ const listParts = (deps: Deps) => {
     context.catch(() => contexts.set(userId, '', { context, characters: 1 }))
     return context
   }
-  return (userId: string, version: string): ListParts => ({ lines, context: () => read(userId, version) })
+  return (userId: string, version: string): ListParts => ({
+    lines: linesOf(userId),
+    context: () => read(userId, version),
+  })
 }
 
 type PartsOf = ReturnType<typeof listParts>
