@@ -27,12 +27,11 @@ const untilToldToStop = (): Promise<void> =>
   })
 
 const serve = async (): Promise<number> => {
-  const [{ startServer }, { boundGarbage, boundNursery, releaseMemorySoon }] = await Promise.all([
+  const [{ startServer }, { boundHeap, releaseMemorySoon }] = await Promise.all([
     import('./serve.ts'),
     import('./release-memory.ts'),
   ])
-  boundNursery()
-  boundGarbage()
+  boundHeap()
   const started = await startServer(process.env)
   if (!started.ok)
     return failed(['Wheelwright cannot start.', ...started.refusal.map((sentence) => `- ${sentence}`)])
