@@ -20,6 +20,7 @@ export const manualKinds = [
   'opening-balance',
   'split',
   'symbol-change',
+  'contract-change',
 ] as const
 
 const notBelowZero = (sentence: string) => money.check(z.refine((value) => value >= 0, sentence))
@@ -47,6 +48,7 @@ export const manualEntry = z.object({
   /** A split of `numerator` new shares for `denominator` old ones. */
   numerator: z.optional(z.number()),
   denominator: z.optional(z.number()),
+  /** A ticker; of a contract change the option that open contracts of `symbol` became, as after a special dividend. */
   newSymbol: z.optional(z.string()),
   /** With an assignment or exercise: also record its shares at the strike. True unless told otherwise. */
   withShares: z.optional(z.boolean()),

@@ -4,6 +4,7 @@ import {
   absQuantity,
   canonicalEquitySymbol,
   checkEntry,
+  contractKey,
   dividePrice,
   isCashKind,
   isIndexRoot,
@@ -54,6 +55,7 @@ const directions: Readonly<Record<ManualEntry['kind'], 1 | -1 | 0>> = {
   'opening-balance': 0,
   split: 0,
   'symbol-change': 0,
+  'contract-change': 0,
 }
 
 const delivers: ReadonlySet<string> = new Set(['assignment', 'exercise'])
@@ -96,14 +98,24 @@ const grossOf = (draft: ManualEntry, quantity: Quantity, instrument: Instrument 
   return cash === null ? null : negateMoney(cash)
 }
 
+/** The option that the draft names anew; it delivers what the old one does, unless its root says that this changed. Null for no option. */
+const changedOption = ({ newSymbol }: ManualEntry, old: OptionInstrument): OptionInstrument | null => {
+  const named = instrumentOf(newSymbol ?? '')
+  if (named === null || named === 'unknown' || named.type !== 'option') return null
+  const { contract } = named
+  return { ...old, contract, deliverable: contract.adjusted ? null : old.deliverable }
+}
+
 /** What only some kinds have. */
-const kindFacts = (draft: ManualEntry): object => {
+const kindFacts = (draft: ManualEntry, instrument: Instrument | null): object => {
   const { kind } = draft
   if (kind === 'buy' || kind === 'sell') return { deliveryOf: null }
   if (kind === 'dividend') return { exDate: draft.exDate ?? null }
   if (kind === 'share-transfer' || kind === 'opening-balance') return { acquiredOn: draft.acquiredOn ?? null }
   if (kind === 'cash-transfer') return draft.opening === true ? { opening: true } : {}
   if (kind === 'split') return { numerator: draft.numerator ?? 0, denominator: draft.denominator ?? 0 }
+  if (kind === 'contract-change' && instrument?.type === 'option')
+    return { becomes: changedOption(draft, instrument), contractsPerOld: 1 }
   return kind === 'symbol-change' ? { newSymbol: draft.newSymbol ?? '' } : {}
 }
 
@@ -121,7 +133,20 @@ const missingField = (draft: ManualEntry, instrument: Instrument | null): MadeEn
   if (isTradeKind(draft.kind) && draft.price == null) return wrong('price', 'A price is required')
   if (isCashKind(draft.kind) && draft.amount === undefined) return wrong('amount', 'An amount is required')
   if (draft.kind === 'symbol-change' && !canonicalEquitySymbol(draft.newSymbol ?? '').ok)
-    return wrong('newSymbol', 'A ticker is required')
+    return wrong('new_symbol', 'A ticker is required')
+  return draft.kind === 'contract-change' ? changeProblem(draft, instrument) : null
+}
+
+/** Of a change that open contracts went through as they stood. */
+const changeProblem = (draft: ManualEntry, instrument: Instrument | null): MadeEntries | null => {
+  if (instrument?.type !== 'option') return wrong('symbol', 'An option symbol is required')
+  if (draft.quantity !== undefined)
+    return wrong('quantity', 'Must be left out: all contracts that are open change')
+  const becomes = changedOption(draft, instrument)
+  if (becomes === null) return wrong('new_symbol', 'An option symbol is required')
+  if (becomes.contract.right !== instrument.contract.right)
+    return wrong('new_symbol', 'A put stays a put, and a call a call')
+  if (contractKey(becomes) === contractKey(instrument)) return wrong('new_symbol', 'Must be another contract')
   return null
 }
 
@@ -151,7 +176,7 @@ const entryOf = (draft: ManualEntry, id: string, instrument: Instrument | null):
     batchId: manualBatch,
     source: 'manual',
     note: draft.note ?? '',
-    ...kindFacts(draft),
+    ...kindFacts(draft, instrument),
   } as Entry
 }
 

@@ -40,7 +40,18 @@ export function RecordFields({ kind, accounts, field, withShares }: RecordFields
           </>
         )}
         {newSymbol !== undefined && (
-          <TextField label="New symbol" autoCapitalize="characters" maxLength={24} {...field('newSymbol')} />
+          <TextField
+            label={fieldWords(kind).newSymbol}
+            hint={
+              kind === 'contract-change'
+                ? 'What a special dividend, say, made of it, as the broker writes it now.'
+                : undefined
+            }
+            autoCapitalize="characters"
+            autoComplete="off"
+            maxLength={60}
+            {...field('newSymbol')}
+          />
         )}
         <DateField label="Date" {...field('tradeDate')} />
         {fields.acquiredOn !== undefined && (

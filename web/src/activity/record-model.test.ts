@@ -51,6 +51,26 @@ describe('an entry by hand', () => {
     })
   })
 
+  it('of a contract change names both options and no contracts', () => {
+    expect(
+      entryOf({
+        kind: 'contract-change',
+        symbol: 'cost 12/18/2026 700.00 p',
+        newSymbol: 'cost 12/18/2026 685.00 p',
+        quantity: '2',
+      }),
+    ).toEqual({
+      accountId: 'a1',
+      kind: 'contract-change',
+      symbol: 'COST 12/18/2026 700.00 P',
+      newSymbol: 'COST 12/18/2026 685.00 P',
+      tradeDate: day,
+    })
+    expect(errorsOf({ kind: 'contract-change', symbol: 'COST 12/18/2026 700.00 P' })).toEqual({
+      newSymbol: 'The new option is required',
+    })
+  })
+
   it('of an opening balance leaves an unknown cost out', () => {
     expect(entryOf({ kind: 'opening-balance', symbol: 'f', quantity: '-100' })).toEqual({
       accountId: 'a1',

@@ -70,6 +70,7 @@ export const fieldsOfKind: Readonly<Record<ManualKind, KindFields>> = {
   'opening-balance': holding,
   split: { symbol: 'needed', ratio: 'needed' },
   'symbol-change': { symbol: 'needed', newSymbol: 'needed' },
+  'contract-change': { symbol: 'needed', newSymbol: 'needed' },
 }
 
 const optionKinds: ReadonlySet<ManualKind> = new Set([
@@ -80,13 +81,14 @@ const optionKinds: ReadonlySet<ManualKind> = new Set([
   'expiration',
   'assignment',
   'exercise',
+  'contract-change',
 ])
 
 /** What a field is called depends on whether the kind is about options. */
 export function fieldWords(kind: ManualKind) {
   return optionKinds.has(kind)
-    ? ({ symbol: 'Option', quantity: 'Contracts' } as const)
-    : ({ symbol: 'Symbol', quantity: 'Shares' } as const)
+    ? ({ symbol: 'Option', newSymbol: 'New option', quantity: 'Contracts' } as const)
+    : ({ symbol: 'Symbol', newSymbol: 'New symbol', quantity: 'Shares' } as const)
 }
 
 export const manualKindChoices = (Object.keys(fieldsOfKind) as ManualKind[]).map((value) => ({
@@ -179,7 +181,7 @@ const errorsOf = (form: RecordForm): RecordErrors => {
     [
       'newSymbol',
       fields.newSymbol === 'needed' && form.newSymbol.trim() === '',
-      'The new symbol is required',
+      `The ${words.newSymbol.toLowerCase()} is required`,
     ],
   ]
   return Object.fromEntries(
