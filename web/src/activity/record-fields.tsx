@@ -44,7 +44,7 @@ export function RecordFields({ kind, accounts, field, withShares }: RecordFields
             label={fieldWords(kind).newSymbol}
             hint={
               kind === 'contract-change'
-                ? 'What a special dividend, say, made of it, as the broker writes it now.'
+                ? 'As the broker writes it now, say after a special dividend.'
                 : undefined
             }
             autoCapitalize="characters"
