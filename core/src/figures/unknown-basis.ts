@@ -1,11 +1,13 @@
 // What hides a price from the figures: openings before the history without a cost, transfers out of sight, shares that a
-// company changed at a value that nobody stated, and entries that could not be booked as they say. A symbol and each of its cycles count them by the same rule.
+// company changed at a value that nobody stated, index options that were settled for what no row states, and entries that
+// could not be booked as they say. A symbol and each of its cycles count them by the same rule.
 // Authority: docs/domain.md, section "The ledger" (totals say what they rest on).
 import { zeroMoney, type Money } from '../base/money.ts'
 import { countedText } from '../base/words.ts'
 import { derivedEntries, type Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import type { Entry, EntryKind } from '../ledger/entries/entry.ts'
+import { isDelivery } from '../ledger/booking/deliveries.ts'
 import { isWithoutWorth } from '../ledger/booking/book-corporate-action.ts'
 import { isKnownLot } from '../ledger/booking/unseen-opening.ts'
 import { isKnownHolding } from '../ledger/transfers/moved-holdings.ts'
@@ -48,7 +50,8 @@ export function hiddenPrices({ entries, refusals, opening, moved, costsTold }: B
 
 /** One that is linked with a row of another account has what came along, any other what its own row states. */
 function hidesPrice(entry: Entry, moved: Book['moved']): boolean {
-  const { id, kind, price } = entry
+  const { id, kind, price, gross } = entry
+  if (kind === 'assignment' || kind === 'exercise') return gross === 0 && !isDelivery(entry)
   // Shares that a merger or a spin-off brought or took, and no cash says at what value.
   if (kind === 'corporate-action') return isWithoutWorth(entry)
   const known = moved.get(id)

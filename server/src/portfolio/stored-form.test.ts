@@ -18,6 +18,7 @@ const forms: Readonly<Record<number, string>> = {
   18: 'db45594379448905',
   19: '83801648c37c5fda',
   20: '8f5fae7943583ea8',
+  21: '37497801fe0192df',
 }
 
 const samples = [

@@ -42,8 +42,9 @@ export interface ClosedLeg {
   readonly movedTo?: string | undefined
 }
 
-/** Realized option P&L: net premium of the ended leg, after all its fees; null when the opening is not known or it left. */
+/** Realized option P&L: net premium of the ended leg, after all its fees; null when opening or settlement is not known, or it left. */
 export function legProfit({ end, openCash, openFees, closeCash, closeFees }: ClosedLeg): Money | null {
-  if (end === 'transferred') return null
+  // Who is assigned or exercises an index option pays or is paid: a row without cash leaves out how much.
+  if (end === 'transferred' || (end === 'settled' && closeCash === 0)) return null
   return addKnown(lessKnown(openCash, openFees), moneyFromMicros(closeCash - closeFees))
 }

@@ -1,0 +1,66 @@
+/** An index option settles in cash, which some rows state and others leave out. */
+import { expect, it } from 'vitest'
+import { robinhoodFile, schwabFile, tastytradeFile } from '../../formats/testing/broker-files.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
+import { openImports } from '../testing/open-imports.ts'
+
+const spxw = 'SPXW 05/15/2026 7000.00 P,PUT S & P 500 INDEX $7000 EXP 05/15/26'
+const terms = '100,SPXW,SPX,5/15/26,7000,PUT'
+
+describeDecidedInCode('an index option that a row ends without cash', ({ openTestDatabase }) => {
+  it.each([
+    [
+      'assigned, on Schwab’s page',
+      'a.csv',
+      schwabFile(
+        `05/18/2026 as of 05/15/2026,Assigned,${spxw},1,,,`,
+        `05/11/2026,Sell to Open,${spxw},1,$12.00,$1.30,$1198.70`,
+      ),
+      1198.7,
+    ],
+    [
+      'exercised, on Schwab’s page',
+      'a.csv',
+      schwabFile(
+        `05/18/2026 as of 05/15/2026,Exchange or Exercise,${spxw},-1,,,`,
+        `05/11/2026,Buy to Open,${spxw},1,$12.00,$1.30,-$1201.30`,
+      ),
+      -1201.3,
+    ],
+    [
+      'assigned, at Robinhood',
+      'r.csv',
+      robinhoodFile(
+        '5/15/2026,5/18/2026,5/18/2026,SPXW,"SPXW 5/15/2026 Put $7,000.00",OASGN,1,,',
+        '5/11/2026,5/11/2026,5/12/2026,SPXW,"SPXW 5/15/2026 Put $7,000.00",STO,1,$12.00,"$1,199.30"',
+      ),
+      1199.3,
+    ],
+    [
+      'removed without the row of its cash, at tastytrade',
+      't.csv',
+      tastytradeFile(
+        `2026-05-15T16:00:00-0400,Receive Deliver,Assignment,,SPXW  260515P07000000,Equity Option,Removal of option due to assignment,0.00,1,0.00,--,0.00,${terms},,USD`,
+        `2026-05-11T10:00:00-0400,Trade,Sell to Open,SELL_TO_OPEN,SPXW  260515P07000000,Equity Option,Sold 1 SPXW,"1,200.00",1,1200.00,-1.00,-0.60,${terms},5,USD`,
+      ),
+      1198.4,
+    ],
+  ])('earned what nobody states: %s', async (_, name, text, cash) => {
+    const { take, profits } = await openImports(await openTestDatabase())
+    await take(text, name)
+    expect(await profits()).toMatchObject([
+      { option_pnl: null, realized_pnl: null, net_cash: cash, open: false, complete: false },
+    ])
+  })
+
+  it('earned its premium where it expired', async () => {
+    const { take, profits } = await openImports(await openTestDatabase())
+    await take(
+      schwabFile(
+        `05/18/2026 as of 05/15/2026,Expired,${spxw},1,,,`,
+        `05/11/2026,Sell to Open,${spxw},1,$12.00,$1.30,$1198.70`,
+      ),
+    )
+    expect(await profits()).toMatchObject([{ realized_pnl: 1198.7, open: false, complete: true }])
+  })
+})
