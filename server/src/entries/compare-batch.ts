@@ -15,6 +15,7 @@ import { entriesOf, entriesOfBatch, packIds, updateBatch, updateEntries } from '
 import { correctedByHand } from './corrected-by-hand.ts'
 import { heldEntries, homeOf } from './held-entries.ts'
 import { identifyRows, type Identified } from './identify-rows.ts'
+import { matchMerged } from './match-merged.ts'
 import { writePlaces, type Place } from './row-places.ts'
 import {
   DAYS_APART,
@@ -262,8 +263,11 @@ const matchFresh = async (
   const { told } = around
   const paired = new Set(identified.flatMap((one) => (one.held === null ? [] : [one.id])))
   const matches = await matchAmong(db, batch, fresh, { told, without: paired })
-  const left = fresh.filter(({ id }) => !matches.has(id))
-  for (const [id, sameAs] of matchRedated(identified, left, around)) matches.set(id, sameAs)
+  const isLeft = ({ id }: ToldRow): boolean => !matches.has(id)
+  const unpaired = told.mayBeOneOf(fresh).filter(({ id, state }) => state === 'counted' && !paired.has(id))
+  for (const [id, sameAs] of matchMerged(fresh.filter(isLeft), unpaired)) matches.set(id, sameAs)
+  const redated = matchRedated(identified, fresh.filter(isLeft), around)
+  for (const [id, sameAs] of redated) matches.set(id, sameAs)
   const entered = correctedByHand(fresh, matches, told)
   return { identified: identified.map((one) => entered.get(one.row.id) ?? one), matches }
 }

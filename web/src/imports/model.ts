@@ -51,10 +51,10 @@ export const outcomes: readonly OutcomeWords[] = [
     count: 'sameTrade',
     label: 'Same trade',
     meaning:
-      'Another source already reported these trades: same contract, side, quantity, price and date. They are counted once, unless you say otherwise.',
+      'Another source, or an export that lists their fills otherwise, already reported these trades: same contract, side, quantity, price and date. They are counted once, unless you say otherwise.',
     became: {
-      confirmed: 'Another source reported these trades too.',
-      undone: 'Another source reported these trades too.',
+      confirmed: 'Another source or export reported these trades too.',
+      undone: 'Another source or export reported these trades too.',
     },
     tone: 'warn',
   },
