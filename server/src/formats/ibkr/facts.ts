@@ -24,8 +24,12 @@ const sumElements: ReadonlySet<string> = new Set([
   'WashSale',
 ])
 
+/** Taxes on trades are listed once, as a summary. */
+const isListedOnce = (name: string): boolean => name === 'TransactionTax'
+
 export function isSum({ row, name, isOfAll }: FlexRow): boolean {
-  return isOfAll === true || sumElements.has(name) || sums.has(row.code('levelOfDetail'))
+  if (isOfAll === true || sumElements.has(name)) return true
+  return sums.has(row.code('levelOfDetail')) && !isListedOnce(name)
 }
 
 const listed = ['Trade', 'CashTransaction', 'CorporateAction']

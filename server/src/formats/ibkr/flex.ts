@@ -34,6 +34,11 @@ const sections: Readonly<Record<string, string>> = {
   Transfers: 'Transfer',
   TradeConfirms: 'TradeConfirm',
   FxTransactions: 'FxTransaction',
+  SalesTaxes: 'SalesTax',
+  TransactionTaxes: 'TransactionTax',
+  StockGrantActivities: 'StockGrantActivity',
+  GrantActivities: 'GrantActivity',
+  TradeTransfers: 'TradeTransfer',
 }
 
 export const ibkrFlex: Format = {

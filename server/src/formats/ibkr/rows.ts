@@ -24,6 +24,13 @@ const readers: Readonly<Record<string, Reader>> = {
   Transfer: readTransfer,
   TradeConfirm: readConfirmation,
   FxTransaction: ({ row }) => refuseRow(row, null, 'exchanges currencies; only US dollars are kept'),
+  SalesTax: readSalesTax,
+  TransactionTax: refuseTax,
+  TransactionTaxDetail: refuseTax,
+  StockGrantActivity: refuseGrant,
+  GrantActivity: refuseGrant,
+  TradeTransfer: ({ row }) =>
+    refuseRow(row, null, 'moves a trade to another account or broker: enter it by hand'),
 }
 
 /** What was executed at a time of its day. */
@@ -98,6 +105,21 @@ function readCash({ row }: FlexRow, facts: RowFacts): Verdict {
   // Read on a copy: one that cannot be read is one that is not told.
   const exDate = row.has('exDate') ? row.copy().date('exDate', yearFirstDate) : null
   return take(cashDraft(facts, onInterest ? 'interest' : kind, instrument, amount, exDate))
+}
+
+function refuseTax({ row }: FlexRow): Verdict {
+  return refuseRow(row, 'taxAmount', 'may be among the taxes of its trade: enter it by hand where it is not')
+}
+
+function refuseGrant({ row }: FlexRow): Verdict {
+  return refuseRow(row, null, 'grants shares: enter those that vested by hand')
+}
+
+/** On what a service cost, which is cash of its own. */
+function readSalesTax({ row }: FlexRow, facts: RowFacts): Verdict {
+  const amount = row.needMoney('salesTax')
+  if (amount === 0) return ignore('moves no cash')
+  return amount === null ? { kind: 'refuse' } : take(cashDraft(facts, 'fee', null, amount))
 }
 
 function readTransfer({ row }: FlexRow, facts: RowFacts): Verdict {

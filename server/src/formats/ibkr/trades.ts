@@ -158,9 +158,11 @@ function legKind(row: Row, quantity: number): TradeKind | null {
 
 const noIndicator = 'is missing: run the query again with Open/Close Indicator among the fields of its trades'
 
-/** An event that the trades do not have. */
-export function readEvent({ row }: FlexRow, facts: RowFacts): Verdict {
+/** An event that the trades do not have, or its shares. */
+export function readEvent(flexRow: FlexRow, facts: RowFacts): Verdict {
+  const { row } = flexRow
   const event = row.code('transactionType') || row.code('type')
+  if (event === 'BUY' || event === 'SELL') return readDelivered(flexRow, facts)
   const kind = endings[event]
   if (kind === undefined)
     return refuseRow(row, 'type', event === '' ? 'is missing' : `is not known: '${event.slice(0, 40)}'`)
@@ -173,12 +175,18 @@ export function readEvent({ row }: FlexRow, facts: RowFacts): Verdict {
   return take(endingDraft(facts, kind, option, quantity, { gross: cash, fees: negateMoney(fees) }))
 }
 
+/** Shares that an option delivered, with the fields of an execution under other names. */
+function readDelivered(flexRow: FlexRow, facts: RowFacts): Verdict {
+  const { row } = flexRow
+  if (instrumentOf(row.copy())?.type === 'option')
+    return refuseRow(row, 'assetCategory', 'is an option, and none of what one delivers')
+  const fields = { buySell: row.text('transactionType'), ibCommission: row.text('commisionsAndTax') }
+  return readAsTrade(flexRow, facts, null, { fields, printedAs: { ibCommission: 'commisionsAndTax' } })
+}
+
 /** A confirmation has the fields of an execution under other names. */
-export function readConfirmation(
-  { row, ...beside }: FlexRow,
-  facts: RowFacts,
-  closes: Quantity | null,
-): Verdict {
+export function readConfirmation(flexRow: FlexRow, facts: RowFacts, closes: Quantity | null): Verdict {
+  const { row } = flexRow
   const fields = {
     tradePrice: row.text('price') || row.text('tradePrice'),
     ibCommission: row.text('commission') || row.text('ibCommission'),
@@ -193,10 +201,22 @@ export function readConfirmation(
     taxes: 'tax',
     openCloseIndicator: 'code',
   }
-  const confirmed = row.with(fields, printedAs)
-  confirmed.notice(null, 'is a confirmation of a trade that is not among the trades')
-  const verdict = readTrade({ ...beside, name: 'Trade', row: confirmed }, facts, closes)
-  for (const { column, reason } of confirmed.notices) row.notice(column, reason)
-  if (confirmed.fault !== null) row.refuse(confirmed.fault.column, confirmed.fault.reason)
+  row.notice(null, 'is a confirmation of a trade that is not among the trades')
+  return readAsTrade(flexRow, facts, closes, { fields, printedAs })
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** What the row says of itself as an execution is said of the row. */
+function readAsTrade(
+  { row, ...beside }: FlexRow,
+  facts: RowFacts,
+  closes: Quantity | null,
+  { fields, printedAs }: { readonly fields: Fields; readonly printedAs: Fields },
+): Verdict {
+  const trade = row.with(fields, printedAs)
+  const verdict = readTrade({ ...beside, name: 'Trade', row: trade }, facts, closes)
+  for (const { column, reason } of trade.notices) row.notice(column, reason)
+  if (trade.fault !== null) row.refuse(trade.fault.column, trade.fault.reason)
   return verdict
 }
