@@ -33,6 +33,8 @@ export function fundOf({ symbol }: { readonly symbol: string }, cash: Money | nu
 }
 
 interface OpenBlock extends PositionBlock {
+  /** Those that were taken. */
+  readonly rows: Row[]
   readonly positions: ReadPosition[]
   readonly unread: (string | null)[]
   cash: Money | null
@@ -58,11 +60,11 @@ export class Snapshot {
   readonly #unread: (string | null)[] = []
   /** Of the last account by symbol: where the position stands that further parts are added to. */
   readonly #places = new Map<string, number>()
-  #taken = 0
 
   /** Rows belong to this account from here on. */
   begin(account: string | null, asOf: Instant | null, isListed = true): void {
-    this.#blocks.push({ account, asOf, isListed, positions: [], unread: [], cash: null, cashRows: 0 })
+    const nothingYet = { rows: [], positions: [], unread: [], cash: null, cashRows: 0 }
+    this.#blocks.push({ account, asOf, isListed, ...nothingYet })
     this.#places.clear()
   }
 
@@ -88,22 +90,29 @@ export class Snapshot {
 
   /** A table that ends below its header would say that all is gone. */
   refuseEmpty(): void {
-    if (this.#taken + this.#notes.rows > 0) return
+    if (this.#notes.rows > 0 || this.#blocks.some(({ rows }) => rows.length > 0)) return
     const reason = 'holds no row below its header: what it reports as held is missing. Download it again'
     this.#notes.refuse({ line: 1, column: null, reason, raw: '' })
   }
 
   /** Without a header: a file of its refused rows alone, once mended, would say that all the others are gone. */
   file(): ReadFile {
+    const counting = lastBlocks(this.#blocks)
+    for (const { rows } of this.#blocks.filter((block) => !counting.has(block)))
+      for (const row of rows) this.#notes.ignored.add(row.note(null, outdated))
+    const taken = [...counting].reduce((sum, { rows }) => sum + rows.length, 0)
     return {
       hasHistory: false,
-      rows: this.#taken + this.#notes.rows,
-      taken: this.#taken,
+      rows: taken + this.#notes.rows,
+      taken,
       ...this.#notes.summary(),
       header: null,
       questions: [],
       accountNames: [...new Set(this.#blocks.flatMap(({ account }) => account ?? []))],
-      snapshot: this.#blocks.map((block) => ({ ...block, unread: [...this.#unread, ...block.unread] })),
+      snapshot: [...counting].map(({ rows: _, ...block }) => ({
+        ...block,
+        unread: [...this.#unread, ...block.unread],
+      })),
       entries: [],
       origins: new Map(),
     }
@@ -167,7 +176,7 @@ export class Snapshot {
   }
 
   #count(row: Row): void {
-    this.#taken += 1
+    this.#block().rows.push(row)
     for (const notice of row.notices) this.#notes.notices.add(notice)
   }
 
@@ -177,6 +186,18 @@ export class Snapshot {
     this.begin(null, null)
     return this.#block()
   }
+}
+
+const outdated = 'is not of the last table that the file has of this account'
+
+/** Of several tables of one account the newest, and of equally new ones the last. */
+function lastBlocks(blocks: readonly OpenBlock[]): ReadonlySet<OpenBlock> {
+  const last = new Map<string | null, OpenBlock>()
+  for (const block of blocks) {
+    const before = last.get(block.account)
+    if (before === undefined || (block.asOf ?? '') >= (before.asOf ?? '')) last.set(block.account, block)
+  }
+  return new Set(last.values())
 }
 
 /** An account's cash stands in several rows: the balance, and what lies in money-market funds. */

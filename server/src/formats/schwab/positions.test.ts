@@ -27,6 +27,29 @@ test('a fund whose name alone looks like an option is a fund', () => {
 })
 
 describe('Schwab’s positions', () => {
+  test.each([
+    ['later', '2026/11/20', '2026/11/21', 'VTI', [3, 4]],
+    ['earlier', '2026/11/21', '2026/11/20', 'KO', [8, 9]],
+    ['of the same minute', '2026/11/20', '2026/11/20', 'VTI', [3, 4]],
+  ])('of two tables of one account the newest counts: the second is %s', (_, one, other, symbol, left) => {
+    const columns = 'Symbol,Description,Qty (Quantity),Price,Mkt Val (Market Value),Cost Basis'
+    const table = (day: string, held: string) => [
+      `"Positions for account Individual ...123 as of 10:00 AM ET, ${day}"`,
+      columns,
+      `${held},${held},100,$60.00,"$6,000.00","$5,000.00"`,
+      'Cash & Cash Investments,--,--,--,$7.00,--',
+      '',
+    ]
+    const text = [...table(one, 'KO'), ...table(other, 'VTI')].join('\n')
+    const file = readBytes(new TextEncoder().encode(text))
+    expect(file).toMatchObject({ rows: 4, taken: 2, accountNames: ['Individual ...123'] })
+    expect(file.snapshot).toMatchObject([
+      { cash: 7_000_000, positions: [{ instrument: { symbol }, quantity: 100_000_000 }] },
+    ])
+    expect(file.ignored.map(({ line }) => line)).toEqual(left)
+    expect(file.ignored[0]?.reason).toBe('is not of the last table that the file has of this account')
+  })
+
   test('the sample is a snapshot of one holding', () => {
     const file = readBytes(sampleBytes('exports/schwab-csv/positions_header_2025.csv'))
     expect(file).toMatchObject({
