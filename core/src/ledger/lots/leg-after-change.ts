@@ -20,7 +20,7 @@ export type Contracts = Pick<OpenLeg, 'instrument' | 'contracts'>
 export function legAfter<Leg extends Contracts>(leg: Leg, change: LegChange): Leg {
   switch (change.kind) {
     case 'split':
-      return change.denominator === 1 ? splitTerms(leg, change.numerator) : leg
+      return change.denominator === 1 && !endedBefore(leg, change) ? splitTerms(leg, change.numerator) : leg
     case 'symbol-change':
       return renamed(leg, change)
     case 'contract-change':
@@ -28,6 +28,11 @@ export function legAfter<Leg extends Contracts>(leg: Leg, change: LegChange): Le
     default:
       return assertNever(change)
   }
+}
+
+/** What expired before the day stays as it was, though nothing says yet how it ended. */
+function endedBefore({ instrument }: Contracts, { tradeDate }: RatedSplit): boolean {
+  return instrument.contract.expiration < tradeDate
 }
 
 function changedByRow<Leg extends Contracts>(
