@@ -45,7 +45,9 @@ export function pairActions(rows: readonly Row[], reading: PairReading): Readonl
   const changed = rows.filter(isContractChange)
   const verdicts = new Map(changed.length === 0 ? [] : pairContractRows(changed, reading))
   const others = rows.filter((row) => !isContractChange(row))
-  for (const sameDay of Map.groupBy(others, (row) => row.text('date')).values()) {
+  // One of two rows may be posted a day later, as of the same day. Read on a copy, so that a fault is noted once, where it counts.
+  const dayOf = (row: Row): string => readRowFacts(row.copy())?.tradeDate ?? row.text('date')
+  for (const sameDay of Map.groupBy(others, dayOf).values()) {
     if (sameDay.length > mostTogether) continue
     pairExchanges(sameDay, reading, verdicts)
     pairSplits(sameDay, readRowFacts, verdicts)

@@ -174,6 +174,15 @@ describe('corporate actions of Schwab’s history', () => {
     expect(refusalsOf(file)).toEqual([])
   })
 
+  test('halves of a reverse split that were posted on two days are one, as of its day', () => {
+    const file = read(
+      '06/11/2026,Reverse Split,ABC,ABC CORP,12,,,',
+      '06/12/2026 as of 06/11/2026,Reverse Split,000361105,ABC CORP XXXREVERSE SPLIT EFF: 06/11/26,-96,,,',
+    )
+    expect(file.entries).toMatchObject([{ kind: 'split', tradeDate: '2026-06-11', denominator: 8 }])
+    expect(refusalsOf(file)).toEqual([])
+  })
+
   test('half of a reverse split that names its ratio says enough', () => {
     const file = read('06/10/2024,Reverse Split,KO,COCA COLA 1 FOR 8 R/S,10,,,')
     expect(file.entries).toMatchObject([{ kind: 'split', numerator: 1, denominator: 8, quantity: 0 }])
