@@ -153,6 +153,8 @@ export interface CorporateAction extends EntryFacts {
   readonly inLieu?: boolean
   /** Of shares out: others came for them beside the cash, at a value that no row states. */
   readonly alsoShares?: boolean
+  /** Takes back an earlier action of the opposite quantity, which the broker canceled. */
+  readonly reverses?: boolean
 }
 
 export type Entry =

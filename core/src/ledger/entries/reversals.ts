@@ -1,13 +1,13 @@
-// A trade or an ending that the broker canceled and the row that cancels it are both in the history and bring nothing: each
-// reversal takes one trade of the same instrument, quantity and price with it, or one such ending, whichever file brought it first.
+// What the broker canceled and the row that cancels it are both in the history and bring nothing: each reversal takes one trade
+// of the same instrument, quantity and price with it, one such ending or corporate action, whichever file brought it first.
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { compareContent } from './compare-content.ts'
-import type { Entry, OptionEnding, OptionTrade, ShareTrade } from './entry.ts'
+import type { CorporateAction, Entry, EntryKind, OptionEnding, OptionTrade, ShareTrade } from './entry.ts'
 import { isEndingKind, isTradeKind } from './entry-kinds.ts'
 import { instrumentKey } from './instrument-key.ts'
 
-type Reversal = ShareTrade | OptionTrade | OptionEnding
+type Reversal = ShareTrade | OptionTrade | OptionEnding | CorporateAction
 
 export interface WithoutReversed {
   readonly kept: readonly Entry[]
@@ -15,7 +15,7 @@ export interface WithoutReversed {
   readonly unmatched: readonly Reversal[]
 }
 
-/** Whether it takes back a trade or an ending. */
+/** Whether it takes back a trade, an ending or a corporate action. */
 export function isReversal(entry: Entry): entry is Reversal {
   return 'reverses' in entry && entry.reverses
 }
@@ -101,7 +101,12 @@ function wholeOf(first: Entry, second: Entry): Pick<Entry, 'kind' | 'instrument'
 }
 
 function mayBeCanceled({ kind }: Entry): boolean {
-  return isTradeKind(kind) || isEndingKind(kind)
+  return isTradeKind(kind) || isOnlyOfKind(kind)
+}
+
+/** What is taken back by another one of its kind; a trade is by one of the other side. */
+function isOnlyOfKind(kind: EntryKind): boolean {
+  return isEndingKind(kind) || kind === 'corporate-action'
 }
 
 /** Not every source says which side expired, and an account holds one. */
@@ -110,5 +115,5 @@ function keyOf(
   sign: 1 | -1,
 ): string {
   const signed = kind === 'expiration' ? Math.abs(quantity) : sign * quantity
-  return `${isEndingKind(kind) ? kind : ''} ${instrumentKey(instrument)} ${signed} ${price}`
+  return `${isOnlyOfKind(kind) ? kind : ''} ${instrumentKey(instrument)} ${signed} ${price}`
 }

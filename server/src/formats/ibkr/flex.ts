@@ -16,7 +16,7 @@ import { instrumentOf, isSum, sumsAlone } from './facts.ts'
 import { heldSections, readHeld } from './positions.ts'
 import type { FlexStatement, HeldRow } from './positions.ts'
 import { pairedChanges, readFlexRow } from './rows.ts'
-import { pairCanceledActions, repeatsTrade } from './repeats.ts'
+import { isCanceledAction, pairCanceledActions, repeatsTrade } from './repeats.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { Row } from '../rows/row.ts'
 import { ignore, refuseRow, withDrafts } from '../rows/verdict.ts'
@@ -54,12 +54,13 @@ function readFlex(text: string, context: ReadContext): ReadFile {
   const events = rows.filter((flexRow) => !isSum(flexRow))
   const canceled = pairCanceledActions(events)
   const repeated = repeatsTrade(rows)
-  const changed = pairedChanges(events.filter((flexRow) => !canceled.has(flexRow)))
+  const standing = events.filter((flexRow) => !canceled.has(flexRow) && !isCanceledAction(flexRow))
+  const changed = pairedChanges(standing)
   const known = new KnownHoldings(context)
   const isRepeated = (flexRow: FlexRow): boolean => repeated.has(flexRow)
   const closed = closedParts(rows, known, { instrumentOf, isSum, isRepeated })
   const alone = sumsAlone(rows)
-  const inPart = paidInPart(events)
+  const inPart = paidInPart(standing)
   const judge = (flexRow: FlexRow): Verdict => {
     if (flexRow.row.fault !== null) return { kind: 'refuse' }
     if (alone.has(flexRow)) return refuseRow(flexRow.row, null, notListed)

@@ -66,16 +66,20 @@ export function isCancellation(flexRow: FlexRow): boolean {
   )
 }
 
-const isCanceledAction = ({ name, row }: FlexRow): boolean =>
+export const isCanceledAction = ({ name, row }: FlexRow): boolean =>
   name === 'CorporateAction' && /(?:^|;) *CA(?: *;|$)/.test(row.code('code'))
 
+/** What is one entry by itself; others are read with the rows beside them. */
+const standsAlone = ({ row }: FlexRow): boolean =>
+  ['SO', 'SD', 'TC', 'DW'].includes(row.code('type')) && row.code('assetCategory') !== 'OPT'
+
 /**
- * A canceled corporate action, whose cancellation has the opposite quantity: both are left out, and without the one there is
- * nothing to take back. A canceled trade or ending is taken with what cancels it, since they may come in two files.
+ * A canceled split or change, whose cancellation has the opposite quantity: both are left out, and without the one there is
+ * nothing to take back. Other actions, trades and endings are taken with what cancels them, since they may come in two files.
  */
 export function pairCanceledActions(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
   const verdicts = new Map<FlexRow, Verdict>()
-  const cancellations = rows.filter(isCanceledAction)
+  const cancellations = rows.filter((flexRow) => isCanceledAction(flexRow) && !standsAlone(flexRow))
   if (cancellations.length === 0) return verdicts
   const open = new Map<string, FlexRow[]>()
   for (const action of rows)

@@ -8,10 +8,11 @@ import { actionFactsOf, readRowFacts, brokerIdIn, instrumentOf, isDollars, isSum
 import type { FlexRow } from './flex-row.ts'
 import { executedAt } from './flex-time.ts'
 import { pairOptionChanges } from './option-changes.ts'
-import { readConfirmation, readEvent, readTrade } from './trades.ts'
+import { isCanceledAction } from './repeats.ts'
+import { asReversal, readConfirmation, readEvent, readTrade } from './trades.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
-import { ignore, refuseRow, take } from '../rows/verdict.ts'
+import { ignore, refuseRow, take, withDrafts } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 
 type Reader = (flexRow: FlexRow, facts: RowFacts, closes: Quantity | null) => Verdict
@@ -68,7 +69,8 @@ export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): V
   const dated = name === 'CorporateAction' ? actionFactsOf(row) : readRowFacts(row)
   if (dated === null) return { kind: 'refuse' }
   const facts = executions.has(name) ? { ...dated, time: executedAt(row, dated.tradeDate) } : dated
-  const verdict = reader(flexRow, facts, closes)
+  const told = reader(flexRow, facts, closes)
+  const verdict = isCanceledAction(flexRow) ? withDrafts(told, asReversal) : told
   return verdict.kind === 'take' ? { ...verdict, brokerId: brokerIdIn(row) } : verdict
 }
 
