@@ -23,8 +23,14 @@ test('contracts of a split are paired by its one ratio, though as many of anothe
   ])
 })
 
-test('strikes that a special dividend lowered are paired where only one other is lower', () => {
+test('strikes that a special dividend lowered are paired where one other is lower, or all are by one amount', () => {
   expect(paired('1 ABC 50P', '-1 ABC 45P')).toEqual(['1 ABC 50P > -1 ABC 45P x1'])
+  expect(paired('1 ABC 50P', '-1 ABC 48.5P', '1 ABC 55P', '-1 ABC 53.5P')).toEqual([
+    '1 ABC 50P > -1 ABC 48.5P x1',
+    '1 ABC 55P > -1 ABC 53.5P x1',
+  ])
+  // A put spread: both strikes by 1, or both by 5.
+  expect(paired('-1 ABC 50P', '1 ABC 49P', '1 ABC 45P', '-1 ABC 44P')).toEqual([])
   expect(paired('1 ABC 50P', '-1 ABC 45P', '1 ABC 55P', '-1 ABC 49P')).toEqual([])
 })
 

@@ -23,8 +23,8 @@ interface ContractPair<H extends ContractHalf> {
   readonly next: H
   /** New contracts for each old one. */
   readonly perOld: number
-  /** By how many new shares for how many old ones the strike of an adjusted contract was divided: `3:2`; else empty. */
-  readonly strikeRatio: string
+  /** How the strike changed: by how many new shares for how many old ones it was divided (`3:2`), or by what it was lowered. */
+  readonly strikeChange: string
 }
 
 /** More changes of one day are no honest history. */
@@ -36,7 +36,7 @@ export function pairContracts<H extends ContractHalf>(halves: readonly H[]): rea
   const fitting = some.flatMap((old) =>
     some.flatMap((next): ContractPair<H>[] => {
       const perOld = contractsFor(old, next)
-      return perOld === null ? [] : [{ old, next, perOld, strikeRatio: strikeRatioOf(old, next) ?? '' }]
+      return perOld === null ? [] : [{ old, next, perOld, strikeChange: strikeChangeOf(old, next, perOld) }]
     }),
   )
   return [...partsOf(fitting)].flatMap(pairPart)
@@ -59,12 +59,13 @@ function partsOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Ite
 }
 
 /**
- * One act makes as many contracts of each old one: where a single number explains every half, it is that one. Where other roots
- * explain them, lower strikes under the same one are the other legs of spreads.
+ * One act makes as many contracts of each old one, and a special dividend lowers every strike alike: where a single number
+ * explains every half, it is that one. Where other roots explain them, lower strikes under the same one are the other legs of
+ * spreads.
  */
 function pairPart<H extends ContractHalf>(part: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
   const halves = new Set(part.flatMap(({ old, next }) => [old, next]))
-  const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)} ${pair.strikeRatio}`).values()
+  const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)} ${pair.strikeChange}`).values()
   const explained = [...ways].map(clearPairs).filter((pairs) => pairs.length * 2 === halves.size)
   const renamed = explained.filter((pairs) => !pairs.some(isOneRoot))
   const [only, ...others] = renamed.length > 0 ? renamed : explained
@@ -129,6 +130,13 @@ function strikeRatioOf(old: ContractHalf, next: ContractHalf): string | null {
     if (Math.abs((from.strike * olds) / news - to.strike) <= cent / 2) return `${news}:${olds}`
   }
   return null
+}
+
+/** Of a split under one root the number of contracts says it. */
+function strikeChangeOf(old: ContractHalf, next: ContractHalf, perOld: number): string {
+  const [from, to] = [old.option.contract, next.option.contract]
+  const ratio = strikeRatioOf(old, next)
+  return ratio ?? (perOld === 1 ? String(from.strike - to.strike) : '')
 }
 
 /** What an adjusted root was before it got its digit. */
