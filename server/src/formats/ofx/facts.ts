@@ -8,8 +8,11 @@ export function readRowFacts(row: Row): RowFacts | null {
   if (!row.has(field)) return row.refuse('DTTRADE', 'is missing')
   const day = yearFirstDate(row.text(field).slice(0, 8))
   if (!day.ok) return row.refuse(field, day.reason)
-  const note = row.text('MEMO') || row.text('NAME')
-  return { tradeDate: day.date, time: null, postedAt: null, orderId: null, note }
+  return { tradeDate: day.date, time: null, postedAt: null, orderId: null, note: wordsOf(row) }
+}
+
+export function wordsOf(row: Row): string {
+  return row.text('MEMO') || row.text('NAME')
 }
 
 type Head = ReadonlyMap<string, string>

@@ -27,6 +27,7 @@ import type { Securities } from './securities.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take, takeAll } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
+import { endingIn, wordedEnding } from './worded-endings.ts'
 
 type Reader = (row: Row, facts: RowFacts, known: Securities, side: LegSide | null) => Verdict
 
@@ -138,7 +139,21 @@ function readLeg(row: Row, facts: RowFacts, known: Securities, field: string): V
   const kind = sides[side]
   if (kind === undefined)
     return refuseRow(row, field, `does not say whether the trade opens or closes: '${side.slice(0, 20)}'`)
-  return readTrade(row, facts, known, kind)
+  const ended = kind.endsWith('-to-close') ? endingIn(facts.note) : null
+  return ended === null ? readTrade(row, facts, known, kind) : readWorded(row, facts, known, { kind, ended })
+}
+
+interface Worded {
+  readonly kind: TradeKind
+  readonly ended: EndingKind
+}
+
+/** A contract that was closed for nothing but fees ended as the row's words say. */
+function readWorded(row: Row, facts: RowFacts, known: Securities, { kind, ended }: Worded): Verdict {
+  const verdict = readTrade(row, facts, known, kind)
+  const [trade] = verdict.kind === 'take' ? verdict.drafts : []
+  if (trade?.instrument?.type !== 'option' || trade.gross !== 0) return verdict
+  return take(wordedEnding(facts, ended, trade.instrument, trade.quantity, trade.fees))
 }
 
 const isShortSale = (row: Row): boolean =>

@@ -13,9 +13,10 @@ import type { Verdict } from '../rows/verdict.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import { printedMoney, printedQuantity } from '../text/printed-number.ts'
 import type { OfxGroup } from './elements.ts'
-import { readRowFacts } from './facts.ts'
+import { readRowFacts, wordsOf } from './facts.ts'
 import { securityOf } from './securities.ts'
 import type { Securities } from './securities.ts'
+import { endingIn, wordedEnding } from './worded-endings.ts'
 
 interface OfxRow {
   readonly group: OfxGroup
@@ -30,7 +31,7 @@ export function readTransfers(
 ): ReadonlyMap<Row, Verdict> {
   const transfers = rows.filter(({ group }) => group.name === 'TRANSFER').map(({ row }) => row)
   if (transfers.length === 0) return new Map()
-  const paired = pairTransfers(transfers)
+  const paired = pairTransfers(transfers.filter((row) => endingIn(wordsOf(row)) === null))
   const prices = unitPrices([...rows.map(({ group }) => group), ...held])
   return new Map(transfers.map((row) => [row, paired.get(row) ?? readTransfer(row, known, prices)]))
 }
@@ -42,6 +43,9 @@ function readTransfer(row: Row, known: Securities, prices: ReadonlyMap<string, M
   const units = row.needQuantity('UNITS')
   const action = row.code('TFERACTION')
   if (instrument === null || units === null) return { kind: 'refuse' }
+  const ended = instrument.type === 'option' ? endingIn(facts.note) : null
+  if (ended !== null && instrument.type === 'option')
+    return take(wordedEnding(facts, ended, instrument, units))
   if (action !== 'IN' && action !== 'OUT') return refuseRow(row, 'TFERACTION', 'is neither IN nor OUT')
   // Some write a short position that leaves as units that come; only where the position is named is it known.
   if (row.code('POSTYPE') === 'SHORT') {
