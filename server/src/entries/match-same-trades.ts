@@ -27,15 +27,26 @@ export const DAYS_APART = 7
 const backOf = ({ kind, detail }: Telling): string =>
   isEndingKind(kind) && reversesIn({ detail: detail ?? null }) ? '\nback' : ''
 
+/**
+ * Shares or contracts that came or went for no cash. One source may call a transfer what another one calls a spin-off, and state
+ * what they cost where the other one does not.
+ */
+const isMove = ({ kind, gross, quantity }: Telling): boolean =>
+  (kind === 'share-transfer' || kind === 'corporate-action') && gross === 0 && quantity !== 0
+
+const kindOf = (telling: Telling): string => (isMove(telling) ? 'move' : telling.kind)
+
+const priceOf = (telling: Telling): number | '' => (isMove(telling) ? '' : (telling.price ?? ''))
+
 /** Equal for entries that may be parts of the same trade. Side is the kind's and the quantity's sign. */
 const keyOf = (telling: Telling): string => {
-  const { account_id, trade_date, kind, symbol, quantity, price, gross } = telling
+  const { account_id, trade_date, kind, symbol, quantity, gross } = telling
   const side = companyKinds.has(kind) || kind === 'expiration' ? '' : Math.sign(quantity)
-  const worth = isCash(telling) ? gross : (price ?? '')
+  const worth = isCash(telling) ? gross : priceOf(telling)
   // One source may name the shares that paid, and another the company alone.
   const named = isCash(telling) ? '' : symbol
   const day = companyKinds.has(kind) ? '' : trade_date
-  return `${account_id}\n${day}\n${kind}\n${named ?? ''}\n${side}\n${worth}${backOf(telling)}`
+  return `${account_id}\n${day}\n${kindOf(telling)}\n${named ?? ''}\n${side}\n${worth}${backOf(telling)}`
 }
 
 /** Entries of one key are of one day, but for those of a company. */
@@ -53,8 +64,8 @@ const DAYS_OFF = 5
 
 /** Equal for entries that may be one, but for the day. */
 export function nearKeyOf(telling: Telling): string {
-  const { account_id, kind, symbol, quantity, price, gross } = telling
-  return `${account_id}\n${kind}\n${isCash(telling) ? '' : symbol}\n${quantity}\n${price ?? ''}\n${gross}${backOf(telling)}`
+  const { account_id, symbol, quantity, gross } = telling
+  return `${account_id}\n${kindOf(telling)}\n${isCash(telling) ? '' : symbol}\n${quantity}\n${priceOf(telling)}\n${gross}${backOf(telling)}`
 }
 
 export function isOff(a: string, b: string): boolean {

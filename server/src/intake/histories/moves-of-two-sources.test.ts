@@ -1,0 +1,34 @@
+/** Shares that came for no cash count once, whatever two sources call it and whichever states their cost. */
+import { expect, it } from 'vitest'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
+import { openImports, type Json } from '../testing/open-imports.ts'
+
+const interest = '04/01/2026,Bank Interest,,INT,,,,$0.01'
+const page = (action: string) => schwabFile(`06/17/2026,${action},NEWC,NEW CORP,25,,,`, interest)
+const statement = (cost: string) =>
+  `OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD<INVACCTFROM><BROKERID>schwab.com<ACCTID>99990000</INVACCTFROM><INVTRANLIST><TRANSFER><INVTRAN><FITID>1<DTTRADE>20260617<MEMO>NEW CORP</INVTRAN><SECID><UNIQUEID>S2<UNIQUEIDTYPE>CUSIP</SECID><SUBACCTSEC>CASH<UNITS>25<TFERACTION>IN<POSTYPE>LONG${cost}</TRANSFER></INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1><SECLISTMSGSRSV1><SECLIST><STOCKINFO><SECINFO><SECID><UNIQUEID>S2<UNIQUEIDTYPE>CUSIP</SECID><SECNAME>NEW CORP<TICKER>NEWC</SECINFO></STOCKINFO></SECLIST></SECLISTMSGSRSV1></OFX>`
+
+describeDecidedInCode('shares that two sources say came', ({ openTestDatabase }) => {
+  it.each([
+    ['a spin-off that a statement calls a transfer', page('Spin-off'), statement('')],
+    [
+      'a transfer of which the statement states the cost',
+      page('Security Transfer'),
+      statement('<AVGCOSTBASIS>500'),
+    ],
+  ])('count once: %s', async (_, csv, ofx) => {
+    for (const files of [
+      [csv, ofx],
+      [ofx, csv],
+    ]) {
+      const { take, get } = await openImports(await openTestDatabase())
+      const name = (text: string) => (text === csv ? 'a.csv' : 'a.ofx')
+      await take(files[0] ?? '', name(files[0] ?? ''))
+      const later = await take(files[1] ?? '', name(files[1] ?? ''))
+      expect(later.counts.same_trade).toBe(1)
+      const stocks = await get<Json[]>('/portfolio/positions/stocks')
+      expect(stocks.map(({ symbol, shares }) => [symbol, shares])).toEqual([['NEWC', 25]])
+    }
+  })
+})
