@@ -226,6 +226,10 @@ describe('a campaign as Robinhood writes it', () => {
     ],
     [row('1/2/2026', 'KO', 'KO', 'XYZ', '10', '', ''), "Trans Code: is not known: 'XYZ'"],
     [
+      row('1/2/2026', 'ETH', 'Ethereum', 'Buy', '0.5', '$2,000.00', '($1,000.00)'),
+      "Description: is a coin, which is not kept: 'Ethereum'",
+    ],
+    [
       row('1/2/2026', 'KO', 'KO', 'ITRF', '10', '', ''),
       'Quantity: does not say whether the shares came or went',
     ],
@@ -247,6 +251,13 @@ describe('a campaign as Robinhood writes it', () => {
     ],
   ])('%s', (text, refusal) => {
     expect(refusalsOf(read(text))).toEqual([`2 ${refusal}`])
+  })
+
+  test('a trust on a coin is a share', () => {
+    const named = 'Grayscale Bitcoin Mini Trust ETF\nCUSIP: 389930207'
+    expect(read(row('1/2/2026', 'BTC', named, 'Buy', '10', '$40.00', '($400.00)')).entries).toMatchObject([
+      { kind: 'buy', instrument: { type: 'share', symbol: 'BTC' } },
+    ])
   })
 
   test('a quotation mark that is not closed loses its own row alone', () => {

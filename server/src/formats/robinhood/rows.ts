@@ -21,6 +21,7 @@ import {
   unratedSplitDraft,
 } from '../rows/drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
+import { isCoin } from '../rows/coins.ts'
 import { readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import { contractOf, readRowFacts, instrumentOf, sidedQuantity } from './facts.ts'
@@ -97,6 +98,8 @@ const bought: ReadonlySet<TradeKind> = new Set(['buy', 'buy-to-open', 'buy-to-cl
 /** `side` is that of the contract which a row ends, where other rows tell it. */
 export function readRobinhoodRow(row: Row, side: LegSide | null): Verdict {
   const code = row.code('code')
+  if (isCoin(row.text('description')))
+    return refuseRow(row, 'description', `is a coin, which is not kept: '${row.text('description')}'`)
   const facts = readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }
   const [trade, ending, cash] = [trades[code], endings[code], cashKinds[code]]
