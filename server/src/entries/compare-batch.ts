@@ -264,7 +264,8 @@ const matchFresh = async (
   const paired = new Set(identified.flatMap((one) => (one.held === null ? [] : [one.id])))
   const matches = await matchAmong(db, batch, fresh, { told, without: paired })
   const isLeft = ({ id }: ToldRow): boolean => !matches.has(id)
-  const unpaired = told.mayBeOneOf(fresh).filter(({ id, state }) => state === 'counted' && !paired.has(id))
+  const unpaired = (rows: readonly ToldRow[]): ToldRow[] =>
+    told.mayBeOneOf(rows).filter(({ id, state }) => state === 'counted' && !paired.has(id))
   for (const [id, sameAs] of matchMerged(fresh.filter(isLeft), unpaired)) matches.set(id, sameAs)
   const redated = matchRedated(identified, fresh.filter(isLeft), around)
   for (const [id, sameAs] of redated) matches.set(id, sameAs)

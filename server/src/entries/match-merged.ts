@@ -14,10 +14,15 @@ const sumOf = (rows: readonly ToldRow[], of: 'quantity' | 'gross'): number =>
   rows.reduce((sum, row) => sum + row[of], 0)
 
 /** For each row that is left: the first of those that count and are left, where they come to as much. */
-export function matchMerged(left: readonly ToldRow[], held: readonly ToldRow[]): ReadonlyMap<string, string> {
+export function matchMerged(
+  left: readonly ToldRow[],
+  heldFor: (rows: readonly ToldRow[]) => readonly ToldRow[],
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  const heldBy = Map.groupBy(held.filter(mayBeMerged), keyOf)
-  for (const [key, told] of Map.groupBy(left.filter(mayBeMerged), keyOf)) {
+  const fills = left.filter(mayBeMerged)
+  if (fills.length === 0) return found
+  const heldBy = Map.groupBy(heldFor(fills).filter(mayBeMerged), keyOf)
+  for (const [key, told] of Map.groupBy(fills, keyOf)) {
     const others = heldBy.get(key) ?? []
     const [first] = others
     const isAsMuch = (['quantity', 'gross'] as const).every((of) => sumOf(told, of) === sumOf(others, of))
