@@ -33,8 +33,6 @@ export function fundOf({ symbol }: { readonly symbol: string }, cash: Money | nu
 }
 
 interface OpenBlock extends PositionBlock {
-  /** Those that were taken. */
-  readonly rows: Row[]
   readonly positions: ReadPosition[]
   readonly unread: (string | null)[]
   cash: Money | null
@@ -55,6 +53,8 @@ const underlyingIn = (instrument: Instrument): string =>
 
 export class Snapshot {
   readonly #blocks: OpenBlock[] = []
+  /** Those that were taken. */
+  readonly #rows = new Map<OpenBlock, Row[]>()
   readonly #notes = new FileNotes()
   /** Of refused rows above the first account: they may be of any. */
   readonly #unread: (string | null)[] = []
@@ -63,7 +63,7 @@ export class Snapshot {
 
   /** Rows belong to this account from here on. */
   begin(account: string | null, asOf: Instant | null, isListed = true): void {
-    const nothingYet = { rows: [], positions: [], unread: [], cash: null, cashRows: 0 }
+    const nothingYet = { positions: [], unread: [], cash: null, cashRows: 0 }
     this.#blocks.push({ account, asOf, isListed, ...nothingYet })
     this.#places.clear()
   }
@@ -90,7 +90,7 @@ export class Snapshot {
 
   /** A table that ends below its header would say that all is gone. */
   refuseEmpty(): void {
-    if (this.#notes.rows > 0 || this.#blocks.some(({ rows }) => rows.length > 0)) return
+    if (this.#rows.size + this.#notes.rows > 0) return
     const reason = 'holds no row below its header: what it reports as held is missing. Download it again'
     this.#notes.refuse({ line: 1, column: null, reason, raw: '' })
   }
@@ -98,9 +98,9 @@ export class Snapshot {
   /** Without a header: a file of its refused rows alone, once mended, would say that all the others are gone. */
   file(): ReadFile {
     const counting = lastBlocks(this.#blocks)
-    for (const { rows } of this.#blocks.filter((block) => !counting.has(block)))
-      for (const row of rows) this.#notes.ignored.add(row.note(null, outdated))
-    const taken = [...counting].reduce((sum, { rows }) => sum + rows.length, 0)
+    for (const [block, rows] of this.#rows)
+      if (!counting.has(block)) for (const row of rows) this.#notes.ignored.add(row.note(null, outdated))
+    const taken = [...counting].reduce((sum, block) => sum + (this.#rows.get(block)?.length ?? 0), 0)
     return {
       hasHistory: false,
       rows: taken + this.#notes.rows,
@@ -109,10 +109,7 @@ export class Snapshot {
       header: null,
       questions: [],
       accountNames: [...new Set(this.#blocks.flatMap(({ account }) => account ?? []))],
-      snapshot: [...counting].map(({ rows: _, ...block }) => ({
-        ...block,
-        unread: [...this.#unread, ...block.unread],
-      })),
+      snapshot: [...counting].map((block) => ({ ...block, unread: [...this.#unread, ...block.unread] })),
       entries: [],
       origins: new Map(),
     }
@@ -176,7 +173,10 @@ export class Snapshot {
   }
 
   #count(row: Row): void {
-    this.#block().rows.push(row)
+    const block = this.#block()
+    const rows = this.#rows.get(block)
+    if (rows) rows.push(row)
+    else this.#rows.set(block, [row])
     for (const notice of row.notices) this.#notes.notices.add(notice)
   }
 
