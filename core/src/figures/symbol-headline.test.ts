@@ -84,6 +84,11 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
     { shortPuts: [leg('15', '2026-12-18', 1, null)] },
     'PCG: 1 put at 15.00 until 2026-12-18, price 15.37; assigned 100 shares cost the strike less a premium that is not known',
   ],
+  [
+    'a put on an index, which brings no shares',
+    { symbol: 'SPX', price: null, shortPuts: [leg('6000', '2026-12-18', 1, '21.50')] },
+    'SPX: 1 put at 6000.00 until 2026-12-18, price not known; settled in cash',
+  ],
   ['shares without a call', held, 'PCG: net cost 16.40, price 15.37; 300 shares free of calls'],
   [
     'shares with a call',

@@ -13,6 +13,7 @@ import {
 import { quantityFromMicros, wholeUnits, type Quantity } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
 import type { TradingDate } from '../base/trading-date.ts'
+import { isIndexRoot } from '../instruments/option-root.ts'
 import { LOT_SHARES } from '../instruments/share-block.ts'
 
 interface HeadlineContract {
@@ -86,7 +87,13 @@ function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
   if (shares < 0) return [...owedParts(facts), ...priceParts(facts)]
   const [put, call, long] = [earliest(shortPuts), earliest(shortCalls), earliest(longCalls)]
   if (call !== null) return [...callParts(call), ...priceParts(facts)]
-  if (put !== null) return [...legParts(put, 'put'), ...priceParts(facts), ...ifAssigned(put)]
+  if (put !== null)
+    return [
+      ...legParts(put, 'put'),
+      ...priceParts(facts),
+      // An index brings no shares.
+      ...(isIndexRoot(facts.symbol) ? [text('; settled in cash')] : ifAssigned(put)),
+    ]
   if (long !== null) return [...legParts(long, 'long call'), ...priceParts(facts)]
   const asked = earliest(facts.asked)
   return [...(asked === null ? [text('nothing held')] : askedParts(asked)), ...priceParts(facts)]
