@@ -29,7 +29,8 @@ export function calendarSentence(
   if (all === null)
     return `There is premium on ${daysOf(paid.length)} of ${year}, and nothing of it is known.${wentBack}`
   const share = all > 0 ? `, ${Math.round(((total.premiumPuts ?? 0) / all) * 100)}% of it from puts` : ''
-  return `${formatMoney(all)} on ${daysOf(paid.length)}, counted ${countWords[counts]}${share}. The best day was ${shortDay(best.period)} with ${premiumWords(premiumOf(best))}.${withoutUnknown(total)}${wentBack}`
+  const known = paid.filter((item) => premiumOf(item) !== null)
+  return `${formatMoney(all)} on ${daysOf(known.length)}, counted ${countWords[counts]}${share}. The best day was ${shortDay(best.period)} with ${premiumWords(premiumOf(best))}.${withoutUnknown(total)}${wentBack}`
 }
 
 /** What the cursor stands on. */

@@ -80,6 +80,13 @@ it('a day of which nothing is known that was received is no day without premium'
   )
 })
 
+it('counts no day of unknown premium among those that brought what is known', () => {
+  const unknown = { ...day('2026-02-05', 0, 0), premiumPuts: null, unknownPuts: 1 }
+  expect(
+    calendarSentence('2026', { items: [...items, unknown], total: { ...total, unknownPuts: 1 } }, 'ended'),
+  ).toContain('$1,059.00 on 2 days, ')
+})
+
 it('one sentence says how much on how many days, the best day, and what went back', () => {
   expect(calendarSentence('2026', { items, total }, 'opened')).toBe(
     '$1,059.00 on 2 days, counted when opened, 16% of it from puts. The best day was Oct 20 with $889.00. $735.00 went back on 2 days.',
