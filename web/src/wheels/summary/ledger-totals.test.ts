@@ -24,6 +24,10 @@ describe('the totals of the ledger', () => {
       'of what is known, 1 wheel in part',
       'of what is known',
     ])
+    expect(words(wheel(), unknown, wheel({ complete: false }))).toEqual([
+      'without 1 wheel of unknown price, 1 wheel in part',
+      'without 1 wheel, of what is known',
+    ])
     expect(words(wheel())).toEqual([null, null])
   })
 

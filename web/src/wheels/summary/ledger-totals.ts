@@ -75,14 +75,19 @@ export type WholeFigure<T> = { readonly value: T } | { readonly value: null; rea
 
 /** What a sum leaves out, in words; null where it is whole. */
 export function leftOut({ unknownCount, partialCount, lacks }: WheelTotal): string | null {
-  if (unknownCount > 0) return `without ${counted(unknownCount, 'wheel')} of unknown ${lacks ?? 'price'}`
-  return partialCount > 0 ? `of what is known, ${counted(partialCount, 'wheel')} in part` : null
+  const part = partialCount > 0 ? `${counted(partialCount, 'wheel')} in part` : null
+  if (unknownCount === 0) return part === null ? null : `of what is known, ${part}`
+  const without = `without ${counted(unknownCount, 'wheel')} of unknown ${lacks ?? 'price'}`
+  return part === null ? without : `${without}, ${part}`
 }
 
 /** The same for a narrow column, below a figure whose sum stands with its reason above. */
 export function leftOutInShort({ unknownCount, partialCount }: WheelTotal): string | null {
-  if (unknownCount > 0) return `without ${counted(unknownCount, 'wheel')}`
-  return partialCount > 0 ? 'of what is known' : null
+  const words = [
+    ...(unknownCount > 0 ? [`without ${counted(unknownCount, 'wheel')}`] : []),
+    ...(partialCount > 0 ? ['of what is known'] : []),
+  ]
+  return words.length === 0 ? null : words.join(', ')
 }
 
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
