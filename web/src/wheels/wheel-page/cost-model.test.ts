@@ -2,7 +2,7 @@ import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
 import { formatOptionSymbol, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { OptionContract, TradingDate } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { costBarsOf } from './cost-model.ts'
+import { calledAwayOf, costBarsOf } from './cost-model.ts'
 import { costStepWords } from './cost-step-words.ts'
 
 const dollars = (amount: number) => moneyFromMicros(Math.round(amount * 1_000_000))
@@ -111,4 +111,17 @@ it('what comes before the first steps is one row, unknown where a part of it is'
   const later = { ...wheel, earlierSteps: { count: 60, amount: dollars(-40) } }
   expect(rowsOf(later)?.[0]).toEqual(['earlier', -40, -0.2])
   expect(costBarsOf({ ...wheel, earlierSteps: { count: 60, amount: null } })).toBeNull()
+})
+
+it('a call says what it makes of the shares until it has expired: what became of it then is asked', () => {
+  const slot = {
+    outcome: 'open',
+    call: symbolOf('Call', 25.5, '2027-01-15'),
+    shares: quantityFromMicros(100_000_000),
+  }
+  const covered = { ...wheel, stockCost: 'whole-cycle', slots: [slot, slot] } as LedgerCycle
+  const at = (instant: string) => calledAwayOf(covered, Date.parse(instant))
+  // 5,100 at the strike, less 5,095.20 that the shares have cost.
+  expect(at('2027-01-15T15:00:00Z')).toMatchObject({ on: '2027-01-15', result: dollars(4.8) })
+  expect(at('2027-01-15T21:30:00Z')).toBeNull()
 })

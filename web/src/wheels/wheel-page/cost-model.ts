@@ -2,6 +2,7 @@
 import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
 import {
   dividePrice,
+  isPendingExpiry,
   moneyFromMicros,
   multiplyPriceWithin,
   parseOptionSymbol,
@@ -110,12 +111,16 @@ interface CalledAway {
   readonly result: Money
 }
 
-/** What the wheel comes to where one open call takes all its shares: proceeds at the strike less their net cost. */
+/**
+ * What the wheel comes to where one open call takes all its shares: proceeds at the strike less their net cost. Nobody knows what
+ * became of one past its expiration.
+ */
 export function calledAwayOf(
   campaign: Pick<
     LedgerCycle,
     'slots' | 'sharesHeld' | 'earlierSteps' | 'waterfall' | 'netStockCost' | 'stockCost'
   >,
+  nowMs: number,
 ): CalledAway | null {
   const { slots, sharesHeld } = campaign
   // A cost that leaves premiums out says nothing of the whole wheel.
@@ -127,7 +132,7 @@ export function calledAwayOf(
   if (symbol === undefined || symbol === null || others.length > 0) return null
   if (open.reduce((sum, { shares }) => sum + shares, 0) !== sharesHeld) return null
   const option = parseOptionSymbol(symbol)
-  if (!option.ok) return null
+  if (!option.ok || isPendingExpiry(option.value.expiration, 'Open', nowMs)) return null
   const proceeds = multiplyPriceWithin(option.value.strike, sharesHeld, 1)
   if (proceeds === null) return null
   return {

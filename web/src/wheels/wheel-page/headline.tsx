@@ -3,6 +3,7 @@ import { subtractMoney } from '@wheelwright/core'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatMarketPrice, formatShortDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { useNow } from '../../ui/now.ts'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { whyCapitalUnknown } from '../capital/capital-words.ts'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
@@ -14,7 +15,8 @@ import { spotIn } from './spot.ts'
 /** One sentence of what the wheel leads to, and its figures. */
 export function Headline({ page }: { page: WheelPage }) {
   const { campaign } = page
-  const away = campaign === null ? null : calledAwayOf(campaign)
+  const nowMs = useNow()
+  const away = campaign === null ? null : calledAwayOf(campaign, nowMs)
   return (
     <>
       {campaign === null ? (
