@@ -60,6 +60,8 @@ it('a position of which a part is unknown is too large where what is known alrea
   const limits = { ...none, maxPosition: dollars('4800') }
   const tied = (capital: string) => ({ ...facts(null), capital: dollars(capital), isCapitalPartial: true })
   expect(kinds(limits, tied('4800'))).toEqual([])
+  // As the page writes it: half a cent is a cent.
+  expect(reachedLimits(limits, tied('5100.005'))[0]?.text).toContain('at least $5,100.01 is')
   expect(reachedLimits(limits, tied('4900'))[0]?.text).toBe(
     'Position size of $4,800.00 exceeded: at least $4,900.00 is tied up.',
   )

@@ -2,7 +2,7 @@
 // both percentages are of the credit that they brought, after the fees of their opening, so that a stop loss of 100 is
 // reached where buying back costs twice the credit. A position is too large where it ties up more than was set. Prices older than the latest session reach nothing.
 // Authority: document 2, sections 2.1 and 5; docs/domain.md, section "Wheel cycle".
-import type { Money } from '../base/money.ts'
+import { moneyToNumber, roundToCents, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { daysBetween } from '../base/trading-date.ts'
 
@@ -67,7 +67,12 @@ export function reachedLimits(
 }
 
 function dollars(amount: Money): string {
-  return '$' + (amount / 1_000_000).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
+  return (
+    '$' +
+    moneyToNumber(roundToCents(amount))
+      .toFixed(2)
+      .replace(/\B(?=(\d{3})+\.)/g, ',')
+  )
 }
 
 function isSet<T extends number>(limit: T | null): limit is T {

@@ -1,5 +1,6 @@
 /** The payoff as a file: the rows of its table, with the digits that the table shows. */
-import { csvCell } from '@wheelwright/core'
+import { csvCell, moneyToNumber, roundToCents } from '@wheelwright/core'
+import { asMoney } from './as-money.ts'
 
 interface PayoffRow {
   readonly price: number
@@ -11,8 +12,9 @@ interface PayoffRow {
 }
 
 const inCents = (dollars: number | null): string => {
-  const cents = dollars?.toFixed(2) ?? ''
-  return cents === '-0.00' ? '0.00' : cents
+  if (dollars === null) return ''
+  const cents = moneyToNumber(roundToCents(asMoney(dollars)))
+  return (cents === 0 ? 0 : cents).toFixed(2)
 }
 
 /** Break-evens have four decimals where they need them. */

@@ -5,6 +5,7 @@ import {
   directionOf,
   directionOfRatio,
   formatAge,
+  formatBarePrice,
   formatDate,
   formatInstant,
   formatMoney,
@@ -45,6 +46,11 @@ describe('money', () => {
     expect(formatMoney(dollars(0.05255), { digits: 4 })).toBe('$0.0526')
     expect(formatMoney(dollars(-1499.5), { digits: 0 })).toBe('−$1,500')
     expect(formatMoney(moneyFromMicros(1), { digits: 6 })).toBe('$0.000001')
+  })
+
+  it('is rounded alike without its sign', () => {
+    expect(formatBarePrice(dollars(1.015))).toBe('1.02')
+    expect(formatBarePrice(dollars(1234.5))).toBe('1,234.50')
   })
 
   it('is shortened on axes', () => {

@@ -2,13 +2,20 @@ import type { LedgerCycle } from '@wheelwright/api'
 import { daysBetween, moneyToNumber } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { useId } from 'react'
+import { asMoney } from '../../payoff/as-money.ts'
 import { scaleFrom, ticksIn, type Scale } from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
 import { campaignOf } from '../../campaigns/campaign-model.ts'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
 import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { describeCampaign, placeOnAxis, spreadGlyphs } from '../../ui/campaign.ts'
-import { formatDate, formatMoney, formatQuantity, formatShortDate } from '../../ui/figures.ts'
+import {
+  formatBarePrice,
+  formatDate,
+  formatMoney,
+  formatQuantity,
+  formatShortDate,
+} from '../../ui/figures.ts'
 import { isPrivate } from '../../ui/privacy.ts'
 import { monthLabels, type Band, type Holding, type Picture } from './picture-model.ts'
 
@@ -150,10 +157,10 @@ const wordsOf = ({ gaps, lines, costs }: Picture, events: string, cost: Money | 
     events,
     last === undefined
       ? 'Prices are not known'
-      : `Last close ${last.price.toFixed(2)} on ${formatShortDate(last.date)}`,
+      : `Last close ${formatBarePrice(asMoney(last.price))} on ${formatShortDate(last.date)}`,
     ...(first === undefined
       ? []
-      : [`Net stock cost ${first.cost.toFixed(2)} on ${formatShortDate(first.from)}`]),
+      : [`Net stock cost ${formatBarePrice(asMoney(first.cost))} on ${formatShortDate(first.from)}`]),
     ...(cost === null ? [] : [`Net stock cost now ${formatMoney(cost)}`]),
     ...(gaps.length === 0 || last === undefined ? [] : ['Some closes are not known']),
   ].join('. ')
@@ -175,7 +182,7 @@ function Axes({ picture, place, height }: PartProps & { height: number }) {
         <g key={price}>
           <path d={`M${place.left} ${place.y(price)}H${place.right}`} />
           <text x={place.left - 6} y={place.y(price)} dy="0.35em" textAnchor="end">
-            {price.toFixed(2)}
+            {formatBarePrice(asMoney(price))}
           </text>
         </g>
       ))}
@@ -222,7 +229,7 @@ function Strike({ band, today, place }: { band: Band; today: TradingDate; place:
       {band.isOpen && to > now && <path d={`M${now} ${y}H${to}`} strokeDasharray="4 3" />}
       {band.isOpen && (
         <text x={Math.min(to, place.right) + 5} y={y} dy="0.35em">
-          {band.right.toLowerCase()} {band.strike.toFixed(2)}
+          {band.right.toLowerCase()} {formatBarePrice(asMoney(band.strike))}
         </text>
       )}
     </g>
@@ -252,7 +259,7 @@ function Costs({ cost, picture, place }: PartProps & { cost: Money | null }) {
         <>
           <path d={`M${place.x(picture.today)} ${y}H${place.right}`} strokeDasharray="2 3" />
           <text x={place.right + 5} y={y + (isTaken ? 12 : 0)} dy="0.35em">
-            cost {moneyToNumber(cost).toFixed(2)}
+            cost {formatBarePrice(cost)}
           </text>
         </>
       )}
@@ -263,7 +270,7 @@ function Costs({ cost, picture, place }: PartProps & { cost: Money | null }) {
 function Lane({ band, today, place, top }: { band: Band; today: TradingDate; place: Frame; top: number }) {
   const [from, now, to] = [place.x(band.from), place.x(until(band, today)), place.x(band.to)]
   const y = top + band.lane * laneHeight
-  const label = `${band.strike.toFixed(2)} ${band.right.toLowerCase()}${band.price === null || isPrivate() ? '' : `, ${moneyToNumber(band.price).toFixed(2)}`}`
+  const label = `${formatBarePrice(asMoney(band.strike))} ${band.right.toLowerCase()}${band.price === null || isPrivate() ? '' : `, ${formatBarePrice(band.price)}`}`
   const width = Math.max(3, now - from)
   return (
     <g className="wheel-picture-lane" data-right={band.right}>
