@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, tradingDate } from './codecs.ts'
 
-/** `symbol` is an underlying; dates are inclusive. */
+/** `symbol` is an underlying, with what names it as it was called before it changed; dates are inclusive. */
 export const entryFilters = {
   accountId: z.optional(id),
   symbol: z.optional(z.string()),

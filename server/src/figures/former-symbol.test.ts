@@ -57,8 +57,8 @@ const asked: Readonly<Record<string, Asked>> = {
 
 /** What takes a symbol and is not told by the books, with the reason. */
 const others: Readonly<Record<string, string>> = {
-  entries: 'lists entries as they name themselves',
-  exportEntries: 'lists entries as they name themselves',
+  entries: 'lists of a former symbol what names it, and of the latest one all',
+  exportEntries: 'lists of a former symbol what names it, and of the latest one all',
   marketQuotes: 'a provider is asked for what it lists now',
   marketTerms: 'a provider is asked for what it lists now',
   marketChain: 'a provider is asked for what it lists now',
@@ -106,6 +106,30 @@ describeEachEngine('a former symbol', ({ openTestDatabase }) => {
     expect(items.length).toBeGreaterThan(0)
     expect(await ann.get('/wheels/CCIV/data')).toMatchObject({ ticker: 'LCID', became: 'LCID' })
     expect(await ann.get('/wheels/LCID/data')).toMatchObject({ ticker: 'LCID', became: null })
+  })
+
+  it('has its entries among those of its latest one, in each account that knows the change', async () => {
+    const listed = async (symbol: string) => {
+      const { items, total } = await ann.get<{ items: { id: string; underlying: string }[]; total: number }>(
+        `/portfolio/entries?symbol=${symbol}`,
+      )
+      expect(total).toBe(items.length)
+      return items
+    }
+    const [former, latest] = [await listed('CCIV'), await listed('LCID')]
+    expect(new Set(former.map(({ underlying }) => underlying))).toEqual(new Set(['CCIV']))
+    expect(latest.map(({ id }) => id)).toEqual(expect.arrayContaining(former.map(({ id }) => id)))
+    const items = await ann.get<{ items: { underlying: string; net_cash: number; fees: number }[] }>(
+      '/portfolio/pnl',
+    )
+    const own = items.items.find(({ underlying }) => underlying === 'LCID')
+    const cash = await ann.get<{ items: { net_cash: number }[] }>('/portfolio/entries?symbol=LCID')
+    expect(cash.items.reduce((sum, { net_cash }) => sum + net_cash, 0)).toBeCloseTo(own?.net_cash ?? NaN, 6)
+    const file = await read(
+      get(() => '/exports/entries?symbol=LCID'),
+      'LCID',
+    )
+    expect(file.trimEnd().split('\n').length).toBe(latest.length + 1)
   })
 
   it('that another company took since is that company’s', async () => {

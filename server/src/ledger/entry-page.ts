@@ -19,6 +19,7 @@ import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 import { readAsked, readEntryCount, readWhileSettled } from '../portfolio/settled-revision.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
+import { readFormerNames } from './former-names.ts'
 import { blocksInOrder, restOfBlock, type Block, type EntryOrder } from './entry-order.ts'
 
 const usualPage = 200
@@ -63,10 +64,31 @@ const wantedSymbol = (text: string): string => {
   return canonical.ok ? canonical.value : text
 }
 
-const filtered = (db: Reader, keys: EntryKeys, query: EntryQuery) => {
+/** A query with the names under which the entries of its symbol stand. */
+interface Asked {
+  readonly query: EntryQuery
+  readonly symbol: string | null
+  readonly former: Awaited<ReturnType<typeof readFormerNames>>
+}
+
+const askedOf = async (db: Reader, userId: string, keys: EntryKeys, query: EntryQuery): Promise<Asked> => {
+  if (query.symbol === undefined) return { query, symbol: null, former: [] }
+  const symbol = wantedSymbol(query.symbol)
+  return { query, symbol, former: await readFormerNames(db, userId, keys, symbol) }
+}
+
+const filtered = (db: Reader, keys: EntryKeys, { query, symbol, former }: Asked) => {
   let rows = confirmedRows(db, keys).where('state', '=', packState('counted'))
   if (query.accountId !== undefined) rows = rows.where('origin_no', 'in', keys.originsOf([query.accountId]))
-  if (query.symbol !== undefined) rows = rows.where('underlying', '=', wantedSymbol(query.symbol))
+  if (symbol !== null)
+    rows = rows.where((where) =>
+      where.or([
+        where('underlying', '=', symbol),
+        ...former.map(({ accountId, symbol: name }) =>
+          where.and([where('underlying', '=', name), where('origin_no', 'in', keys.originsOf([accountId]))]),
+        ),
+      ]),
+    )
   if (query.kind !== undefined)
     rows = rows.where('kind', '=', isKind(query.kind) ? packKind(query.kind) : noNumber)
   if (query.from !== undefined) rows = rows.where('moment', '>=', firstMomentOf(query.from))
@@ -134,15 +156,15 @@ const readListed = async (
 }
 
 /** All of a long history are not counted for each look at its first page. */
-const totalOf = async (db: Reader, keys: EntryKeys, userId: string, query: EntryQuery): Promise<number> => {
-  const { accountId, symbol, kind, from, to, batchId } = query
+const totalOf = async (db: Reader, keys: EntryKeys, userId: string, asked: Asked): Promise<number> => {
+  const { accountId, symbol, kind, from, to, batchId } = asked.query
   const isWhole = [accountId, symbol, kind, from, to, batchId].every((filter) => filter === undefined)
   const settled = isWhole ? await readWhileSettled(db, userId, () => readEntryCount(db, userId)) : null
-  return settled ?? countEntries(db, keys, query)
+  return settled ?? countEntries(db, keys, asked)
 }
 
-const countEntries = async (db: Reader, keys: EntryKeys, query: EntryQuery): Promise<number> => {
-  const row = await filtered(db, keys, query)
+const countEntries = async (db: Reader, keys: EntryKeys, asked: Asked): Promise<number> => {
+  const row = await filtered(db, keys, asked)
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirst()
   return Number(row?.total ?? 0)
@@ -187,7 +209,8 @@ export async function readEntryPage(
   if (query.cursor !== undefined && place === null) return null
   const size = query.limit ?? usualPage
   const keys = await readEntryKeys(db, userId)
-  const rows = filtered(db, keys, query)
+  const asked = await askedOf(db, userId, keys, query)
+  const rows = filtered(db, keys, asked)
   // As it was settled last: booked for a page, it would cost more the longer the history is.
   const canceled = new Set((await readAsked(db, userId))?.canceled)
   const found = await readListed(rows, { keys, accounts }, place, { most: size + 1, skip: query.offset ?? 0 })
@@ -199,7 +222,7 @@ export async function readEntryPage(
       toLedgerEntry(row, accounts, canceled),
     ),
     nextCursor: found.length > size && last !== undefined ? cursorOf(last) : null,
-    total: isFirst ? await totalOf(db, keys, userId, query) : null,
+    total: isFirst ? await totalOf(db, keys, userId, asked) : null,
     refused: isFirst ? await selectRefused(db, userId, accounts) : [],
   }
 }

@@ -22,7 +22,8 @@ export async function booksAt(
   return families === null ? null : ledgers.part(userId, revision, withFamilies(symbols, families))
 }
 
-const readFamilies = async (db: Reader, userId: string): Promise<Families | null> => {
+/** Symbols that are booked together, as it was settled; null where that does not tell. */
+export async function readFamilies(db: Reader, userId: string): Promise<Families | null> {
   const row = await db
     .selectFrom('settled_ledgers')
     .select('families')
