@@ -66,7 +66,7 @@ export function MatchingEntries({
   onOpen,
   count,
 }: MatchingEntriesProps) {
-  const list = useMatchingEntries(symbol, matches)
+  const list = useMatchingEntries(symbol, matches, count)
   const wantsMore = list.hasMore && (count === undefined || list.rows.length < count)
   if (list.error !== null) {
     return (

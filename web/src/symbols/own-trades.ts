@@ -1,6 +1,6 @@
-/** What the user did on a symbol, as the signs of the campaign line: all campaigns, and shares that belong to none. */
-import type { Lot } from '@wheelwright/api'
-import type { TradingDate } from '@wheelwright/core'
+/** What the user did on a symbol, as the signs of the campaign line: all campaigns, and what belongs to none. */
+import type { LedgerEntry, Lot } from '@wheelwright/api'
+import { parseOptionSymbol, type TradingDate } from '@wheelwright/core'
 import { campaignOf, type CampaignFacts } from '../campaigns/campaign-model.ts'
 import type { CampaignEvent, CampaignEventKind } from '../ui/campaign.ts'
 
@@ -28,6 +28,24 @@ const tradesOf = ({ origin, openedOn, end, closedOn }: LotFacts): CampaignEvent[
   ]
 }
 
+/** Shares are told by their lots. */
+const ofOptions: Readonly<Record<string, Readonly<Record<'Put' | 'Call', CampaignEventKind>>>> = {
+  'sell-to-open': { Put: 'put-sold', Call: 'call-sold' },
+  'buy-to-open': { Put: 'long-bought', Call: 'long-bought' },
+  'buy-to-close': { Put: 'closed', Call: 'closed' },
+  'sell-to-close': { Put: 'long-sold', Call: 'long-sold' },
+  expiration: { Put: 'expired', Call: 'expired' },
+  assignment: { Put: 'assigned', Call: 'called-away' },
+}
+
+type EntryFacts = Pick<LedgerEntry, 'id' | 'kind' | 'symbol' | 'tradeDate'>
+
+const signOf = ({ kind, symbol, tradeDate }: EntryFacts): CampaignEvent[] => {
+  const option = symbol === null ? null : parseOptionSymbol(symbol)
+  const sign = option?.ok === true ? ofOptions[kind]?.[option.value.right] : undefined
+  return sign === undefined ? [] : [{ kind: sign, on: tradeDate }]
+}
+
 /** Lots that one trade brought or took are one sign. */
 const withoutTwins = (signs: readonly CampaignEvent[]): CampaignEvent[] => [
   ...new Map(signs.map((sign) => [`${sign.kind} ${sign.on}`, sign])).values(),
@@ -42,14 +60,21 @@ const withItsShares = (cycle: CampaignFacts): CampaignFacts => ({
   ),
 })
 
+interface Traded {
+  readonly cycles: readonly CampaignFacts[]
+  readonly lots: readonly LotFacts[]
+  /** Entries outside of campaigns; of one that is so in part the campaign has the sign. */
+  readonly others: readonly EntryFacts[]
+}
+
 /** Oldest first. */
-export function ownTrades(
-  cycles: readonly CampaignFacts[],
-  lots: readonly LotFacts[],
-  today: TradingDate,
-): CampaignEvent[] {
+export function ownTrades({ cycles, lots, others }: Traded, today: TradingDate): CampaignEvent[] {
+  const inCampaigns = new Set(cycles.flatMap(({ events }) => events.map(({ id }) => id)))
   return [
     ...cycles.flatMap((cycle) => campaignOf(withItsShares(cycle), today).events),
-    ...withoutTwins(lots.filter(({ cycleKey }) => cycleKey === null).flatMap(tradesOf)),
+    ...withoutTwins([
+      ...lots.filter(({ cycleKey }) => cycleKey === null).flatMap(tradesOf),
+      ...others.filter(({ id }) => !inCampaigns.has(id)).flatMap(signOf),
+    ]),
   ].toSorted((a, b) => (a.on < b.on ? -1 : Number(a.on > b.on)))
 }

@@ -1,6 +1,7 @@
+import type { LedgerEntry } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { PictureCard } from '../charts/chart-card.tsx'
@@ -32,6 +33,7 @@ import {
 } from './price-chart-model.ts'
 import './price-chart.css'
 import { mostSigns, PriceChartPicture } from './price-chart.tsx'
+import { useMatchingEntries } from './use-matching-entries.ts'
 import type { SymbolData } from './use-symbol.ts'
 
 interface PriceChartCardProps {
@@ -46,7 +48,13 @@ const useChart = ({ symbol, data }: PriceChartCardProps) => {
   const range = rangeIn(text)
   const today = tradingDateAt(useNow())
   const isPrivate = usePrivacy()
-  const trades = useMemo(() => ownTrades(data.cycles, data.lots, today), [data, today])
+  const outside = useMemo(() => new Set(data.wheel.otherEntries), [data])
+  const isOutside = useCallback(({ id }: LedgerEntry) => outside.has(id), [outside])
+  const { rows: others } = useMatchingEntries(symbol, isOutside, outside.size, outside.size)
+  const trades = useMemo(
+    () => ownTrades({ cycles: data.cycles, lots: data.lots, others }, today),
+    [data, others, today],
+  )
   const from = firstOf(range, today, trades[0]?.on ?? null)
   const closes = useQuery(closesQuery(symbol, from, today))
   const cost = useMemo(() => stockCostOf(headlineFacts(symbol, data, null)), [symbol, data])

@@ -3,24 +3,31 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { entriesQuery } from '../client/entry-queries.ts'
 
-/** So many are looked for without being asked. */
 const atFirst = 20
 
 /**
  * The entries of a symbol that something stands on. They are looked for from the latest on, a page at a time, until
  * there are enough to begin with; `lookOn` looks further back.
  */
-export function useMatchingEntries(symbol: string, matches: (entry: LedgerEntry) => boolean) {
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    entriesQuery({ symbol }),
-  )
+export function useMatchingEntries(
+  symbol: string,
+  matches: (entry: LedgerEntry) => boolean,
+  /** How many there are, where that is known: of none nothing is read. */
+  count = atFirst,
+  /** So many are looked for without being asked. */
+  wanted = Math.min(atFirst, count),
+) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...entriesQuery({ symbol }),
+    enabled: count > 0,
+  })
   const pages = data?.pages
   const isLoaded = pages !== undefined
   const entries = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   const rows = useMemo(() => entries.filter(matches), [entries, matches])
   useEffect(() => {
-    if (hasNextPage && error === null && !isFetching && rows.length < atFirst) void fetchNextPage()
-  }, [hasNextPage, error, isFetching, rows.length, fetchNextPage])
+    if (hasNextPage && error === null && !isFetching && rows.length < wanted) void fetchNextPage()
+  }, [hasNextPage, error, isFetching, rows.length, wanted, fetchNextPage])
   return {
     rows,
     looked: entries.length,
