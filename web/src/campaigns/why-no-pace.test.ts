@@ -2,7 +2,7 @@ import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { paceOf } from '../wheels/summary/ledger-totals.ts'
 import { wheel as sampleWheel } from './sample-wheel.ts'
-import { whyNoPace } from './why-no-pace.ts'
+import { whyNoCapital, whyNoPace, whyNoReturn } from './why-no-pace.ts'
 
 const totalPnl = moneyFromMicros(78_700_000)
 const wheel = (capitalDays: number | null, capitalGap: 'uncovered_call' | 'cost' | null) =>
@@ -31,5 +31,21 @@ describe('why a wheel has no pace', () => {
       value: null,
       reason: 'the capital that 1 wheel held is not known',
     })
+  })
+})
+
+describe('why a wheel has no return on its capital', () => {
+  const held = { capitalGap: null, complete: true, totalPnl }
+  it('is what nobody knows that it earned, where it held capital', () => {
+    const unpriced = sampleWheel({ totalPnl: null, unrealizedPnl: null })
+    expect(whyNoReturn(unpriced, { ...held, totalPnl: null })).toBe('a price behind it is unknown')
+    expect(whyNoReturn(sampleWheel({}), { ...held, totalPnl: null, capitalGap: 'cost' })).toBe(
+      'a cost behind the capital that it held, or the day of its purchase, is not known',
+    )
+  })
+
+  it('is that it held none', () => {
+    expect(whyNoReturn(sampleWheel({}), held)).toBe('no capital was tied up')
+    expect(whyNoCapital(sampleWheel({}), { ...held, complete: false })).toBe('a cost behind it is not known')
   })
 })

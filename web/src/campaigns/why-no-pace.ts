@@ -1,4 +1,5 @@
-import type { WheelCycle } from '@wheelwright/api'
+import type { CyclePerformance, WheelCycle } from '@wheelwright/api'
+import { whyNoTotal } from './why-unknown.ts'
 
 /** Why the capital of a part of its life is not known, so that nothing is said of what was earned on it. */
 export const gapWords: Readonly<Record<NonNullable<WheelCycle['capitalGap']>, string>> = {
@@ -10,4 +11,22 @@ export const gapWords: Readonly<Record<NonNullable<WheelCycle['capitalGap']>, st
 export function whyNoPace({ capitalGap, totalPnl }: Pick<WheelCycle, 'capitalGap' | 'totalPnl'>): string {
   if (capitalGap !== null) return gapWords[capitalGap]
   return totalPnl === null ? 'its P&L is not known' : 'its P&L is known in part alone, or nothing was tied up'
+}
+
+/** Why its average capital is missing. */
+export function whyNoCapital(
+  { figures }: Pick<WheelCycle, 'figures'>,
+  { capitalGap, complete }: Pick<CyclePerformance, 'capitalGap' | 'complete'>,
+): string {
+  if (capitalGap !== null) return gapWords[capitalGap]
+  return figures === 'estimate' || complete ? 'no capital was tied up' : 'a cost behind it is not known'
+}
+
+/** Why it has no return on capital, which it may have held while nobody knows what it earned. */
+export function whyNoReturn(
+  cycle: Parameters<typeof whyNoTotal>[0],
+  performance: Pick<CyclePerformance, 'capitalGap' | 'complete' | 'totalPnl'>,
+): string {
+  const isEarningUnknown = performance.capitalGap === null && performance.totalPnl === null
+  return isEarningUnknown ? whyNoTotal(cycle) : whyNoCapital(cycle, performance)
 }

@@ -8,7 +8,7 @@ import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { performanceQuery } from '../queries.ts'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
-import { gapWords } from '../../campaigns/why-no-pace.ts'
+import { whyNoCapital, whyNoReturn } from '../../campaigns/why-no-pace.ts'
 import { whyNoTotal, whyNotRealized, whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { Loaded } from './loaded.tsx'
@@ -41,8 +41,7 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
   const { xirr, annualReturnOnCapital, sharpeRatio, averageCapital, maxDrawdown } = figures
   const isPlan = cycle.figures === 'estimate'
   const noteOf = (amount: Money | null) => (isPlan ? undefined : partNote(figures.complete, amount))
-  const whyTied = isPlan || figures.complete ? 'no capital was tied up' : 'a cost behind it is not known'
-  const whyNone = figures.capitalGap === null ? whyTied : gapWords[figures.capitalGap]
+  const whyNone = whyNoCapital(cycle, figures)
   return (
     <Figures>
       <NamedFigure label="Premium collected" note={isPlan ? 'as planned' : undefined}>
@@ -61,7 +60,7 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
         <DeltaFigure {...amountOr(figures.totalPnl, whyNoTotal(cycle))} />
       </NamedFigure>
       <NamedFigure label="Annual return on capital" note="a pace, not a forecast">
-        {rate(annualReturnOnCapital, whyNone)}
+        {rate(annualReturnOnCapital, whyNoReturn(cycle, figures))}
       </NamedFigure>
       <NamedFigure label="Internal rate of return" note="a year">
         {rate(xirr, whyNoRate[figures.xirrReason ?? 'none'])}
