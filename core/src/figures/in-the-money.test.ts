@@ -28,3 +28,13 @@ it('names the option first that expires first', () => {
     '.KO270115C60',
   ])
 })
+
+it('of one day goes by strike, whichever was stored first', () => {
+  const records = ['.KO261218P90', '.KO261218P100', '.KO261218P80'].map((symbol, at) => ({
+    ...option(symbol, -1),
+    id: String(at),
+  }))
+  const strikesOf = (held: typeof records) =>
+    shortsInTheMoney(held, marks, now).options.map(({ contract }) => contract.strike / 1e6)
+  expect(strikesOf(records)).toEqual([80, 90, 100])
+})

@@ -35,6 +35,8 @@ export function openShorts(records: readonly PositionRecord[], nowMs: number): O
       (a, b) =>
         compareText(a.contract.expiration, b.contract.expiration) ||
         compareText(a.contract.underlying, b.contract.underlying) ||
+        a.contract.strike - b.contract.strike ||
+        compareText(a.contract.right, b.contract.right) ||
         compareText(a.id, b.id),
     )
 }
