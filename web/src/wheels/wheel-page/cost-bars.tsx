@@ -6,8 +6,9 @@ import { counted } from '../../entries/counted.ts'
 import { formatQuantity, formatShortDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { amountOr } from '../words.ts'
-import { costBarsOf, type CostBar, type CostBars as Bars } from './cost-model.ts'
+import { costBarsOf, isCostRounded, type CostBar, type CostBars as Bars } from './cost-model.ts'
 import { costStepWords, type StepWords } from './cost-step-words.ts'
+import { roundedNote } from './rounded-legs.ts'
 
 interface CostBarsProps {
   campaign: LedgerCycle
@@ -63,6 +64,7 @@ export function CostBars({ campaign, taxBasis }: CostBarsProps) {
           </tr>
         </tfoot>
       </table>
+      {isCostRounded(cost) && <p className="wheel-note">{roundedNote}</p>}
       <CostWords net={cost.perShare} taxBasis={taxBasis} counts={campaign.stockCost} />
     </>
   )

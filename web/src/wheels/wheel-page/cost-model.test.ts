@@ -2,7 +2,7 @@ import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
 import { formatOptionSymbol, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { OptionContract, TradingDate } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { calledAwayOf, costBarsOf } from './cost-model.ts'
+import { calledAwayOf, costBarsOf, isCostRounded, type CostBar } from './cost-model.ts'
 import { costStepWords } from './cost-step-words.ts'
 
 const dollars = (amount: number) => moneyFromMicros(Math.round(amount * 1_000_000))
@@ -124,4 +124,15 @@ it('a call says what it makes of the shares until it has expired: what became of
   // 5,100 at the strike, less 5,095.20 that the shares have cost.
   expect(at('2027-01-15T15:00:00Z')).toMatchObject({ on: '2027-01-15', result: dollars(4.8) })
   expect(at('2027-01-15T21:30:00Z')).toBeNull()
+})
+
+it('a column whose rows do not come to its sum in cents is said to be rounded', () => {
+  const told = (perShare: readonly number[], sum: number) => ({
+    bars: perShare.map((each) => ({ amount: dollars(0), perShare: dollars(each) }) as CostBar),
+    sum: dollars(0),
+    perShare: dollars(sum),
+  })
+  expect(isCostRounded(told([25.5, -1.25], 24.25))).toBe(false)
+  // 47.06 less 7.41 and three times 0.59 would be 37.88.
+  expect(isCostRounded(told([47.064706, -7.414765, -0.588235, -0.588235, -0.588235], 37.885236))).toBe(true)
 })

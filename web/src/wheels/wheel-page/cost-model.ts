@@ -9,6 +9,7 @@ import {
   sumMoneyWithin,
 } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
+import { addUpInCents } from './rounded-legs.ts'
 
 export interface CostBar {
   readonly key: string
@@ -102,6 +103,13 @@ export function costBarsOf({
   const [least, most] = [Math.min(...ends), Math.max(...ends)]
   const room = (most - least) * 0.15 || most * 0.05 || 1
   return { bars, sum: moneyFromMicros(total), perShare: netStockCost, range: [least - room, most] }
+}
+
+/** Whether a column of the bars does not come to its sum as both are shown, in cents. */
+export function isCostRounded({ bars, sum, perShare }: Pick<CostBars, 'bars' | 'sum' | 'perShare'>): boolean {
+  const amounts = bars.map(({ amount }) => amount)
+  const shares = bars.map((bar) => bar.perShare)
+  return !addUpInCents(amounts, sum) || !addUpInCents(shares, perShare)
 }
 
 interface CalledAway {

@@ -5,9 +5,11 @@ import { roundToCents, type Money } from '@wheelwright/core'
 /** Stands below them, there alone where it happens: to move a cent would give one figure two values. */
 export const roundedNote = 'Each line is rounded to the cent; the sums are those of the exact amounts.'
 
-const addUpInCents = (lines: readonly (Money | null)[], sum: Money): boolean =>
-  lines.reduce<number>((total, line) => total + (line === null ? 0 : roundToCents(line)), 0) ===
-  roundToCents(sum)
+/** Whether lines come to their sum as all of them are shown. */
+export function addUpInCents(lines: readonly (Money | null)[], sum: Money): boolean {
+  const shown = lines.reduce<number>((total, line) => total + (line === null ? 0 : roundToCents(line)), 0)
+  return shown === roundToCents(sum)
+}
 
 interface Rounded {
   readonly wheel: Pick<WheelPage['wheel'], 'realizedPnl' | 'unrealizedPnl' | 'totalPnl'>
