@@ -31,7 +31,10 @@ export interface StrikeDistance {
 }
 
 /** Null of an adjusted contract, whose deliverable is not known, and at a price of 0. */
-export function strikeDistance(contract: OptionContract, spot: Money): StrikeDistance | null {
+export function strikeDistance(
+  contract: Pick<OptionContract, 'right' | 'strike' | 'adjusted'>,
+  spot: Money,
+): StrikeDistance | null {
   const amount = absMoney(subtractMoney(spot, contract.strike))
   const fraction = spot > 0 ? ratio(amount, spot) : null
   if (contract.adjusted || fraction === null) return null

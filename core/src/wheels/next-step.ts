@@ -23,7 +23,7 @@ export interface ShortContract {
   /** Past its expiration, and what became of it is not known. */
   readonly isPending: boolean
   /**
-   * How far in the money, as a fraction of the strike, below 0 out of it; null without a price of the underlying, and where it
+   * How far in the money, as a fraction of the price of the underlying, below 0 out of it; null without a price of the underlying, and where it
    * delivers something else than a listed contract does.
    */
   readonly inTheMoney: number | null

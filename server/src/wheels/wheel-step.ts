@@ -8,6 +8,7 @@ import {
   percentOfMaximum,
   planWords,
   startsWithCall,
+  strikeDistance,
   type CampaignCard,
   type CardStatus,
   type HeldOtherwise,
@@ -29,13 +30,14 @@ import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
 import { placeKey, type LineContext } from './wheel-context.ts'
 
-/** Above 0 in the money, a fraction of the strike. */
-const moneynessOf = (
-  { right, strike }: Pick<OptionContract, 'right' | 'strike'>,
+/** Above 0 in the money, as a fraction of the price like the distance to the strike on Options. */
+const depthOf = (
+  contract: Pick<OptionContract, 'right' | 'strike' | 'adjusted'>,
   spot: Money | undefined,
 ): number | null => {
-  if (spot === undefined) return null
-  return (right === 'Call' ? spot - strike : strike - spot) / strike
+  const distance = spot === undefined ? null : strikeDistance(contract, spot)
+  if (distance === null) return null
+  return distance.state === 'in the money' ? distance.fraction : 0 - distance.fraction
 }
 
 /** Fills of one contract together. */
@@ -52,8 +54,7 @@ const shortOf = (legs: Fills, context: LineContext): ShortContract => {
     isAdjusted: contract.adjusted,
     days: daysBetween(today, contract.expiration),
     isPending: contract.expiration < unexpired,
-    // What an adjusted contract delivers has no price.
-    inTheMoney: contract.adjusted ? null : moneynessOf(contract, currentMarks.get(contract.underlying)),
+    inTheMoney: depthOf(contract, currentMarks.get(contract.underlying)),
     percentOfMaximum: percentOfMaximum(together(legs.map((leg) => soldLeg(leg, currentMarks)))),
     mark: currentMarks.get(contractKey(instrument)) ?? null,
   }
@@ -125,7 +126,7 @@ const soldByPlan = (wheel: ListedWheel, shown: CardStatus, context: LineContext)
     isAdjusted: false,
     days: daysBetween(context.today, planned.expiration),
     isPending: false,
-    inTheMoney: moneynessOf(planned, context.currentMarks.get(row.ticker)),
+    inTheMoney: depthOf({ ...planned, adjusted: false }, context.currentMarks.get(row.ticker)),
     percentOfMaximum: earnedBy(wheel, context).highest,
     mark: null,
   }
