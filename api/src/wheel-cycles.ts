@@ -1,9 +1,9 @@
 /** Wheels in one list: those that the ledger finds and those made by hand. `null` is unknown, never 0. */
-import { capitalKinds, cycleStatuses, stepPlaces, wheelStrategies } from '@wheelwright/core'
+import { cycleStatuses, stepPlaces, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from './codecs.ts'
 import { fullPage, pageQuery } from './list-pages.ts'
-import { capitalGap, wheelPosition, wheelRestsOn, wheelResults, wheelStatus } from './wheels.ts'
+import { capitalGap, capitalPart, wheelPosition, wheelRestsOn, wheelResults, wheelStatus } from './wheels.ts'
 import { reachedLimit } from './wheel-alerts.ts'
 import { words } from './kept-words.ts'
 import { timelineEvent, earlierEvents } from './wheel-events.ts'
@@ -53,15 +53,6 @@ export const wheelCycleEntry = z.object({
 export type WheelCycleEntry = z.output<typeof wheelCycleEntry>
 
 export const cardStatus = z.enum(['active', 'pending_assignment', 'completed', 'paused', 'closed'])
-
-/** A part of what a wheel ties up: puts their strike, or the width to a long put; shares their tax basis; long calls their net debit. */
-const capitalPart = z.object({
-  kind: z.enum(capitalKinds),
-  /** Contracts or shares; below zero shares that are owed. */
-  quantity,
-  /** Null where a price behind it is not known, or shares are owed. */
-  amount: z.nullable(money),
-})
 
 export const wheelCycle = z.object({
   id,

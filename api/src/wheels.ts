@@ -1,6 +1,6 @@
 /** Wheel campaigns as the ledger finds them. `null` is unknown or not applicable, never 0. */
 import { noRateReason } from './analytics.ts'
-import { capitalGaps, cycleStatuses, wheelStrategies } from '@wheelwright/core'
+import { capitalGaps, capitalKinds, cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
@@ -10,6 +10,15 @@ export const wheelStatus = z.enum(cycleStatuses)
 
 /** Why capital is unknown for a part of a life, and with it the whole: a call that nothing covers stood in it, or a cost is not known. */
 export const capitalGap = z.nullable(z.enum(capitalGaps))
+
+/** A part of what a wheel ties up: puts their strike, or the width to a long put; shares their tax basis; long calls their net debit. */
+export const capitalPart = z.object({
+  kind: z.enum(capitalKinds),
+  /** Contracts or shares; below zero shares that are owed. */
+  quantity,
+  /** Null where a price behind it is not known, or shares are owed. */
+  amount: z.nullable(money),
+})
 
 export const wheelEvent = z.object({
   /** The entry that it tells of. */
@@ -120,6 +129,8 @@ export const ledgerCycle = z.object({
   netCash: z.nullable(money),
   /** Cash that short puts tie up; null where one's is not known. */
   collateral: z.nullable(money),
+  /** What it ties up, in those parts that there are. */
+  capitalParts: z.array(capitalPart),
   sharesHeld: quantity,
   /** Per share held, by the user's setting; null without shares. */
   netStockCost: z.nullable(money),

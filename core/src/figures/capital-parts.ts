@@ -4,13 +4,40 @@
 import { moneyFromMicros, roundToCents, type Money } from '../base/money.ts'
 import { quantityFromMicros } from '../base/quantity.ts'
 import { sumOfParts } from '../ledger/campaigns/cycle-capital.ts'
-import { capitalKinds, type CapitalPart, type Cycle } from '../ledger/campaigns/cycle.ts'
+import {
+  capitalKinds,
+  type CapitalKind,
+  type CapitalPart,
+  type Cycle,
+  type Phase,
+} from '../ledger/campaigns/cycle.ts'
 
 const MICROS_A_CENT = 10_000
 
 /** What it ties up now; null where a cost is not known. Nothing once it ended. */
 export function cycleCapital({ capitalParts }: Pick<Cycle, 'capitalParts'>): Money | null {
   return sumOfParts(capitalParts)
+}
+
+/** Whose capital nobody knows stands in none. */
+const phaseOfKind: Readonly<Record<CapitalKind, Phase | null>> = {
+  puts: 1,
+  free_shares: 2,
+  odd_shares: 2,
+  covered_shares: 3,
+  long_calls: 3,
+  call_spreads: null,
+  naked_calls: null,
+}
+
+/** What is known to be tied up in each phase, in micro-dollars. */
+export function capitalByPhase(parts: readonly CapitalPart[]): Readonly<Record<Phase, number>> {
+  const capital: Record<Phase, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
+  for (const { kind, amount } of parts) {
+    const phase = phaseOfKind[kind]
+    if (phase !== null) capital[phase] += Math.max(0, amount ?? 0)
+  }
+  return capital
 }
 
 /** The parts of several wheels by their kind: those that there are, in the order of the phases. */

@@ -1,9 +1,11 @@
 /** A campaign of the ledger as the wire has it. */
 import type { LedgerCycle, RestsOn, WheelEvent, WheelPosition } from '@wheelwright/api'
 import {
+  capitalTiedUp,
   addParts,
   averagePriceOf,
   contractKey,
+  cycleCapital,
   cycleCollateral,
   cycleDays,
   cycleLotProfit,
@@ -313,6 +315,7 @@ export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerC
     netPremium: netPremiumOf(known, profit.restsOn),
     netCash: cycleNetCash(cycle, costs),
     collateral: cycleCollateral(cycle),
+    capitalParts: [...capitalTiedUp({ ...cycle, capital: cycleCapital(cycle) }, limitedCalls(cycle)).parts],
     sharesHeld: quantityFromMicros(shares),
     netStockCost: campaignStockCost(cycle, context.cycleSettings.stockCost, lotsOfCampaign(known, context)),
     stockCost: stockCostOnTheWire(context.cycleSettings.stockCost),

@@ -1,34 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import { campaignRing } from './ring.ts'
-import { day, dollars, position, wheel } from './sample-wheel.ts'
+import { day, dollars, units, wheel } from './sample-wheel.ts'
+
+type Part = ReturnType<typeof wheel>['capitalParts'][number]
+const part = (kind: Part['kind'], amount: number | null): Part => ({
+  kind,
+  quantity: units(1),
+  amount: amount === null ? null : dollars(amount),
+})
 
 describe('the ring', () => {
-  it('of a short put is its strike in phase 1', () => {
-    const positions = [position('short_put', -2, { strikePrice: dollars(15) })]
-    // 2 x 100 x 15.
-    expect(campaignRing(wheel({ positions }))).toEqual({ 1: 3_000_000_000, 2: 0, 3: 0, 4: 0 })
-  })
-
-  it('of 300 shares under one call is one third in phase 3', () => {
-    const positions = [
-      position('stock', 300, { marketValue: dollars(6000) }),
-      position('short_call', -1, { strikePrice: dollars(25) }),
+  it('is what the list of its capital says: puts, shares with and without calls, long calls', () => {
+    const capitalParts = [
+      part('puts', 3000),
+      part('free_shares', 4000),
+      part('odd_shares', 500),
+      part('covered_shares', 2000),
+      part('long_calls', 100),
     ]
-    expect(campaignRing(wheel({ positions, phase: 2 }))).toEqual({
-      1: 0,
-      2: 4_000_000_000,
-      3: 2_000_000_000,
+    expect(campaignRing(wheel({ capitalParts }))).toEqual({
+      1: dollars(3000),
+      2: dollars(4500),
+      3: dollars(2100),
       4: 0,
     })
   })
 
-  it('of a call on a long call is phase 3', () => {
-    const positions = [position('long_call', 1), position('short_call', -1, { strikePrice: dollars(25) })]
-    expect(campaignRing(wheel({ positions, phase: 3 }))).toEqual({ 1: 0, 2: 0, 3: 2_500_000_000, 4: 0 })
+  it('leaves out what nobody knows, and is of the phase alone where that is all', () => {
+    const naked = part('naked_calls', null)
+    expect(campaignRing(wheel({ capitalParts: [part('covered_shares', 2000), naked] }))[3]).toBe(
+      dollars(2000),
+    )
+    expect(campaignRing(wheel({ phase: 3, capitalParts: [part('covered_shares', null), naked] }))).toEqual({
+      1: 0,
+      2: 0,
+      3: 1,
+      4: 0,
+    })
   })
 
   it('of a wheel that ended is its last phase, of a plan empty', () => {
     expect(campaignRing(wheel({ endedAt: day('2026-11-01'), phase: 4 }))[4]).toBe(1)
-    expect(campaignRing(wheel({ phase: null }))).toEqual({ 1: 0, 2: 0, 3: 0, 4: 0 })
+    expect(campaignRing(wheel({ phase: null, capitalParts: [] }))).toEqual({ 1: 0, 2: 0, 3: 0, 4: 0 })
   })
 })

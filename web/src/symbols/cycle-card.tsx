@@ -1,4 +1,4 @@
-import type { LedgerCycle, Lot } from '@wheelwright/api'
+import type { LedgerCycle } from '@wheelwright/api'
 import { tradingDateAt, whyNoResult } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { Fragment, type ReactNode } from 'react'
@@ -17,22 +17,21 @@ import { useNow } from '../ui/now.ts'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../ui/phases.ts'
 import { campaignOf } from '../campaigns/campaign-model.ts'
+import { campaignRing } from '../campaigns/ring.ts'
 import { nameOfWheel, statusLabel } from '../campaigns/wheel-names.ts'
-import { capitalByPhase } from './capital.ts'
 import { CycleFlags } from './cycle-flags.tsx'
 import { EventTable, SlotTable } from './cycle-tables.tsx'
 import { unknownsOf } from './rests-on-model.ts'
 
 interface CycleCardProps {
   cycle: LedgerCycle
-  lots: readonly Lot[]
   /** What of it stands open: its events, its slots. */
   shown: ReadonlySet<string>
   onShow: (part: string, isShown: boolean) => void
 }
 
 /** One campaign: what became of it, its figures, and its life on one time axis. */
-export function CycleCard({ cycle, lots, shown, onShow }: CycleCardProps) {
+export function CycleCard({ cycle, shown, onShow }: CycleCardProps) {
   const today = tradingDateAt(useNow())
   const part = (name: 'events' | 'slots') => ({
     open: shown.has(`${name}.${cycle.cycleKey}`),
@@ -40,7 +39,7 @@ export function CycleCard({ cycle, lots, shown, onShow }: CycleCardProps) {
   })
   return (
     <article data-keys-row className="cycle" aria-label={`Cycle ${cycle.cycleKey}`}>
-      <CycleHead cycle={cycle} lots={lots} />
+      <CycleHead cycle={cycle} />
       <Life cycle={cycle} today={today} />
       <CycleFigures cycle={cycle} />
       <CycleFlags cycle={cycle} />
@@ -73,7 +72,7 @@ const slotSummary = ({ slots, slotCount }: LedgerCycle): string => {
   return slotCount === 1 ? '1 lot' : `${slotCount.toLocaleString('en-US')} lots${latest}`
 }
 
-function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
+function CycleHead({ cycle }: Pick<CycleCardProps, 'cycle'>) {
   const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls, looseCalls } = cycle
   const naked = looseCalls.filter((call) => call.naked > 0)
   const phase = phases.find((each) => each === cycle.phase)
@@ -81,12 +80,7 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
   const today = tradingDateAt(useNow())
   return (
     <header className="cycle-head">
-      <PhaseRing
-        capital={
-          endedAt === null ? capitalByPhase(cycle, lots) : { 1: 0, 2: 0, 3: 0, 4: 0, [cycle.phase]: 1 }
-        }
-        decorative
-      />
+      <PhaseRing capital={campaignRing(cycle)} decorative />
       <div className="cycle-words">
         <h3>
           <WheelLink cycleKey={cycle.cycleKey}>{nameOfWheel(cycle, today)}</WheelLink>{' '}

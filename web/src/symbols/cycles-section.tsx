@@ -1,4 +1,4 @@
-import type { LedgerCycle, Lot, WheelData } from '@wheelwright/api'
+import type { LedgerCycle, WheelData } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { Fragment } from 'react'
 import { useViewSet } from '../client/use-view-state.ts'
@@ -20,13 +20,12 @@ interface CyclesSectionProps {
   /** Brings more of them; null when all are here. */
   onMore: (() => void) | null
   isGrowing: boolean
-  lots: readonly Lot[]
   /** Made by hand, with no entries behind them. */
   plans: WheelData['plans']
 }
 
 /** The campaigns, those that run first, then the latest, of which each is folded to a line. */
-export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, plans }: CyclesSectionProps) {
+export function CyclesSection({ cycles: all, count, onMore, isGrowing, plans }: CyclesSectionProps) {
   const [shown, show] = useViewSet('shown')
   const today = tradingDateAt(useNow())
   const cycles = all.toSorted(
@@ -40,7 +39,7 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, pla
         </p>
       )}
       {cycles.map((cycle) => {
-        const card = <CycleCard key={cycle.id} cycle={cycle} lots={lots} shown={shown} onShow={show} />
+        const card = <CycleCard key={cycle.id} cycle={cycle} shown={shown} onShow={show} />
         if (cycle.endedAt === null) return card
         const fold = `cycle.${cycle.cycleKey}`
         return (

@@ -174,7 +174,6 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
         plans={wheel.plans}
         onMore={moreCycles}
         isGrowing={isGrowing}
-        lots={lots}
       />
       {wheel.otherEntryCount > 0 && (
         <OtherTrades symbol={symbol} ids={wheel.otherEntries} count={wheel.otherEntryCount} />

@@ -1,7 +1,8 @@
-import type { LedgerCycle, Lot, Position } from '@wheelwright/api'
+import type { LedgerCycle, Position } from '@wheelwright/api'
 import type { Quantity } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useViewState } from '../client/use-view-state.ts'
+import { campaignRing } from '../campaigns/ring.ts'
 import { PriceAge, PriceAgeLine } from '../prices/price-age.tsx'
 import { quotesQuery } from '../prices/queries.ts'
 import { Link } from '../routing/link.tsx'
@@ -13,7 +14,7 @@ import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, type CapitalByPhase } from '../ui/phases.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import { capitalByPhase, leadingPhase } from './capital.ts'
+import { leadingPhase } from './capital.ts'
 import { Headline } from './headline.tsx'
 import { heldShares } from './held-model.ts'
 import type { SymbolData } from './use-symbol.ts'
@@ -39,7 +40,7 @@ export function SymbolHeader({ symbol, data }: SymbolHeaderProps) {
           </>
         )
       }
-      meta={running.length === 0 ? undefined : <Phase cycles={running} lots={data?.lots ?? []} />}
+      meta={running.length === 0 ? undefined : <Phase cycles={running} />}
       actions={<Actions symbol={symbol} data={data} />}
     />
   )
@@ -148,19 +149,17 @@ function QuotedPrice({ symbol }: { symbol: string }) {
 }
 
 /** Where the capital of the running wheels is, and the phase of the one that ties up most, as on the phase page. */
-function Phase({ cycles, lots }: { cycles: readonly LedgerCycle[]; lots: readonly Lot[] }) {
-  const capital = cycles
-    .map((cycle) => capitalByPhase(cycle, lots))
-    .reduce<CapitalByPhase>(
-      (sum, each) => ({
-        1: sum[1] + each[1],
-        2: sum[2] + each[2],
-        3: sum[3] + each[3],
-        4: sum[4] + each[4],
-      }),
-      { 1: 0, 2: 0, 3: 0, 4: 0 },
-    )
-  const phase = leadingPhase(cycles, lots)
+function Phase({ cycles }: { cycles: readonly LedgerCycle[] }) {
+  const capital = cycles.map(campaignRing).reduce<CapitalByPhase>(
+    (sum, each) => ({
+      1: sum[1] + each[1],
+      2: sum[2] + each[2],
+      3: sum[3] + each[3],
+      4: sum[4] + each[4],
+    }),
+    { 1: 0, 2: 0, 3: 0, 4: 0 },
+  )
+  const phase = leadingPhase(cycles)
   return (
     <span className="ring-and-words symbol-phase">
       <PhaseRing capital={capital} size={56} />

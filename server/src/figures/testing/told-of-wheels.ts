@@ -130,6 +130,10 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
   })
   for (const lot of lots)
     tell('net stock cost', { symbol: cycle.netStockCost, [`lot ${lot.id}`]: lot.netStockCost })
+  tell('parts of the capital', {
+    list: JSON.stringify(row.capitalParts),
+    symbol: JSON.stringify(cycle.capitalParts),
+  })
   tell('capital by its parts', {
     list: row.capitalRequirement,
     parts: totalAmount(row.capitalParts.map(({ amount }) => amount)),
