@@ -113,17 +113,19 @@ it('what comes before the first steps is one row, unknown where a part of it is'
   expect(costBarsOf({ ...wheel, earlierSteps: { count: 60, amount: null } })).toBeNull()
 })
 
-it('a call says what it makes of the shares until it has expired: what became of it then is asked', () => {
+it('a call says what it makes of the shares until it has expired, and while the broker holds them', () => {
   const slot = {
     outcome: 'open',
     call: symbolOf('Call', 25.5, '2027-01-15'),
     shares: quantityFromMicros(100_000_000),
   }
-  const covered = { ...wheel, stockCost: 'whole-cycle', slots: [slot, slot] } as LedgerCycle
-  const at = (instant: string) => calledAwayOf(covered, Date.parse(instant))
+  const campaign = { ...wheel, stockCost: 'whole-cycle', slots: [slot, slot] } as LedgerCycle
+  const at = (instant: string, nextPlace: 'roll' | 'reconciliation' = 'roll') =>
+    calledAwayOf({ campaign, wheel: { nextPlace } }, Date.parse(instant))
   // 5,100 at the strike, less 5,095.20 that the shares have cost.
   expect(at('2027-01-15T15:00:00Z')).toMatchObject({ on: '2027-01-15', result: dollars(4.8) })
   expect(at('2027-01-15T21:30:00Z')).toBeNull()
+  expect(at('2027-01-15T15:00:00Z', 'reconciliation')).toBeNull()
 })
 
 it('a column whose rows do not come to its sum in cents is said to be rounded', () => {

@@ -1,5 +1,5 @@
 /** From the strike to the net stock cost: what each entry adds to it or takes from it, as bars that follow one another. */
-import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
+import type { LedgerCycle, WaterfallStep, WheelPage } from '@wheelwright/api'
 import {
   dividePrice,
   isPendingExpiry,
@@ -119,17 +119,20 @@ interface CalledAway {
   readonly result: Money
 }
 
-/**
- * What the wheel comes to where one open call takes all its shares: proceeds at the strike less their net cost. Nobody knows what
- * became of one past its expiration.
- */
-export function calledAwayOf(
-  campaign: Pick<
+interface Foretold {
+  readonly wheel: Pick<WheelPage['wheel'], 'nextPlace'>
+  readonly campaign: Pick<
     LedgerCycle,
     'slots' | 'sharesHeld' | 'earlierSteps' | 'waterfall' | 'netStockCost' | 'stockCost'
-  >,
-  nowMs: number,
-): CalledAway | null {
+  > | null
+}
+
+/**
+ * What the wheel comes to where one open call takes all its shares: proceeds at the strike less their net cost. Nobody knows what
+ * became of one past its expiration, nor what becomes of shares of which the broker holds others.
+ */
+export function calledAwayOf({ wheel, campaign }: Foretold, nowMs: number): CalledAway | null {
+  if (campaign === null || wheel.nextPlace === 'reconciliation') return null
   const { slots, sharesHeld } = campaign
   // A cost that leaves premiums out says nothing of the whole wheel.
   if (!campaign.stockCost.startsWith('whole-cycle')) return null

@@ -15,8 +15,7 @@ import { spotIn } from './spot.ts'
 /** One sentence of what the wheel leads to, and its figures. */
 export function Headline({ page }: { page: WheelPage }) {
   const { campaign } = page
-  const nowMs = useNow()
-  const away = campaign === null ? null : calledAwayOf(campaign, nowMs)
+  const away = calledAwayOf(page, useNow())
   return (
     <>
       {campaign === null ? (
