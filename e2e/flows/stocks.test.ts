@@ -4,7 +4,18 @@ import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
 import { itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
-import { bodyOf, button, cardText, factsOf, groupLines, see, seeGone, soon, toast } from '../seeing.ts'
+import {
+  bodyOf,
+  button,
+  cardText,
+  factsOf,
+  groupLines,
+  heading,
+  see,
+  seeGone,
+  soon,
+  toast,
+} from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
 
 const { tabOf, signedInAt, signedIn } = useBrowser()
@@ -140,6 +151,18 @@ it('toasts stay while the first question is on its way', async () => {
   await see(toast(page, 'Price Refresh Failed'))
   letGo()
   await see(page.getByRole('alertdialog'))
+})
+
+it('a toast whose script does not arrive leaves the page as it is, and is shown once it has', async () => {
+  const { page } = await signedInAt('/Stocks')
+  await page.route('**/refresh-all-prices', (route) => route.fulfill({ status: 422, json: {} }))
+  await page.route('**/assets/toast-stack-*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-stack'))
+  await button(page, 'Refresh All Prices').click()
+  await failed
+  await see(heading(page, 'Stock Positions'))
+  await page.unroute('**/assets/toast-stack-*.js')
+  await see(toast(page, 'Price Refresh Failed'))
 })
 
 it('only lots entered by hand can be removed', async () => {

@@ -1,19 +1,40 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { confirmMailbox } from './confirm.ts'
 import { toastMailbox } from './toast.ts'
 
-const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }))
-const Confirmations = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).Confirmations }))
+const toasts = async () => (await import('./toast-stack.tsx')).ToastStack
+const confirmations = async () => (await import('./confirm-dialog.tsx')).Confirmations
+
+const askAgainMs = 3000
+
+/**
+ * In place of `lazy`, which throws where the script can't be had: nothing stands around the root that would catch it, and the
+ * whole page would go. What was said waits in its mailbox until the server is there again.
+ */
+function Late({ load }: { load: () => Promise<ComponentType> }) {
+  const [Loaded, setLoaded] = useState<ComponentType>()
+  useEffect(() => {
+    let again: ReturnType<typeof setTimeout>
+    const ask = () => {
+      load().then(
+        (script) => setLoaded(() => script),
+        () => (again = setTimeout(ask, askAgainMs)),
+      )
+    }
+    ask()
+    return () => clearTimeout(again)
+  }, [load])
+  return Loaded && <Loaded />
+}
 
 /** Stands once at the root of the page; loads toasts and confirmations when the first is wanted. */
 export function Overlays() {
   const wantsToasts = toastMailbox.useWanted()
   const wantsConfirmations = confirmMailbox.useWanted()
   return (
-    // Each by itself, so that toasts stay while the first confirmation is loaded.
     <>
-      <Suspense>{wantsToasts && <ToastStack />}</Suspense>
-      <Suspense>{wantsConfirmations && <Confirmations />}</Suspense>
+      {wantsToasts && <Late load={toasts} />}
+      {wantsConfirmations && <Late load={confirmations} />}
     </>
   )
 }
