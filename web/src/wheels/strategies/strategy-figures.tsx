@@ -25,7 +25,12 @@ export function AboutWheel({ cycle: { strategyType, accountNumber, origin, ticke
       {strategyNames[strategyType]}
       <OfAccount number={accountNumber}>{(name) => `, ${name}`}</OfAccount>
       {origin === 'manual' && ', made by hand'}
-      {restsOn !== null && <MissingBadge ticker={ticker} restsOn={restsOn} />}
+      {restsOn !== null && (
+        <>
+          {' '}
+          <MissingBadge ticker={ticker} restsOn={restsOn} />
+        </>
+      )}
     </>
   )
 }
