@@ -6,7 +6,7 @@ import { focusedIn, tabTo } from '../by-keyboard.ts'
 import { itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
-import { useBrowser } from '../use-browser.ts'
+import { phone, useBrowser } from '../use-browser.ts'
 import { wheelsOf, wizard } from '../wheel-wizard.ts'
 
 const { tabOf, signedInAt } = useBrowser()
@@ -57,6 +57,25 @@ it('a ticker that is being typed stays when the positions arrive', async () => {
   expect(await field.inputValue()).toBe('PCG')
   await page.keyboard.press('Enter')
   await see(button(wizard(page), 'Continue with PCG'))
+})
+
+it('that no position was selected is brought into sight where a phone was scrolled past it', async () => {
+  const account = await signUpByApi()
+  for (const symbol of ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'])
+    await addStockByApi(account, { symbol, shares: 100, cost_basis: 15, market_price: 16 })
+  const page = await tabOf(account, { viewport: phone })
+  await page.goto('/Wheels?dialog=create-wheel')
+  await button(wizard(page), 'Select EEE').scrollIntoViewIfNeeded()
+  await button(wizard(page), 'Next').click()
+  const refusal = wizard(page)
+    .getByRole('alert')
+    .filter({ hasText: 'Please select a ticker from your positions or enter manually' })
+  await soon(() =>
+    refusal.evaluate((alert) => {
+      const [shown, own] = [alert.closest('.dialog-body'), alert].map((each) => each?.getBoundingClientRect())
+      return shown !== undefined && own !== undefined && own.top >= shown.top && own.bottom <= shown.bottom
+    }),
+  ).toBe(true)
 })
 
 it('a wheel is created by hand in four steps, and stands with everything that was entered', async () => {

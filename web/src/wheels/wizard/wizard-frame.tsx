@@ -80,9 +80,10 @@ const useFocus = ({ step, refusals }: Wizard) => {
   }, [step])
   useEffect(() => {
     if (refusals === 0) return
-    body.current
-      ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] :is(input, button)')
-      ?.focus()
+    const field = '[aria-invalid=true], [data-invalid] :is(input, button)'
+    body.current?.querySelector<HTMLElement>(field)?.focus()
+    // One that belongs to no field may stand where a long list was scrolled past.
+    body.current?.querySelector('.field-error')?.scrollIntoView({ block: 'nearest' })
   }, [refusals])
   return body
 }
