@@ -101,6 +101,25 @@ it('shares step by 0.0001 and prices by 0.01, and the preview shows value, cost 
   })
 })
 
+it('an amount is pasted as it is written elsewhere, with its sign, and what is no number is not', async () => {
+  const { page } = await openDialog()
+  const field = dialogOn(page).getByLabel('Cost basis')
+  const paste = async (text: string) => {
+    await field.fill('')
+    await field.evaluate((input, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      input.focus()
+      if (input.dispatchEvent(event)) throw new Error('the browser would paste it by its own rules')
+    }, text)
+    return field.inputValue()
+  }
+  expect(await paste('$1,234.56')).toBe('1234.56')
+  expect(await paste('−$5.25')).toBe('-5.25')
+  expect(await paste('1.234,56')).toBe('')
+})
+
 it('the open dialog stands in the address, so that a reload keeps it and the way back closes it', async () => {
   const { page, dialog } = await openDialog()
   expect(page.url()).toContain('dialog=add')

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { ClipboardEvent, ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import { pastedNumber } from './pasted-number.ts'
 
 export type NumberFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'aria-describedby' | 'aria-invalid'> & {
@@ -8,6 +9,13 @@ export type NumberFieldProps = FieldProps &
     /** Written behind the figure: shares, per share. */
     unit?: string
   }
+
+/** Typed in place of the paste, which leaves it to the browser's own Undo. */
+function pasteNumber(event: ClipboardEvent<HTMLInputElement>): void {
+  event.preventDefault()
+  const number = pastedNumber(event.clipboardData.getData('text'))
+  if (number !== null) document.execCommand('insertText', false, number)
+}
 
 export function NumberField({
   label,
@@ -34,6 +42,7 @@ export function NumberField({
             required={required}
             // Turning the wheel over a focused number field would change it unseen.
             onWheel={(event) => event.currentTarget.blur()}
+            onPaste={pasteNumber}
             {...input}
             {...wiring}
           />
