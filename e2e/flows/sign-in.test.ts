@@ -21,6 +21,7 @@ const openForm = async (options?: typeof ownContext) => {
 it('a user signs in and lands on the dashboard', async () => {
   const { username, password } = await signUpByApi()
   const page = await openForm()
+  await soon(() => page.title()).toBe('Sign in · Wheelwright')
   await signIn(page, username, password)
   await see(heading(page, 'Portfolio Dashboard'), page.getByRole('link', { name: username }))
   expect(pathOf(page)).toBe('/')

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import './frame.css'
 import { WheelMark } from '../ui/phase-ring.tsx'
 
 /** The two public forms: the product's mark and one sentence, then the form. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Wheelwright`
+  }, [title])
   return (
     <main className="sign-in">
       <div className="sign-in-brand">
