@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { formatMarketPrice, formatQuantity } from '../ui/figures.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import type { ChainSide } from './model.ts'
+import { deltaInWords, type ChainSide } from './model.ts'
 
 const cent = 10_000
 const plain = (price: Money): string =>
@@ -55,7 +55,7 @@ export function Delta({ contract: { delta, refused } }: { contract: ChainContrac
   return delta === null ? (
     <Unknown reason={refused ?? 'not known'} />
   ) : (
-    <span className="figure">{delta.toFixed(2).replace('-', '\u2212')}</span>
+    <span className="figure">{deltaInWords(delta)}</span>
   )
 }
 

@@ -16,7 +16,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { ChainSkeleton, ChainTable } from './chain-table.tsx'
 import './chain.css'
 import { Expirations } from './expirations.tsx'
-import { agesInWords, heldExpirations, nearRows, strikeRows } from './model.ts'
+import { agesInWords, heldExpirations, nearRows, rateInWords, strikeRows } from './model.ts'
 import { useNarrow } from './use-narrow.ts'
 
 interface ChainViewProps {
@@ -78,8 +78,8 @@ export function ChainView({ symbol, chain, chosen, isAnother, late, onExpiration
       {ages !== null && <p className="chain-note">{ages}</p>}
       {chain !== undefined && (
         <p className="chain-note">
-          Volatility and delta are calculated from each contract’s own mark. {chain.terms.rateSource} Figures
-          are dollars per share.{' '}
+          Volatility and delta are calculated from each contract’s own mark.{' '}
+          {rateInWords(chain.terms.rateSource)} Figures are dollars per share.{' '}
           <Link to="/Symbols/:symbol" params={{ symbol }} className="link">
             Everything about {symbol}
           </Link>

@@ -2,7 +2,15 @@ import type { MarketChain, Position } from '@wheelwright/api'
 import { formatOptionSymbol, moneyFromMicros, optionContract, quantityFromMicros } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { agesInWords, heldExpirations, nearRows, spotPlace, strikeRows } from './model.ts'
+import {
+  agesInWords,
+  deltaInWords,
+  heldExpirations,
+  nearRows,
+  rateInWords,
+  spotPlace,
+  strikeRows,
+} from './model.ts'
 
 const money = (dollars: number): Money => moneyFromMicros(Math.round(dollars * 1e6))
 const expiration = '2026-12-18' as TradingDate
@@ -87,5 +95,13 @@ describe('a chain by its strikes', () => {
     ).toBe(
       '1 of 3 prices are stale, older than the last session; their marks are dotted. Prices are at least 15 minutes delayed.',
     )
+  })
+
+  it('has no sign before a delta that rounds to zero', () => {
+    expect([0.994, 0.004, -0.004, -0.006].map(deltaInWords)).toEqual(['0.99', '0.00', '0.00', '\u22120.01'])
+  })
+
+  it('names the rate whose source it tells', () => {
+    expect(rateInWords('Assumed to be 4% a year.')).toBe('Risk-free rate: assumed to be 4% a year.')
   })
 })

@@ -100,3 +100,14 @@ export function agesInWords({ contracts }: Pick<MarketChain, 'contracts'>): stri
   ]
   return sentences.length === 0 ? null : sentences.join(' ')
 }
+
+/** What rounds to zero has no sign. */
+export function deltaInWords(delta: number): string {
+  const text = Math.abs(delta).toFixed(2)
+  return delta < 0 && Number(text) > 0 ? `\u2212${text}` : text
+}
+
+/** The server says by itself where its rate comes from; here it stands among other sentences. */
+export function rateInWords(source: string): string {
+  return `Risk-free rate: ${source.charAt(0).toLowerCase()}${source.slice(1)}`
+}
