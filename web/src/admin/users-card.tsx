@@ -39,7 +39,7 @@ const columnsOf = (change: ChangeUser): readonly Column<AdminUser>[] => [
     header: 'Last seen',
     skeleton: 10,
     cell: ({ lastSeenAt }) =>
-      lastSeenAt === null ? 'not yet' : <Age at={lastSeenAt} of="last seen" brief isStale={false} />,
+      lastSeenAt === null ? 'not yet' : <Age at={lastSeenAt} of="last seen" brief ago isStale={false} />,
   },
   {
     id: 'actions',

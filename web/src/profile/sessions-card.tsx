@@ -48,7 +48,7 @@ const columnsOf = (
     id: 'used',
     header: 'Last used',
     skeleton: 10,
-    cell: ({ lastUsedAt }) => <Age at={lastUsedAt} of="last used" brief isStale={false} />,
+    cell: ({ lastUsedAt }) => <Age at={lastUsedAt} of="last used" brief ago isStale={false} />,
   },
   {
     id: 'end',

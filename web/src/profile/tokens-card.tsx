@@ -34,7 +34,7 @@ const columnsOf = (
     header: 'Last used',
     skeleton: 10,
     cell: ({ lastUsedAt }) =>
-      lastUsedAt === null ? 'never' : <Age at={lastUsedAt} of="last used" brief isStale={false} />,
+      lastUsedAt === null ? 'never' : <Age at={lastUsedAt} of="last used" brief ago isStale={false} />,
   },
   {
     id: 'ends',
