@@ -13,5 +13,8 @@ export function brokerName(broker: string): string {
 
 /** An account in a list to choose from: …4567 at Schwab. */
 export function accountAt(account: string, broker: string): string {
-  return broker === 'other' ? account : `${account} at ${brokerName(broker)}`
+  const name = brokerName(broker)
+  return broker === 'other' || account.toLowerCase() === name.toLowerCase()
+    ? account
+    : `${account} at ${name}`
 }

@@ -1,7 +1,7 @@
 import type { AccountReconciliation, Difference } from '@wheelwright/api'
 import { useId, type ReactNode } from 'react'
 import { asSentence } from '../entries/as-sentence.ts'
-import { brokerName } from '../entries/brokers.ts'
+import { accountAt } from '../entries/brokers.ts'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { Link } from '../routing/link.tsx'
@@ -31,7 +31,7 @@ export function AccountCard({ account, growing, onRecord }: AccountCardProps) {
   const { accountNumber, broker, differences, snapshotAsOf } = account
   // Without a history everything differs, and one answer mends it all.
   const hasHistory = account.entries > 0
-  const name = `${shortAccount(accountNumber)}${broker === 'other' ? '' : ` at ${brokerName(broker)}`}`
+  const name = accountAt(shortAccount(accountNumber), broker)
   return (
     <Card
       flush
