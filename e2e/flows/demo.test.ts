@@ -47,7 +47,7 @@ it('one click on the sign-in page opens a portfolio with stocks, options and whe
   await soon(async () => (await groupLines(page)).length).toBeGreaterThanOrEqual(3)
   expect(await page.getByRole('button', { name: /^Remove lot/ }).count()).toBe(0)
   await goTo(page, 'Options', 'Options Portfolio')
-  await choose(page, 'Specification columns')
+  await choose(page, 'Classic')
   await soon(async () => (await bodyOf(page, 'Options')).length).toBeGreaterThanOrEqual(4)
   await see(page.getByRole('columnheader', { name: 'Cost Basis' }))
   const kinds = (await bodyOf(page, 'Options')).map(([, kind]) => kind)

@@ -30,7 +30,7 @@ it('of many options those beyond the screen are drawn behind the first, in every
   await button(page, `${strikes} short puts`).click()
   await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2 * strikes)
 
-  await choose(page, 'Specification columns')
+  await choose(page, 'Classic')
   await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2 * strikes)
   for (const ends of [
     [20, 79],

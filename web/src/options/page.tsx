@@ -93,7 +93,7 @@ function Options() {
 
 const presets = [
   { value: 'trader', label: 'Trader' },
-  { value: 'specification', label: 'Specification columns' },
+  { value: 'specification', label: 'Classic' },
   { value: 'greeks', label: 'Greeks' },
 ] as const
 
@@ -185,7 +185,8 @@ function TotalLine({ rows }: { rows: readonly OptionRow[] | undefined }) {
       {profit.amount !== null && (
         <>
           , unrealized P&L <DeltaFigure value={profit.amount} />
-          {profit.unknownCount > 0 && ` without ${profit.unknownCount}`}
+          {profit.unknownCount > 0 &&
+            `, without ${profit.unknownCount.toLocaleString('en-US')} of unknown P&L`}
         </>
       )}
     </>

@@ -203,7 +203,7 @@ function Legend({ closedCount }: { closedCount: number }) {
         Open credit is after fees where the history has them; P&L = credit − mark × 100 × contracts.
       </span>
       <span>Premium left: time value still in the short marks.</span>
-      {closedCount > 0 && <span>{closedCount} closed: see Specification columns.</span>}
+      {closedCount > 0 && <span>{closedCount} closed: see Classic.</span>}
     </div>
   )
 }
