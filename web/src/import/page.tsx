@@ -96,7 +96,7 @@ export function ImportPage() {
     <>
       <PageHeader
         title="Data Import Center"
-        subtitle="Paste or upload what Schwab's six account endpoints answered. All six are required for a complete picture; empty ones are skipped."
+        subtitle="Paste or upload what Schwab’s six account endpoints answered. All six are required for a complete picture; empty ones are skipped."
         actions={
           <>
             <Button pending={isReading} onClick={() => void preview()}>

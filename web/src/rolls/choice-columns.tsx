@@ -114,13 +114,14 @@ function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScen
       {choice.exercise !== null && (
         <span>
           exercise gives up{' '}
-          <MoneyFigure
-            {...orUnknown(
-              choice.exercise.givenUp,
-              'no price of this session says what the long call is worth',
-            )}
-          />{' '}
-          of what the long call is worth today; short shares bought back in the market do not
+          {choice.exercise.givenUp === null ? (
+            'time value of the long call, how much no price of this session says'
+          ) : (
+            <>
+              <MoneyFigure value={choice.exercise.givenUp} /> of what the long call is worth today
+            </>
+          )}
+          ; short shares bought back in the market do not
         </span>
       )}
       {(choice.kind === 'assignment' || choice.kind === 'let_go') && basis !== null && (

@@ -40,7 +40,7 @@ export default function MoveCallDialog({ group, lot, places, onClose }: MoveCall
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Move the call of lot ${lot.lotNo}`}
-      description="Which lot a call covers decides what its assignment earns, and what the wheel holds then. What the tax code takes follows your account's lot method."
+      description="Which lot a call covers decides what its assignment earns, and what the wheel holds then. What the tax code takes follows your account’s lot method."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
