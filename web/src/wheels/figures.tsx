@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wholeAmounts } from '../ui/whole-amounts.tsx'
 
 /** Named figures, side by side as far as there is room. */
 export function Figures({ children }: { children: ReactNode }) {
@@ -18,7 +19,9 @@ export function NamedFigure({ label, note, children }: NamedFigureProps) {
       <dt>{label}</dt>
       <dd>
         {children}
-        {note !== undefined && note !== null && <small>{note}</small>}
+        {note !== undefined && note !== null && (
+          <small>{typeof note === 'string' ? wholeAmounts(note) : note}</small>
+        )}
       </dd>
     </div>
   )
