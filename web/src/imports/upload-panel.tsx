@@ -38,10 +38,10 @@ export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }
         <Card title="This file can’t be read" aside={<span className="import-name">{file.name}</span>}>
           <div className="stack">
             <p role="alert">{step.message} Nothing was written.</p>
-            <FormatList titles={step.formats} />
             <p>
               <Button onClick={onSkip}>Take another file</Button>
             </p>
+            <FormatList titles={step.formats} />
           </div>
         </Card>
       )
