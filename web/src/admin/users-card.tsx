@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { tradingDateAt } from '@wheelwright/core'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { counted } from '../entries/counted.ts'
-import { Age } from '../ui/age.tsx'
+import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -38,8 +38,7 @@ const columnsOf = (change: ChangeUser): readonly Column<AdminUser>[] => [
     id: 'seen',
     header: 'Last seen',
     skeleton: 10,
-    cell: ({ lastSeenAt }) =>
-      lastSeenAt === null ? 'not yet' : <Age at={lastSeenAt} of="last seen" brief ago isStale={false} />,
+    cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'not yet' : <Ago at={lastSeenAt} of="last seen" />),
   },
   {
     id: 'actions',

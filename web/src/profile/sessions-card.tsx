@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../client/api-error.ts'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { useWrite } from '../client/use-write.ts'
-import { Age } from '../ui/age.tsx'
+import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -48,7 +48,7 @@ const columnsOf = (
     id: 'used',
     header: 'Last used',
     skeleton: 10,
-    cell: ({ lastUsedAt }) => <Age at={lastUsedAt} of="last used" brief ago isStale={false} />,
+    cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} of="last used" />,
   },
   {
     id: 'end',

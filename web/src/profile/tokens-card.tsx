@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { useWrite } from '../client/use-write.ts'
-import { Age } from '../ui/age.tsx'
+import { Ago } from '../ui/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -33,8 +33,7 @@ const columnsOf = (
     id: 'used',
     header: 'Last used',
     skeleton: 10,
-    cell: ({ lastUsedAt }) =>
-      lastUsedAt === null ? 'never' : <Age at={lastUsedAt} of="last used" brief ago isStale={false} />,
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Ago at={lastUsedAt} of="last used" />),
   },
   {
     id: 'ends',

@@ -1,6 +1,6 @@
 import type { Instant } from '@wheelwright/core'
 import './figure.css'
-import { formatAge, formatAgo, formatInstant, formatWhen } from './figures.ts'
+import { formatAge, formatInstant, formatWhen } from './figures.ts'
 import { useNow } from './now.ts'
 import { Tooltip } from './tooltip.tsx'
 import { Unknown } from './unknown.tsx'
@@ -16,19 +16,10 @@ type AgeProps = ({ at: Instant; reason?: string } | { at: null; reason: string }
   isStale?: boolean | undefined
   /** Only how old; what it is the age of, and when it was, stand in the tooltip. */
   brief?: boolean
-  /** Of what happened: 5 min ago. */
-  ago?: boolean
 }
 
 /** How old a price is, in words: prices Fri 16:00, 1 day old. */
-export function Age({
-  of,
-  staleAfterMs = quarterHour,
-  isStale,
-  brief = false,
-  ago = false,
-  ...age
-}: AgeProps) {
+export function Age({ of, staleAfterMs = quarterHour, isStale, brief = false, ...age }: AgeProps) {
   const now = useNow()
   if (age.at === null) return <Unknown reason={age.reason} />
   const ms = Date.parse(age.at)
@@ -40,7 +31,7 @@ export function Age({
       <time className="age" dateTime={age.at} data-stale={stale || undefined}>
         {brief ? '' : `${subject}${formatWhen(ms, now)}, `}
         {stale ? 'stale, ' : ''}
-        {(ago ? formatAgo : formatAge)(old)}
+        {formatAge(old)}
       </time>
     </Tooltip>
   )

@@ -235,11 +235,6 @@ export function formatAge(ageMs: number): string {
   return days === 1 ? '1 day old' : `${grouping.format(days)} days old`
 }
 
-/** How long ago something happened. */
-export function formatAgo(ageMs: number): string {
-  return formatAge(ageMs).replace(/old$/, 'ago')
-}
-
 function roundMicros(money: Money, digits: number): bigint {
   return divideRounded(BigInt(money), 10n ** BigInt(microDigits - digits))
 }
