@@ -18,5 +18,6 @@ const bytesOf = ({ size }: Sized): number => bytesPerLedger + size * bytesPerEnt
 /** Ledgers by the user who asked last, the largest beside them. */
 export type KeptLedgers<L extends Sized> = KeptBesideLargest<L>
 
-export const createKeptLedgers = <L extends Sized>(mostBytes: number): KeptLedgers<L> =>
-  new KeptBesideLargest<L>(mostBytes, bytesOf)
+export function createKeptLedgers<L extends Sized>(mostBytes: number): KeptLedgers<L> {
+  return new KeptBesideLargest<L>(mostBytes, bytesOf)
+}

@@ -66,8 +66,9 @@ export function isCancellation(flexRow: FlexRow): boolean {
   )
 }
 
-export const isCanceledAction = ({ name, row }: FlexRow): boolean =>
-  name === 'CorporateAction' && /(?:^|;) *CA(?: *;|$)/.test(row.code('code'))
+export function isCanceledAction({ name, row }: FlexRow): boolean {
+  return name === 'CorporateAction' && /(?:^|;) *CA(?: *;|$)/.test(row.code('code'))
+}
 
 /** What is one entry by itself; others are read with the rows beside them. */
 const standsAlone = ({ row }: FlexRow): boolean =>

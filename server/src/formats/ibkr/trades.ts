@@ -137,7 +137,9 @@ function reversalDraft(
   return draft === null ? null : asReversal(draft)
 }
 
-export const asReversal = (draft: EntryDraft): EntryDraft => ({ ...draft, reverses: true }) as EntryDraft
+export function asReversal(draft: EntryDraft): EntryDraft {
+  return { ...draft, reverses: true } as EntryDraft
+}
 
 /** A sale that opens, all of it or what it sells beyond the shares held. */
 function shareKind(row: Row, quantity: number): TradeKind {
