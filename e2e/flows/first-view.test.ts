@@ -74,6 +74,8 @@ const scriptsOfTotals = (page: Page): Promise<string[]> =>
 const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, size) => total + size, 0)
 
 const firstViewAtMost = 130 * kilobyte
+/** Asked for a second after the start: on a busy machine the totals may take longer, and wait for none of it. */
+const afterASecond = /\/keep-in-step-/
 
 const openDashboard = async () => {
   const page = await tabOf(account, ownContext)
@@ -83,6 +85,7 @@ const openDashboard = async () => {
   await soon(async () => (await bodyOf(page, 'Positions that changed last')).length).toBe(5)
   await page.waitForTimeout(behindMs)
   const [all, early] = [await scripts(), new Set(await scriptsOfTotals(page))]
+  for (const url of early) if (afterASecond.test(url)) early.delete(url)
   const first = new Map([...all].filter(([url]) => early.has(url)))
   return { page, all, early, first }
 }

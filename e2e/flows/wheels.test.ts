@@ -40,6 +40,8 @@ it('a status is changed, and its history tells by whom, why and what kind of ste
   await details.getByRole('tab', { name: 'Status Tracking' }).click()
   await button(details, 'Whole history').click()
   const history = details.getByRole('region', { name: 'Status history' })
+  // The tab before has the latest changes under the same name.
+  await see(button(history, 'Newest First'))
   await history.getByRole('button', { name: /Active.*Monitoring.*manual/ }).click()
   await see(history.getByText('ex-date is near'))
   await soon(() => factsOf(history)).toMatchObject({

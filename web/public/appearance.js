@@ -1,5 +1,4 @@
-// Runs before the first paint, so that no page flashes in the wrong theme, and says whether the shell of the first HTML
-// is shown. src/shell/appearance.ts keeps the same rules for changes made later; its test runs this file and compares.
+// See src/shell/appearance.ts.
 ;(() => {
   const root = document.documentElement
   const attempt = (read) => {

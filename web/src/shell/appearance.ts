@@ -1,4 +1,8 @@
-/** Theme and density: what the user chose, what it comes to on this screen, and where it is kept. */
+/**
+ * Theme and density: what the user chose, what it comes to on this screen, and where it is kept. `public/appearance.js` keeps the same
+ * rules before the first paint, so that no page flashes in the wrong theme, and says whether the shell of the first HTML is
+ * shown; the test runs it and compares.
+ */
 import { useSyncExternalStore } from 'react'
 
 export const themeChoices = ['light', 'dark', 'contrast', 'system'] as const

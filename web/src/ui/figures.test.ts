@@ -1,3 +1,4 @@
+import { formatBarePrice } from './bare-price.ts'
 import { moneyFromMicros, quantityFromMicros, type TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import {
@@ -5,7 +6,6 @@ import {
   directionOf,
   directionOfRatio,
   formatAge,
-  formatBarePrice,
   formatDate,
   formatInstant,
   formatMoney,

@@ -40,11 +40,6 @@ export function formatMarketPrice(money: Money, format: FigureFormat = {}): stri
   return isPrivate() ? text.replace('$', '') : text
 }
 
-/** A price where there is no room for its dollar sign, as beside a line of a picture. */
-export function formatBarePrice(money: Money): string {
-  return writeMoney(money, {}).replace('$', '')
-}
-
 /** The room that a hidden figure takes: spaces of a digit's width where the digits would stand. */
 export function roomOf(money: Money, format: FigureFormat = {}): string {
   return writeMoney(money, format).replaceAll(/\d/g, figureSpace)

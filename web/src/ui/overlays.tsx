@@ -14,15 +14,12 @@ const askAgainMs = 3000
 function Late({ load }: { load: () => Promise<ComponentType> }) {
   const [Loaded, setLoaded] = useState<ComponentType>()
   useEffect(() => {
-    let again: ReturnType<typeof setTimeout>
-    const ask = () => {
-      load().then(
+    const ask = () =>
+      void load().then(
         (script) => setLoaded(() => script),
-        () => (again = setTimeout(ask, askAgainMs)),
+        () => setTimeout(ask, askAgainMs),
       )
-    }
     ask()
-    return () => clearTimeout(again)
   }, [load])
   return Loaded && <Loaded />
 }

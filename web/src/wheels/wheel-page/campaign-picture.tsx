@@ -9,13 +9,8 @@ import { campaignOf } from '../../campaigns/campaign-model.ts'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
 import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { describeCampaign, placeOnAxis, spreadGlyphs } from '../../ui/campaign.ts'
-import {
-  formatBarePrice,
-  formatDate,
-  formatMoney,
-  formatQuantity,
-  formatShortDate,
-} from '../../ui/figures.ts'
+import { formatBarePrice } from '../../ui/bare-price.ts'
+import { formatDate, formatMoney, formatQuantity, formatShortDate } from '../../ui/figures.ts'
 import { isPrivate } from '../../ui/privacy.ts'
 import { monthLabels, type Band, type Holding, type Picture } from './picture-model.ts'
 
