@@ -34,8 +34,9 @@ it('the nursery grows no further than its bound, which is wider for work that fi
   const serving = await megabytesOf('boundHeap()')
   const filling = await megabytesOf('boundHeap(); void fillingHeap(() => new Promise(() => {}))')
   const free = await megabytesOf('')
+  // It stops at 16 or 32 MB, or doubles once more before it is told: 32 may be either of them.
   expect(serving).toBeLessThanOrEqual(32)
-  expect(filling).toBeGreaterThan(serving)
+  expect(filling).toBeGreaterThanOrEqual(32)
   expect(filling).toBeLessThanOrEqual(64)
   expect(free).toBeGreaterThan(filling)
 }, 90_000)
