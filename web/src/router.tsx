@@ -29,7 +29,11 @@ const loadAheadQuietly = (href: string): void =>
 async function prepare(href: string): Promise<string> {
   const page = pageAt(new URL(href, location.href).pathname)
   if (page === undefined) return prepare('/Dashboard')
-  if (!page.isPublic && !(await hasSession(href))) return prepare('/login')
+  if (!page.isPublic && !(await hasSession(href))) {
+    const signIn = await prepare('/login')
+    // Another tab may have brought its session while the form was on its way.
+    return readToken() === null ? signIn : prepare(href)
+  }
   // What it shows is on its way together with its script.
   await askAhead(new URL(href, location.href).pathname, queryClient)
   await page.load()
