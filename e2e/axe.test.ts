@@ -5,7 +5,7 @@ import { useBrowser } from './use-browser.ts'
 
 const { visitor } = useBrowser({ reducedMotion: 'reduce' })
 
-it('the examination sees a nameless, tiny, faint or overlong thing', async () => {
+it('the examination sees a nameless, tiny, faint, overlong or restless thing', async () => {
   const page = await visitor()
   await page.goto('/login')
   await see(heading(page, 'Sign in'))
@@ -21,6 +21,10 @@ it('the examination sees a nameless, tiny, faint or overlong thing', async () =>
     text.textContent = 'Hardly to be read'
     text.style.color = 'color-mix(in srgb, var(--ink) 20%, var(--paper))'
     place.append(text)
+    const unseen = document.createElement('div')
+    unseen.className = 'spinner'
+    unseen.style.visibility = 'hidden'
+    place.append(unseen)
   })
   const found = (await examine(page, 'whole')).join('\n')
   for (const fault of [
@@ -30,6 +34,7 @@ it('the examination sees a nameless, tiny, faint or overlong thing', async () =>
     'wider than 1280 px',
     'wider than 360 px',
     'only 8 x 8',
+    'moves unseen',
   ])
     expect(found).toContain(fault)
 })

@@ -102,6 +102,21 @@ const unroll = async (page: Page, { width, height }: { width: number; height: nu
   if (whole > height) await resize(page, { width, height: whole })
 }
 
+/** What moves though nobody sees it: it would have the page drawn anew sixty times a second as long as it is open. */
+const movesUnseen = async (page: Page): Promise<string[]> => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const moving = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    return document.getAnimations().flatMap(({ effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null
+      const isSeen = target?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? true
+      return isSeen ? [] : [target?.parentElement?.outerHTML.slice(0, 160) ?? '']
+    })
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return moving
+}
+
 const examineAt = async (
   page: Page,
   size: { width: number; height: number },
@@ -125,5 +140,9 @@ const examineAt = async (
 
 export async function examine(page: Page, extent = usualExtent): Promise<string[]> {
   await page.evaluate(axeSource)
-  return [...(await examineAt(page, desktop, extent)), ...(await examineAt(page, phone, extent))]
+  return [
+    ...(await movesUnseen(page)).map((element) => `moves unseen: ${element}`),
+    ...(await examineAt(page, desktop, extent)),
+    ...(await examineAt(page, phone, extent)),
+  ]
 }
