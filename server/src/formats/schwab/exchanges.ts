@@ -2,9 +2,10 @@
  * Shares that became others in a merger, a change of name or a conversion. Schwab names the new ones by symbol and the
  * old ones by a number alone; their symbol is told by the company's name where other rows of the file have both.
  */
-import type { Quantity, ShareInstrument } from '@wheelwright/core/entries'
+import { zeroMoney } from '@wheelwright/core/entries'
+import type { Money, Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import { companyOf } from '../rows/company-name.ts'
-import { corporateDraft, symbolChangeDraft } from '../rows/drafts.ts'
+import { asPartlyPaid, corporateDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
 import { isCusip, looksLikeOption, readShare } from '../rows/instruments.ts'
 import type { Row } from '../rows/row.ts'
@@ -76,17 +77,28 @@ export function pairExchanges(
     const old = numbered.length > 0 ? numbered : left
     const next = rows.filter((row) => !isCusip(row.text('symbol')) && (row.quantity('quantity') ?? 0) > 0)
     const [from, to] = [old[0], next[0]]
-    if (from && to && old.length === 1 && next.length === 1) judge(from, to, reading, verdicts)
+    if (from && to && old.length === 1 && next.length === 1)
+      judge({ from, to, cash: rows.filter((row) => row !== from && row !== to) }, reading, verdicts)
   }
 }
 
-function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, Verdict>): void {
+/** The rows of one exchange. */
+interface Halves {
+  readonly from: Row
+  readonly to: Row
+  /** Others of its day and action: what was paid beside the shares may stand in a row of its own. */
+  readonly cash: readonly Row[]
+}
+
+function judge(halves: Halves, reading: ExchangeReading, verdicts: Map<Row, Verdict>): void {
+  const { from, to } = halves
   const facts = reading.readRowFacts(to)
   const shares = readShare(to, 'symbol')
-  if (facts === null || shares === null) return
+  const paid = paidIn(halves)
+  if (facts === null || shares === null || paid === null) return
   const [before, after] = [from.needQuantity('quantity'), to.needQuantity('quantity')]
-  if (!isCusip(from.text('symbol')))
-    return judgeNamed(from, to, { facts, shares, left: before, came: after }, verdicts)
+  const exchange = { facts, shares, left: before, came: after, paid }
+  if (!isCusip(from.text('symbol'))) return judgeNamed(halves, exchange, verdicts)
   const symbol = reading.symbols.onlyOne(companyOf(from.text('description')), shares.symbol)
   if (before === null || after === null || symbol === null) {
     const reason = `names the old shares by a number, and no other row gives their symbol; the new ones are on line ${to.line}`
@@ -94,13 +106,20 @@ function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, 
     return
   }
   const gone: ShareInstrument = { type: 'share', symbol }
-  if (before + after === 0) {
+  if (paid.amount === 0 && before + after === 0) {
     verdicts.set(to, take(symbolChangeDraft(facts, gone, shares.symbol)))
     verdicts.set(from, ignore(`is the old half of the change on line ${to.line}`))
     return
   }
   from.notice('symbol', `is a number; the company's name in other rows says ${symbol}`)
-  verdicts.set(from, take(corporateDraft(facts, gone, before)))
+  if (paid.amount === 0) verdicts.set(from, take(corporateDraft(facts, gone, before)))
+  else judgePaid(halves, { ...exchange, gone }, verdicts)
+}
+
+interface Paid {
+  readonly amount: Money
+  /** Rows that state nothing else. */
+  readonly rows: readonly Row[]
 }
 
 interface Exchange {
@@ -108,17 +127,37 @@ interface Exchange {
   readonly shares: ShareInstrument
   readonly left: Quantity | null
   readonly came: Quantity | null
+  readonly paid: Paid
+}
+
+/** What all rows of the exchange pay; null with a fault on a row where no amount can hold it. */
+function paidIn({ from, to, cash }: Halves): Paid | null {
+  const rows = cash.filter((row) => (row.quantity('quantity') ?? 0) === 0 && (row.money('amount') ?? 0) !== 0)
+  const amounts = [from, to, ...rows].map((row) => row.money('amount') ?? zeroMoney)
+  const amount = from.sum('amount', ...amounts)
+  return amount === null ? null : { amount, rows }
+}
+
+/** Old shares that left for cash and for the new ones: the cash is theirs, whichever row states it. */
+function judgePaid(
+  { from, to }: Halves,
+  { facts, gone, shares, left, came, paid }: Exchange & { readonly gone: ShareInstrument },
+  verdicts: Map<Row, Verdict>,
+): void {
+  if (left === null || came === null) return
+  verdicts.set(from, take(asPartlyPaid(corporateDraft(facts, gone, left, paid.amount))))
+  verdicts.set(to, take(corporateDraft(facts, shares, came)))
+  for (const row of paid.rows) verdicts.set(row, ignore(`is paid for the shares of line ${from.line}`))
 }
 
 /** Old shares under their ticker: as many under another are a change of symbol; others are judged row by row. */
-function judgeNamed(
-  from: Row,
-  to: Row,
-  { facts, shares, left, came }: Exchange,
-  verdicts: Map<Row, Verdict>,
-): void {
+function judgeNamed(halves: Halves, exchange: Exchange, verdicts: Map<Row, Verdict>): void {
+  const { from, to } = halves
+  const { facts, shares, left, came, paid } = exchange
   const gone = readShare(from.copy(), 'symbol')
-  if (gone === null || left === null || came === null || left + came !== 0) return
+  if (gone === null || left === null || came === null) return
+  if (paid.amount !== 0) return judgePaid(halves, { ...exchange, gone }, verdicts)
+  if (left + came !== 0) return
   if (gone.symbol === shares.symbol) {
     const reason = 'changes the number of the security, and neither its ticker nor how many there are'
     verdicts.set(from, ignore(reason)).set(to, ignore(reason))

@@ -200,6 +200,9 @@ function readWithheld(row: Row, own: RowFacts): Verdict {
   return readCash(row, own, isInterest ? 'interest' : 'dividend')
 }
 
+/** Mergers that bring shares by their name: what left was not for the cash alone. */
+const bringsShares: ReadonlySet<string> = new Set(['STOCK MERGER', 'CASH/STOCK MERGER'])
+
 function readCorporate(row: Row, own: RowFacts): Verdict {
   const shares = readShare(row, 'symbol')
   const [quantity, amount, fees] = [row.quantity('quantity'), row.money('amount'), row.money('fees')]
@@ -209,7 +212,7 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
   const action = row.code('action')
   const draftOf = action === 'CASH IN LIEU' ? inLieuDraft : corporateDraft
   const draft = draftOf(own, shares, quantity ?? zeroQuantity, amount ?? zeroMoney)
-  return take(action === 'CASH/STOCK MERGER' ? asPartlyPaid(draft) : draft)
+  return take(bringsShares.has(action) ? asPartlyPaid(draft) : draft)
 }
 
 /**

@@ -1,7 +1,13 @@
 /** Mergers that pay in cash and in shares: no row says what the shares are worth, nor how much of the gain is taxed. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
-import { fidelityHeader, flexFile, quoted, robinhoodFile } from '../../formats/testing/broker-files.ts'
+import {
+  fidelityHeader,
+  flexFile,
+  quoted,
+  robinhoodFile,
+  schwabFile,
+} from '../../formats/testing/broker-files.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
 
@@ -31,6 +37,16 @@ const files: readonly (readonly [string, string, string])[] = [
     'Schwab, cash and shares apart',
     'a.csv',
     schwab('Cash Merger Adj|OLDC|-100|||', 'Cash Merger|OLDC||||1500.00', 'Stock Merger|NEWC|50|||'),
+  ],
+  [
+    'Schwab, as a merger of shares',
+    'a.csv',
+    schwab('Stock Merger|OLDC|-100|||1500.00', 'Stock Merger|NEWC|50|||'),
+  ],
+  [
+    'Schwab, as a merger of shares with its cash apart',
+    'a.csv',
+    schwab('Stock Merger|OLDC|-100|||', 'Stock Merger|OLDC||||1500.00', 'Stock Merger|NEWC|50|||'),
   ],
   [
     'Fidelity',
@@ -111,6 +127,29 @@ describeEachEngine('a merger for cash and shares', ({ openTestDatabase }) => {
     await post('/portfolio/questions/answers', { answers: [{ id, choice: 'proceeds', price: 57 }] })
     // 200 of premium, and 5,700 for what cost 5,000; of the 5,700 1,500 came in cash.
     expect((await wheel('OLDC')).cycles).toMatchObject([{ total_pnl: 900, net_cash: -3300 }])
+  })
+
+  it.each([
+    ['under their ticker', '06/01/2026,Stock Merger,OLDC,OLD COMPANY INC,-100,,,$1500.00'],
+    [
+      'under a number',
+      '06/01/2026,Stock Merger,67943T108,OLD COMPANY INC XXXMANDATORY MERGER EFF,-100,,,$1500.00',
+    ],
+  ])('is no change of symbol where as many shares come: the old ones %s', async (_, left) => {
+    const { take, profitOf, lots } = await openImports(await openTestDatabase())
+    await take(
+      schwabFile(
+        '06/01/2026,Stock Merger,NEWC,NEW COMPANY INC,100,,,',
+        left,
+        '01/05/2026,Buy,OLDC,OLD COMPANY INC,100,$50.00,,-$5000.00',
+      ),
+    )
+    expect(await profitOf('OLDC')).toMatchObject({ net_cash: -3500, stock_pnl: null, complete: false })
+    expect(await profitOf('NEWC')).toMatchObject({ net_cash: 0, open: true, complete: false })
+    expect(await lots()).toMatchObject([
+      { symbol: 'NEWC', quantity: 100 },
+      { symbol: 'OLDC', tax_gain: null },
+    ])
   })
 
   it('for cash alone realizes its gain', async () => {
