@@ -1,9 +1,10 @@
 /** What companies do to contracts, in a Flex query: rows paired by account, type and day. */
+import { formatOptionSymbol } from '@wheelwright/core/entries'
 import { contractChangeDraft } from '../rows/drafts.ts'
 import { pairContracts } from '../rows/contract-pairs.ts'
 import type { ContractHalf } from '../rows/contract-pairs.ts'
 import type { RowFacts } from '../rows/drafts.ts'
-import { actionFactsOf, brokerIdIn, instrumentOf, isDollars } from './facts.ts'
+import { actionFactsOf, brokerIdIn, instrumentOf, isDollars, isSum, readRowFacts } from './facts.ts'
 import { tickerBefore } from './actions.ts'
 import type { FlexRow } from './flex-row.ts'
 import { ignore, take } from '../rows/verdict.ts'
@@ -22,7 +23,7 @@ export function pairOptionChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow
   const verdicts = new Map<FlexRow, Verdict>()
   const halves = rows.filter(isOptionChange).flatMap(halfOf)
   for (const group of Map.groupBy(halves, groupKey).values())
-    for (const { old, next, perOld } of pairContracts(group)) {
+    for (const { old, next, perOld } of pairContracts(withHeld(group, rows))) {
       const { flexRow, facts, option } = next
       const draft = contractChangeDraft(facts, old.option, option, perOld)
       verdicts.set(flexRow, take(draft, brokerIdIn(flexRow.row)))
@@ -42,6 +43,30 @@ function halfOf(flexRow: FlexRow): Half[] {
   const isOfSplit = ['FS', 'RS'].includes(row.code('type'))
   return [{ flexRow, facts, option, quantity, text: row.raw, isOfSplit, ...root }]
 }
+
+/** A change of strikes that may be of several legs, by what the query's trades of earlier days left of each contract. */
+function withHeld(group: readonly Half[], rows: readonly FlexRow[]): readonly Half[] {
+  const [first] = group
+  const changed = group.filter(({ isOfSplit }) => isOfSplit !== true)
+  if (first === undefined || changed.length < fewestOfSpread) return group
+  const held = new Map<string, number>()
+  for (const flexRow of rows) {
+    if (flexRow.name !== 'Trade' || flexRow.account !== first.flexRow.account || isSum(flexRow)) continue
+    const row = flexRow.row.copy()
+    const [facts, option, quantity] = [readRowFacts(row), instrumentOf(row), row.quantity('quantity')]
+    if (facts === null || option?.type !== 'option' || quantity === null) continue
+    if (facts.tradeDate >= first.facts.tradeDate) continue
+    const contract = formatOptionSymbol(option.contract)
+    held.set(contract, (held.get(contract) ?? 0) + quantity)
+  }
+  return group.map((half) => ({
+    ...half,
+    wasHeld: (held.get(formatOptionSymbol(half.option.contract)) ?? 0) + half.quantity === 0,
+  }))
+}
+
+/** Two old contracts and two new ones. */
+const fewestOfSpread = 4
 
 const groupKey = ({ flexRow, facts }: Half): string =>
   [flexRow.account, flexRow.row.code('type'), facts.tradeDate].join(' ')

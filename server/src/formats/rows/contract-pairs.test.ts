@@ -34,6 +34,21 @@ test('strikes that a special dividend lowered are paired where one other is lowe
   expect(paired('1 ABC 50P', '-1 ABC 45P', '1 ABC 55P', '-1 ABC 49P')).toEqual([])
 })
 
+test('which strikes a special dividend lowered of a spread is told by the contracts that were held', () => {
+  const spread = (...held: readonly string[]) =>
+    pairContracts(
+      ['-1 ABC 50P', '1 ABC 48.5P', '1 ABC 45P', '-1 ABC 43.5P']
+        .map(half)
+        .map((each) => ({ ...each, wasHeld: held.includes(each.text) })),
+    ).map(({ old, next }) => `${old.text} > ${next.text}`)
+  expect(spread('-1 ABC 50P', '1 ABC 45P')).toEqual(['-1 ABC 50P > 1 ABC 48.5P', '1 ABC 45P > -1 ABC 43.5P'])
+  expect(spread('-1 ABC 50P', '1 ABC 48.5P')).toEqual([
+    '-1 ABC 50P > 1 ABC 45P',
+    '1 ABC 48.5P > -1 ABC 43.5P',
+  ])
+  expect(spread('-1 ABC 50P')).toEqual([])
+})
+
 test('equal rows are twins, and acts of two companies are told apart', () => {
   expect(paired('1 ABC 50P', '1 ABC 50P', '-2 ABC 25P', '-2 ABC 25P', '3 XYZ 90C', '-9 XYZ 30C')).toEqual([
     '1 ABC 50P > -2 ABC 25P x2',

@@ -16,6 +16,8 @@ export interface ContractHalf {
   readonly isOfOldRoot?: boolean
   /** Whether it is of a split: then as many at a lower strike are the other leg of a spread. */
   readonly isOfSplit?: boolean
+  /** Whether as much of it as moves was held before; undefined where nothing tells. */
+  readonly wasHeld?: boolean
 }
 
 interface ContractPair<H extends ContractHalf> {
@@ -61,15 +63,23 @@ function partsOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Ite
 /**
  * One act makes as many contracts of each old one, and a special dividend lowers every strike alike: where a single number
  * explains every half, it is that one. Where other roots explain them, lower strikes under the same one are the other legs of
- * spreads.
+ * spreads. Of several numbers it is the one whose old contracts were all held before.
  */
 function pairPart<H extends ContractHalf>(part: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
   const halves = new Set(part.flatMap(({ old, next }) => [old, next]))
   const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)} ${pair.strikeChange}`).values()
   const explained = [...ways].map(clearPairs).filter((pairs) => pairs.length * 2 === halves.size)
   const renamed = explained.filter((pairs) => !pairs.some(isOneRoot))
-  const [only, ...others] = renamed.length > 0 ? renamed : explained
-  return only !== undefined && others.length === 0 ? only : clearPairs(part)
+  const possible = renamed.length > 0 ? renamed : explained
+  return onlyOne(possible) ?? onlyOne(possible.filter(areHeldBefore)) ?? clearPairs(part)
+}
+
+function onlyOne<T>([first, ...more]: readonly T[]): T | undefined {
+  return more.length === 0 ? first : undefined
+}
+
+function areHeldBefore<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): boolean {
+  return pairs.every(({ old }) => old.wasHeld === true)
 }
 
 function isOneRoot<H extends ContractHalf>({ old, next }: ContractPair<H>): boolean {

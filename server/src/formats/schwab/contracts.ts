@@ -57,10 +57,8 @@ export function pairContractRows(rows: readonly Row[], reading: ContractReading)
   const halves = rows.flatMap((row) => halfOf(row, reading.readRowFacts))
   for (const group of Map.groupBy(halves, ({ facts }) => facts.tradeDate).values()) {
     pairCorrections(group, verdicts)
-    const left = withRoots(
-      group.filter(({ row }) => !verdicts.has(row)),
-      reading,
-    )
+    const open = group.filter(({ row }) => !verdicts.has(row))
+    const left = withHeld(withRoots(open, reading), reading)
     for (const { old, next, perOld } of pairContracts(left)) {
       const facts = (perOld > 1 ? reading.readSplitFacts(next.row) : null) ?? next.facts
       verdicts.set(next.row, take(contractChangeDraft(facts, old.option, next.option, perOld)))
@@ -116,6 +114,55 @@ function withRoots(halves: readonly Half[], reading: ContractReading): readonly 
     if (old.size > 0 || next.has(root)) return { ...half, isOfOldRoot: false }
     return next.size === 0 && wasHeld(half, reading.known) ? { ...half, isOfOldRoot: true } : half
   })
+}
+
+/** A change of one root that may be of several legs, by what the file did with each contract before and the ledger held. */
+function withHeld(halves: readonly Half[], reading: ContractReading): readonly Half[] {
+  const [first] = halves
+  const changed = halves.filter(({ isOfSplit }) => isOfSplit !== true)
+  if (first === undefined || changed.length < fewestOfSpread) return halves
+  const before = heldBefore(first.facts.tradeDate, new Set(changed.map(contractIn)), reading)
+  return halves.map((half) => {
+    const told = before.get(contractIn(half)) ?? 0
+    return { ...half, wasHeld: told + half.quantity === 0 || wasHeld(half, reading.known) }
+  })
+}
+
+/** Two old contracts and two new ones. */
+const fewestOfSpread = 4
+
+const contractIn = ({ option }: Pick<Half, 'option'>): string => formatOptionSymbol(option.contract)
+
+/** What the rows before the day left of these contracts. */
+function heldBefore(
+  day: TradingDate,
+  contracts: ReadonlySet<string>,
+  { readRowFacts, everyRow }: ContractReading,
+): ReadonlyMap<string, number> {
+  const held = new Map<string, number>()
+  for (const row of everyRow()) {
+    if (!looksLikeOption(row.text('symbol'))) continue
+    const copy = row.copy()
+    const [facts, option, quantity] = [
+      readRowFacts(copy),
+      optionOf(copy, 'symbol'),
+      copy.quantity('quantity'),
+    ]
+    if (facts === null || option === null || quantity === null || facts.tradeDate >= day) continue
+    const contract = contractIn({ option })
+    if (!contracts.has(contract)) continue
+    const change = changeIn(row.code('action'), quantity)
+    held.set(contract, (held.get(contract) ?? 0) + change)
+  }
+  return held
+}
+
+/** A trade has its side in its action, and all else the sign of what it adds. */
+function changeIn(action: string, quantity: number): number {
+  const [, canceled, side] = /^(CANCEL )?(BUY|SELL)\b/.exec(action) ?? []
+  if (side === undefined) return quantity
+  const isBought = (side === 'BUY') === (canceled === undefined)
+  return isBought ? Math.abs(quantity) : -Math.abs(quantity)
 }
 
 /** Which of the roots have rows from before the day, and which only later ones. */

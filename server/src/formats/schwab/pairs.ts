@@ -68,8 +68,8 @@ function pairOptions(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Ve
     const row = item.row.copy()
     const option = isOption(item) ? itemOption(row, 'transferItems[0].instrument', item.lengths) : null
     const facts = option === null ? null : transactionFacts(row)
-    const isOfOldRoot = closesOrOpens[row.code('transferItems[0].positionEffect')]
-    const root = isOfOldRoot === undefined ? {} : { isOfOldRoot }
+    const closes = closesOrOpens[row.code('transferItems[0].positionEffect')]
+    const root = closes === undefined ? {} : { isOfOldRoot: closes, wasHeld: closes }
     return option === null || facts === null
       ? []
       : [
