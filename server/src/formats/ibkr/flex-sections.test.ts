@@ -29,6 +29,60 @@ describe('sections of a Flex query', () => {
     expect(file.entries[1]).toMatchObject({ kind: 'fee', brokerId: 'transactionID:9', instrument: null })
   })
 
+  const bought = {
+    ...put,
+    assetCategory: 'STK',
+    symbol: 'TTE',
+    multiplier: '1',
+    quantity: '100',
+    tradePrice: '60',
+    proceeds: '-6000',
+    openCloseIndicator: 'O',
+    buySell: 'BUY',
+    transactionType: 'ExchTrade',
+    notes: '',
+  }
+  const tax = (element: string, taxAmount: string, tradeId = '77'): string =>
+    section('TransactionTaxes', element, {
+      assetCategory: 'STK',
+      symbol: 'TTE',
+      date: '20260515',
+      taxDescription: 'French Transaction Tax',
+      taxAmount,
+      tradeId,
+    })
+
+  test('a tax that its trade has among its own is counted there', () => {
+    const file = read(
+      tradesOf({ ...bought, taxes: '-18' }) +
+        tax('TransactionTax', '-18') +
+        tax('TransactionTaxDetail', '-18'),
+    )
+    expect(readOutcome(file)).toEqual([3, 1, 0, 2, -6018])
+  })
+
+  test('a tax on a trade without any is a fee', () => {
+    const file = read(
+      tradesOf({ ...bought, taxes: '0' }) + tax('TransactionTax', '-18') + tax('TransactionTaxDetail', '-18'),
+    )
+    expect(readOutcome(file)).toEqual([3, 2, 0, 1, -6018])
+    expect(file.entries[1]).toMatchObject({
+      kind: 'fee',
+      tradeDate: '2026-05-15',
+      instrument: { symbol: 'TTE' },
+      note: 'French Transaction Tax',
+    })
+  })
+
+  test.each([
+    ['another amount', { taxes: '-5' }, '77'],
+    ['no word of taxes', {}, '77'],
+    ['another number', { taxes: '0' }, '78'],
+  ])('a tax is refused where its trade has %s', (_, taxes, number) => {
+    const file = read(tradesOf({ ...bought, ...taxes }) + tax('TransactionTax', '-18', number))
+    expect(readOutcome(file).slice(0, 3)).toEqual([2, 1, 1])
+  })
+
   test.each([
     ['TransactionTaxes', 'TransactionTax', { taxAmount: '-0.35', levelOfDetail: 'SUMMARY' }],
     ['TransactionTaxes', 'TransactionTaxDetail', { taxAmount: '-0.35' }],

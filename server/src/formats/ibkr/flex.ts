@@ -17,6 +17,7 @@ import { heldSections, readHeld } from './positions.ts'
 import type { FlexStatement, HeldRow } from './positions.ts'
 import { pairedChanges, readFlexRow } from './rows.ts'
 import { isCanceledAction, pairCanceledActions, repeatsTrade } from './repeats.ts'
+import { judgeTaxes } from './trade-taxes.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { Row } from '../rows/row.ts'
 import { ignore, refuseRow, withDrafts } from '../rows/verdict.ts'
@@ -55,7 +56,7 @@ function readFlex(text: string, context: ReadContext): ReadFile {
   const canceled = pairCanceledActions(events)
   const repeated = repeatsTrade(rows)
   const standing = events.filter((flexRow) => !canceled.has(flexRow) && !isCanceledAction(flexRow))
-  const changed = pairedChanges(standing)
+  const together = new Map([...pairedChanges(standing), ...judgeTaxes(rows)])
   const known = new KnownHoldings(context)
   const isRepeated = (flexRow: FlexRow): boolean => repeated.has(flexRow)
   const closed = closedParts(rows, known, { instrumentOf, isSum, isRepeated })
@@ -71,7 +72,7 @@ function readFlex(text: string, context: ReadContext): ReadFile {
   const verdicts = new Verdicts(ibkrFlex.name, context)
   for (const flexRow of rows) {
     const { row, account } = flexRow
-    verdicts.judge(row, canceled.get(flexRow) ?? changed.get(flexRow) ?? judge(flexRow), {
+    verdicts.judge(row, canceled.get(flexRow) ?? together.get(flexRow) ?? judge(flexRow), {
       account,
       accountTitle: row.text('acctAlias') || null,
       content: () => contentOf(flexRow),
