@@ -9,6 +9,7 @@ import {
   compareText,
   daysBetween,
   isCashKind,
+  isEndingKind,
   isSplitKind,
   type TradingDate,
 } from '@wheelwright/core'
@@ -82,6 +83,10 @@ export interface ToldSpan extends DaySpan {
   readonly accountId: string
   readonly source: string
 }
+
+/** The days on which an entry of this kind may be told: an ending was read with the day of its posting once. */
+const daysOf = (kind: string, day: TradingDate): readonly TradingDate[] =>
+  isEndingKind(kind) ? [0, 1, 2, 3, 4, 5].map((later) => addDays(day, later)) : [day]
 
 export class ToldAround {
   readonly #stored: readonly StoredTold[]
@@ -158,7 +163,7 @@ export class ToldAround {
   }
 
   /**
-   * All rows of the entries that these rows may be: equal days and symbols, or equal numbers. What a company does to shares and
+   * All rows of the entries that these rows may be: equal days and symbols, or equal numbers; of an ending some days later, too. What a company does to shares and
    * contracts may count from the day after, and may name the old contract or the new one.
    */
   mayBeOneOf(rows: readonly ToldRow[]): ToldRow[] {
@@ -168,9 +173,11 @@ export class ToldAround {
     for (const { kind, trade_date, symbol, source, broker_id } of rows) {
       if (isSplitKind(kind))
         for (const apart of [-1, 0, 1]) companyDays.add(addDays(trade_date as TradingDate, apart))
-      const ofDay = symbols.get(trade_date)
-      if (ofDay) ofDay.add(symbol)
-      else symbols.set(trade_date, new Set([symbol]))
+      for (const day of daysOf(kind, trade_date as TradingDate)) {
+        const ofDay = symbols.get(day)
+        if (ofDay) ofDay.add(symbol)
+        else symbols.set(day, new Set([symbol]))
+      }
       const number = numberOf(source, broker_id)
       if (number !== null) numbers.add(number)
     }

@@ -2,8 +2,8 @@
 // export leaves empty corrects nothing, and neither does the same amount with fewer decimals.
 // Authority: docs/domain.md, section "The ledger" (identity).
 import { compareText } from '../../base/text-order.ts'
-import { isCashKind, isSplitKind } from './entry-kinds.ts'
-import type { ToldValues } from './same-entry.ts'
+import { isCashKind, isEndingKind, isSplitKind } from './entry-kinds.ts'
+import { mayBeEnding, type ToldValues } from './same-entry.ts'
 
 /** One of several tellings of an entry. */
 export interface Telling extends ToldValues {
@@ -38,7 +38,7 @@ function wasEarlier({ kind, tradeDate }: ToldValues, held: ToldValues): boolean 
 
 /** Whether what is told changes an amount of what is held. An amount of zero may be an empty one. */
 export function corrects(told: ToldValues, held: ToldValues): boolean {
-  if (told.kind !== held.kind) return false
+  if (told.kind !== held.kind) return isEndingKind(told.kind) && mayBeEnding(held)
   // What is held may be one part of it, and the other stands beside it.
   if (told.opensRest === true && held.opensRest !== true) return false
   if (countsLater(told, held) || wasEarlier(told, held)) return true

@@ -26,6 +26,7 @@ const paid: ToldEntry = {
 }
 const merged = { kind: 'corporate-action', quantity: -100_000_000, price: null, fees: 0 }
 const assigned = { kind: 'assignment', quantity: 1_000_000, price: null, gross: 0, fees: 0 }
+const closed = { kind: 'buy-to-close', quantity: 1_000_000, price: 0, gross: 0, fees: 0 }
 const split = { kind: 'split', quantity: 20_000_000, price: null, gross: 0, fees: 0 }
 const at = (text: string): Pick<ToldEntry, 'instant'> => ({ instant: Date.parse(text) })
 const fee = (fees: number): Pick<ToldEntry, 'fees'> => ({ fees: fees * 10_000 })
@@ -38,6 +39,24 @@ describe('what tells of one entry', () => {
   it.each<[string, readonly ToldEntry[], readonly ToldEntry[], number]>([
     ['the same again', [sold], [{ ...sold }], 1],
     ['another day', [sold], [{ ...sold, tradeDate: '2026-03-10' }], 2],
+    [
+      'an assignment that was a purchase for nothing once, when it was posted',
+      [{ ...sold, ...closed, tradeDate: '2026-03-11' }],
+      [{ ...sold, ...assigned }],
+      1,
+    ],
+    [
+      'an assignment and a purchase for nothing a week before',
+      [{ ...sold, ...closed, tradeDate: '2026-03-02' }],
+      [{ ...sold, ...assigned }],
+      2,
+    ],
+    [
+      'an assignment and a purchase for a cent',
+      [{ ...sold, ...closed, price: 10_000, gross: -1_000_000 }],
+      [{ ...sold, ...assigned }],
+      2,
+    ],
     ['another kind', [sold], [{ ...sold, kind: 'sell-to-close' }], 2],
     [
       'a split of the day before',

@@ -83,7 +83,7 @@ export function pairTold<A extends ToldEntry, B extends ToldEntry>(
   )
   const left = told.filter((entry) => !found.has(entry))
   for (const [key, own] of Map.groupBy(left, identityKey)) pairEqual(own, byKey.get(key) ?? [], put)
-  for (const pairRest of [pairUnnamed, pairOfOtherKind, pairAddedContracts, pairNextDay])
+  for (const pairRest of [pairUnnamed, pairOfOtherKind, pairWordedEndings, pairAddedContracts, pairNextDay])
     pairRest(
       left.filter((entry) => !found.has(entry)),
       held.filter((entry) => !taken.has(entry)),
@@ -151,6 +151,34 @@ function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
   const byKey = Map.groupBy(held, keyOf)
   for (const [key, own] of Map.groupBy(told, keyOf))
     if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
+}
+
+/** Days by which a broker posts an ending after the contract's last one. */
+const DAYS_LATE = 5
+
+/** An ending by its words alone was read once as what the row is: contracts that were traded or moved for nothing, when it was posted. */
+function pairWordedEndings<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+  put: Put<A, B>,
+): void {
+  const keyOf = ({ symbol, quantity }: ToldEntry): string => `${symbol}\n${Math.abs(quantity)}`
+  const worded = Map.groupBy(held.filter(mayBeEnding), keyOf)
+  if (worded.size === 0) return
+  for (const ending of told.filter((entry) => isEndingKind(entry.kind) && !takesEndingBack(entry))) {
+    const open = worded.get(keyOf(ending)) ?? []
+    const last = addDays(ending.tradeDate as TradingDate, DAYS_LATE)
+    const at = open.findIndex(({ tradeDate }) => ending.tradeDate <= tradeDate && tradeDate <= last)
+    const [other] = at < 0 ? [] : open.splice(at, 1)
+    if (other !== undefined) put(ending, other)
+  }
+}
+
+/** Contracts that were closed or moved, for nothing but fees. */
+export function mayBeEnding({ kind, symbol, gross, reverses }: ToldValues): boolean {
+  const leaves =
+    kind.endsWith('-to-close') || (kind === 'share-transfer' && (symbol?.length ?? 0) > rootDayAndRight)
+  return leaves && gross === 0 && reverses !== true
 }
 
 /** Contracts that a split added were read as a change of the old ones once, where a file named those. */
