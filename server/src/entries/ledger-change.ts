@@ -14,7 +14,7 @@ import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
 import { createEntryReader, readColumns } from './entry-row.ts'
 import { entriesOfBatch } from './entry-rows.ts'
-import { withLentTimes } from './lent-times.ts'
+import { withLentFacts } from './lent-facts.ts'
 import { readLedgerSettings, type SettingsOfUser } from './ledger-settings.ts'
 import { selectRowsOf } from './select-entries.ts'
 import { instantOf } from './stored-row.ts'
@@ -59,8 +59,19 @@ const selectChanged = async (
   )
 }
 
-/** What is compared of an entry: another source may have told since when it was, or have been undone. */
-const compared = ['id', 'row_no', 'kind', 'moment', 'time', 'broker_id', 'order_id'] as const
+/** What is compared of an entry: another source may have told since when it was or what it cost, or have been undone. */
+const compared = [
+  'id',
+  'row_no',
+  'kind',
+  'moment',
+  'time',
+  'broker_id',
+  'order_id',
+  'quantity',
+  'price',
+  'detail',
+] as const
 type Compared = Pick<StoredEntryRow, (typeof compared)[number]>
 
 const selectCompared = async (
@@ -81,7 +92,7 @@ const selectCompared = async (
 async function* countedRowsOf(db: Reader, keys: EntryKeys, batchId: string): AsyncGenerator<Compared> {
   for (let afterRow = 0; ;) {
     const rows = await selectCompared(db, keys, batchId, afterRow)
-    yield* await withLentTimes(db, keys, rows)
+    yield* await withLentFacts(db, keys, rows)
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageSize) return
     afterRow = last.row_no
@@ -89,11 +100,16 @@ async function* countedRowsOf(db: Reader, keys: EntryKeys, batchId: string): Asy
   }
 }
 
-/** Whether another source tells its place in the day as it did before. */
-const isPlacedAs = (held: Entry, row: Compared): boolean =>
+/** Whether another source tells its place in the day as it did before, and of a transfer its cost. */
+const isToldAs = (held: Entry, row: Compared): boolean =>
   held.time === instantOf(row.time) &&
   held.orderId === row.order_id &&
-  held.brokerId === unpackBrokerId(row.broker_id)
+  held.brokerId === unpackBrokerId(row.broker_id) &&
+  held.price === row.price &&
+  (held.kind !== 'share-transfer' || held.acquiredOn === acquiredOnIn(row))
+
+const acquiredOnIn = ({ detail }: Compared): string | null =>
+  detail === null ? null : ((JSON.parse(detail) as { acquiredOn?: string }).acquiredOn ?? null)
 
 /** Entries of batches that changed, and of those that are there no more: they were undone long ago. */
 const heldOfChanged = (
@@ -141,7 +157,7 @@ const readBatch = async (db: Reader, keys: EntryKeys, batchId: string): Promise<
       .limit(pageSize)
       .execute()
     const known = await keysFor(db, keys, rows)
-    for (const row of await withLentTimes(db, known, rows)) entries.push(read(row, known))
+    for (const row of await withLentFacts(db, known, rows)) entries.push(read(row, known))
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageSize) return entries
     afterRow = last.row_no
@@ -155,7 +171,7 @@ const readEntries = async (db: Reader, keys: EntryKeys, ids: readonly string[]):
   for (let start = 0; start < ids.length; start += rowsAtOnce) {
     const rows = await selectRowsOf(db, keys, ids.slice(start, start + rowsAtOnce))
     const known = await keysFor(db, keys, rows)
-    for (const row of await withLentTimes(db, known, rows)) entries.push(read(row, known))
+    for (const row of await withLentFacts(db, known, rows)) entries.push(read(row, known))
     await nextTurn()
   }
   return entries
@@ -183,7 +199,7 @@ export async function findLedgerChange(
     for await (const row of countedRowsOf(db, keys, batchId)) {
       const id = unpackId(row.id)
       const held = left.get(id)
-      const stays = held?.batchId === batchId && !isReadAnew && isPlacedAs(held, row)
+      const stays = held?.batchId === batchId && !isReadAnew && isToldAs(held, row)
       if (stays) left.delete(id)
       else added.push(id)
     }

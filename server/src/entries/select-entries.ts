@@ -8,7 +8,7 @@ import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
 import { createEntryReader, readColumns } from './entry-row.ts'
 import { entriesOf, packIds } from './entry-rows.ts'
-import { withLentTimes } from './lent-times.ts'
+import { withLentFacts } from './lent-facts.ts'
 
 const pageSize = 2000
 
@@ -25,7 +25,7 @@ export async function selectCounted(db: Reader, userId: string): Promise<Entry[]
   for (;;) {
     const rows = await selectPage(db, keys, after)
     keys = await keysFor(db, keys, rows)
-    for (const row of await withLentTimes(db, keys, rows)) {
+    for (const row of await withLentFacts(db, keys, rows)) {
       if (row.batch_no !== batchNo) {
         turnForward(entries, first)
         ;[batchNo, first] = [row.batch_no, entries.length]
@@ -87,7 +87,7 @@ export async function selectCountedOn(
         : all.where('entries.underlying', '=', symbol)
     const rows = await named.execute()
     keys = await keysFor(db, keys, rows)
-    for (const row of await withLentTimes(db, keys, rows)) entries.push(read(row, keys))
+    for (const row of await withLentFacts(db, keys, rows)) entries.push(read(row, keys))
     await nextTurn()
   }
   return entries

@@ -19,6 +19,7 @@ const forms: Readonly<Record<number, string>> = {
   19: '83801648c37c5fda',
   20: '8f5fae7943583ea8',
   21: '37497801fe0192df',
+  22: '170fe9cde3fe72cb',
 }
 
 const samples = [

@@ -22,7 +22,8 @@ import { entriesOf, entriesOfBatch, packIds, rowsFrom, updateBatch } from '../..
 import { rowThatCounts } from '../../entries/held-entries.ts'
 import { raiseLedgerRevision, type ChangedBatches } from '../../entries/ledger-revision.ts'
 import { DAYS_APART } from '../../entries/match-same-trades.ts'
-import { withLentTimes } from '../../entries/lent-times.ts'
+import { lendsCost } from '../../entries/lent-costs.ts'
+import { withLentFacts } from '../../entries/lent-facts.ts'
 import { confirmedRows, selectRowsOf } from '../../entries/select-entries.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
 import { selectToldBatches } from '../../entries/told-rows.ts'
@@ -31,7 +32,7 @@ import { takeBackSnapshots } from '../positions/take-back.ts'
 
 type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
 
-type Standing = Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'> & { readonly isTimed: boolean }
+type Standing = Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'> & { readonly lends: boolean }
 
 /** A batch, or of its entries some alone. */
 type Leaving = BatchKey & { readonly only?: ReadonlySet<string> }
@@ -40,15 +41,15 @@ type Leaving = BatchKey & { readonly only?: ReadonlySet<string> }
 const selectStanding = async (db: Reader, { userId, batchId, only }: Leaving): Promise<Standing[]> => {
   const keys = await readEntryKeys(db, userId)
   const rows = await entriesOfBatch(db, keys, batchId)
-    .select(['id', 'moment', 'time', 'state', 'same_as'])
+    .select(['id', 'kind', 'moment', 'time', 'price', 'state', 'same_as'])
     .where('state', 'in', [packState('counted'), packState('same-trade')])
     .execute()
-  const standing = rows.map(({ id, moment, time, state, same_as }) => ({
-    id: unpackId(id),
-    trade_date: dateOfMoment(moment),
-    state: unpackState(state),
-    same_as: same_as === null ? null : unpackId(same_as),
-    isTimed: time !== null,
+  const standing = rows.map((row) => ({
+    id: unpackId(row.id),
+    trade_date: dateOfMoment(row.moment),
+    state: unpackState(row.state),
+    same_as: row.same_as === null ? null : unpackId(row.same_as),
+    lends: row.time !== null || lendsCost(row),
   }))
   return only === undefined ? standing : standing.filter(({ id }) => only.has(id))
 }
@@ -98,7 +99,7 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
         .where('id', 'in', packIds(chunk.map(({ id }) => id)))
         .execute()
       const known = await keysFor(db, keys, rows)
-      for (const row of await withLentTimes(db, known, rows, leaving)) added.push(read(row, known))
+      for (const row of await withLentFacts(db, known, rows, leaving)) added.push(read(row, known))
     })
   const staying = new Set(successors.map(({ id }) => id))
   const gone = standing.filter(({ id }) => !staying.has(id))
@@ -123,17 +124,17 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
       .execute()
     const known = await keysFor(db, keys, released)
     const left = released.filter((row) => row.batch_no !== leaving)
-    for (const row of await withLentTimes(db, known, left, leaving)) added.push(read(row, known))
+    for (const row of await withLentFacts(db, known, left, leaving)) added.push(read(row, known))
   })
   const removed = new Set(standing.map(({ id }) => id))
-  // Entries of other batches lose the time that this one told of them.
-  const lentTo = all.flatMap(({ state, same_as, isTimed }) =>
-    isTimed && state === 'same-trade' && same_as !== null ? [same_as] : [],
+  // Entries of other batches lose the time or the cost that this one told of them.
+  const lentTo = all.flatMap(({ state, same_as, lends }) =>
+    lends && state === 'same-trade' && same_as !== null ? [same_as] : [],
   )
   await inChunks(lentTo, async (chunk) => {
     const rows = await selectRowsOf(db, keys, chunk)
     const known = await keysFor(db, keys, rows)
-    for (const row of await withLentTimes(db, known, rows, leaving)) {
+    for (const row of await withLentFacts(db, known, rows, leaving)) {
       const entry = read(row, known)
       if (removed.has(entry.id)) continue
       removed.add(entry.id)
