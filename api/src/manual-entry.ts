@@ -35,8 +35,8 @@ export const manualEntry = z.object({
   /** Dollars a share. For a transfer or an opening balance the cost, or the premium of contracts, with the fees that are not in `fees`; absent is unknown. */
   price: z.optional(z.nullable(notBelowZero('Must not be below zero'))),
   /**
-   * Cash before fees, signed, for kinds that move cash alone (dividend, interest, fee, cash-transfer); absent for
-   * trades, whose cash is quantity x price.
+   * Cash before fees, signed, for kinds that move cash alone (dividend, interest, fee, cash-transfer), and what an index
+   * option settled for (assignment: below zero, exercise: above); absent for trades, whose cash is quantity x price.
    */
   amount: z.optional(money),
   fees: z.optional(notBelowZero('Must not be below zero')),

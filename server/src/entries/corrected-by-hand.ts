@@ -3,7 +3,7 @@
  * as a later export of its own would. It takes the entry's id, so that whatever names it (lots that were chosen, a roll)
  * still does, and the entry counts again as it was entered when the file is undone. (docs/domain.md, "The ledger")
  */
-import { corrects } from '@wheelwright/core'
+import { corrects, leavesOutSettlement } from '@wheelwright/core'
 import type { Identified } from './identify-rows.ts'
 import type { ToldAround } from './told-around.ts'
 import { byHand, toldOf, type ToldRow } from './told-rows.ts'
@@ -43,6 +43,7 @@ const isWhole = ({ kind, quantity }: ToldRow, entered: ToldRow | undefined): boo
 /** Between exports fractions of a cent are a way of printing; who types a price and a count has none from the broker. */
 const tellsOtherwise = (row: ToldRow, entered: ToldRow): boolean => {
   const [told, held] = [toldOf(row), toldOf(entered)]
+  if (leavesOutSettlement(told, held)) return false
   return corrects(told, held) || (told.gross !== held.gross && (told.fees !== 0 || held.fees === 0))
 }
 

@@ -89,9 +89,9 @@ interface Context {
 
 const beyond = 'Makes an amount beyond what can be held'
 
-/** Signed cash of a trade, or the amount given; null when beyond what can be held. */
+/** Signed cash of a trade or settlement, or the amount given; null when beyond what can be held. */
 const grossOf = (draft: ManualEntry, quantity: Quantity, instrument: Instrument | null): Money | null => {
-  if (isCashKind(draft.kind)) return draft.amount ?? zeroMoney
+  if (isCashKind(draft.kind) || delivers.has(draft.kind)) return draft.amount ?? zeroMoney
   if (!isTradeKind(draft.kind) || draft.price == null) return zeroMoney
   const multiplier = instrument?.type === 'option' ? instrument.multiplier : 1
   const cash = multiplyPriceWithin(draft.price, quantity, multiplier)
@@ -134,7 +134,23 @@ const missingField = (draft: ManualEntry, instrument: Instrument | null): MadeEn
   if (isCashKind(draft.kind) && draft.amount === undefined) return wrong('amount', 'An amount is required')
   if (draft.kind === 'symbol-change' && !canonicalEquitySymbol(draft.newSymbol ?? '').ok)
     return wrong('new_symbol', 'A ticker is required')
-  return draft.kind === 'contract-change' ? changeProblem(draft, instrument) : null
+  if (draft.kind === 'contract-change') return changeProblem(draft, instrument)
+  return delivers.has(draft.kind) ? settlementProblem(draft, instrument) : null
+}
+
+/** Of what an assignment or exercise settles for in cash: only an index option does, and its writer pays. */
+const settlementProblem = (
+  { kind, amount }: ManualEntry,
+  instrument: Instrument | null,
+): MadeEntries | null => {
+  if (amount === undefined || instrument?.type !== 'option') return null
+  if (instrument.deliverable !== 0)
+    return wrong('amount', 'Must be left out: only an index option settles in cash')
+  if (kind === 'assignment' && amount > 0)
+    return wrong('amount', 'Must be below zero: whoever is assigned pays')
+  if (kind === 'exercise' && amount < 0)
+    return wrong('amount', 'Must be above zero: whoever exercises is paid')
+  return null
 }
 
 /** Of a change that open contracts went through as they stood. */

@@ -120,10 +120,15 @@ function Amounts({ kind, field }: Pick<RecordFieldsProps, 'kind' | 'field'>) {
       )}
       {fields.amount !== undefined && (
         <NumberField
-          label="Amount"
-          hint="Negative: it was paid or charged."
+          label={fields.amount === 'optional' ? 'Cash settlement' : 'Amount'}
+          hint={
+            fields.amount === 'optional'
+              ? 'Of an index option alone. Negative: it was paid.'
+              : 'Negative: it was paid or charged.'
+          }
           currency
           step="any"
+          {...needOf(fields.amount)}
           {...field('amount')}
         />
       )}

@@ -51,6 +51,15 @@ describe('an entry by hand', () => {
     })
   })
 
+  it('of an index option that was assigned has what it settled for, where it is known', () => {
+    const assigned = { kind: 'assignment', symbol: 'spxw 05/15/2026 7000.00 p', quantity: '1' } as const
+    expect(entryOf({ ...assigned, amount: '-1250' })).toMatchObject({ amount: -1_250_000_000 })
+    expect(entryOf(assigned)).not.toHaveProperty('amount')
+    expect(errorsOf({ ...assigned, amount: 'much' })).toEqual({
+      amount: 'Enter an amount, or leave it empty',
+    })
+  })
+
   it('of a contract change names both options and no contracts', () => {
     expect(
       entryOf({

@@ -33,6 +33,7 @@ interface KindFields {
   readonly quantity?: 'above-zero' | 'signed'
   /** Of a transfer the price is what the shares cost, if that is known. */
   readonly price?: Need
+  /** Of an assignment or exercise what an index option settled for. */
   readonly amount?: Need
   readonly fees?: Need
   readonly acquiredOn?: Need
@@ -43,7 +44,7 @@ interface KindFields {
 
 const trade: KindFields = { symbol: 'needed', quantity: 'above-zero', price: 'needed', fees: 'optional' }
 const ending: KindFields = { symbol: 'needed', quantity: 'above-zero' }
-const delivery: KindFields = { ...ending, fees: 'optional', withShares: 'optional' }
+const delivery: KindFields = { ...ending, amount: 'optional', fees: 'optional', withShares: 'optional' }
 const cash: KindFields = { symbol: 'optional', amount: 'needed' }
 const holding: KindFields = {
   symbol: 'needed',
@@ -163,7 +164,11 @@ const errorsOf = (form: RecordForm): RecordErrors => {
         (fields.price !== undefined && isBelowZero(moneyIn(form.price))),
       'Price must be an amount of 0 or more',
     ],
-    ['amount', isBad(fields.amount, form.amount, moneyIn(form.amount)), 'Amount is required'],
+    [
+      'amount',
+      isBad(fields.amount, form.amount, moneyIn(form.amount)),
+      fields.amount === 'optional' ? 'Enter an amount, or leave it empty' : 'Amount is required',
+    ],
     [
       'fees',
       isBad(fields.fees, form.fees, moneyIn(form.fees)) ||

@@ -36,6 +36,11 @@ function wasEarlier({ kind, tradeDate }: ToldValues, held: ToldValues): boolean 
   return (kind === 'assignment' || kind === 'exercise') && tradeDate < held.tradeDate
 }
 
+/** Some exports write what an index option settled for, and others only that it did. */
+export function leavesOutSettlement(told: ToldValues, held: ToldValues): boolean {
+  return isEndingKind(told.kind) && told.gross === 0 && held.gross !== 0
+}
+
 /** Whether what is told changes an amount of what is held. An amount of zero may be an empty one. */
 export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (told.kind !== held.kind) return isEndingKind(told.kind) && mayBeEnding(held)
@@ -48,6 +53,7 @@ export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (told.opensShort === true && held.opensShort !== true) return true
   if (told.alsoShares === true && held.alsoShares !== true) return true
   if (told.fees === 0 && held.fees !== 0) return false
+  if (leavesOutSettlement(told, held)) return false
   if (tellsOtherQuantity(told, held)) return true
   // Brokers tell some days later what shares cost that came from elsewhere.
   if (told.kind === 'share-transfer' && told.price !== null && held.price === null) return true

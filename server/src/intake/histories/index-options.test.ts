@@ -63,4 +63,42 @@ describeDecidedInCode('an index option that a row ends without cash', ({ openTes
     )
     expect(await profits()).toMatchObject([{ realized_pnl: 1198.7, open: false, complete: true }])
   })
+
+  const soldRow = `05/11/2026,Sell to Open,${spxw},1,$12.00,$1.30,$1198.70`
+  const assigned = {
+    kind: 'assignment',
+    symbol: 'SPXW  260515P07000000',
+    quantity: 1,
+    trade_date: '2026-05-15',
+  }
+
+  it('earned what is entered by hand that it settled for, which a row without cash leaves as it is', async () => {
+    const { take, undo, profits, get, post } = await openImports(await openTestDatabase())
+    await take(schwabFile(soldRow))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    const enter = (entry: object) => post('/portfolio/entries', { account_id: account?.id, ...entry })
+    for (const entry of [
+      { ...assigned, amount: 500 },
+      { ...assigned, symbol: 'ABC   260515P00050000', amount: -500 },
+      { ...assigned, kind: 'exercise', amount: -500 },
+    ])
+      expect((await enter(entry)).status).toBe(422)
+    expect((await enter({ ...assigned, amount: -500, fees: 0.5 })).status).toBe(201)
+    // 1198.70 - 500 - 0.50
+    const earned = [{ option_pnl: 698.2, realized_pnl: 698.2, net_cash: 698.2, open: false, complete: true }]
+    expect(await profits()).toMatchObject(earned)
+    const { id } = await take(schwabFile(`05/18/2026 as of 05/15/2026,Assigned,${spxw},1,,,`, soldRow))
+    expect(await profits()).toMatchObject(earned)
+    await undo(id)
+    expect(await profits()).toMatchObject(earned)
+  })
+
+  it('earned what a broker states, though it was entered otherwise', async () => {
+    const { take, profits, get, post } = await openImports(await openTestDatabase())
+    await take(schwabFile(soldRow))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    await post('/portfolio/entries', { account_id: account?.id, ...assigned, amount: -500 })
+    await take(schwabFile(`05/18/2026 as of 05/15/2026,Assigned,${spxw},1,,,-$505.00`, soldRow))
+    expect(await profits()).toMatchObject([{ realized_pnl: 693.7, net_cash: 693.7, complete: true }])
+  })
 })
