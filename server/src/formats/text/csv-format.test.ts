@@ -26,6 +26,29 @@ describe('tables as they come', () => {
     expect(daysOf(buy('2026-04-20'))).toEqual(['2026-04-20'])
   })
 
+  test('days that a spreadsheet wrote anew are the same days', () => {
+    expect(
+      daysOf(buy('8-May-26'), buy('8-May-2026'), buy('5/8/2026 0:00'), buy('2026-05-08 00:00:00')),
+    ).toEqual(['2026-05-08', '2026-05-08', '2026-05-08', '2026-05-08'])
+    expect(refusalsOf(read(buy('5/8/2026 9:30')))).toEqual([
+      "2 Date: is not a date as month/day/year: '5/8/2026 9:30'",
+    ])
+  })
+
+  test('a cell in a formula that keeps it a text is that text', () => {
+    const file = readHistoryText(
+      `="Date",${schwabHeader.slice(5)}\n="04/20/2026",Buy,="KO",COCA COLA,"=""1""",$60.00,,-$60.00`,
+    )
+    expect(file.entries).toMatchObject([
+      { tradeDate: '2026-04-20', instrument: { symbol: 'KO' }, quantity: 1_000_000 },
+    ])
+  })
+
+  test('a sum below the table is none of its rows', () => {
+    const file = read(buy('04/20/2026'), 'Total,,,,1,,,-$60.00', 'Grand Total,,,,1,,,-$60.00')
+    expect(readOutcome(file)).toEqual([3, 1, 0, 2, -60])
+  })
+
   test('a header that comes again, with other columns even, is no row', () => {
     const later = 'Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount'
     const file = read(buy('04/20/2026'), later, '04/21/2026,Buy,KO,COCA COLA,$61.00,2,,-$122.00')

@@ -80,7 +80,9 @@ const headSize = 40_000
 export function recogniseCsv({ columns, required }: CsvTable, text: string): number {
   const head = text.slice(0, headSize)
   const records = readCsv(head, delimiterOf(head), headerWithin)
-  const header = records.map((record) => headerOf(record, columns, required)).find((found) => found !== null)
+  const header = records
+    .map((record) => headerOf(withoutTextFormulas(record), columns, required))
+    .find((found) => found !== null)
   return header ? header.heads.size / Math.max(Object.keys(columns).length, header.width) : 0
 }
 
@@ -121,6 +123,14 @@ const reasonIn = ({ cells }: CsvRecord, { reasonAt }: Header): string =>
 /** The cells as they were before a file of refused rows guarded them against spreadsheets. */
 const withFormulasOf = (record: CsvRecord): CsvRecord =>
   record.raw.includes("'") ? { ...record, cells: record.cells.map(withFormulas) } : record
+
+const textFormula = /^\s*="(.*)"\s*$/s
+
+/** Cells that stand in a formula, so that a spreadsheet takes none of them for a number or a date: `="ABC"`. */
+const withoutTextFormulas = (record: CsvRecord): CsvRecord =>
+  record.raw.includes('="')
+    ? { ...record, cells: record.cells.map((cell) => textFormula.exec(cell)?.[1] ?? cell) }
+    : record
 
 /** In capitals, with single blanks of the usual kind. */
 const headName = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ').toUpperCase()
@@ -312,7 +322,8 @@ function* eachBelowHeader(
 ): Generator<Placed> {
   let header: Header | null = null
   let titled: string | null = null
-  for (const record of eachRecord(text, delimiterOf(text))) {
+  for (const printed of eachRecord(text, delimiterOf(text))) {
+    const record = withoutTextFormulas(printed)
     const found = headerOf(record, columns, required)
     const named = accountInTitle === undefined ? null : accountNamedBy(accountInTitle, record)
     if (found !== null) header = found
@@ -340,6 +351,8 @@ export function isCutOff({ cells, isLast }: CsvRecord, { width }: Header): boole
   return isLast && cells.length < width && cells.filter((cell) => cell.trim() !== '').length > 1
 }
 
+const total = /^(?:(?:grand|sub|account|transactions) ?)?totals?:?$/i
+
 /** The verdict on what cannot be a row of the table; null when it can. */
 function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable): Verdict | null {
   const { cells, fault } = record
@@ -348,6 +361,7 @@ function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable)
   if (isNote?.(row) ?? (!row.has(key) && cells.filter((cell) => cell.trim() !== '').length <= 3))
     return ignore('is a note of the broker')
   if (isCutOff(record, header)) return refuseRow(row, null, cutOff)
+  if (total.test(row.text(key))) return ignore('is the total of the table')
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   if (last < width) return null
   return refuseRow(row, null, `has ${last + 1} columns where the header has ${width}`)

@@ -10,6 +10,9 @@ export type PrintedDate =
 const slashed = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
 const plausibleYear = /^(?:19[7-9]|20\d|21\d)\d-/
 const named = /^([A-Z]{3})-(\d{1,2})-(\d{4})$/i
+const dayNamed = /^(\d{1,2})-([A-Z]{3})-(\d{4}|\d{2})$/i
+/** What a spreadsheet writes behind a day that it took for an instant. */
+const midnight = /[ T]0?0:00(?::00(?:\.0{1,9})?)?$/
 const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
 const yearFirst = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})$/
 
@@ -42,13 +45,14 @@ export const printedDate: Readonly<Record<DateOrder, (text: string) => PrintedDa
 
 export const monthFirstDate = printedDate['month-first']
 
-function readSlashed(text: string, order: DateOrder): PrintedDate {
+function readSlashed(printed: string, order: DateOrder): PrintedDate {
+  const text = printed.replace(midnight, '')
   if (yearFirst.test(text)) return readYearFirst(text)
   const match = slashed.exec(text)
   if (!match) return readNamed(text)
   const [first, second] = [Number(match[1]), Number(match[3])]
   const [, , , , digits = ''] = match
-  const year = digits.length === 2 ? 2000 + Number(digits) : Number(digits)
+  const year = fullYear(digits)
   const isPlain = first <= 12 && second <= 12
   if (order === 'mixed' && isPlain && first !== second)
     return { ok: false, reason: `may be either of two days, since the file writes both orders: '${text}'` }
@@ -60,12 +64,16 @@ function readSlashed(text: string, order: DateOrder): PrintedDate {
   return dayFirst ? dated(text, year, second, first) : dated(text, year, first, second)
 }
 
-/** `Jul-10-2026`, which no order can confuse. */
+/** `Jul-10-2026`, or `10-Jul-26` as a spreadsheet writes it, which no order can confuse. */
 function readNamed(text: string): PrintedDate {
-  const [, month = '', day, year] = named.exec(text) ?? []
-  const at = months.indexOf(month.toUpperCase())
-  return at < 0 ? unreadable(text, 'month/day/year') : dated(text, Number(year), at + 1, Number(day))
+  const [, month, day, year] = named.exec(text) ?? []
+  const [, otherDay, otherMonth, otherYear] = dayNamed.exec(text) ?? []
+  const at = months.indexOf((month ?? otherMonth ?? '').toUpperCase())
+  if (at < 0) return unreadable(text, 'month/day/year')
+  return dated(text, fullYear(year ?? otherYear ?? ''), at + 1, Number(day ?? otherDay))
 }
+
+const fullYear = (digits: string): number => (digits.length === 2 ? 2000 : 0) + Number(digits)
 
 /** `2026-07-10`, `2026/07/10`, `20260710`. */
 export const yearFirstDate = remember(readYearFirst)
