@@ -53,6 +53,16 @@ describe('traps of Fidelity', () => {
     ])
   })
 
+  test('an option whose symbol a spreadsheet took for a formula is the one that its description names', () => {
+    const [, words = ''] = xlu.split('XLU260710P44.5')
+    const lost = read(
+      `06/15/2026,Joint,Z1,YOU SOLD OPENING TRANSACTION PUT (XLU),#NAME?${words},-1,0.50,0.65,0.02,,49.33,,`,
+      '06/15/2026,Joint,Z1,YOU BOUGHT SELECT,#NAME?,SELECT SECTOR SPDR,Margin,100,44.5,,,,-4450.00,,',
+    )
+    expect(lost.entries).toMatchObject([{ kind: 'sell-to-open', instrument: { contract: { root: 'XLU' } } }])
+    expect(refusalsOf(lost)).toEqual(["5 Symbol: is no symbol: '#NAME?'"])
+  })
+
   test('a split states what it added; half of a reverse split says nothing', () => {
     const split = read(
       '06/15/2026,J,Z1,STOCK SPLIT,XLU,SELECT SECTOR SPDR,Margin,100,,,,,,,',

@@ -2,9 +2,11 @@
  * Fidelity's account history as CSV. Its header changes with the years, an action is a phrase, options are written
  * ` -XLU260710P44.5`, quantities are signed. A legal notice follows the table.
  */
+import { formatOptionSymbol, optionContract } from '@wheelwright/core/entries'
 import { eachRow, readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import { endedSides } from '../rows/ended-sides.ts'
+import { describedOption } from './description.ts'
 import { accountOf, instrumentOf } from './facts.ts'
 import { isChange, pairChanges, tickersByNumber } from './changes.ts'
 import { isMerger, paidInPart } from './mergers.ts'
@@ -87,13 +89,24 @@ function readFidelity(own: FidelityReading, text: string, context: ReadContext):
   const reads: CsvReading = {
     ...own,
     pair,
-    ...(tickers.size > 0 && { translate: (row: Row) => named(row, tickers) }),
+    translate: (row: Row) => named(spelledOut(row), tickers),
     readRow: (row) => {
       const verdict = readFidelityRow(row, sides.get(row.line) ?? null)
       return inPart.has(row.line) ? withDrafts(verdict, asPartlyPaid) : verdict
     },
   }
   return { ...readCsvHistory(reads, text, context), questions: known.questions }
+}
+
+/** What a spreadsheet makes of `-XLU260710P44.5`, which it takes for a formula. */
+const lostSymbol = '#NAME?'
+
+/** An option whose symbol a spreadsheet lost: its description names the whole contract. */
+function spelledOut(row: Row): Row {
+  if (row.text('symbol') !== lostSymbol) return row
+  const described = describedOption(row.text('description'))
+  const contract = described === null ? null : optionContract(described)
+  return contract?.ok ? row.with({ symbol: formatOptionSymbol(contract.value) }) : row
 }
 
 /** Shares that a later change names by their ticker. */
