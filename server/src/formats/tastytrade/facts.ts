@@ -32,7 +32,7 @@ export function readRowFacts(row: Row): RowFacts | null {
     tradeDate: when.date,
     time: isTrade ? when.at : null,
     postedAt: isTrade ? null : when.at,
-    orderId: row.text('order').slice(0, 80) || null,
+    orderId: orderIn(row),
     note: row.text('description'),
   }
 }
@@ -63,4 +63,10 @@ function compareWithFields(row: Row, { contract }: OptionInstrument): void {
   compareOn(row, 'right', contract, { ...(right && { right }) })
   compareOn(row, 'strike', contract, { ...(strike !== null && { strike }) })
   compareOn(row, 'expiration', contract, { ...(expiration && { expiration }) })
+}
+
+/** A spreadsheet writes a long number as `1.23457E+11`, which other orders become too. */
+function orderIn(row: Row): string | null {
+  const text = row.text('order')
+  return text === '' || /^\d[.,]?\d*E\+?\d+$/i.test(text) ? null : text.slice(0, 80)
 }

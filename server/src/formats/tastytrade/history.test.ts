@@ -53,6 +53,14 @@ describe('traps of tastytrade', () => {
     ])
   })
 
+  test('a number of an order that a spreadsheet rounded is none', () => {
+    const [exact, rounded] = [opened, opened.replace(',1,USD', ',1.23457E+11,USD')].map(
+      (row) => read(row).entries,
+    )
+    expect(exact).toMatchObject([{ orderId: '1' }])
+    expect(rounded).toMatchObject([{ orderId: null }])
+  })
+
   test('shares in place of a dividend come at a cost that is not told, beside its cash', () => {
     const row = (type: string, action: string, words: string, value: string, quantity: string) =>
       `2026-03-31T14:00:00-0700,${type},Dividend,${action},SVOL,Equity,${words},${value},${quantity},0.00,--,0.00,,,,,,,,USD`
