@@ -71,4 +71,8 @@ describe('Schwab’s history in JSON', () => {
       "7 Quantity: is not a quantity: 'many'",
     ])
   })
+
+  test('of a time in which nothing happened has no rows', () => {
+    expect(readOutcome(readHistoryText(exported([])))).toEqual([0, 0, 0, 0, 0])
+  })
 })

@@ -20,6 +20,8 @@ const fields: Readonly<Record<string, string>> = {
   symbol: 'Symbol',
 }
 
+const table = 'BrokerageTransactions'
+
 export const schwabJson: Format = {
   name: 'schwab-json',
   title: 'Charles Schwab history (JSON)',
@@ -30,7 +32,11 @@ export const schwabJson: Format = {
 }
 
 function read(text: string, context: ReadContext): ReadFile {
-  const rows = readJsonItems(text, ['BrokerageTransactions']).map(({ row }) => tableRow(row))
+  const items = readJsonItems(text, [table])
+  // Of a time in which nothing happened the table is there, and empty.
+  const rows = items.flatMap(({ row, list, lengths }) =>
+    list === '' && lengths.get(table) === 0 ? [] : [tableRow(row)],
+  )
   const known = new KnownHoldings(context)
   const paired = pairSchwabRows(
     known,
