@@ -51,6 +51,21 @@ describeDecidedInCode('an account of which no file has said whose it is', ({ ope
     expect(await cash()).toBe(-600)
   })
 
+  it.each([
+    ['first', ['21000456', '021000456']],
+    ['later', ['021000456', '21000456']],
+  ])(
+    'is the one of its number, whose zeros a spreadsheet lost in the file that comes %s',
+    async (_, order) => {
+      const { take, accounts, cash } = await open()
+      const file = (account: string) =>
+        `Run Date,Account,Account Number,Action,Symbol,Description,Type,Quantity,Price ($),Amount ($)\n02/20/2026,Individual,${account},YOU BOUGHT,KO,COCA COLA,Cash,10,60,-600\n`
+      for (const account of order) await take(file(account), `${account}.csv`)
+      expect(await accounts()).toHaveLength(1)
+      expect(await cash()).toBe(-600)
+    },
+  )
+
   it('takes the positions that the broker tells of its number', async () => {
     const { take, post, accounts } = await open()
     await take(asOfx(history), 'statement.ofx')

@@ -87,9 +87,13 @@ export function shownEnd(name: string): string | null {
 const named = (file: FileAccounts, name: string): readonly AccountRow[] =>
   among(file, (rows) => rows.filter((row) => row.account_number === name))
 
-/** `Individual X12345678` has the whole number behind what the account is called; null for a name without one. */
+/**
+ * `Individual X12345678` has the whole number behind what the account is called; null for a name without one. Zeros at its
+ * beginning are lost where a spreadsheet saved the file.
+ */
 function numberIn(name: string): string | null {
-  return /(?:^|\s)([A-Z]{0,2}\d{6,12})$/i.exec(name.trim())?.[1]?.toUpperCase() ?? null
+  const number = /(?:^|\s)([A-Z]{0,2}\d{6,12})$/i.exec(name.trim())?.[1]
+  return number?.toUpperCase().replace(/^0+/, '') ?? null
 }
 
 /** A broker may write the number alone in one file, and behind the name of the account in another. */
