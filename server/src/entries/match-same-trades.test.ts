@@ -72,3 +72,76 @@ it.each([
 ])('%s is another trade', (_, told, held) => {
   expect(matched(told, held)).toEqual(told.map(() => -1))
 })
+
+const near = (told: readonly [string, number][], held: readonly [string, number][], covers = true) => {
+  const fills = (source: string, days: readonly [string, number][]) =>
+    days.flatMap(([day, count]) =>
+      Array.from({ length: count }, () => ({ ...fill(source, 100, 50, 5000), trade_date: `2026-01-${day}` })),
+    )
+  const [own, others] = [fills('file', told), fills('api', held)]
+  const found = new OtherTellings(others).matchNear(own, () => covers)
+  return own.map(({ id }) => others.findIndex((other) => other.id === found.get(id)))
+}
+
+it('equal trades that one source dates some days later are one after the other the same', () => {
+  expect(near([['15', 1]], [['14', 1]])).toEqual([0])
+  expect(
+    near(
+      [
+        ['15', 1],
+        ['20', 1],
+      ],
+      [
+        ['14', 1],
+        ['16', 1],
+      ],
+    ),
+  ).toEqual([0, 1])
+  expect(
+    near(
+      [['20', 2]],
+      [
+        ['15', 1],
+        ['16', 1],
+      ],
+    ),
+  ).toEqual([0, 1])
+})
+
+it('equal trades some days off are not the same where one source tells of more, or not of all days', () => {
+  expect(
+    near(
+      [['15', 1]],
+      [
+        ['14', 1],
+        ['16', 1],
+      ],
+    ),
+  ).toEqual([-1])
+  expect(
+    near(
+      [
+        ['15', 1],
+        ['16', 1],
+      ],
+      [
+        ['16', 1],
+        ['19', 1],
+      ],
+    ),
+  ).toEqual([-1, -1])
+  expect(
+    near(
+      [
+        ['15', 1],
+        ['20', 1],
+      ],
+      [
+        ['14', 1],
+        ['16', 1],
+      ],
+      false,
+    ),
+  ).toEqual([-1, -1])
+  expect(near([['05', 1]], [['14', 1]])).toEqual([-1])
+})

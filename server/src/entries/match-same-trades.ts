@@ -2,9 +2,16 @@
  * The same trade told by two sources (a file and the broker's interface, by hand and synced later) counts once. It is
  * matched by account, date, kind, instrument, quantity and price; where one source splits an order into fills that
  * the other adds up, by equal totals at the same price; where one dates it by the posting, by equal trades some days
- * apart of which each source would have told both, had there been two. (docs/domain.md, "The ledger")
+ * apart of which each source would have told both, had there been more. (docs/domain.md, "The ledger")
  */
-import { daysBetween, isCashKind, isEndingKind, isTradeKind, type TradingDate } from '@wheelwright/core'
+import {
+  compareText,
+  daysBetween,
+  isCashKind,
+  isEndingKind,
+  isTradeKind,
+  type TradingDate,
+} from '@wheelwright/core'
 import type { EntryRow } from './stored-row.ts'
 import { byHand, reversesIn } from './told-rows.ts'
 
@@ -71,6 +78,41 @@ export function nearKeyOf(telling: Telling): string {
 export function isOff(a: string, b: string): boolean {
   return a !== b && Math.abs(daysBetween(a as TradingDate, b as TradingDate)) <= DAYS_OFF
 }
+
+/** Equal entries of days that lie some days off one another, in the order of their days. */
+interface Together {
+  readonly own: readonly Telling[]
+  readonly others: readonly Telling[]
+}
+
+/** What hangs together, each day of the one source some days off one of the other; nothing of a day that both tell of. */
+const daysTogether = (own: readonly Telling[], others: readonly Telling[]): Together[] => {
+  const ownDays = Map.groupBy(own, ({ trade_date }) => trade_date)
+  const otherDays = Map.groupBy(others, ({ trade_date }) => trade_date)
+  const [left, otherLeft] = [new Set(ownDays.keys()), new Set(otherDays.keys())]
+  const takeNear = (from: Set<string>, day: string): string[] => {
+    const near = [...from].filter((each) => isOff(each, day))
+    for (const each of near) from.delete(each)
+    return near
+  }
+  const together: Together[] = []
+  for (const start of ownDays.keys()) {
+    if (!left.delete(start)) continue
+    const days = { own: new Set([start]), others: new Set<string>() }
+    // What is added while it is walked through is walked through too.
+    for (const day of days.own)
+      for (const other of takeNear(otherLeft, day)) {
+        days.others.add(other)
+        for (const more of takeNear(left, other)) days.own.add(more)
+      }
+    if (![...days.own].some((day) => otherDays.has(day)) && ![...days.others].some((day) => ownDays.has(day)))
+      together.push({ own: inOrder(ownDays, days.own), others: inOrder(otherDays, days.others) })
+  }
+  return together
+}
+
+const inOrder = (byDay: ReadonlyMap<string, readonly Telling[]>, days: ReadonlySet<string>): Telling[] =>
+  [...days].toSorted(compareText).flatMap((day) => byDay.get(day) ?? [])
 
 /** Whether a source tells of all that happened in the account on a day. */
 export type Covers = (telling: Telling, day: string) => boolean
@@ -193,30 +235,25 @@ export class OtherTellings {
   }
 
   /**
-   * For each entry that is left, what another source told some days off: as many equal ones on one day alone, where each
-   * of the two sources covers the day of the other and has nothing like it there.
+   * For each entry that is left, what another source told some days off: as many equal ones in all, one after the other, where
+   * each of the two sources covers the days of the other and has nothing like it there.
    */
   matchNear(entries: readonly Telling[], covers: Covers): Map<string, string> {
     const found = new Map<string, string>()
-    for (const [key, own] of this.#nearGroups(entries)) {
-      const ownDays = Map.groupBy(own, ({ trade_date }) => trade_date)
-      const otherDays = Map.groupBy(this.#near(key), ({ trade_date }) => trade_date)
-      const equalDays = this.#equalDays.get(key)
-      for (const [day, told] of ownDays) {
-        if (equalDays?.has(day)) continue
-        const [otherDay, ...more] = [...otherDays.keys()].filter((other) => isOff(day, other))
-        const others = otherDays.get(otherDay ?? '') ?? []
-        const back = [...ownDays.keys()].filter((other) => other !== day && isOff(otherDay ?? day, other))
-        const [first, other] = [told[0], others[0]]
-        if (first === undefined || other === undefined || otherDay === undefined) continue
-        if (more.length > 0 || back.length > 0 || told.length !== others.length) continue
-        if (others.some(({ source }) => source !== other.source) || ownDays.has(otherDay)) continue
-        if (equalDays?.has(otherDay)) continue
-        if (otherDays.has(day) || !covers(first, otherDay) || !covers(other, day)) continue
-        if (!told.every((entry, at) => mayNameTheSame(entry, others[at] ?? other))) continue
-        for (const [at, entry] of told.entries()) found.set(entry.id, (others[at] ?? other).id)
+    for (const [key, group] of this.#nearGroups(entries))
+      for (const { own, others } of daysTogether(group, this.#near(key))) {
+        const [first, other] = [own[0], others[0]]
+        if (first === undefined || other === undefined || own.length !== others.length) continue
+        const equalDays = this.#equalDays.get(key)
+        const isTold = [...own, ...others].some(({ trade_date }) => equalDays?.has(trade_date))
+        if (isTold || others.some(({ source }) => source !== other.source)) continue
+        const isCovered =
+          others.every(({ trade_date }) => covers(first, trade_date)) &&
+          own.every(({ trade_date }) => covers(other, trade_date))
+        const pairs = own.map((entry, at) => [entry, others[at] ?? other] as const)
+        const fit = pairs.every(([a, b]) => isOff(a.trade_date, b.trade_date) && mayNameTheSame(a, b))
+        if (isCovered && fit) for (const [a, b] of pairs) found.set(a.id, b.id)
       }
-    }
     return found
   }
 

@@ -61,6 +61,12 @@ describeEachEngine('trades that two sources date apart', ({ openTestDatabase }) 
       [soldOn('20260306', 7), soldOn('20260306', 8)],
       400,
     ],
+    [
+      'each of two some days before either of the others',
+      [sold('03/09/2026'), sold('03/11/2026')],
+      [soldOn('20260310', 7), soldOn('20260312', 8)],
+      400,
+    ],
   ])('%s: each counts once', async (_, rows, told, cash) => {
     const { take, stage, profitOf } = await open()
     await take(page(...rows, ...around), 'page.csv', '777')
