@@ -54,6 +54,29 @@ const sold = `<SELLOPT><INVSELL><INVTRAN><FITID>1<DTTRADE>20260401120000[-4:EDT]
 const closed = `<CLOSUREOPT><INVTRAN><FITID>2<DTTRADE>20260515</INVTRAN>${put}<OPTACTION>ASSIGN<UNITS>1<SHPERCTRCT>100<SUBACCTSEC>SHORT<RELFITID>3</CLOSUREOPT>`
 const shares = `<BUYSTOCK><INVBUY><INVTRAN><FITID>3<DTTRADE>20260515</INVTRAN><SECID><UNIQUEID>191216100<UNIQUEIDTYPE>CUSIP</SECID><UNITS>100<UNITPRICE>60<TOTAL>-6000<SUBACCTSEC>CASH<SUBACCTFUND>CASH</INVBUY><BUYTYPE>BUY</BUYSTOCK>`
 
+describe('amounts with a comma', () => {
+  const withCommas = (text: string): string => text.replaceAll(/(?<=>-?\d*)\.(?=\d)/g, ',')
+  const fraction = shares
+    .replace('<UNITS>100', '<UNITS>1.653')
+    .replace('<UNITPRICE>60', '<UNITPRICE>50.00')
+    .replace('-6000', '-82.65')
+
+  test('are those with a point', () => {
+    const [point, comma] = [sold + fraction, withCommas(sold + fraction)].map((rows) =>
+      readHistoryText(sgml(rows, listed)),
+    )
+    expect(point?.entries).toHaveLength(2)
+    expect(comma?.entries).toEqual(point?.entries)
+  })
+
+  test('have it between thousands where others have a point', () => {
+    const file = readHistoryText(
+      sgml(sold + shares.replace('<UNITS>100', '<UNITS>1,000').replace('-6000', '-60,000'), listed),
+    )
+    expect(file.entries).toMatchObject([{}, { quantity: 1_000_000_000, netCash: -60_000_000_000 }])
+  })
+})
+
 /** Trades of these stamps, and the times at which they count. */
 const timesOf = (...stamps: readonly string[]) =>
   readHistoryText(

@@ -9,6 +9,7 @@ import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
 import { accountIn, currencyOf } from './facts.ts'
+import { withPoints } from './decimal-commas.ts'
 import { readOfx } from './elements.ts'
 import type { OfxGroup } from './elements.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
@@ -54,7 +55,7 @@ const isOfBankAlone = (text: string): boolean =>
   /<(?:CC)?STMTRS>/i.test(text) && !/<INV(?:STMTRS|TRANLIST|POSLIST)>/i.test(text)
 
 function readFile(text: string, context: ReadContext): ReadFile {
-  const { rows: groups, held, securities, head } = readOfx(text)
+  const { rows: groups, held, securities, head } = withPoints(readOfx(text))
   const verdicts = new Verdicts(ofx.name, context)
   const known = securitiesOf(securities)
   const lines = itemLines([...groups, ...held].map(({ line }) => line))
