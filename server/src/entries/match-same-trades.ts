@@ -30,9 +30,9 @@ const companyKinds: ReadonlySet<string> = new Set(['split', 'symbol-change', 'co
 /** Days that the two may lie apart. */
 export const DAYS_APART = 7
 
-/** What takes an ending back is none, though an expiration is matched without its side. */
+/** What takes an ending or an act of a company back is none, though some are matched without side or quantity. */
 const backOf = ({ kind, detail }: Telling): string =>
-  isEndingKind(kind) && reversesIn({ detail: detail ?? null }) ? '\nback' : ''
+  (isEndingKind(kind) || companyKinds.has(kind)) && reversesIn({ detail: detail ?? null }) ? '\nback' : ''
 
 /**
  * Shares or contracts that came or went for no cash. One source may call a transfer what another one calls a spin-off, and state

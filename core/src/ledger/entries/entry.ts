@@ -124,6 +124,8 @@ export interface Split extends EntryFacts {
   readonly instrument: ShareInstrument
   readonly numerator: number | null
   readonly denominator: number | null
+  /** Takes back an earlier one, which the broker canceled. */
+  readonly reverses?: boolean
 }
 
 /** The same shares under another symbol; option legs on the old root follow. */
@@ -131,6 +133,8 @@ export interface SymbolChange extends EntryFacts {
   readonly kind: 'symbol-change'
   readonly instrument: ShareInstrument
   readonly newSymbol: string
+  /** Takes back an earlier one, which the broker canceled. */
+  readonly reverses?: boolean
 }
 
 /**
@@ -143,6 +147,8 @@ export interface ContractChange extends EntryFacts {
   readonly becomes: OptionInstrument
   /** New contracts per old one. */
   readonly contractsPerOld: number
+  /** Takes back an earlier one, which the broker canceled. */
+  readonly reverses?: boolean
 }
 
 /** Spin-off, merger, cash in lieu, return of capital: shares in (basis unknown) or out (gross is what was paid). */

@@ -4,6 +4,7 @@ import { compareContent } from './compare-content.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { underlyingOfEntry, type ContractChange, type Entry, type SymbolChange } from './entry.ts'
 import { followedSymbols } from './followed-symbols.ts'
+import { isReversal, withoutReversed } from './reversals.ts'
 
 /** The latest symbol by account and earlier symbol; symbols that never changed are not in it. */
 export type LatestSymbols = ReadonlyMap<string, string>
@@ -11,11 +12,9 @@ export type LatestSymbols = ReadonlyMap<string, string>
 export type InstrumentChange = SymbolChange | ContractChange
 
 /** What changes of instruments make of the symbols of all entries. */
-export function latestSymbols(
-  changes: readonly InstrumentChange[],
-  entries: readonly Entry[],
-): LatestSymbols {
+export function latestSymbols(told: readonly InstrumentChange[], entries: readonly Entry[]): LatestSymbols {
   const latest = new Map<string, string>()
+  const changes = standingChanges(told)
   if (changes.length === 0) return latest
   const mergers = mergersIn(changes, entries)
   const decisive = changes.filter((change) => isRenaming(change) || isAlone(change, mergers))
@@ -31,6 +30,13 @@ export function latestSymbols(
   }
   follow(latest, decisive.filter(isRenaming), entries)
   return latest
+}
+
+/** Those that the broker did not cancel. */
+function standingChanges(changes: readonly InstrumentChange[]): readonly InstrumentChange[] {
+  if (!changes.some(isReversal)) return changes
+  const ofAccounts = Map.groupBy(changes, ({ accountId }) => accountId).values()
+  return [...ofAccounts].flatMap((own) => withoutReversed(own).kept.filter(isInstrumentChange))
 }
 
 /** Names what other accounts did under a symbol before it changed as those call it that tell the change. */

@@ -1,13 +1,30 @@
 // What the broker canceled and the row that cancels it are both in the history and bring nothing: each reversal takes one trade
-// of the same instrument, quantity and price with it, one such ending or corporate action, whichever file brought it first.
+// of the same instrument, quantity and price with it, one such ending or act of a company, whichever file brought it first.
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { compareContent } from './compare-content.ts'
-import type { CorporateAction, Entry, EntryKind, OptionEnding, OptionTrade, ShareTrade } from './entry.ts'
-import { isEndingKind, isTradeKind } from './entry-kinds.ts'
+import type {
+  ContractChange,
+  CorporateAction,
+  Entry,
+  EntryKind,
+  OptionEnding,
+  OptionTrade,
+  ShareTrade,
+  Split,
+  SymbolChange,
+} from './entry.ts'
+import { isEndingKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
 import { instrumentKey } from './instrument-key.ts'
 
-type Reversal = ShareTrade | OptionTrade | OptionEnding | CorporateAction
+type Reversal =
+  | ShareTrade
+  | OptionTrade
+  | OptionEnding
+  | CorporateAction
+  | Split
+  | SymbolChange
+  | ContractChange
 
 export interface WithoutReversed {
   readonly kept: readonly Entry[]
@@ -15,7 +32,7 @@ export interface WithoutReversed {
   readonly unmatched: readonly Reversal[]
 }
 
-/** Whether it takes back a trade, an ending or a corporate action. */
+/** Whether it takes back a trade, an ending or what a company did. */
 export function isReversal(entry: Entry): entry is Reversal {
   return 'reverses' in entry && entry.reverses
 }
@@ -106,14 +123,19 @@ function mayBeCanceled({ kind }: Entry): boolean {
 
 /** What is taken back by another one of its kind; a trade is by one of the other side. */
 function isOnlyOfKind(kind: EntryKind): boolean {
-  return isEndingKind(kind) || kind === 'corporate-action'
+  return isEndingKind(kind) || isSplitKind(kind) || kind === 'corporate-action' || kind === 'symbol-change'
 }
 
 /** Not every source says which side expired, and an account holds one. */
 function keyOf(
-  { kind, instrument, quantity, price }: Pick<Entry, 'kind' | 'instrument' | 'quantity' | 'price'>,
+  entry: Pick<Entry, 'kind' | 'instrument' | 'quantity' | 'price'> & Partial<Became>,
   sign: 1 | -1,
 ): string {
-  const signed = kind === 'expiration' ? Math.abs(quantity) : sign * quantity
-  return `${isOnlyOfKind(kind) ? kind : ''} ${instrumentKey(instrument)} ${signed} ${price}`
+  const { kind, instrument, quantity, price } = entry
+  // Zero has no sign.
+  const signed = kind === 'expiration' ? Math.abs(quantity) : sign * quantity || 0
+  const became = entry.newSymbol ?? (entry.becomes === undefined ? '' : instrumentKey(entry.becomes))
+  return `${isOnlyOfKind(kind) ? kind : ''} ${instrumentKey(instrument)} ${signed} ${price} ${became}`
 }
+
+type Became = Pick<SymbolChange, 'newSymbol'> & Pick<ContractChange, 'becomes'>

@@ -50,14 +50,14 @@ function quantityOf({ kind, quantity }: ToldValues): number {
   return kind === 'expiration' ? Math.abs(quantity) : quantity
 }
 
-/** An expiration is told without its side, and so is what takes it back. */
-function takesEndingBack({ kind, reverses }: ToldValues): boolean {
-  return reverses === true && isEndingKind(kind)
+/** An expiration is told without its side and some acts of companies without a quantity, and so is what takes them back. */
+function takesBack({ kind, reverses }: ToldValues): boolean {
+  return reverses === true && (isEndingKind(kind) || isSplitKind(kind) || kind === 'symbol-change')
 }
 
 function meaningOf(values: ToldValues, symbol: string): string {
   const meaning = `${values.tradeDate}\n${values.kind}\n${symbol}\n${quantityOf(values)}\n${worthOf(values)}`
-  return takesEndingBack(values) ? `${meaning}\nback` : meaning
+  return takesBack(values) ? `${meaning}\nback` : meaning
 }
 
 /** Equal for rows of one account that may tell of one entry. */
@@ -165,7 +165,7 @@ function pairWordedEndings<A extends ToldEntry, B extends ToldEntry>(
   const keyOf = ({ symbol, quantity }: ToldEntry): string => `${symbol}\n${Math.abs(quantity)}`
   const worded = Map.groupBy(held.filter(mayBeEnding), keyOf)
   if (worded.size === 0) return
-  for (const ending of told.filter((entry) => isEndingKind(entry.kind) && !takesEndingBack(entry))) {
+  for (const ending of told.filter((entry) => isEndingKind(entry.kind) && !takesBack(entry))) {
     const open = worded.get(keyOf(ending)) ?? []
     const last = addDays(ending.tradeDate as TradingDate, DAYS_LATE)
     const at = open.findIndex(({ tradeDate }) => ending.tradeDate <= tradeDate && tradeDate <= last)
@@ -187,8 +187,12 @@ function pairAddedContracts<A extends ToldEntry, B extends ToldEntry>(
   held: readonly B[],
   put: Put<A, B>,
 ): void {
-  const keyOf = ({ kind, quantity, symbol }: ToldEntry, isAdded: boolean, day: string): string | null =>
-    kind !== 'contract-change' || (quantity !== 0) !== isAdded
+  const keyOf = (
+    { kind, quantity, symbol, reverses }: ToldEntry,
+    isAdded: boolean,
+    day: string,
+  ): string | null =>
+    kind !== 'contract-change' || reverses === true || (quantity !== 0) !== isAdded
       ? null
       : `${day}\n${(symbol ?? '').slice(0, rootDayAndRight)}`
   const named = Map.groupBy(held, (entry) => keyOf(entry, false, entry.tradeDate))
@@ -201,8 +205,8 @@ function pairNextDay<A extends ToldEntry, B extends ToldEntry>(
   held: readonly B[],
   put: Put<A, B>,
 ): void {
-  const keyOf = ({ kind, symbol, quantity }: ToldEntry, day: string): string =>
-    `${day}\n${kind}\n${symbol}\n${quantity}`
+  const keyOf = (entry: ToldEntry, day: string): string =>
+    `${day}\n${entry.kind}\n${entry.symbol}\n${entry.quantity}\n${takesBack(entry)}`
   const changes = Map.groupBy(held, (entry) => (isSplitKind(entry.kind) ? keyOf(entry, entry.tradeDate) : ''))
   const find = (entry: A, day: string): readonly B[] =>
     isSplitKind(entry.kind) ? (changes.get(keyOf(entry, day)) ?? []) : []

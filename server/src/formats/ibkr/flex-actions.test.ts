@@ -195,14 +195,18 @@ describe('what a company does, told by Interactive Brokers', () => {
     ])
   })
 
-  test('what was canceled leaves nothing', () => {
+  test('what was canceled comes with what takes it back, in whatever file', () => {
     const file = readActions(
       shares('ABC', '300', { type: 'FS', description: 'ABC SPLIT 4 FOR 1', actionID: '6' }),
       shares('ABC', '-300', { type: 'FS', description: 'ABC SPLIT 4 FOR 1', actionID: '6', code: 'Ca' }),
       shares('ABC', '200', { type: 'FS', description: 'ABC SPLIT 3 FOR 1', actionID: '7' }),
     )
-    expect(readOutcome(file)).toEqual([3, 1, 0, 2, 0])
-    expect(file.entries).toMatchObject([{ numerator: 3, denominator: 1, quantity: 200_000_000 }])
+    expect(readOutcome(file)).toEqual([3, 3, 0, 0, 0])
+    expect(file.entries).toMatchObject([
+      { numerator: 4, denominator: 1, quantity: 300_000_000 },
+      { numerator: 4, denominator: 1, quantity: -300_000_000, reverses: true },
+      { numerator: 3, denominator: 1, quantity: 200_000_000 },
+    ])
   })
 
   test('shares in another currency are not kept, in pairs or alone', () => {

@@ -11,12 +11,13 @@ import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
 import { asPartlyPaid } from '../rows/drafts.ts'
 import { paidInPart } from './actions.ts'
+import { judgeCanceled } from './canceled-actions.ts'
 import { closedParts } from './open-close.ts'
 import { instrumentOf, isSum, sumsAlone } from './facts.ts'
 import { heldSections, readHeld } from './positions.ts'
 import type { FlexStatement, HeldRow } from './positions.ts'
 import { pairedChanges, readFlexRow } from './rows.ts'
-import { isCanceledAction, pairCanceledActions, repeatsTrade } from './repeats.ts'
+import { isCanceledAction, repeatsTrade } from './repeats.ts'
 import { judgeTaxes } from './trade-taxes.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { Row } from '../rows/row.ts'
@@ -53,7 +54,7 @@ export const ibkrFlex: Format = {
 function readFlex(text: string, context: ReadContext): ReadFile {
   const { rows, held } = rowsIn(text)
   const events = rows.filter((flexRow) => !isSum(flexRow))
-  const canceled = pairCanceledActions(events)
+  const canceled = judgeCanceled(events)
   const repeated = repeatsTrade(rows)
   const standing = events.filter((flexRow) => !canceled.has(flexRow) && !isCanceledAction(flexRow))
   const together = new Map([...pairedChanges(standing), ...judgeTaxes(rows)])

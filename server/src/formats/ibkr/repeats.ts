@@ -3,8 +3,6 @@
  * their trades; a cancellation and the trade it cancels.
  */
 import type { FlexRow } from './flex-row.ts'
-import { ignore, refuseRow } from '../rows/verdict.ts'
-import type { Verdict } from '../rows/verdict.ts'
 
 /** Of an exercise also the automatic and the manual one. */
 const eventNotes: Readonly<Record<string, readonly string[]>> = {
@@ -74,14 +72,10 @@ export function isCanceledAction({ name, row }: FlexRow): boolean {
 const standsAlone = ({ row }: FlexRow): boolean =>
   ['SO', 'SD', 'TC', 'DW'].includes(row.code('type')) && row.code('assetCategory') !== 'OPT'
 
-/**
- * A canceled split or change, whose cancellation has the opposite quantity: both are left out, and without the one there is
- * nothing to take back. Other actions, trades and endings are taken with what cancels them, since they may come in two files.
- */
-export function pairCanceledActions(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
-  const verdicts = new Map<FlexRow, Verdict>()
+/** The cancellations of splits and changes, each with the action of the file that it cancels; null where there is none. */
+export function canceledActions(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, FlexRow | null> {
   const cancellations = rows.filter((flexRow) => isCanceledAction(flexRow) && !standsAlone(flexRow))
-  if (cancellations.length === 0) return verdicts
+  if (cancellations.length === 0) return new Map()
   const open = new Map<string, FlexRow[]>()
   for (const action of rows)
     if (action.name === 'CorporateAction' && !isCanceledAction(action) && action.row.fault === null) {
@@ -90,17 +84,18 @@ export function pairCanceledActions(rows: readonly FlexRow[]): ReadonlyMap<FlexR
       if (known) known.push(action)
       else open.set(key, [action])
     }
-  for (const cancellation of cancellations) {
-    const { row } = cancellation
-    const action = open.get(actionKey(cancellation, -1))?.pop()
-    if (action === undefined) {
-      verdicts.set(cancellation, refuseRow(row, null, 'cancels what is not in the file'))
-      continue
-    }
-    verdicts.set(action, ignore(`was canceled by line ${row.line}`))
-    verdicts.set(cancellation, ignore(`cancels line ${action.row.line}`))
-  }
-  return verdicts
+  const places = new Map(rows.map((flexRow, at) => [flexRow, at]))
+  const placeOf = (flexRow: FlexRow): number => places.get(flexRow) ?? 0
+  /** What stands behind it on its day came in its place. */
+  const isBefore = (action: FlexRow, back: FlexRow): boolean =>
+    placeOf(action) < placeOf(back) || dateOf(action) < dateOf(back)
+  return new Map(
+    cancellations.map((back) => {
+      const alike = open.get(actionKey(back, -1)) ?? []
+      const at = alike.findLastIndex((action) => isBefore(action, back))
+      return [back, at < 0 ? null : (alike.splice(at, 1)[0] ?? null)]
+    }),
+  )
 }
 
 function actionKey({ row, account }: FlexRow, sign: number): string {
