@@ -93,7 +93,7 @@ const named = (file: FileAccounts, name: string): readonly AccountRow[] =>
  */
 function numberIn(name: string): string | null {
   const number = /(?:^|\s)([A-Z]{0,2}\d{6,12})$/i.exec(name.trim())?.[1]
-  return number?.toUpperCase().replace(/^0+/, '') ?? null
+  return number?.toUpperCase().replace(/^0+/, '') || null
 }
 
 /** A broker may write the number alone in one file, and behind the name of the account in another. */
