@@ -40,8 +40,10 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
     [`trades, ${file.format}`, file, anyHistory, isLong ? 50 : 2] as const,
     [`events, ${file.format}`, file, historyWithEvents(file.format), isLong ? 50 : 1] as const,
   ])
+  /** In the short lane of each broker the one or the other, in turn, so that each rule meets every broker and both kinds. */
+  const share = (turn: 0 | 1) => told.filter((_, at) => isLong || (at + Math.floor(at / 2)) % 2 === turn)
 
-  it.each(told)(
+  it.each(share(0))(
     'makes the pages of the whole: %s',
     { timeout: 3_000_000 },
     async (_, file, anyYear, runs) => {
@@ -70,7 +72,7 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
     },
   )
 
-  it.each(told)(
+  it.each(share(1))(
     'depends on no order where it begins in the middle: %s',
     { timeout: 3_000_000 },
     async (_, file, anyYear, runs) => {
@@ -112,7 +114,7 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
     },
   )
 
-  it.each(told)(
+  it.each(share(0))(
     'is as if an undone piece had never come: %s',
     { timeout: 3_000_000 },
     async (_, file, anyYear, runs) => {

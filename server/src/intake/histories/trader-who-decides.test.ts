@@ -18,6 +18,8 @@ import { useTraders } from '../testing/use-traders.ts'
 const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 const anyDecisions = fc.array(anyDecision, { minLength: 1, maxLength: 6 })
 const formats = brokerFiles.map((file) => [file.format, file] as const)
+/** In the short lane every second broker tells of both accounts; the others tell of the one. */
+const ofTwo = formats.filter((_, at) => isLong || at % 2 === 0)
 
 const byDay = (history: readonly Happening[]) =>
   history.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
@@ -47,10 +49,10 @@ describeDecidedInCode('a trader’s year with decisions that are taken back', ({
         })
       },
     )
-    await fc.assert(property, { numRuns: isLong ? 60 : 2 })
+    await fc.assert(property, { numRuns: isLong ? 60 : 1 })
   })
 
-  it.each(formats)('is as the files of two accounts tell it: %s', { timeout: 3_000_000 }, async (_, from) => {
+  it.each(ofTwo)('is as the files of two accounts tell it: %s', { timeout: 3_000_000 }, async (_, from) => {
     const property = fc.asyncProperty(
       anyHistory,
       anyHistory,
