@@ -50,11 +50,14 @@ const sources: readonly Source[] = [
   ...samplePaths
     .filter((_, at) => isLong || at % 3 === 0)
     .map((path) => fileSource(`${path}, its first half`, path, () => firstHalf(sampleBytes(path)))),
-  ...scenarioNames.map((name): Source => ({
-    name,
-    fill: (app, owner) => enterScenario(app, owner, scenarioText(name)),
-    unpriced: false,
-  })),
+  // What the ledger makes of each of them is core's test; on the pages the short lane looks at every third.
+  ...scenarioNames
+    .filter((name, at) => isLong || at % 3 === 0 || name in knownDifferences)
+    .map((name): Source => ({
+      name,
+      fill: (app, owner) => enterScenario(app, owner, scenarioText(name)),
+      unpriced: false,
+    })),
   { name: 'demo', fill: seedDemo, unpriced: true },
 ]
 
