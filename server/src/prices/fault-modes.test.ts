@@ -13,6 +13,7 @@ import { standIns, type StandIn } from '../market-data/providers/testing/stand-i
 import { market, noon, type ToldRow } from '../market-data/providers/testing/told-market.ts'
 import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { isLong } from '../testing/wanted-engines.ts'
 
 type Json = Record<string, unknown>
 type Held = { price: number; reason: { kind: string }; previous: { price: number } }
@@ -88,7 +89,13 @@ describeDecidedInCode('what a source tells wrongly', ({ engine, openTestDatabase
   }
 
   describe.each(standIns)('$name', (standIn) => {
-    const applicable = faultModes.filter(({ onlyWhere }) => onlyWhere?.(standIn) ?? true)
+    const turn = standIns.indexOf(standIn)
+    // In the short lane two sources tell of each fault, in turn: what follows from it is no longer the adapter's.
+    const applicable = faultModes.filter(
+      ({ onlyWhere }, at) =>
+        (onlyWhere?.(standIn) ?? true) &&
+        (isLong || onlyWhere !== undefined || (at + turn) % standIns.length < 2),
+    )
 
     it.each(casesOn(engine, applicable))(
       '$does',
