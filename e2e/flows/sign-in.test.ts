@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
+import { holdBack } from '../network.ts'
 import { button, goBySidebar, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
 
@@ -168,9 +169,8 @@ it('a new tab takes over the session of an open one', async () => {
   await see(heading(second, 'My Profile'), second.getByRole('link', { name: account.username }))
 })
 
-it('a tab that is slow to answer still gives its session to a new one', async () => {
-  const { page, account } = await signedInAt('/Dashboard')
-  await see(heading(page, 'Portfolio Dashboard'))
+/** What the page tells other tabs is on its way until the function that it answers is called. */
+const slowToAnswer = async (page: Page): Promise<() => Promise<void>> => {
   const letGo = await page.evaluateHandle(() => {
     const held = Promise.withResolvers<void>()
     type Post = (this: BroadcastChannel, message: unknown) => void
@@ -180,11 +180,34 @@ it('a tab that is slow to answer still gives its session to a new one', async ()
     }
     return held.resolve
   })
+  return () => letGo.evaluate((go) => go())
+}
+
+it('a tab that is slow to answer still gives its session to a new one', async () => {
+  const { page, account } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  const letGo = await slowToAnswer(page)
   const second = await newTab(page.context())
   await second.goto('/Profile')
   await see(heading(second, 'Sign in'))
-  await letGo.evaluate((go) => go())
+  await letGo()
   await see(heading(second, 'My Profile'), second.getByRole('link', { name: account.username }))
+})
+
+it('a session that comes while the script of the sign-in form is on its way is taken', async () => {
+  const { page, account } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  const letGo = await slowToAnswer(page)
+  const second = await newTab(page.context())
+  const bringForm = await holdBack(second, '**/assets/pages-*.js')
+  const isFormAsked = second.waitForRequest('**/assets/pages-*.js')
+  await second.goto('/Profile')
+  await isFormAsked
+  await letGo()
+  await soon(() => second.evaluate(() => sessionStorage.getItem('wheelwright.session'))).not.toBeNull()
+  bringForm()
+  await see(heading(second, 'My Profile'), second.getByRole('link', { name: account.username }))
+  expect(pathOf(second)).toBe('/Profile')
 })
 
 it('signing out in one tab signs out the other', async () => {
