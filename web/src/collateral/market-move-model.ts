@@ -2,6 +2,7 @@
 import { toPositionRecord, type Position } from '@wheelwright/api'
 import { csvCell, marketMoves, moneyToNumber, tickerOf } from '@wheelwright/core'
 import type { MarketMove, MarketMoves, Money, MoveGap, MoveLeftOut } from '@wheelwright/core'
+import { counted, countedHeld } from '../entries/counted.ts'
 import { spotOf, type MarketAnswers } from '../prices/option-market.ts'
 import { formatMoney } from '../ui/figures.ts'
 
@@ -40,9 +41,6 @@ export function percentInWords(percent: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
 }
 
-const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
-
 const gapWords: Readonly<Record<MoveGap, string>> = {
   adjusted: 'what an adjusted contract delivers is not known',
   pending: 'past its expiration, and the broker has not said what became of it',
@@ -59,9 +57,9 @@ export function leftOutInWords(leftOut: readonly MoveLeftOut[]): string[] {
 const whatHappens = ({ putsAssigned, putsTake, callsAssigned, nextCalls }: MarketMove): string[] => [
   putsAssigned === 0
     ? 'no put is assigned'
-    : `${counted(putsAssigned, 'put')} assigned, which ${putsAssigned === 1 ? 'takes' : 'take'} ${formatMoney(putsTake)}`,
-  ...(callsAssigned === 0 ? [] : [`${counted(callsAssigned, 'call')} assigned`]),
-  ...(nextCalls === 0 ? [] : [`shares for ${counted(nextCalls, 'call')} afterwards`]),
+    : `${countedHeld(putsAssigned, 'put')} assigned, which ${putsAssigned === 1 ? 'takes' : 'take'} ${formatMoney(putsTake)}`,
+  ...(callsAssigned === 0 ? [] : [`${countedHeld(callsAssigned, 'call')} assigned`]),
+  ...(nextCalls === 0 ? [] : [`shares for ${countedHeld(nextCalls, 'call')} afterwards`]),
 ]
 
 /** −20%: 2 puts assigned, which take $13,750.00, shares for 3 calls afterwards, -$2,420.00 against cost */

@@ -2,7 +2,7 @@
 import type { DashboardToday } from '@wheelwright/api'
 import { csvCell, moneyToNumber } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { formatContracts, formatMoney } from '../ui/figures.ts'
 
 export type Ladder = DashboardToday['ladder']
@@ -46,7 +46,7 @@ export function leftOutSentence({ leftOut }: Ladder): string | null {
   const rest = leftOut.slice(mostNamed).reduce((sum, { contracts }) => sum + contracts, 0)
   const parts = [
     ...leftOut.slice(0, mostNamed).map(leftOutInWords),
-    ...(rest === 0 ? [] : [`${counted(rest, 'contract')} more`]),
+    ...(rest === 0 ? [] : [`${countedHeld(rest, 'contract')} more`]),
   ]
   const last = parts.pop() ?? ''
   return `Calls count only where shares cover them. Not counted: ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`

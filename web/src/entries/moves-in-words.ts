@@ -2,6 +2,7 @@
 import type { FigureMoves } from '@wheelwright/api'
 import { moneyToNumber, quantityFromMicros, quantityToNumber, zeroMoney, type Money } from '@wheelwright/core'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { counted } from './counted.ts'
 
 type Item = FigureMoves['items'][number]
@@ -31,7 +32,7 @@ const sentence = (item: Item, all: readonly Item[]): string => {
       ? `taxable gain ${moneyInWords(taxRealized.from)} → ${moneyInWords(taxRealized.to)}`
       : null,
     shares && `shares ${formatQuantity(shares.from)} → ${formatQuantity(shares.to)}`,
-    contracts && `open contracts ${contracts.from} → ${contracts.to}`,
+    contracts && `open contracts ${formatContracts(contracts.from)} → ${formatContracts(contracts.to)}`,
     costUnknown && costInWords(costUnknown),
     allRealized?.to === false ? 'not every result would be known' : null,
     allRealized?.to === true ? 'every result would be known' : null,

@@ -39,7 +39,7 @@ it('reads shares by lot, and says how many are left to the oldest', () => {
         { lotId: 'b', quantity: 100_000_000 },
       ],
     },
-    left: 49.5,
+    left: 49_500_000,
   })
 })
 
@@ -47,7 +47,7 @@ it('names nothing where nothing is typed: the choice is taken back', () => {
   expect(readChoice(sale(lot('a', 100, 100, 0)), { a: '' })).toEqual({
     ok: true,
     choice: { lots: [] },
-    left: 150,
+    left: wholeUnits(150),
   })
 })
 

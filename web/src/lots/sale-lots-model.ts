@@ -1,7 +1,8 @@
 /** What is typed for each lot of a sale, read into the choice that is sent, or into what is wrong with it. */
 import type { LotChoices, SaleLots } from '@wheelwright/api'
-import { quantityFromDecimal, quantityToNumber, zeroQuantity } from '@wheelwright/core'
+import { quantityFromDecimal, quantityFromMicros, quantityToNumber, zeroQuantity } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
+import { formatQuantity } from '../ui/figures.ts'
 
 /** Shares by lot, as typed. */
 export type TypedLots = Readonly<Record<string, string>>
@@ -25,7 +26,7 @@ export function chosenIn({ lots }: SaleLots): LotChoices {
 }
 
 type ReadChoice =
-  | { readonly ok: true; readonly choice: LotChoices; readonly left: number }
+  | { readonly ok: true; readonly choice: LotChoices; readonly left: Quantity }
   | { readonly ok: false; readonly message: string }
 
 const sharesOf = (text: string): Quantity | null => {
@@ -44,7 +45,7 @@ export function readChoice(sale: SaleLots, typed: TypedLots): ReadChoice {
     if (shares > quantity)
       return {
         ok: false,
-        message: `A lot of ${quantityToNumber(quantity)} shares cannot give ${quantityToNumber(shares)}.`,
+        message: `A lot of ${formatQuantity(quantity)} shares cannot give ${formatQuantity(shares)}.`,
       }
     if (shares > 0) lots.push({ lotId, quantity: shares })
     named += shares
@@ -52,7 +53,7 @@ export function readChoice(sale: SaleLots, typed: TypedLots): ReadChoice {
   if (named > sale.quantity)
     return {
       ok: false,
-      message: `The sale is of ${quantityToNumber(sale.quantity)} shares, and ${named / 1_000_000} are named.`,
+      message: `The sale is of ${formatQuantity(sale.quantity)} shares, and ${formatQuantity(quantityFromMicros(named))} are named.`,
     }
-  return { ok: true, choice: { lots }, left: (sale.quantity - named) / 1_000_000 }
+  return { ok: true, choice: { lots }, left: quantityFromMicros(sale.quantity - named) }
 }

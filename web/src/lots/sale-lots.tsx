@@ -1,5 +1,6 @@
 /** Which lots a sale took, and, where the account leaves it to the user, the naming of them. */
 import type { FigureMoves, LotChoices, SaleLots } from '@wheelwright/api'
+import { MICROS, type Quantity } from '@wheelwright/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf, requestIdOf } from '../client/api-error.ts'
@@ -228,7 +229,7 @@ const movedInWords = ({
   return words === '' ? 'No figure moves.' : `This moves figures. ${words}`
 }
 
-const leftInWords = (left: number): string =>
+const leftInWords = (left: Quantity): string =>
   left === 0
     ? 'Every share of the sale has its lot.'
-    : `${left} ${left === 1 ? 'share takes' : 'shares take'} the oldest lots that are left.`
+    : `${formatQuantity(left)} ${left === MICROS ? 'share takes' : 'shares take'} the oldest lots that are left.`

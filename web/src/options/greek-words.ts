@@ -1,5 +1,6 @@
 /** Greeks in figures and words; a true minus, as everywhere. */
 import { formatMoney } from '../ui/figures.ts'
+import { hiddenWord, isPrivate } from '../ui/privacy.ts'
 import { moneyFromMicros } from '@wheelwright/core'
 
 const withTrueMinus = (text: string): string => text.replace('-', '\u2212')
@@ -15,9 +16,9 @@ const signed = (value: number, digits: number): string => {
   return Number(value.toFixed(digits)) > 0 ? `+${text}` : text
 }
 
-/** What the whole position moves like: +64.2 shares. */
+/** What the whole position moves like: +64.2 shares; with the delta beside it they would say how many contracts there are. */
 export function inShares(shares: number): string {
-  return `${signed(shares, 1)} shares`
+  return `${isPrivate() ? hiddenWord : signed(shares, 1)} shares`
 }
 
 /** What the whole position gains as a day passes: +$4.20 a day. */

@@ -12,6 +12,7 @@ import {
   type Quantity,
   type RefusedLotLine,
 } from '@wheelwright/core'
+import { formatQuantity } from '../ui/figures.ts'
 
 const lotFields = ['acquiredOn', 'quantity', 'cost'] as const
 export type LotField = (typeof lotFields)[number]
@@ -121,5 +122,4 @@ export function toldSoFar(rows: readonly LotRow[], asked: Quantity | null): stri
   return `${sum} of ${all} shares entered. The rest stays unknown and will be asked again.`
 }
 
-const count = (micros: number): string =>
-  quantityToNumber(quantityFromMicros(micros)).toLocaleString('en-US', { maximumFractionDigits: 6 })
+const count = (micros: number): string => formatQuantity(quantityFromMicros(micros))

@@ -2,8 +2,9 @@
 import type { ExpiredOption, Question } from '@wheelwright/api'
 import { absMoney, parseOptionSymbol, subtractMoney } from '@wheelwright/core'
 import type { LikelyOutcome, OptionContract, TradingDate } from '@wheelwright/core'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { strikeAndRight } from '../entries/instrument.tsx'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { formatCardDate, formatMarketPrice, formatMoney, withoutAmounts } from '../ui/figures.ts'
 import { shownChoices } from './model.ts'
 import type { AtExpiration } from './use-at-expiration.ts'
@@ -62,7 +63,7 @@ const premiumNote = ({ side, openCredit }: ExpiredOption): string | null => {
 const sharesNote = ({ option, contract }: Expired): string | null => {
   if (option.shares === null) return null
   const came = (contract.right === 'Put') === (option.side === 'short')
-  return `${counted(option.shares, 'share')} ${came ? 'came' : 'left'} at ${price(contract.strike)}`
+  return `${countedHeld(option.shares, 'share')} ${came ? 'came' : 'left'} at ${price(contract.strike)}`
 }
 
 const later = (note: string): StepAnswer => ({
@@ -136,5 +137,5 @@ export function sameEvidence(
 
 /** PCG $17C × 3 */
 export function shortName({ option, contract }: Expired): string {
-  return `${contract.underlying} ${strikeAndRight(contract)} × ${option.contracts}`
+  return `${contract.underlying} ${strikeAndRight(contract)} × ${formatContracts(option.contracts)}`
 }

@@ -1,4 +1,5 @@
 import type { RollScenario } from '@wheelwright/api'
+import { countedHeld } from '../entries/counted.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -20,7 +21,7 @@ const aboutFills = (scenario: RollScenario, typed: number): string => {
   const longs = longContracts(scenario, typed || contracts)
   const ratio =
     movesWith !== null && movesWith.contracts < contracts
-      ? `${longs} long ${longs === 1 ? 'contract belongs' : 'contracts belong'} to the short ones; `
+      ? `${countedHeld(longs, 'long contract belongs', 'long contracts belong')} to the short ones; `
       : ''
   return `${movesWith === null ? '' : 'of both legs; '}${ratio}marks fill them in, fees are ${feeSource}`
 }

@@ -9,6 +9,7 @@ import {
   sumMoneyWithin,
 } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
+import { formatContracts } from '../ui/format-contracts.ts'
 
 export interface FillForm {
   readonly strike: string
@@ -106,7 +107,7 @@ export function closingFaults(form: FillForm, scenario: RollScenario): FillError
   )
   const contracts = wholeIn(form.contracts)
   if (contracts === null) errors.contracts = 'Must be whole contracts'
-  else if (contracts > scenario.open) errors.contracts = `Only ${scenario.open} open`
+  else if (contracts > scenario.open) errors.contracts = `Only ${formatContracts(scenario.open)} open`
   if (atLeastZero(form.fees) === null) errors.fees = 'Fees must be at least 0'
   if (dateIn(form.tradeDate) === null) errors.tradeDate = needDate
   return errors

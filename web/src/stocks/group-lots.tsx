@@ -1,5 +1,5 @@
 import type { Lot as LedgerLot } from '@wheelwright/api'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import type { CostName } from '../lots/cost-place.ts'
 import { Link } from '../routing/link.tsx'
 import { formatQuantity } from '../ui/figures.ts'
@@ -50,7 +50,7 @@ export function GroupLots({ group, isCoverUnknown, isLedgerUnknown, onOpenCost }
 }
 
 const describeLots = ({ fullLots, remainder }: LedgerGroup): string => {
-  const lots = `${counted(fullLots, 'lot')} of 100 shares`
+  const lots = `${countedHeld(fullLots, 'lot')} of 100 shares`
   if (remainder === 0) return lots
   return remainder < 0
     ? `short ${formatQuantity(remainder)} shares`

@@ -1,6 +1,6 @@
 import { blocksIn } from '@wheelwright/core'
 import X from 'lucide-react/icons/x'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { sourceWords } from '../entries/source-words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { OfAccount } from '../client/of-account.tsx'
@@ -67,7 +67,7 @@ const columnsOf = (
       cell: (lot) => (
         <>
           {lot.isRemainder && lot.shares > 0 ? `${lot.lotNumber}, remainder` : lot.lotNumber}
-          {blocksIn(lot) > 1 && <small>{counted(blocksIn(lot), 'lot')} of 100 together</small>}
+          {blocksIn(lot) > 1 && <small>{countedHeld(blocksIn(lot), 'lot')} of 100 together</small>}
           <small>{sourceWords[lot.position.source]}</small>
           <OfAccount number={lot.position.accountNumber}>{(name) => <small>{name}</small>}</OfAccount>
         </>

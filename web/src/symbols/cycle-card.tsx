@@ -2,7 +2,7 @@ import type { LedgerCycle } from '@wheelwright/api'
 import { tradingDateAt, whyNoResult } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { Fragment, type ReactNode } from 'react'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { OfAccount } from '../client/of-account.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -12,6 +12,7 @@ import { CampaignLine } from '../ui/campaign-line.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { formatDate } from '../ui/figures.ts'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { PhaseRing } from '../ui/phase-ring.tsx'
@@ -86,7 +87,7 @@ function CycleHead({ cycle }: Pick<CycleCardProps, 'cycle'>) {
           <WheelLink cycleKey={cycle.cycleKey}>{nameOfWheel(cycle, today)}</WheelLink>{' '}
           {named !== null && <Badge tone={named.tone}>{named.label}</Badge>}
           {endedAt !== null && outcome !== status && <Badge>{capitalized(outcome)}</Badge>}
-          {nakedCalls > 0 && <Badge tone="warn">{counted(nakedCalls, 'naked call')}</Badge>}
+          {nakedCalls > 0 && <Badge tone="warn">{countedHeld(nakedCalls, 'naked call')}</Badge>}
         </h3>
         <p>
           {phase !== undefined && `${phaseNames[phase]}. `}
@@ -98,7 +99,7 @@ function CycleHead({ cycle }: Pick<CycleCardProps, 'cycle'>) {
             {naked.map(({ symbol, naked: contracts }, at) => (
               <Fragment key={symbol}>
                 {at > 0 && ', '}
-                {contracts} × <Instrument symbol={symbol} brief />
+                {formatContracts(contracts)} × <Instrument symbol={symbol} brief />
               </Fragment>
             ))}
           </p>

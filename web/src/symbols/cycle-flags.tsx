@@ -1,5 +1,5 @@
 import type { LedgerCycle } from '@wheelwright/api'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 
@@ -13,7 +13,7 @@ export function CycleFlags({ cycle }: { cycle: LedgerCycle }) {
     <ul className="cycle-flags">
       {uncoveredCalls.map(({ date, callEntryId, contracts }) => (
         <li key={`${date} ${callEntryId}`}>
-          Selling shares on {formatDate(date)} left {counted(contracts, 'short call')} without cover.
+          Selling shares on {formatDate(date)} left {countedHeld(contracts, 'short call')} without cover.
         </li>
       ))}
       {lotDifferences.map(({ entryId, date, boundBasis, taxBasis }) => (

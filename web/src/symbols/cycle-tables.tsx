@@ -43,7 +43,7 @@ const slotColumns: readonly Column<SlotGroup>[] = [
     names: true,
     cell: ({ count, slot }) => (
       <>
-        {count} × {slot.outcome}
+        {formatContracts(count)} × {slot.outcome}
         <small>{phaseInWords(slot.phase)}</small>
       </>
     ),

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate, formatMarketPrice, formatQuantity } from '../ui/figures.ts'
+import { formatContracts } from '../ui/format-contracts.ts'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -67,11 +68,11 @@ function Price({ leg: { position } }: { leg: Leg }) {
 }
 
 function CoverLine({ part: { contracts, by, inSpread } }: { part: CoverPart }) {
-  if (inSpread) return <span className="symbol-cover">{contracts} in a spread</span>
-  if (by === null) return <Badge tone="warn">{contracts} naked</Badge>
+  if (inSpread) return <span className="symbol-cover">{formatContracts(contracts)} in a spread</span>
+  if (by === null) return <Badge tone="warn">{formatContracts(contracts)} naked</Badge>
   return (
     <span className="symbol-cover">
-      {contracts} by{' '}
+      {formatContracts(contracts)} by{' '}
       {typeof by === 'string' ? <Instrument symbol={by} brief /> : sharesInWords(by, contracts)}
     </span>
   )
@@ -100,7 +101,7 @@ const putInWords = ({ contract, put }: Pick<Leg, 'contract' | 'put'>): string =>
   if (put === null || put.protected === 0) return `secured by ${cash}`
   return put.secured === 0
     ? 'protected by a long put'
-    : `${put.secured} secured by ${cash}, ${put.protected} protected by a long put`
+    : `${formatContracts(put.secured)} secured by ${cash}, ${formatContracts(put.protected)} protected by a long put`
 }
 
 function Cover({ leg: { contract, quantity, cover, put } }: { leg: Leg }) {

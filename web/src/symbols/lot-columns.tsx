@@ -1,6 +1,6 @@
 /** What the tables of open and closed lots have in common. */
 import type { Lot } from '@wheelwright/api'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { openedInWords, originInWords } from '../lots/words.ts'
 import { OfAccount } from '../client/of-account.tsx'
 import { decimalsNeeded, formatQuantity } from '../ui/figures.ts'
@@ -28,7 +28,7 @@ function LotName({ lot }: { lot: Lot }) {
 const isInBlocks = ({ blocks, remainder }: Lot): boolean => blocks > 1 || (blocks === 1 && remainder !== 0)
 
 const blocksInWords = ({ blocks, remainder }: Lot): string =>
-  `${counted(blocks, 'block')} of 100${remainder === 0 ? '' : ` and ${formatQuantity(remainder)}`}`
+  `${countedHeld(blocks, 'block')} of 100${remainder === 0 ? '' : ` and ${formatQuantity(remainder)}`}`
 
 export function lotColumns(lots: readonly Lot[]): readonly Column<Lot>[] {
   const padTo = decimalsNeeded(lots.map(({ quantity }) => quantity))

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import './field.css'
+import { withoutAmounts } from './figures.ts'
 
 export interface FieldProps {
   label: string
@@ -46,7 +47,7 @@ export function Field({
       )}
       {error !== undefined && (
         <p id={errorId} className="field-error" role="alert">
-          {error}
+          {withoutAmounts(error)}
         </p>
       )}
     </div>

@@ -54,7 +54,8 @@ export function withoutAmounts(text: string): string {
   return text
     .replaceAll(/\$(?=[\d,.]+ (?:call|put)\b)/g, '')
     .replaceAll(/[+\-\u2212]?\$[\d,]*\d(?:\.\d+)?[KMB]?/g, hiddenWord)
-    .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= (?:free )?shares?\b)/g, hiddenWord)
+    .replaceAll(/\b\d[\d,]*(?: of \d[\d,]*)?(?= (?:free )?blocks\b)/g, hiddenWord)
+    .replaceAll(/(?<!\bblocks? of )\b\d[\d,]*(?:\.\d+)?(?= (?:free )?shares?\b)/g, hiddenWord)
     .replaceAll(/\b\d[\d,]*(?= (?:short )?\d[\d,.]* (?:calls|puts)\b)/g, hiddenWord)
     .replaceAll(
       /(?<![\d.,]|hidden (?:short )?)\b\d[\d,]*(?= (?:of \d[\d,]* )?(?:(?:free|naked|short) )*(?:calls|puts|contracts)\b)/g,

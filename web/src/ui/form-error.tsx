@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
+import { withoutAmounts } from './figures.ts'
 
-/** Why the whole form was refused, announced at once; what belongs to one field stands at that field. */
+/**
+ * Why the whole form was refused, announced at once; what belongs to one field stands at that field. The server's sentences name
+ * what is held.
+ */
 export function FormError({ children }: { children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (
     <Banner tone="loss" role="alert">
-      {children}
+      {typeof children === 'string' ? withoutAmounts(children) : children}
     </Banner>
   )
 }

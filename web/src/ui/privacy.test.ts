@@ -53,6 +53,14 @@ describe('in privacy mode', () => {
     )
   })
 
+  it('and how many blocks of 100 it names', () => {
+    expect(withoutAmounts('2 of 3 blocks of 100 shares are free of calls.')).toBe(
+      'hidden blocks of 100 shares are free of calls.',
+    )
+    expect(withoutAmounts('with 2 of 3 blocks free of calls')).toBe('with hidden blocks free of calls')
+    expect(withoutAmounts('there is no block of 100 shares')).toBe('there is no block of 100 shares')
+  })
+
   it('and how many contracts it names', () => {
     expect(withoutAmounts('Add cash for 1,234 puts; cash is short for 2 of 3 short puts.')).toBe(
       'Add cash for hidden puts; cash is short for hidden of hidden short puts.',

@@ -1,7 +1,7 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { NotLoaded } from '../client/not-loaded.tsx'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -42,8 +42,8 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
       </h2>
       {group.nakedCalls > 0 && (
         <Banner tone="warn">
-          {counted(group.nakedCalls, 'short call')} {group.nakedCalls === 1 ? 'stands' : 'stand'} on no lot:
-          there are no 100 free shares for {group.nakedCalls === 1 ? 'it' : 'each'}.
+          {countedHeld(group.nakedCalls, 'short call')} {group.nakedCalls === 1 ? 'stands' : 'stand'} on no
+          lot: there are no 100 free shares for {group.nakedCalls === 1 ? 'it' : 'each'}.
         </Banner>
       )}
       <div className="lot-cards" aria-busy={lots === undefined}>

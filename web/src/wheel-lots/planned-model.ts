@@ -1,7 +1,7 @@
 /** Wheels made by hand that no entry stands behind: they have a plan and a phase, and no lots. */
 import type { WheelCycle } from '@wheelwright/api'
 import { plannedPhase } from '@wheelwright/core'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { phaseNames } from '../ui/phases.ts'
 
@@ -21,7 +21,7 @@ export function phaseWords({ strategyType, status }: WheelCycle): string {
 /** `2 contracts at $16.00 to Dec 18, 2026`; what the plan does not say is left out. */
 export function planInWords({ contractCount, strikePrice, expirationDate }: WheelCycle): string {
   const parts = [
-    contractCount === null ? null : counted(contractCount, 'contract'),
+    contractCount === null ? null : countedHeld(contractCount, 'contract'),
     strikePrice === null ? null : `at ${formatMarketPrice(strikePrice)}`,
     expirationDate === null ? null : `to ${formatDate(expirationDate)}`,
   ].filter((part) => part !== null)

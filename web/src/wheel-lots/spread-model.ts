@@ -7,7 +7,7 @@ import {
   wholeUnits,
   type Money,
 } from '@wheelwright/core'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { amountIn, orderIn, type OrderText } from './order-model.ts'
 import type { ShownLot } from './shown-lot.ts'
@@ -69,7 +69,7 @@ export function legsWords(form: LotForm, text: OrderText, spread: Spread, lot: S
   const taken = Math.min(orderIn(text).quantity ?? 1, spread.contracts)
   if (text.legs === 'both') return `The long ${long} is sold with it: recorded and taken back as one.`
   const own = lot.content === 'put' ? 'as a position of its own and no lot' : 'and the lot goes on with it'
-  return `${counted(taken, 'short contract')} ${taken === 1 ? 'is' : 'are'} bought back. The long ${long} stays open (${counted(spread.contracts, 'contract')}), ${own}.`
+  return `${countedHeld(taken, 'short contract')} ${taken === 1 ? 'is' : 'are'} bought back. The long ${long} stays open (${countedHeld(spread.contracts, 'contract')}), ${own}.`
 }
 
 /** Dollars of both legs after fees, a debit below zero; null while a price is missing. */

@@ -1,7 +1,7 @@
 /** Which open contracts a close or a roll takes, told before it is recorded: the ledger takes the oldest fill first. */
 import type { ContractsInTurn } from '@wheelwright/api'
 import type { LotForm } from '@wheelwright/core'
-import { counted } from '../entries/counted.ts'
+import { countedHeld } from '../entries/counted.ts'
 import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import type { OrderText } from './order-model.ts'
 import type { ShownLot } from './shown-lot.ts'
@@ -65,7 +65,7 @@ export function turnWords(
   const advice =
     isOwn || other === undefined ? '' : ` To take this lot, move its call to lot ${other} before.`
   return (
-    `${counted(lot.openContracts, what.slice(0, -1))} like this ${lot.openContracts === 1 ? 'is' : 'are'} open in the account, and the ledger takes the oldest fill first: ` +
+    `${countedHeld(lot.openContracts, what.slice(0, -1))} like this ${lot.openContracts === 1 ? 'is' : 'are'} open in the account, and the ledger takes the oldest fill first: ` +
     `${different.map(contractWords).join('; ')}. ${comesToWords(form, lots)}${keeps}${advice}`
   )
 }

@@ -1,7 +1,7 @@
 /** What is said of the parts of a wheel's capital: their names, how each is reckoned, and why one may be unknown. */
 import type { WheelCycle } from '@wheelwright/api'
 import { MICROS } from '@wheelwright/core'
-import { counted } from '../../entries/counted.ts'
+import { countedHeld } from '../../entries/counted.ts'
 import { formatQuantity } from '../../ui/figures.ts'
 
 export type CapitalPart = WheelCycle['capitalParts'][number]
@@ -25,13 +25,13 @@ const sharesIn = ({ quantity }: CapitalPart): string =>
 export function whatOf(part: CapitalPart): string {
   const contracts = part.quantity / MICROS
   if (part.quantity < 0) return 'Shares that are owed'
-  if (part.kind === 'puts') return counted(contracts, 'put')
+  if (part.kind === 'puts') return countedHeld(contracts, 'put')
   if (part.kind === 'free_shares') return `${sharesIn(part)} free of calls`
   if (part.kind === 'odd_shares') return `${sharesIn(part)} in odd lots`
   if (part.kind === 'covered_shares') return `${sharesIn(part)} under calls`
-  if (part.kind === 'call_spreads') return `${counted(contracts, 'call')} in a spread`
-  if (part.kind === 'naked_calls') return counted(contracts, 'naked call')
-  return counted(contracts, 'long call')
+  if (part.kind === 'call_spreads') return `${countedHeld(contracts, 'call')} in a spread`
+  if (part.kind === 'naked_calls') return countedHeld(contracts, 'naked call')
+  return countedHeld(contracts, 'long call')
 }
 
 const ways: Readonly<Record<Kind, string>> = {

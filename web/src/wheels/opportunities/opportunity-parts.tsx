@@ -1,7 +1,8 @@
 import type { DetectionResult, WheelOpportunity } from '@wheelwright/api'
 import { asSentence } from '../../entries/as-sentence.ts'
-import { counted } from '../../entries/counted.ts'
+import { countedHeld } from '../../entries/counted.ts'
 import { Instrument } from '../../entries/instrument.tsx'
+import { formatContracts } from '../../ui/format-contracts.ts'
 import { formatInstant, formatPercent } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -156,13 +157,13 @@ function Numbers({ opportunity: { numbers } }: { opportunity: WheelOpportunity }
         </NamedFigure>
         {counts.map(([label, count]) => (
           <NamedFigure key={label} label={label}>
-            <span className="figure">{count}</span>
+            <span className="figure">{formatContracts(count)}</span>
           </NamedFigure>
         ))}
       </Figures>
       {adjustedContracts > 0 && (
         <p className="wheel-note">
-          {counted(adjustedContracts, 'adjusted contract')} deliver something else than 100 shares and are
+          {countedHeld(adjustedContracts, 'adjusted contract')} deliver something else than 100 shares and are
           counted nowhere above.
         </p>
       )}

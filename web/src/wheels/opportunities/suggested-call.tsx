@@ -2,6 +2,7 @@ import type { WheelOpportunity } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatDate } from '../../ui/figures.ts'
+import { formatContracts } from '../../ui/format-contracts.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { amountOr } from '../words.ts'
@@ -30,7 +31,7 @@ export function SuggestedCall({ call }: { call: Call | null }) {
           <MoneyFigure value={premium} />
         </NamedFigure>
         <NamedFigure label="Contracts">
-          <span className="figure">{contracts}</span>
+          <span className="figure">{formatContracts(contracts)}</span>
         </NamedFigure>
         <Result
           label="If called, net stock cost"

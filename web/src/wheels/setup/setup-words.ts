@@ -1,6 +1,6 @@
 /** What a detected strategy is and what it lacks, in words. */
 import type { WheelSetup } from '@wheelwright/api'
-import { counted } from '../../entries/counted.ts'
+import { countedHeld } from '../../entries/counted.ts'
 import { formatDate, formatMarketPrice } from '../../ui/figures.ts'
 
 /** 200 shares, 2 puts at 15 to Dec 18, 2026. */
@@ -14,9 +14,9 @@ export function heldInSetup({
     contractCount === null || putStrikePrice === null || putExpirationDate === null
       ? []
       : [
-          `${counted(contractCount, 'put')} at ${formatMarketPrice(putStrikePrice)} to ${formatDate(putExpirationDate)}`,
+          `${countedHeld(contractCount, 'put')} at ${formatMarketPrice(putStrikePrice)} to ${formatDate(putExpirationDate)}`,
         ]
-  const held = shares === 0 ? [] : [counted(shares, 'share')]
+  const held = shares === 0 ? [] : [countedHeld(shares, 'share')]
   return [...held, ...puts].join(', ') || 'calls alone'
 }
 

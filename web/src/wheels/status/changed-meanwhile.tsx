@@ -5,6 +5,7 @@ import { messageOf, requestIdOf } from '../../client/api-error.ts'
 import { refreshQueries } from '../../client/read-again.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { withoutAmounts } from '../../ui/figures.ts'
 import { touchedKeys } from '../../client/touched.ts'
 import { changesSince } from './changed-model.ts'
 
@@ -42,7 +43,7 @@ export function ChangedMeanwhile({ title, error, seen, onReload }: ChangedMeanwh
         )
       }
     >
-      {title}: {messageOf(error, 'Please try again.')}
+      {title}: {withoutAmounts(messageOf(error, 'Please try again.'))}
       {changes !== null && changes.length > 0 && (
         <ul className="wheel-card-list">
           {changes.map(({ what, before, now }) => (

@@ -3,6 +3,7 @@ import type { OptionRecord, TradingDate } from '@wheelwright/core'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { formatContracts } from '../../ui/format-contracts.ts'
 import { formatCardDate, formatMarketPrice } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -35,7 +36,8 @@ export function PositionCard({ held, isChosen, onChoose }: PositionCardProps) {
       </div>
       {readyContracts > 0 && (
         <Badge tone="gain">
-          Covered Call Ready: {readyContracts} {readyContracts === 1 ? 'contract' : 'contracts'}
+          Covered Call Ready: {formatContracts(readyContracts)}{' '}
+          {readyContracts === 1 ? 'contract' : 'contracts'}
         </Badge>
       )}
       <dl className="wizard-facts">
@@ -88,7 +90,7 @@ const inWords = (option: OptionRecord, today: TradingDate): string => {
   const count = contractsOf(option)
   const what = `${right.toLowerCase()}${count === 1 ? '' : 's'}`
   const side = option.quantity < 0 ? 'short' : 'long'
-  return `${count} ${side} ${what} ${formatMarketPrice(strike)}, ${formatCardDate(expiration, today)}`
+  return `${formatContracts(count)} ${side} ${what} ${formatMarketPrice(strike)}, ${formatCardDate(expiration, today)}`
 }
 
 export function PositionCardSkeleton() {

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { requestIdOf } from '../../client/api-error.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { formatDate } from '../../ui/figures.ts'
+import { formatDate, withoutAmounts } from '../../ui/figures.ts'
+import { formatContracts } from '../../ui/format-contracts.ts'
 import { HighReturn } from './calculations.tsx'
 import { failureText } from './failure.ts'
 import { planOf, typedPlan, type WizardForm } from './form.ts'
@@ -23,7 +24,7 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
       {failure !== null && (
         <ErrorPanel
           title="Error"
-          message={failureText(failure)}
+          message={withoutAmounts(failureText(failure))}
           advice="No wheel was created. What you entered is kept."
           requestId={requestIdOf(failure)}
         />
@@ -96,7 +97,11 @@ const termsOf = (form: WizardForm): readonly Fact[] => {
     ...(expiration === null
       ? []
       : [{ term: 'Expiration date', figure: figure(formatDate(expiration)), by: '' }]),
-    { term: 'Contracts', figure: figure(contracts), by: 'of 100 shares' },
+    {
+      term: 'Contracts',
+      figure: contracts === null ? figure(contracts) : figure(formatContracts(contracts)),
+      by: 'of 100 shares',
+    },
     ...entered('Stop loss', form.stopLoss, ''),
     ...entered('Profit target', form.profitTarget, ''),
     ...entered('Max days to hold', form.maxDays, 'days'),
@@ -117,13 +122,13 @@ function Considerations({ form, figures }: { form: WizardForm; figures: PlanFigu
       {warnings.length > 0 && (
         <ul className="wizard-warnings">
           {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+            <li key={warning}>{withoutAmounts(warning)}</li>
           ))}
         </ul>
       )}
       {warnings.length === 0 && figures?.isReturnHigh !== true && (
         <p className="wizard-note">
-          Neither capital above $50,000, nor more than 10 contracts, nor a high return.
+          {withoutAmounts('Neither capital above $50,000, nor more than 10 contracts, nor a high return.')}
         </p>
       )}
     </section>

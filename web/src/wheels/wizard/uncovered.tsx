@@ -1,4 +1,4 @@
-import { counted } from '../../entries/counted.ts'
+import { countedHeld } from '../../entries/counted.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { Wizard } from './use-wizard.ts'
 
@@ -9,11 +9,11 @@ export function Uncovered({ wizard: { form, cover: counts } }: { wizard: Wizard 
   const isDiagonal = form.strategy === 'poor_mans_covered_call'
   const what = isDiagonal ? 'long call that could cover it' : `block of 100 ${form.ticker} shares`
   const cover =
-    free === 0 ? `no ${what} is free` : `free: ${counted(free, isDiagonal ? 'long call' : 'block')}`
+    free === 0 ? `no ${what} is free` : `free: ${countedHeld(free, isDiagonal ? 'long call' : 'block')}`
   return (
     <Banner tone="loss" role="alert">
       <strong>
-        {counted(uncovered, 'contract')} of {form.contracts} would be naked:
+        {countedHeld(uncovered, 'contract')} of {form.contracts} would be naked:
       </strong>{' '}
       {cover}. The loss of a naked call has no limit.
     </Banner>
