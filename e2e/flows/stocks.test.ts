@@ -101,7 +101,7 @@ it('shares step by 0.0001 and prices by 0.01, and the preview shows value, cost 
   })
 })
 
-it('an amount is pasted as it is written elsewhere, with its sign, and what is no number is not', async () => {
+it('an amount is pasted as it is written elsewhere, with its sign, and of what is no number the field says why', async () => {
   const { page } = await openDialog()
   const field = dialogOn(page).getByLabel('Cost basis')
   const paste = async (text: string) => {
@@ -118,6 +118,10 @@ it('an amount is pasted as it is written elsewhere, with its sign, and what is n
   expect(await paste('$1,234.56')).toBe('1234.56')
   expect(await paste('−$5.25')).toBe('-5.25')
   expect(await paste('1.234,56')).toBe('')
+  const why = dialogOn(page).getByRole('alert').filter({ hasText: 'Not pasted' })
+  await see(why)
+  await field.fill('12')
+  await seeGone(why)
 })
 
 it('the open dialog stands in the address, so that a reload keeps it and the way back closes it', async () => {

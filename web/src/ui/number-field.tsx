@@ -1,6 +1,6 @@
-import type { ClipboardEvent, ComponentProps } from 'react'
+import { useState, type ClipboardEvent, type ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
-import { pastedNumber } from './pasted-number.ts'
+import { notPasted, pastedNumber } from './pasted-number.ts'
 
 export type NumberFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'aria-describedby' | 'aria-invalid'> & {
@@ -10,11 +10,12 @@ export type NumberFieldProps = FieldProps &
     unit?: string
   }
 
-/** Typed in place of the paste, which leaves it to the browser's own Undo. */
-function pasteNumber(event: ClipboardEvent<HTMLInputElement>): void {
+/** Typed in place of the paste, which leaves it to the browser's own Undo; false where it is no certain number. */
+function pasteNumber(event: ClipboardEvent<HTMLInputElement>): boolean {
   event.preventDefault()
   const number = pastedNumber(event.clipboardData.getData('text'))
   if (number !== null) document.execCommand('insertText', false, number)
+  return number !== null
 }
 
 export function NumberField({
@@ -26,8 +27,10 @@ export function NumberField({
   unit,
   ...input
 }: NumberFieldProps) {
+  // Until something is typed or pasted, or the field is left.
+  const [isPasteRefused, setPasteRefused] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
+    <Field label={label} hint={hint} error={isPasteRefused ? notPasted : error} required={required}>
       {(wiring) => (
         <div className="input-affixed">
           {currency && (
@@ -42,8 +45,13 @@ export function NumberField({
             required={required}
             // Turning the wheel over a focused number field would change it unseen.
             onWheel={(event) => event.currentTarget.blur()}
-            onPaste={pasteNumber}
             {...input}
+            onPaste={(event) => setPasteRefused(!pasteNumber(event))}
+            onInput={() => setPasteRefused(false)}
+            onBlur={(event) => {
+              setPasteRefused(false)
+              input.onBlur?.(event)
+            }}
             {...wiring}
           />
           {unit !== undefined && (

@@ -3,6 +3,9 @@ const wrapping = /[$\s\u00a0]|USD/g
 const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
 const plain = /^-?(\d+\.?\d*|\.\d+)$/
 
+/** Why nothing was pasted. */
+export const notPasted = 'Not pasted: the text is no number, or could be read as two. Type it, as 1234.56'
+
 /**
  * The number that a pasted text writes, as a field of numbers takes it: $1,234.50, (12.50) and the true minus of these pages.
  * Null where it is none, or where it is not certain which: 1.234,56. The browser would drop what it does not know, the minus
