@@ -59,6 +59,22 @@ it('a ticker that is being typed stays when the positions arrive', async () => {
   await see(button(wizard(page), 'Continue with PCG'))
 })
 
+it('in a narrow window the wizard opens at its top, wherever its first field stands', async () => {
+  const account = await signUpByApi()
+  for (const symbol of ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'])
+    await addStockByApi(account, { symbol, shares: 100, cost_basis: 15, market_price: 16 })
+  const page = await tabOf(account, { viewport: phone })
+  const answer = await holdBack(page, '**/positions/stocks')
+  await page.goto('/Wheels?dialog=create-wheel')
+  await see(wizard(page).getByText('Loading positions...'))
+  const body = wizard(page).locator('.dialog-body')
+  await soon(() => wizard(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  answer()
+  await see(button(wizard(page), 'Select AAA'))
+  expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+})
+
 it('that no position was selected is brought into sight where a phone was scrolled past it', async () => {
   const account = await signUpByApi()
   for (const symbol of ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'])

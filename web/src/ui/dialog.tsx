@@ -16,6 +16,13 @@ interface DialogProps {
   children?: ReactNode
 }
 
+/** The first field, unless the dialog would open scrolled down to it, past what stands above. */
+const fieldInSight = (body: HTMLElement | null): HTMLElement | null => {
+  const field = body?.querySelector<HTMLElement>('input, select, textarea') ?? null
+  if (body === null || field === null) return null
+  return field.getBoundingClientRect().bottom <= body.getBoundingClientRect().bottom ? field : null
+}
+
 /** Load it lazily together with what it holds; the first view has no dialog. */
 export function Dialog({
   open,
@@ -28,8 +35,7 @@ export function Dialog({
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   // The first field is what the user came for; on a touch screen it would raise the keyboard unasked.
-  const firstField = (opened: string) =>
-    opened === 'touch' ? true : (body.current?.querySelector<HTMLElement>('input, select, textarea') ?? true)
+  const firstField = (opened: string) => (opened === 'touch' ? true : (fieldInSight(body.current) ?? true))
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
