@@ -9,8 +9,17 @@ import { Unknown } from '../ui/unknown.tsx'
 import { deltaInWords, type ChainSide } from './model.ts'
 
 const cent = 10_000
+const isOfCents = (price: Money): boolean => price % cent === 0
 const plain = (price: Money): string =>
-  formatMarketPrice(price, { digits: price % cent === 0 ? 2 : 4 }).replace('$', '')
+  formatMarketPrice(price, { digits: isOfCents(price) ? 2 : 4 }).replace('$', '')
+
+/** The room of two decimals, in invisible spaces of a digit's width. */
+const roomOfPart = '\u2007\u2007'
+
+/** Whether a mark of them has parts of a cent, so that the others take the room of four decimals too and the points align. */
+export function haveParts(contracts: readonly (ChainContract | null)[]): boolean {
+  return contracts.some((contract) => contract?.quote.mark != null && !isOfCents(contract.quote.mark))
+}
 
 /** A quoted price, without its dollar sign: there are hundreds of them. */
 export function Quoted({ price, what }: { price: Money | null; what: string }) {
@@ -27,18 +36,28 @@ const remarkOn = ({ markFrom, isStale, heldPrice }: ChainContract['quote']): str
   return remarks.length === 0 ? null : remarks.join('; ')
 }
 
-export function Mark({ contract: { quote } }: { contract: ChainContract }) {
+export function Mark({ contract: { quote }, padded }: { contract: ChainContract; padded: boolean }) {
   if (quote.mark === null) return <Unknown reason="no price" />
+  const room = padded && isOfCents(quote.mark) ? roomOfPart : ''
   const figure = <span className="figure">{plain(quote.mark)}</span>
   const remark = remarkOn(quote)
-  if (remark === null) return figure
-  return (
-    <Tooltip text={remark} onTap>
-      <span className="chain-flagged">
+  if (remark === null)
+    return (
+      <>
         {figure}
-        <span className="sr-only">, {remark}</span>
-      </span>
-    </Tooltip>
+        {room}
+      </>
+    )
+  return (
+    <>
+      <Tooltip text={remark} onTap>
+        <span className="chain-flagged">
+          {figure}
+          <span className="sr-only">, {remark}</span>
+        </span>
+      </Tooltip>
+      {room}
+    </>
   )
 }
 

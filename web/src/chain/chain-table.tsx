@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { formatMarketPrice } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './chain.css'
-import { Count, Delta, Held, Mark, Quoted, Volatility } from './chain-figures.tsx'
+import { Count, Delta, haveParts, Held, Mark, Quoted, Volatility } from './chain-figures.tsx'
 import { isHeld, spotPlace, type ChainSide, type StrikeRow } from './model.ts'
 
 interface ChainTableProps {
@@ -21,13 +21,14 @@ interface ChainTableProps {
 interface Figure {
   readonly id: string
   readonly header: string
-  readonly cell: (contract: ChainContract) => ReactNode
+  /** `padded` gives a mark the room of four decimals. */
+  readonly cell: (contract: ChainContract, padded: boolean) => ReactNode
 }
 
 const figures: readonly Figure[] = [
   { id: 'bid', header: 'Bid', cell: ({ quote }) => <Quoted price={quote.bid} what="bid" /> },
   { id: 'ask', header: 'Ask', cell: ({ quote }) => <Quoted price={quote.ask} what="ask" /> },
-  { id: 'mark', header: 'Mark', cell: (contract) => <Mark contract={contract} /> },
+  { id: 'mark', header: 'Mark', cell: (contract, padded) => <Mark contract={contract} padded={padded} /> },
   { id: 'volatility', header: 'IV', cell: (contract) => <Volatility contract={contract} /> },
   { id: 'delta', header: 'Delta', cell: (contract) => <Delta contract={contract} /> },
   {
@@ -48,6 +49,7 @@ export function ChainTable(props: ChainTableProps) {
   const { caption, rows, spot, spotLine, side } = props
   const place = spotPlace(rows, spot)
   const width = side === null ? 2 * figures.length + 1 : 4
+  const padded = haveParts(rows.flatMap(({ call, put }) => [call.contract, put.contract]))
   const line = (
     <tr className="chain-spot">
       <td colSpan={width}>{spotLine}</td>
@@ -62,9 +64,9 @@ export function ChainTable(props: ChainTableProps) {
           <Fragment key={row.key}>
             {index === place && line}
             {side === null ? (
-              <BothRow row={row} spot={spot} />
+              <BothRow row={row} spot={spot} padded={padded} />
             ) : (
-              <SideRow row={row} spot={spot} side={side} />
+              <SideRow row={row} spot={spot} padded={padded} side={side} />
             )}
           </Fragment>
         ))}
@@ -104,11 +106,17 @@ function BothHeads() {
   )
 }
 
-function BothRow({ row, spot }: { row: StrikeRow; spot: Money | null }) {
+interface RowProps {
+  row: StrikeRow
+  spot: Money | null
+  padded: boolean
+}
+
+function BothRow({ row, spot, padded }: RowProps) {
   const { strike, call, put } = row
   return (
     <tr data-held={isHeld(row) || undefined}>
-      <SideCells side={call} shown={mirrored} isInTheMoney={spot !== null && strike < spot} />
+      <SideCells side={call} shown={mirrored} padded={padded} isInTheMoney={spot !== null && strike < spot} />
       <th scope="row" data-column="strike">
         <span className="chain-strike">
           <span className="chain-held">
@@ -120,7 +128,7 @@ function BothRow({ row, spot }: { row: StrikeRow; spot: Money | null }) {
           </span>
         </span>
       </th>
-      <SideCells side={put} shown={figures} isInTheMoney={spot !== null && strike > spot} />
+      <SideCells side={put} shown={figures} padded={padded} isInTheMoney={spot !== null && strike > spot} />
     </tr>
   )
 }
@@ -128,10 +136,11 @@ function BothRow({ row, spot }: { row: StrikeRow; spot: Money | null }) {
 interface SideCellsProps {
   side: ChainSide
   shown: readonly Figure[]
+  padded: boolean
   isInTheMoney: boolean
 }
 
-function SideCells({ side: { contract }, shown, isInTheMoney }: SideCellsProps) {
+function SideCells({ side: { contract }, shown, padded, isInTheMoney }: SideCellsProps) {
   if (contract === null)
     return (
       <td colSpan={figures.length} className="chain-unlisted">
@@ -140,7 +149,7 @@ function SideCells({ side: { contract }, shown, isInTheMoney }: SideCellsProps) 
     )
   return shown.map(({ id, cell }) => (
     <td key={id} data-column={id} data-in={isInTheMoney || undefined}>
-      {cell(contract)}
+      {cell(contract, padded)}
     </td>
   ))
 }
@@ -160,7 +169,7 @@ function SideHeads() {
   )
 }
 
-function SideRow({ row, spot, side }: { row: StrikeRow; spot: Money | null; side: 'calls' | 'puts' }) {
+function SideRow({ row, spot, padded, side }: RowProps & { side: 'calls' | 'puts' }) {
   const { strike } = row
   const shown = side === 'calls' ? row.call : row.put
   const isInTheMoney = spot !== null && (side === 'calls' ? strike < spot : strike > spot)
@@ -188,7 +197,7 @@ function SideRow({ row, spot, side }: { row: StrikeRow; spot: Money | null; side
             </small>
           </td>
           <td data-in={isInTheMoney || undefined}>
-            <Mark contract={contract} />
+            <Mark contract={contract} padded={padded} />
             <small>
               <Volatility contract={contract} />
             </small>
