@@ -1,5 +1,5 @@
 import { tradingDateAt } from '@wheelwright/core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, importFileByApi, openDemoByApi, signUpByApi } from '../account.ts'
 import { follow } from '../network.ts'
@@ -32,6 +32,11 @@ it('a user without positions is told how to begin', async () => {
   await see(page.getByText('No positions yet. Start by adding your first investment!'))
   await soon(() => cardText(page, 'Active Positions')).toContain('0 0 stocks, 0 options, 0 wheels')
   await soon(() => cardText(page, 'Total P/L')).toMatch(/–$/)
+  // Before the figures, of which there are none.
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
+  expect(await topOf(page.getByRole('link', { name: 'Import a broker’s file' }))).toBeLessThan(
+    await topOf(page.getByRole('heading', { name: 'Total Portfolio Value' })),
+  )
   await page.getByRole('link', { name: 'Import a broker’s file' }).click()
   await see(heading(page, 'Import'))
 })

@@ -69,14 +69,17 @@ function Dashboard() {
   }
   const { NeedsStrip, RealizedCard, Below } = rest.data ?? {}
   const isEmpty = data?.portfolio.activePositions === 0
+  const isNew = isEmpty && !data.portfolio.hasHistory
   return (
-    <div className="stack dashboard">
+    // Nothing moves where the words of a new portfolio come first: what stands below them begins anew.
+    <div key={String(isNew)} className="stack dashboard">
+      {isNew && <NoPositions />}
       {NeedsStrip === undefined || data === undefined ? <StripSkeleton /> : <NeedsStrip snapshot={data} />}
       <SummaryCards
         snapshot={data}
         realized={RealizedCard === undefined ? <RealizedSkeleton /> : <RealizedCard />}
       />
-      {isEmpty && (data.portfolio.hasHistory ? <NothingHeld /> : <NoPositions />)}
+      {isEmpty && !isNew && <NothingHeld />}
       {rest.error !== null && (
         <RestNotLoaded onRetry={() => void rest.refetch()} retrying={rest.isFetching} />
       )}
