@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
 import { holdBack } from '../network.ts'
 import { button, goBySidebar, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
+import { wizard } from '../wheel-wizard.ts'
 
 const { visitor, tabOf, newTab, signedInAt } = useBrowser()
 
@@ -11,6 +12,13 @@ const signIn = async (page: Page, username: string, password: string) => {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(password)
   await button(page, 'Sign in').click()
+}
+
+/** On the server alone, which ends the stream of events with it: the page asks, and hears so. */
+const endSession = async (page: Page) => {
+  const token = await page.evaluate(() => sessionStorage.getItem('wheelwright.session'))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  await fetch(`${inject('serverUrl')}/api/auth/logout`, { method: 'POST', headers, body: '{}' })
 }
 
 const openForm = async (options?: typeof ownContext) => {
@@ -159,6 +167,50 @@ it('a session that the server has ended leads to the sign-in form', async () => 
   await see(heading(page, 'Sign in'), page.getByText('Your session has ended.', { exact: false }))
   await signIn(page, account.username, account.password)
   await see(heading(page, 'Portfolio Dashboard'))
+})
+
+it('what was typed when the session ended is there again for the same user, once, and for nobody else', async () => {
+  const account = await signUpByApi()
+  const page = await tabOf(account)
+  const dialog = page.getByRole('dialog', { name: 'Add Stock' })
+  const symbol = dialog.getByLabel('Symbol')
+  const typeUntilItEnds = async () => {
+    await symbol.fill('KO')
+    await dialog.getByLabel('Shares').fill('12.5')
+    await endSession(page)
+    await see(heading(page, 'Sign in'), page.getByText('Your session has ended.', { exact: false }))
+  }
+  await page.goto('/Stocks?dialog=add')
+  await see(dialog, page.getByRole('link', { name: account.username, includeHidden: true }))
+  await typeUntilItEnds()
+  await signIn(page, account.username, account.password)
+  await soon(() => symbol.inputValue()).toBe('KO')
+  expect(await dialog.getByLabel('Shares').inputValue()).toBe('12.5')
+  await button(dialog, 'Cancel').click()
+  await button(page, 'Add Your First Stock').click()
+  await see(dialog)
+  expect(await symbol.inputValue()).toBe('')
+  await typeUntilItEnds()
+  const other = await signUpByApi()
+  await signIn(page, other.username, other.password)
+  await see(dialog, page.getByRole('link', { name: other.username, includeHidden: true }))
+  await page.waitForTimeout(300)
+  expect(await symbol.inputValue()).toBe('')
+})
+
+it('the draft of a wheel is there again after its session ended', async () => {
+  const account = await signUpByApi()
+  const page = await tabOf(account)
+  await page.goto('/Wheels?dialog=create-wheel')
+  const dialog = wizard(page)
+  await dialog.getByLabel('Or enter a ticker manually').fill('KO')
+  await page.keyboard.press('Enter')
+  await see(button(dialog, 'Continue with KO'))
+  await see(page.getByRole('link', { name: account.username, includeHidden: true }))
+  await endSession(page)
+  await see(heading(page, 'Sign in'))
+  await signIn(page, account.username, account.password)
+  await see(dialog.getByText('What you had entered before is here again.'))
 })
 
 it('a new tab takes over the session of an open one', async () => {

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { brokerage } from './connection.ts'
 import { failureIn, failureOf, returnedInAddress, type Failure } from './returned.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { anotherAccount, chosenAtFirst, type AccountAsked } from './problems.ts'
 import type { ChosenAccount } from './use-upload.ts'
 
@@ -20,6 +20,7 @@ interface AccountQuestionProps extends AccountAsked {
 export function AccountQuestion(props: AccountQuestionProps) {
   const { fileName, reason, choices, named, onChoose, onSkip } = props
   const { form, field, refuse, submit } = useFormFields({
+    of: fileName,
     defaultValues: { chosen: chosenAtFirst(props), name: named },
   })
   const choose = submit(({ chosen, name }) => {

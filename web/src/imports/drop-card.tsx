@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { FormatList } from './format-list.tsx'
 import { knownFormats } from './formats.ts'
 

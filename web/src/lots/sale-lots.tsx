@@ -4,6 +4,7 @@ import { MICROS, type Quantity } from '@wheelwright/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf, requestIdOf } from '../client/api-error.ts'
+import { useUnsent } from '../client/unsent.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
@@ -163,6 +164,7 @@ function Naming({ sale }: { sale: SaleLots }) {
   // Null until something is typed: then it stays, whatever is read anew meanwhile.
   const [draft, setDraft] = useState<TypedLots | null>(null)
   const typed = draft ?? typedFrom(sale)
+  useUnsent<TypedLots>({ name: 'lots of a sale', read: () => draft, restore: setDraft })
   const [failure, setFailure] = useState<string | null>(null)
   const { write, isPending } = useWrite('chooseLots')
   const toast = useToast()

@@ -5,7 +5,7 @@ import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { phasesQuery } from './queries.ts'
 
 /** Follows a ticker, whether or not there is a wheel on it. */

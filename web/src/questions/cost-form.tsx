@@ -8,7 +8,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { formatQuantity } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { NumberField } from '../ui/number-field.tsx'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { LotsForm } from './lots-form.tsx'
 import type { AnswerFormProps } from './answer-form.ts'
 import { costWordsOf } from './model.ts'
@@ -56,6 +56,7 @@ function OneCostForm({
   onClose,
 }: AnswerFormProps & { takesFocus: boolean }) {
   const { form, field, refuse, problem, submit } = useFormFields({
+    of: question.id,
     defaultValues: { price: '', date: '' },
   })
   const [isOfOthers, setOfOthers] = useState(false)

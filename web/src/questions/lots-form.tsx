@@ -7,7 +7,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useFormFields, type FormFields } from '../ui/use-form-fields.ts'
+import { useFormFields, type FormFields } from '../client/use-form-fields.ts'
 import type { AnswerFormProps } from './answer-form.ts'
 import {
   emptyRow,
@@ -39,6 +39,7 @@ const nameAt = (at: string): FieldPath<LotsTyped> | 'root' =>
 
 const useLots = ({ question, onSay }: AnswerFormProps) => {
   const { form, field, refuse, problem, submit } = useFormFields<LotsTyped>({
+    of: question.id,
     defaultValues: { costs: 'share', rows: [emptyRow] },
   })
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'rows' })

@@ -11,7 +11,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
-import { useFormFields, type FormFields } from '../ui/use-form-fields.ts'
+import { useFormFields, type FormFields } from '../client/use-form-fields.ts'
 import { asksForCost, emptyCost, withCost, type CostForm } from './record-form.ts'
 import { useRecordFix } from './use-record-fix.ts'
 

@@ -6,7 +6,7 @@ import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { RangeField } from '../ui/range-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import type { FormFields } from '../ui/use-form-fields.ts'
+import type { FormFields } from '../client/use-form-fields.ts'
 import { nameOfCandidate } from './candidate-names.ts'
 import {
   adjustmentChoices,

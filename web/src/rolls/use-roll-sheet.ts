@@ -10,7 +10,8 @@ import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../ui/now.ts'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useUnsent } from '../client/unsent.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { choiceKey } from './choice-words.ts'
 import { readCloses } from './close-model.ts'
 import { fillFrom, isClose, readFills, type FillErrors, type FillForm } from './fill-model.ts'
@@ -52,17 +53,38 @@ interface SheetStart {
   readonly beginsWithClose: boolean
 }
 
+/** What the user chose and typed. */
+interface Chosen {
+  readonly picked: readonly string[] | null
+  readonly asked: { readonly ids: readonly string[]; readonly wish: typeof firstWish } | null
+  readonly choices: ById<string>
+  readonly forms: ById<FillForm>
+}
+
+const useChosen = () => {
+  const [picked, setPicked] = useState<Chosen['picked']>(null)
+  const [asked, setAsked] = useState<Chosen['asked']>(null)
+  const [choices, setChoices] = useState<Chosen['choices']>({})
+  const [forms, setForms] = useState<Chosen['forms']>({})
+  useUnsent<Chosen>({
+    name: 'fills of a roll',
+    read: () =>
+      Object.keys({ ...choices, ...forms }).length === 0 ? null : { picked, asked, choices, forms },
+    restore: (before) => {
+      setPicked(before.picked)
+      setAsked(before.asked)
+      setChoices(before.choices)
+      setForms(before.forms)
+    },
+  })
+  return { picked, asked, choices, forms, setPicked, setAsked, setChoices, setForms }
+}
+
 export function useRollSheet({ ticker, named, stockCost, targetDte, beginsWithClose }: SheetStart) {
   const candidates = useQuery(rollCandidatesQuery(ticker))
-  const [picked, setPicked] = useState<readonly string[] | null>(null)
+  const { picked, asked, choices, forms, setPicked, setAsked, setChoices, setForms } = useChosen()
   const [first] = useState({ ...firstWish, targetDte: targetDte ?? firstWish.targetDte })
   const wish = useFormFields<RollWishForm>({ defaultValues: first })
-  const [asked, setAsked] = useState<{
-    readonly ids: readonly string[]
-    readonly wish: typeof firstWish
-  } | null>(null)
-  const [choices, setChoices] = useState<ById<string>>({})
-  const [forms, setForms] = useState<ById<FillForm>>({})
   const [isTried, setTried] = useState(false)
   const today = tradingDateAt(useNow())
   const selected = picked ?? firstSelected(candidates.data ?? [], named)

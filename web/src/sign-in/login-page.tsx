@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useDemo, useSignIn } from '../client/start-session.ts'
 import type { SignIn } from '../client/start-session.ts'
+import { forgetUnsent } from '../client/unsent.ts'
 import { Link } from '../routing/link.tsx'
 import { useSearch } from '../routing/use-routing.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -14,6 +16,9 @@ export function LoginPage() {
   const { register, handleSubmit } = useForm<SignIn>()
   const hasEnded = useSearch()['session'] === 'ended'
   const submit = handleSubmit((values) => start(values))
+  useEffect(() => {
+    if (!hasEnded) forgetUnsent()
+  }, [hasEnded])
   return (
     <SignInFrame title="Sign in">
       <form className="sign-in-form" onSubmit={(event) => void submit(event)}>

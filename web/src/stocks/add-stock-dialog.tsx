@@ -11,7 +11,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { emptyStockForm, previewOf, readStockForm } from './stock-form-model.ts'
 import type { StockForm } from './stock-form-model.ts'
 

@@ -7,7 +7,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { useNow } from '../ui/now.ts'
 import { SelectField } from '../ui/select-field.tsx'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { depths, firstDayOf, type Depth } from './model.ts'
 
 const useStart = () => {

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useFormFields } from '../ui/use-form-fields.ts'
+import { useFormFields } from '../client/use-form-fields.ts'
 import type { SampleCycle } from './sample-lots.ts'
 import './wheel-lots.css'
 

@@ -3,6 +3,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import type { CloseMethod } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
+import { useUnsent } from '../../client/unsent.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
@@ -108,6 +109,15 @@ function ClosingForm({ id, summary, isPlan, onClose }: ClosingFormProps) {
   const [typed, setTyped] = useState<TypedFills>({})
   const [notes, setNotes] = useState('')
   const [faults, setFaults] = useState<FillFaults>({})
+  useUnsent<{ method: CloseMethod; typed: TypedFills; notes: string }>({
+    name: 'closing',
+    read: () => (notes === '' && Object.keys(typed).length === 0 ? null : { method, typed, notes }),
+    restore: (before) => {
+      setMethod(before.method)
+      setTyped(before.typed)
+      setNotes(before.notes)
+    },
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const read = readClosing(summary, typed, { method, today })

@@ -5,7 +5,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { QuantityFigure } from '../../ui/quantity-figure.tsx'
-import type { FormFields } from '../../ui/use-form-fields.ts'
+import type { FormFields } from '../../client/use-form-fields.ts'
 import { followsEntries, type TypedParameters } from './parameters-model.ts'
 
 interface ContractFieldsProps {

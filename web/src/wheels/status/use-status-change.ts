@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useUndo } from '../../client/use-undo.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { useToast } from '../../ui/toast.ts'
-import { useFormFields } from '../../ui/use-form-fields.ts'
+import { useFormFields } from '../../client/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { statusLabel } from '../../campaigns/wheel-names.ts'
 

@@ -4,6 +4,7 @@ import { instantFromMs, strategyNames, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate, WizardStep } from '@wheelwright/core'
 import { useEffect, useReducer, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
+import { useUnsent } from '../../client/unsent.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { useNavigate } from '../../routing/use-routing.ts'
 import { now, useNow } from '../../ui/now.ts'
@@ -30,6 +31,14 @@ const useDraft = (origin: Origin, found: WheelOpportunity | null, today: Trading
   useEffect(() => {
     if (form !== initial) keepDraft(form, key)
   }, [form, initial, key])
+  useUnsent<WizardForm>({
+    name: 'wheel wizard',
+    read: () => (form === initial ? null : form),
+    restore: (typed) => {
+      setIsRestored(true)
+      dispatch({ kind: 'start-over', form: typed })
+    },
+  })
   const startOver = () => {
     clearDraft()
     setIsRestored(false)
