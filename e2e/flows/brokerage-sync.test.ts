@@ -103,4 +103,12 @@ it('what stands in the way is said with what was kept, and a login that has ende
       .first(),
   )
   await see(heading(page, 'Import'))
+  // The connection says so once more; after the next login it is no news.
+  const problem = card(page).getByRole('alert')
+  await page.reload()
+  await see(problem)
+  await connectByApi(bob.token)
+  await page.reload()
+  await see(button(card(page), 'Sync from there'))
+  await seeGone(problem)
 })

@@ -1,4 +1,4 @@
-import type { EndedSync, SyncStatus } from '@wheelwright/api'
+import type { BrokerageStatus, EndedSync, SyncStatus } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../client/api-error.ts'
 import { NotLoaded } from '../client/not-loaded.tsx'
@@ -23,11 +23,14 @@ const connectionQuery = queryOptions({
   queryFn: ({ signal }) => call('brokerageStatus', { signal }),
 })
 
+const asksForLogin: ReadonlySet<BrokerageStatus['state']> = new Set(['login_needed', 'revoked'])
+
 /** Asking the brokerage: how far it is, what it brought, and asking now. */
 export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(syncStatusQuery)
   const connection = useQuery(connectionQuery)
   const isConnected = connection.data?.connected === true
+  const isLoginAsked = connection.data === undefined || asksForLogin.has(connection.data.state)
   const isUsed = isConnected || (data !== undefined && (data.last !== null || data.running !== null))
   if (whenUsed && !isUsed) return null
   return (
@@ -43,18 +46,28 @@ export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
           advice="Nothing was changed. A sync that is under way goes on."
         />
       )}
-      {data !== undefined && <State status={data} isConnected={isConnected} />}
+      {data !== undefined && <State status={data} isConnected={isConnected} isLoginAsked={isLoginAsked} />}
     </Card>
   )
 }
 
-function State({ status, isConnected }: { status: SyncStatus; isConnected: boolean }) {
+interface StateProps {
+  status: SyncStatus
+  isConnected: boolean
+  isLoginAsked: boolean
+}
+
+function State({ status, isConnected, isLoginAsked }: StateProps) {
   const { running, last, lastSyncAt } = status
+  // Whoever logged in again or disconnected since has answered it.
+  const isAnswered = last?.problem?.kind === 'login' && !isLoginAsked
   return (
     <div className="setting-lines">
       {running !== null && <Running running={running} />}
-      {running === null && last !== null && <Last last={last} />}
-      {running === null && !isConnected && last?.problem?.kind !== 'login' && <NotConnected />}
+      {running === null && last !== null && !isAnswered && <Last last={last} />}
+      {running === null && !isConnected && (isAnswered || last?.problem?.kind !== 'login') && (
+        <NotConnected />
+      )}
       {running === null && isConnected && (lastSyncAt === null ? <SyncFirst /> : <SyncAgain />)}
     </div>
   )
