@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import {
   addOptionByApi,
   addStockByApi,
@@ -93,6 +93,26 @@ it('an option is edited with what it has already', async () => {
   await soon(() => shown(page)).toEqual([
     'PCG | Short Put Wheel Start | $15.00 | Jan 19, 2035 | \u22123 | $0.60',
   ])
+})
+
+it('an option that someone else deletes while it is edited stays on the form, and a link to it says that it is gone', async () => {
+  const account = await signUpByApi()
+  await addOptionByApi(account, option)
+  const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
+  const page = await tabOf(account)
+  await follow(page, `/Options?dialog=edit.${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit Option' })
+  await dialog.getByLabel('Cost').fill('0.6')
+  await fetch(`${inject('serverUrl')}/api/options/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${account.token}` },
+  })
+  await see(page.getByText('No options positions yet'))
+  expect(await dialog.getByLabel('Cost').inputValue()).toBe('0.6')
+  await button(dialog, 'Save').click()
+  await see(dialog.getByRole('alert'))
+  await page.reload()
+  await see(page.getByRole('dialog', { name: 'This option is not in the list' }))
 })
 
 it('what someone else changed while the form stood open is not overwritten unseen', async () => {

@@ -110,6 +110,20 @@ export default function OptionDialog({
   )
 }
 
+/** The address names one that is not there. */
+export function OptionGone({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="This option is not in the list"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p>It may have been deleted, or be gone with its import.</p>
+    </Dialog>
+  )
+}
+
 interface OptionFieldsProps {
   fields: FormFields<OptionForm>
   own: TradingDate | null

@@ -1,20 +1,26 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useViewValues } from '../client/use-view-state.ts'
 import type { OptionRow } from './option-row.ts'
 
 const OptionDialog = lazy(() => import('./option-dialog.tsx'))
+const OptionGone = lazy(async () => ({ default: (await import('./option-dialog.tsx')).OptionGone }))
 const RollSheet = lazy(() => import('../rolls/roll-sheet.tsx'))
 const PayoffDialog = lazy(() => import('../payoff/payoff-dialog.tsx'))
 
+interface OptionDialogsProps {
+  rows: readonly OptionRow[]
+  isLoaded: boolean
+}
+
 /** The dialog that the address names: to add, to edit, or the payoff of a row. */
-export function OptionDialogs({ rows }: { rows: readonly OptionRow[] }) {
+export function OptionDialogs({ rows, isLoaded }: OptionDialogsProps) {
   const [{ dialog = null }, change] = useViewValues(['dialog', 'choices'])
   const close = () => change({ dialog: null, choices: null })
   const named = (kind: string): OptionRow | undefined =>
     dialog?.startsWith(`${kind}.`)
       ? rows.find(({ position }) => `${kind}.${position.id}` === dialog)
       : undefined
-  const [edited, looked, rolled] = [named('edit'), named('payoff'), named('roll')]
+  const [looked, rolled] = [named('payoff'), named('roll')]
   if (looked !== undefined)
     return (
       <Suspense>
@@ -27,10 +33,34 @@ export function OptionDialogs({ rows }: { rows: readonly OptionRow[] }) {
         <RollSheet ticker={rolled.record.contract.underlying} named={[rolled.position.id]} onClose={close} />
       </Suspense>
     )
-  if (dialog !== 'add' && edited === undefined) return null
+  if (dialog === 'add')
+    return (
+      <Suspense>
+        <OptionDialog position={null} onClose={close} />
+      </Suspense>
+    )
+  if (dialog?.startsWith('edit.') !== true) return null
+  return <Editing key={dialog} found={named('edit')} isLoaded={isLoaded} onClose={close} />
+}
+
+interface EditingProps {
+  found: OptionRow | undefined
+  isLoaded: boolean
+  onClose: () => void
+}
+
+/** Stays open when someone else deletes the option: what was typed is not lost unseen, and saving it says what happened. */
+function Editing({ found, isLoaded, onClose }: EditingProps) {
+  const [opened, setOpened] = useState(found)
+  if (opened === undefined && found !== undefined) setOpened(found)
+  if (opened === undefined && !isLoaded) return null
   return (
     <Suspense>
-      <OptionDialog position={edited?.position ?? null} onClose={close} />
+      {opened === undefined ? (
+        <OptionGone onClose={onClose} />
+      ) : (
+        <OptionDialog position={opened.position} onClose={onClose} />
+      )}
     </Suspense>
   )
 }

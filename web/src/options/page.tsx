@@ -86,7 +86,7 @@ function Options() {
           )}
         </div>
       )}
-      <OptionDialogs rows={rows} />
+      <OptionDialogs rows={rows} isLoaded={options.data !== undefined} />
     </>
   )
 }
