@@ -1,4 +1,4 @@
-import { parseOptionSymbol } from '@wheelwright/core'
+import { parseOptionSymbol, rootOf } from '@wheelwright/core'
 import type { Money, OptionContract, TradingDate } from '@wheelwright/core'
 import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 import { usePrivacy } from '../ui/privacy.ts'
@@ -14,15 +14,19 @@ interface InstrumentProps {
 const cent = 10_000
 const isOptionLike = /^.{6}\d{6}[CP]\d{8}$/
 
+/** As its shares are written, BRK.B and not BRKB; a root of another kind, SPXW or OXY2, says which contract it is. */
+const tickerOf = ({ root, underlying }: OptionContract): string =>
+  rootOf(underlying) === root ? underlying : root
+
 /** What is held or traded: the ticker first, then the terms of an option. */
 export function Instrument({ symbol, brief = false }: InstrumentProps) {
   usePrivacy()
   const option = isOptionLike.test(symbol) ? parseOptionSymbol(symbol) : null
   if (option === null || !option.ok) return <span className="instrument">{symbol}</span>
-  const words = termsInWords(option.value)
+  const [ticker, words] = [tickerOf(option.value), termsInWords(option.value)]
   return (
-    <span className="instrument" title={brief ? `${option.value.root} ${words}` : undefined}>
-      {option.value.root} <span className="instrument-terms">{brief ? briefTerms(option.value) : words}</span>
+    <span className="instrument" title={brief ? `${ticker} ${words}` : undefined}>
+      {ticker} <span className="instrument-terms">{brief ? briefTerms(option.value) : words}</span>
     </span>
   )
 }
@@ -30,7 +34,7 @@ export function Instrument({ symbol, brief = false }: InstrumentProps) {
 /** Where only text can stand, as in a toast. */
 export function instrumentInWords(symbol: string): string {
   const option = isOptionLike.test(symbol) ? parseOptionSymbol(symbol) : null
-  return option?.ok === true ? `${option.value.root} ${termsInWords(option.value)}` : symbol
+  return option?.ok === true ? `${tickerOf(option.value)} ${termsInWords(option.value)}` : symbol
 }
 
 type Terms = Pick<OptionContract, 'strike' | 'right' | 'expiration'>
