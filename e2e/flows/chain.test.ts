@@ -35,6 +35,10 @@ itWide('a chain has calls and puts around its strikes, and marks what one holds'
   await list.selectOption(await marked.first().innerText())
   await see(chainOf(page, 'KO').getByText('short 2'))
   expect(new URL(page.url()).searchParams.get('expiration')).toMatch(/^20\d\d-/)
+  // In privacy mode it stays legible, as the quotes below it do.
+  await page.evaluate(() => localStorage.setItem('wheelwright.privacy', 'on'))
+  await page.reload()
+  await see(chainOf(page, 'KO').getByRole('row', { name: /^KO at [\d.]+ simulated, / }))
 })
 
 itWide('the expiration that is asked for is shown as chosen while its chain is on its way', async () => {

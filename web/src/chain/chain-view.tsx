@@ -130,6 +130,7 @@ export function Spot({ chain: { symbol, underlying } }: { chain: MarketChain }) 
       {symbol} at{' '}
       <strong>
         <MoneyFigure
+          market
           {...(underlying.mark === null
             ? { value: null, reason: 'the source reports no price for it' }
             : { value: underlying.mark })}

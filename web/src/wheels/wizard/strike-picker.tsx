@@ -56,6 +56,7 @@ function Market({ wizard, symbol, strategy }: MarketProps) {
         {symbol} at{' '}
         <strong>
           <MoneyFigure
+            market
             {...(data.underlying.mark === null
               ? { value: null, reason: 'the source reports no price for it' }
               : { value: data.underlying.mark })}
