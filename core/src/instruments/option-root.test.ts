@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAdjustedRoot, isIndexRoot, rootOf, underlyingOf } from './option-root.ts'
+import { isAdjustedRoot, isIndexRoot, rootInWords, rootOf, underlyingOf } from './option-root.ts'
 
 it.each([
   ['SPX'],
@@ -48,4 +48,14 @@ it.each([
   ['', null],
 ])('the root of %j is %s', (text, root) => {
   expect(rootOf(text)).toBe(root)
+})
+
+it.each([
+  ['BRKB', 'BRK.B', 'BRK.B'],
+  ['BRKB1', 'BRK.B', 'BRKB1'],
+  ['SPXW', 'SPX', 'SPXW'],
+  ['OXY2', 'OXY', 'OXY2'],
+  ['AAPL', 'AAPL', 'AAPL'],
+])('a contract of root %s on %s is called %s', (root, underlying, called) => {
+  expect(rootInWords({ root, underlying })).toBe(called)
 })

@@ -54,6 +54,17 @@ export function rootOf(text: string): string | null {
   return root.length <= 6 && ROOT.test(root) ? root : null
 }
 
+/** A root as a contract is called by it: BRK.B where only its writing differs from the shares', but SPXW and OXY2, which say which contract it is. */
+export function rootInWords({
+  root,
+  underlying,
+}: {
+  readonly root: string
+  readonly underlying: string
+}): string {
+  return rootOf(underlying) === root ? underlying : root
+}
+
 /** Whether the root, or an underlying such as `$SPX`, is an index: cash-settled, never part of a wheel. */
 export function isIndexRoot(root: string): boolean {
   return Object.hasOwn(indexRoots, plainRoot(root.replace('$', '')))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { moneyFromMicros } from '@wheelwright/core'
-import { amountInWords, dayInWords, priceInWords } from './day-in-words.ts'
+import { moneyFromMicros, parseOptionSymbol } from '@wheelwright/core'
+import { amountInWords, contractInWords, dayInWords, priceInWords } from './day-in-words.ts'
 
 it('writes prices with what is below a cent, and amounts in cents', () => {
   const micros = moneyFromMicros(1_200_890_800)
@@ -10,4 +10,12 @@ it('writes prices with what is below a cent, and amounts in cents', () => {
 
 it('writes a day with the year', () => {
   expect(dayInWords('2018-03-05')).toBe('Mar 05, 2018')
+})
+
+it.each([
+  ['BRKB  350119C00500000', 'BRK.B $500.00 call, Jan 19, 2035'],
+  ['SPXW  350119P04500000', 'SPXW $4,500.00 put, Jan 19, 2035'],
+])('writes %s as a contract on its shares', (symbol, words) => {
+  const option = parseOptionSymbol(symbol)
+  expect(option.ok && contractInWords(option.value)).toBe(words)
 })

@@ -1,5 +1,5 @@
 /** Days, prices and contracts as the pages write them. */
-import { moneyToNumber, roundToCents } from '@wheelwright/core'
+import { moneyToNumber, rootInWords, roundToCents } from '@wheelwright/core'
 import type { Money, OptionContract } from '@wheelwright/core'
 
 const written = new Intl.DateTimeFormat('en-US', {
@@ -31,6 +31,7 @@ export function amountInWords(amount: Money): string {
 }
 
 /** `SPY $198.00 put, Mar 22, 2018` */
-export function contractInWords({ root, strike, right, expiration }: OptionContract): string {
-  return `${root} ${priceInWords(strike)} ${right.toLowerCase()}, ${dayInWords(expiration)}`
+export function contractInWords(contract: OptionContract): string {
+  const { strike, right, expiration } = contract
+  return `${rootInWords(contract)} ${priceInWords(strike)} ${right.toLowerCase()}, ${dayInWords(expiration)}`
 }

@@ -1,4 +1,4 @@
-import { parseOptionSymbol, rootOf } from '@wheelwright/core'
+import { parseOptionSymbol, rootInWords } from '@wheelwright/core'
 import type { Money, OptionContract, TradingDate } from '@wheelwright/core'
 import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 import { usePrivacy } from '../ui/privacy.ts'
@@ -14,16 +14,12 @@ interface InstrumentProps {
 const cent = 10_000
 const isOptionLike = /^.{6}\d{6}[CP]\d{8}$/
 
-/** As its shares are written, BRK.B and not BRKB; a root of another kind, SPXW or OXY2, says which contract it is. */
-const tickerOf = ({ root, underlying }: OptionContract): string =>
-  rootOf(underlying) === root ? underlying : root
-
 /** What is held or traded: the ticker first, then the terms of an option. */
 export function Instrument({ symbol, brief = false }: InstrumentProps) {
   usePrivacy()
   const option = isOptionLike.test(symbol) ? parseOptionSymbol(symbol) : null
   if (option === null || !option.ok) return <span className="instrument">{symbol}</span>
-  const [ticker, words] = [tickerOf(option.value), termsInWords(option.value)]
+  const [ticker, words] = [rootInWords(option.value), termsInWords(option.value)]
   return (
     <span className="instrument" title={brief ? `${ticker} ${words}` : undefined}>
       {ticker} <span className="instrument-terms">{brief ? briefTerms(option.value) : words}</span>
@@ -34,7 +30,7 @@ export function Instrument({ symbol, brief = false }: InstrumentProps) {
 /** Where only text can stand, as in a toast. */
 export function instrumentInWords(symbol: string): string {
   const option = isOptionLike.test(symbol) ? parseOptionSymbol(symbol) : null
-  return option?.ok === true ? `${tickerOf(option.value)} ${termsInWords(option.value)}` : symbol
+  return option?.ok === true ? `${rootInWords(option.value)} ${termsInWords(option.value)}` : symbol
 }
 
 type Terms = Pick<OptionContract, 'strike' | 'right' | 'expiration'>
