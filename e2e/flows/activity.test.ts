@@ -289,6 +289,12 @@ it('of thousands of entries only those in view are drawn, and the last can be re
   await soon(lastNet).toBe('+$0.01')
   expect(asked.length).toBeLessThan(12)
   expect(await drawn()).toBeLessThanOrEqual(60 + 3)
+  // On paper they stand alone, and it says so.
+  const onPaper = page.getByText(/^Entries 3,\d+ to 4,000 of 4,000, those that were in view/)
+  expect(await onPaper.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await see(onPaper)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5000)
 })
 
 it('on a phone each entry is a card, and nothing is wider than the screen', async () => {

@@ -54,6 +54,11 @@ export function EntryTable({ entryAt, total, onOpen, onReach }: EntryTableProps)
         </tbody>
         <Space height={after} />
       </table>
+      {end - first < total && (
+        <p className="entries-on-paper">
+          {`Entries ${(first + 1).toLocaleString('en-US')} to ${end.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}, those that were in view. Export saves all of them.`}
+        </p>
+      )}
     </div>
   )
 }
