@@ -18,7 +18,8 @@ export function useRowWindow(count: number) {
 
   const look = useCallback(() => {
     const body = list.current?.tBodies[0]
-    if (body === undefined) return
+    // On paper the rows that were in view stay, though nothing stands above them.
+    if (body === undefined || matchMedia('print').matches) return
     const height = list.current?.querySelector('[data-row]')?.getBoundingClientRect().height ?? 0
     if (height > 0) setRowHeight(height)
     const next = windowOf(
