@@ -4,27 +4,21 @@
  * back. (docs/decisions/0059-times-of-the-other-source.md)
  */
 import { sql } from 'kysely'
-import { addDays, compareText, type TradingDate } from '@wheelwright/core'
+import { addDays, compareText } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packKind, packState } from '../database/packing/codes.ts'
 import type { StoredId } from '../database/packing/ids.ts'
-import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import { firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
 import type { EntryKeys } from './entry-keys.ts'
 import type { ReadRow } from './entry-row.ts'
 import { entriesOf } from './entry-rows.ts'
+import { spanOf } from './lent-times.ts'
 import { DAYS_APART } from './match-same-trades.ts'
 
 const transfer = packKind('share-transfer')
 
 type Costed = Pick<ReadRow, 'quantity' | 'price' | 'detail'>
 type Moved = Costed & Pick<ReadRow, 'id' | 'kind' | 'moment'>
-
-/** The days of these rows, and those on which another source may date them. */
-const spanOf = (rows: readonly Pick<ReadRow, 'moment'>[]): readonly [TradingDate, TradingDate] => {
-  const moments = rows.map(({ moment }) => moment)
-  const [first, last] = [Math.min(...moments), Math.max(...moments)].map(dateOfMoment)
-  return [addDays(first as TradingDate, -DAYS_APART), addDays(last as TradingDate, DAYS_APART)]
-}
 
 /** By the entry what stands behind it as the same transfer and states a cost. */
 const twinsOf = async (
@@ -34,12 +28,14 @@ const twinsOf = async (
   without: number | null,
 ): Promise<ReadonlyMap<StoredId | null, readonly Costed[]>> => {
   const [first, last] = spanOf(rows)
+  // Another source may date them some days off.
+  const [from, to] = [addDays(first, -DAYS_APART), addDays(last, DAYS_APART)]
   const twins = await entriesOf(db, keys)
     .select(['same_as', 'quantity', 'price', 'detail', 'batch_no'])
     // The sign keeps the engines from walking through all rows of the batches.
     .where(sql<number>`+batch_no`, 'in', keys.countingOrNone)
-    .where('moment', '>=', firstMomentOf(first))
-    .where('moment', '<=', lastMomentOf(last))
+    .where('moment', '>=', firstMomentOf(from))
+    .where('moment', '<=', lastMomentOf(to))
     .where('state', '=', packState('same-trade'))
     .where('kind', '=', transfer)
     .where('price', 'is not', null)

@@ -25,7 +25,7 @@ type Placed = Pick<ReadRow, 'time' | 'broker_id' | 'order_id'>
 type Untimed = Placed & Pick<ReadRow, 'id' | 'kind' | 'moment'>
 
 /** From the first of their days to the last. */
-const spanOf = (rows: readonly Pick<ReadRow, 'moment'>[]): readonly [TradingDate, TradingDate] => {
+export function spanOf(rows: readonly Pick<ReadRow, 'moment'>[]): readonly [TradingDate, TradingDate] {
   let [first, last] = [Infinity, -Infinity]
   for (const { moment } of rows) {
     first = Math.min(first, moment)
