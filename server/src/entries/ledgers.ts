@@ -43,7 +43,7 @@ export function turnoverOf(entries: readonly Entry[]): number {
 export class LedgerTooLarge extends Error {}
 
 export const tooLargeSentence =
-  'The amounts of the ledger would add up to more than 8.5 billion dollars, which cannot be summed exactly.'
+  'The ledger would come to more than 8.5 billion dollars or a million contracts, which cannot be counted exactly.'
 
 /** How many ledgers are read from the database and booked at the same time: the others wait for their turn. */
 const mostAtOnce = 2

@@ -78,6 +78,7 @@ const sentences: Readonly<Partial<Record<EntryRefusal['kind'], FieldError>>> = {
   'wrong-quantity-sign': { pointer: '/quantity', message: 'Must not be zero' },
   'fractional-contracts': { pointer: '/quantity', message: 'Must be whole contracts' },
   'wrong-cash-sign': { pointer: '/amount', message: 'Has a sign that contradicts the kind' },
+  'too-large': { pointer: '/quantity', message: 'Comes to more than can be held' },
   'bad-ratio': { pointer: '/numerator', message: 'Must be whole numbers above zero' },
 }
 

@@ -19,6 +19,8 @@ const sentences: Sentences = {
     'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',
   'wrong-delivery': ({ surplus }) =>
     `Its shares differ by ${shares(surplus)} from what its contracts deliver.`,
+  'beyond-count': () =>
+    'It would make more shares or contracts than can be counted (8.5 billion, and 50,000), so it is not booked.',
   'nothing-held': () => 'Nothing was held that it could change.',
   'never-opened': () =>
     'Its contract was opened by nothing in the history, so it is not known whether a short or a long expired.',

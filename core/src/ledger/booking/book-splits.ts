@@ -1,7 +1,8 @@
 // Splits never change totals of basis or premium: n-for-1 makes contracts x n at strike / n, rounded to the cent as
 // the OCC does, multiplier kept. Other ratios leave the contracts to the broker's own rows.
 // Authority: docs/domain.md, section "Taxes"; OCC By-Laws, article VI, section 11A; IRS Publication 550 (stock splits).
-import { divideRounded, MICROS } from '../../base/micros.ts'
+import { divideRounded, MAX_MICROS, MICROS } from '../../base/micros.ts'
+import { MOST_CONTRACTS } from '../entries/countable.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { firstUnitsOf, lessAmounts, type Amounts } from '../entries/amounts.ts'
 import { addsContracts, changeOfOpen } from './added-contracts.ts'
@@ -47,6 +48,7 @@ function bookUnseenSplit(booking: Booking, event: LedgerEvent, entry: Split): vo
 }
 
 function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {
+  if (isBeyondCount(booking, entry)) return booking.refuse({ kind: 'beyond-count', entryId: entry.id })
   const before = booking.stock.net()
   booking.split(entry.numerator, entry.denominator)
   booking.stock.replaceAll((lot) => splitLot(lot, entry.numerator, entry.denominator))
@@ -55,6 +57,17 @@ function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit)
   if (entry.quantity !== 0 && Math.abs(surplus) >= MICROS)
     booking.refuse({ kind: 'split-mismatch', entryId: entry.id, surplus })
   changeLegs(booking, event, entry)
+}
+
+function isBeyondCount({ stock, legs }: Booking, { numerator, denominator }: RatedSplit): boolean {
+  if (((stock.held + stock.owed) * numerator) / denominator > MAX_MICROS) return true
+  if (denominator !== 1) return false
+  const assigned = stock.lots().filter(({ legEntryId }) => legEntryId !== null)
+  return Math.max(contractsIn(legs.openLegs()), assigned.length) * numerator > MOST_CONTRACTS
+}
+
+function contractsIn(legs: readonly OpenLeg[]): number {
+  return legs.reduce((sum, { contracts }) => sum + contracts, 0)
 }
 
 /** The same lots and legs under another name. */
@@ -73,6 +86,8 @@ export function bookContractChange(booking: Booking, event: LedgerEvent, entry: 
   const told = addsContracts(entry) ? changeOfOpen(legs, entry) : renamedBefore(legs, entry)
   const isKnown = told !== null && legs.some((leg) => isTouched(leg, told))
   if (!isKnown) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  if (contractsIn(legs) * told.contractsPerOld > MOST_CONTRACTS)
+    return booking.refuse({ kind: 'beyond-count', entryId: entry.id })
   changeLegs(booking, { ...event, entry: told }, told)
 }
 

@@ -39,6 +39,8 @@ export type BookRefusal =
   | { readonly kind: 'share-row-missing' | 'share-row-ambiguous'; readonly entryId: string }
   /** The shares of a delivery are not contracts x deliverable. */
   | { readonly kind: 'wrong-delivery'; readonly entryId: string; readonly surplus: number }
+  /** It would make more shares or contracts than are followed one by one. */
+  | { readonly kind: 'beyond-count'; readonly entryId: string }
   /** A split, change or return of capital with nothing held. */
   | { readonly kind: 'nothing-held'; readonly entryId: string }
   /** An expiration that does not say its side, of a contract that nothing here opened: it ends nothing. */

@@ -1,5 +1,6 @@
 // The state of one book while its events are booked in order. It is filled by the handlers of each kind and then
 // handed out as a plain record. Authority: docs/domain.md, section "The ledger".
+import { MAX_MICROS } from '../../base/micros.ts'
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookRefusal, Realized, ResultCounts, Story } from './book.ts'
@@ -209,8 +210,12 @@ export class Booking {
     if (isIncome) this.#taxPnl += profit
   }
 
-  /** The lots that it ended. */
+  /** The lots that it ended; none where it would leave more shares than are counted, and is not booked. */
   moveShares(event: LedgerEvent, move: ShareMove): readonly Disposal[] {
+    if (this.#isBeyondCount(move)) {
+      this.refuse({ kind: 'beyond-count', entryId: move.entryId })
+      return []
+    }
     const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
     const { disposals, opened, missing } = this.stock.move(move, choices)
     if (missing > 0) {
@@ -221,6 +226,11 @@ export class Booking {
     for (const disposal of disposals) this.dispose(event, disposal)
     if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
     return disposals
+  }
+
+  #isBeyondCount({ direction, quantity, mayShort }: ShareMove): boolean {
+    if (direction === 'in') return this.stock.held + quantity > MAX_MICROS
+    return mayShort && this.stock.owed + quantity > MAX_MICROS
   }
 
   #noteLeft(disposals: readonly Disposal[]): void {

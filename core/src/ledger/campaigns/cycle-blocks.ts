@@ -26,7 +26,7 @@ export class Blocks {
   readonly #held = new Heap<DatedBlock>(oldestFirst)
   readonly #idle = new Heap<DatedBlock>(oldestFirst)
   readonly #free = new Heap<DatedBlock>(oldestFirst)
-  /** Lowest basis first; of one basis the newest first, so that the last that a strike clears is the one meant. */
+  /** Highest basis first; of one basis the oldest first, so that the first that a strike clears is the one meant. */
   #ranked: RankedBlock[] = []
 
   /** To be told of each slot that came to shares, lost its call, or whose shares changed. */
@@ -44,16 +44,19 @@ export class Blocks {
 
   /** The block that a call of that strike takes. */
   best(strike: Money): Slot | null {
-    for (let place = this.#countUpTo(strike, Infinity) - 1; place >= 0; place -= 1) {
-      const block = this.#ranked[place]
-      if (block !== undefined && isStill(block)) return block.slot
-      this.#ranked.splice(place, 1)
+    const place = this.#countBefore(strike, -Infinity)
+    let gone = 0
+    for (; place + gone < this.#ranked.length; gone += 1) {
+      const block = this.#ranked[place + gone]
+      if (block !== undefined && isStill(block)) break
     }
-    return first(this.#free, isFree)
+    const best = this.#ranked[place + gone]
+    if (gone > 0) this.#ranked.splice(place, gone)
+    return best?.slot ?? first(this.#free, isFree)
   }
 
   #rank(block: RankedBlock): void {
-    const place = this.#countUpTo(block.perShare, -Number(block.slot.id))
+    const place = this.#countBefore(block.perShare, Number(block.slot.id))
     this.#ranked.splice(place, 0, block)
     if (this.#ranked.length <= this.#kept * 2 + MOST_GONE) return
     this.#ranked = this.#ranked.filter(isStill)
@@ -64,13 +67,13 @@ export class Blocks {
   #kept = 0
 
   /** How many are ranked before a basis and, of that very basis, before the place of a slot. */
-  #countUpTo(perShare: number, newest: number): number {
+  #countBefore(perShare: number, place: number): number {
     let [low, high] = [0, this.#ranked.length]
     while (low < high) {
       const middle = (low + high) >> 1
       const block = this.#ranked[middle]
       if (block === undefined) break
-      const isBefore = block.perShare - perShare || -Number(block.slot.id) - newest
+      const isBefore = perShare - block.perShare || Number(block.slot.id) - place
       if (isBefore < 0) low = middle + 1
       else high = middle
     }

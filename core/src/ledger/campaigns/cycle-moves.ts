@@ -6,7 +6,7 @@ import type { CycleDraft } from './cycle-draft.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
 import { scaleLot, takeShares } from './cycle-lots.ts'
-import { changeShares, type ShareChange } from './cycle-shares.ts'
+import { changeShares, keepOneBlock, type ShareChange } from './cycle-shares.ts'
 import type { ContractChange, Entry } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import { entriesOf } from '../entries/order-day.ts'
@@ -106,8 +106,10 @@ function applyChange(cycle: CycleDraft, move: BookMove & { readonly kind: 'chang
   const { numerator, denominator } = entry
   for (const { lot } of cycle.slots.all) if (lot) scaleLot(lot, numerator, denominator)
   if (denominator !== 1) return cycle.slots.rankBlocks()
-  cycle.slots.multiply(numerator, ({ lot }, parts) =>
-    lot ? (takeShares([lot], lot.quantity / parts)[0] ?? null) : null,
+  cycle.slots.multiply(
+    numerator,
+    ({ lot }, parts) => (lot ? (takeShares([lot], lot.quantity / parts)[0] ?? null) : null),
+    { leave: (slot, parts) => keepOneBlock(cycle, slot, { entryId: entry.id, parts }) },
   )
   cycle.slots.rankBlocks()
 }
@@ -117,11 +119,9 @@ function multiplyPuts({ slots, legs }: CycleDraft, { instrument, contractsPerOld
   if (contractsPerOld === 1) return
   const key = contractKey(instrument)
   const isOf = (leg: OpenLeg | undefined): boolean => leg !== undefined && contractKey(leg.instrument) === key
-  slots.multiply(
-    contractsPerOld,
-    () => null,
-    ({ lot, put }) => lot === null && isOf(legs.get(put ?? '')),
-  )
+  slots.multiply(contractsPerOld, () => null, {
+    isMeant: ({ lot, put }) => lot === null && isOf(legs.get(put ?? '')),
+  })
 }
 
 export function changeLegs(legs: Map<string, OpenLeg>, { entry }: BookMove): void {

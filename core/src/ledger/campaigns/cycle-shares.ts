@@ -4,6 +4,7 @@
 import { MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
+import { MOST_BLOCKS } from '../entries/countable.ts'
 import type { ShareLot } from '../lots/lot.ts'
 import { proportion, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
@@ -66,13 +67,26 @@ function endCovering(cycle: CycleDraft, slot: Slot, shorts: readonly CycleLot[],
   cycle.slots.end(slot, isCalled ? 'called away' : 'sold', date)
 }
 
-/** A block of 100 is a slot of its own; the remainder is none. */
+/** A block of 100 is a slot of its own, as long as they are counted; the remainder is none. */
 export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate): void {
-  while (lot.quantity >= BLOCK) {
+  while (lot.quantity >= BLOCK && cycle.slots.open.size < MOST_BLOCKS) {
     const block = cutLot(lot, BLOCK)
     cycle.slots.start(date, { phase: 2, lot: block, result: block.stock })
   }
   if (lot.quantity > 0) cycle.loose.add(lot)
+}
+
+/** Of a block that would become so many parts one stays where it is; the shares of the others are odd ones. */
+export function keepOneBlock(
+  cycle: CycleDraft,
+  slot: Slot,
+  { entryId, parts }: { readonly entryId: string; readonly parts: number },
+): void {
+  if (slot.lot === null) return
+  const lot = cutLot(slot.lot, (slot.lot.quantity / parts) * (parts - 1))
+  slot.steps.push(leftBy(entryId, lot))
+  addResult(slot, costOf([lot]))
+  cycle.loose.add(lot)
 }
 
 function sharesOut(cycle: CycleDraft, change: ShareChange): void {

@@ -3,7 +3,8 @@
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { firstUnits } from '../entries/amounts.ts'
-import { Blocks } from './cycle-blocks.ts'
+import { MOST_BLOCKS } from '../entries/countable.ts'
+import { Blocks, isFree } from './cycle-blocks.ts'
 import { hasShareOf, sharesOf } from './cycle-lots.ts'
 import type { CycleLot, Outcome, Slot, SlotStep } from './cycle.ts'
 
@@ -157,18 +158,33 @@ export class Slots {
     for (const slot of this.open) if (slot.lot !== null) this.blocks.add(slot)
   }
 
-  /** Every open slot that is meant becomes as many as its contract becomes contracts. */
+  /**
+   * Every open slot that is meant becomes as many as its contract becomes contracts. Blocks without one become no more than
+   * are counted: they are handed over with the parts that are left of them.
+   */
   multiply(
     ratio: number,
     cut: (slot: Slot, parts: number) => CycleLot | null,
-    isMeant: (slot: Slot) => boolean = () => true,
+    {
+      isMeant = () => true,
+      leave,
+    }: {
+      readonly isMeant?: (slot: Slot) => boolean
+      readonly leave?: (slot: Slot, parts: number) => void
+    } = {},
   ): void {
     // Those that are cut off start at the end, and are not to be cut again.
     const before = [...this.open]
     for (const slot of before) {
       if (!isMeant(slot)) continue
       // What is cut first takes the larger part, so the slot keeps the place of the last.
-      for (let parts = ratio; parts > 1; parts -= 1) this.#copy(slot, cut(slot, parts), parts)
+      for (let parts = ratio; parts > 1; parts -= 1) {
+        if (leave !== undefined && isFree(slot) && this.open.size >= MOST_BLOCKS) {
+          leave(slot, parts)
+          break
+        }
+        this.#copy(slot, cut(slot, parts), parts)
+      }
     }
   }
 

@@ -3,6 +3,7 @@
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import { MAX_MICROS, MICROS } from '../../base/micros.ts'
 import { ok, refuse, type Result } from '../../base/result.ts'
+import { isCountable } from './countable.ts'
 import type { Entry, Instrument } from './entry.ts'
 import { isEndingKind } from './entry-kinds.ts'
 import { entryWorth } from './entry-worth.ts'
@@ -57,7 +58,7 @@ function brokenRule(entry: Entry, rule: EntryRule): readonly [EntryRefusalKind, 
   if (!hasMultiplier(instrument)) return ['bad-multiplier', 'instrument']
   if (!hasRatio(entry)) return ['bad-ratio', 'ratio']
   if (gross !== 0 && !maySettle(entry)) return ['unexpected-cash', 'gross']
-  if (entryWorth(entry) > LARGEST) return ['too-large', 'quantity']
+  if (!isCountable(entry) || entryWorth(entry) > LARGEST) return ['too-large', 'quantity']
   return null
 }
 

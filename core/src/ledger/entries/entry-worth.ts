@@ -12,8 +12,17 @@ export function entryWorth({ instrument, quantity, price, gross, fees }: Entry):
   return Math.max(Math.abs(gross) + fees, (Math.abs(quantity) / MICROS) * perUnit)
 }
 
+/** A contract counts for so much at least, so that a ledger has a million of them at most. */
+const LEAST_OF_CONTRACT = 8000 * MICROS
+
 /** Micro-dollars that an entry adds to the sums of a ledger; a premium counts as paid, a strike where it is exercised. */
 export function entryTurnover(entry: Entry): number {
+  const { instrument, quantity } = entry
+  const contracts = instrument?.type === 'option' ? Math.abs(quantity) / MICROS : 0
+  return Math.max(cashOrWorth(entry), contracts * LEAST_OF_CONTRACT)
+}
+
+function cashOrWorth(entry: Entry): number {
   const { kind, gross, fees } = entry
   const states =
     kind === 'assignment' || kind === 'exercise' || kind === 'opening-balance' || kind === 'share-transfer'

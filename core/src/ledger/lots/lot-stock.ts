@@ -49,13 +49,14 @@ export class LotStock {
   readonly #short: Heap<RankedLot>
   #order = 0
   #held = 0
+  #owed = 0
 
   constructor(method: DisposalMethod, held: readonly RankedLot[]) {
     this.#long = new Heap<RankedLot>(disposalOrders[method])
     this.#short = new Heap<RankedLot>(disposalOrders.fifo)
     for (const ranked of held) {
       this.#heap(ranked.lot.side).push({ ...ranked })
-      if (ranked.lot.side === 'long') this.#held += ranked.lot.quantity
+      this.#count(ranked.lot)
     }
     this.#order = held.at(-1)?.order ?? 0
   }
@@ -63,7 +64,7 @@ export class LotStock {
   /** Ends opposite lots as far as they go, those chosen first, and opens a lot with the rest. */
   move(move: ShareMove, choices: readonly LotChoice[]): MovedShares {
     const taken = this.#take(move, choices)
-    if (move.direction === 'out') for (const { quantity } of taken) this.#held -= quantity
+    for (const lot of taken) this.#count(lot, -1)
     const [first] = taken
     if (first === undefined) return { disposals: [], ...this.#rest(move, move.quantity, move.amounts) }
     // Nearly every sale ends one lot and nothing else, and its amounts need no cutting.
@@ -91,7 +92,7 @@ export class LotStock {
 
   add(lot: ShareLot): void {
     this.#order += 1
-    if (lot.side === 'long') this.#held += lot.quantity
+    this.#count(lot)
     this.#heap(lot.side).push(rankLot(lot, this.#order))
   }
 
@@ -100,6 +101,7 @@ export class LotStock {
     const lots = this.lots()
     for (const heap of [this.#long, this.#short]) while (heap.top) heap.pop()
     this.#held = 0
+    this.#owed = 0
     for (const lot of lots.flatMap(change)) this.add(lot)
   }
 
@@ -119,12 +121,19 @@ export class LotStock {
     return this.#held
   }
 
+  /** Micro-shares owed, whatever is held beside them. */
+  get owed(): number {
+    return this.#owed
+  }
+
   /** Micro-shares held, below zero when more are owed. */
   net(): number {
-    return this.lots().reduce(
-      (sum, { side, quantity }) => sum + (side === 'long' ? quantity : 0 - quantity),
-      0,
-    )
+    return this.#held - this.#owed
+  }
+
+  #count({ side, quantity }: ShareLot, sign = 1): void {
+    if (side === 'long') this.#held += sign * quantity
+    else this.#owed += sign * quantity
   }
 
   #heap(side: ShareLot['side']): Heap<RankedLot> {

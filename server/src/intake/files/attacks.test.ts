@@ -46,7 +46,7 @@ describeDecidedInCode('imports under attack', ({ openTestDatabase, engine }) => 
     const refused = await confirm(more.id)
     expect([refused.status, refused.body['message']]).toEqual([
       422,
-      'The amounts of the ledger would add up to more than 8.5 billion dollars, which cannot be summed exactly.',
+      'The ledger would come to more than 8.5 billion dollars or a million contracts, which cannot be counted exactly.',
     ])
     for (const path of ['/portfolio/pnl', '/portfolio/lots', '/portfolio/reconciliation', '/wheels/XYZ/data'])
       expect([path, (await get(path)).status]).toEqual([path, 200])

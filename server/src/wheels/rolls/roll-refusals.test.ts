@@ -36,7 +36,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
         'when the ledger would be beyond sums',
         { close_price: 42_949_670, open_price: 42_949_670, contracts: 1 },
         '',
-        'The amounts of the ledger would add up to more than 8.5 billion dollars, which cannot be summed exactly.',
+        'The ledger would come to more than 8.5 billion dollars or a million contracts, which cannot be counted exactly.',
       ],
       [
         'when net credit and prices disagree',
