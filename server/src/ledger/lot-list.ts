@@ -73,13 +73,15 @@ interface BookView extends OfUnderlying {
   readonly chains: RollChains
   readonly entries: ReadonlyMap<string, Entry>
   readonly callsOf: ReadonlyMap<string, Lot['calls']>
+  /** Of campaigns whose cost a lot has asked for: a campaign of thousands of lots sums its entries once. */
+  readonly costs: Map<Cycle, Cost>
   /** What ended, by the place among the book's disposals. */
   readonly endings: ReadonlyMap<number, TaxedEnding>
 }
 
 interface Cost {
   readonly perShare: Money | null
-  readonly waterfall: readonly WaterfallStep[]
+  readonly steps: Pick<Lot, 'waterfall' | 'earlierSteps'>
   readonly shares: Quantity
 }
 
@@ -89,20 +91,25 @@ const campaignOf = (lot: ShareLot, { cycleOf, book }: BookView): Cycle | undefin
   return ids.map((id) => cycleOf.get(id)).find((cycle) => cycle?.accountId === book.accountId)
 }
 
+const costOfCycle = (cycle: Cycle, setting: CycleSetting, view: BookView): Cost => ({
+  perShare: cycleStockCost(cycle, setting),
+  steps: stepsOf(cycleWaterfall(cycle, setting), view),
+  shares: quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
+})
+
 /** A lot that is in a campaign has the campaign's cost; any other only its own. */
 const costOf = (lot: ShareLot, view: BookView): Cost => {
-  const { setting, chains } = view
+  const { setting, chains, costs } = view
   const cycle = campaignOf(lot, view)
-  if (isOfCycle(setting) && cycle !== undefined)
-    return {
-      perShare: cycleStockCost(cycle, setting),
-      waterfall: cycleWaterfall(cycle, setting),
-      shares: quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
-    }
+  if (isOfCycle(setting) && cycle !== undefined) {
+    const cost = costs.get(cycle) ?? costOfCycle(cycle, setting, view)
+    costs.set(cycle, cost)
+    return cost
+  }
   const own = isOfCycle(setting) ? 'assigned put' : setting
   return {
     perShare: lotStockCost(lot, own, chains),
-    waterfall: lotWaterfall(lot, own, chains),
+    steps: stepsOf(lotWaterfall(lot, own, chains), view),
     shares: lot.quantity,
   }
 }
@@ -170,7 +177,7 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
     ...nothingRecognized,
     marketValue: lotValue(lot, view.marks),
     unrealizedPnl: lotProfit(lot, view.marks),
-    ...stepsOf(cost, view),
+    ...cost.steps,
     waterfallShares: cost.shares,
     entryIds: [...lot.entryIds],
   }
@@ -208,7 +215,7 @@ const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
 /** A campaign of years has thousands of steps; those before the last ones stand as their sum. */
 const mostSteps = 40
 
-const stepsOf = ({ waterfall }: Cost, view: BookView): Pick<Lot, 'waterfall' | 'earlierSteps'> => {
+const stepsOf = (waterfall: readonly WaterfallStep[], view: BookView): Cost['steps'] => {
   const earlier = waterfall.slice(0, -mostSteps)
   return {
     waterfall: waterfall.slice(-mostSteps).map((step) => shownStep(step, view.entries)),
@@ -328,6 +335,7 @@ const bookView = (book: Book, wanted: StockCostSetting | undefined, context: OfU
   ...context,
   ...partsOfBook(book, context),
   book,
+  costs: new Map(),
   setting: wanted === undefined ? context.cycleSettings.stockCost : stockCostSettings[wanted],
 })
 
