@@ -2,6 +2,7 @@
 // alone, since all of the domain is some 250 modules more, which took longer to load than a file of some thousand rows to read.
 export * from './base/index.ts'
 export * from './instruments/index.ts'
+export { nextMarketDay } from './market/market-calendar.ts'
 export * from './ledger/entries/check-entry.ts'
 export * from './ledger/entries/entry-kinds.ts'
 export * from './ledger/entries/entry-rules.ts'

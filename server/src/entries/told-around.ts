@@ -84,6 +84,9 @@ export interface ToldSpan extends DaySpan {
   readonly source: string
 }
 
+/** Days from that of a split to the next one of the exchange. */
+const OVER_A_LONG_WEEKEND = 4
+
 /** The days on which an entry of this kind may be told: an ending was read with the day of its posting once. */
 const daysOf = (kind: string, day: TradingDate): readonly TradingDate[] =>
   isEndingKind(kind) ? [0, 1, 2, 3, 4, 5].map((later) => addDays(day, later)) : [day]
@@ -164,7 +167,7 @@ export class ToldAround {
 
   /**
    * All rows of the entries that these rows may be: equal days and symbols, or equal numbers; of an ending some days later, too. What a company does to shares and
-   * contracts may count from the day after, and may name the old contract or the new one.
+   * contracts may count from the exchange's next day, and may name the old contract or the new one.
    */
   mayBeOneOf(rows: readonly ToldRow[]): ToldRow[] {
     const symbols = new Map<string, Set<string | null>>()
@@ -172,7 +175,8 @@ export class ToldAround {
     const companyDays = new Set<string>()
     for (const { kind, trade_date, symbol, source, broker_id } of rows) {
       if (isSplitKind(kind))
-        for (const apart of [-1, 0, 1]) companyDays.add(addDays(trade_date as TradingDate, apart))
+        for (let apart = -OVER_A_LONG_WEEKEND; apart <= OVER_A_LONG_WEEKEND; apart += 1)
+          companyDays.add(addDays(trade_date as TradingDate, apart))
       for (const day of daysOf(kind, trade_date as TradingDate)) {
         const ofDay = symbols.get(day)
         if (ofDay) ofDay.add(symbol)

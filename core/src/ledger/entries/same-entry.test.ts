@@ -65,6 +65,12 @@ describe('what tells of one entry', () => {
       1,
     ],
     [
+      'a split of the Saturday before',
+      [{ ...sold, ...split, tradeDate: '2026-03-07' }],
+      [{ ...sold, ...split, tradeDate: '2026-03-09' }],
+      1,
+    ],
+    [
       'a split of two days before',
       [{ ...sold, ...split }],
       [{ ...sold, ...split, tradeDate: '2026-03-11' }],

@@ -3,6 +3,7 @@
 // largest count that any one file shows. Instants decide where both sides have them. Fees, zone, description and the
 // form of numbers are attributes. Authority: docs/domain.md, section "The ledger" (identity).
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
+import { nextMarketDay } from '../../market/market-calendar.ts'
 import { isCashKind, isEndingKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
 import { nearestPairs } from './nearest-pairs.ts'
 
@@ -196,10 +197,13 @@ function pairAddedContracts<A extends ToldEntry, B extends ToldEntry>(
       ? null
       : `${day}\n${(symbol ?? '').slice(0, rootDayAndRight)}`
   const named = Map.groupBy(held, (entry) => keyOf(entry, false, entry.tradeDate))
-  pairOnDays(told, (entry, day) => named.get(keyOf(entry, true, day) ?? '') ?? [], [0, -1], put)
+  pairOnDays(told, (entry, day) => named.get(keyOf(entry, true, day) ?? '') ?? [], [0, ...daysBefore], put)
 }
 
-/** What a company does counts from the day after where it is posted later, and counted from the day itself once. */
+/** From the day of a split to the next one of the exchange, over a long weekend. */
+const daysBefore = [-1, -2, -3, -4]
+
+/** What a company does counts from the next day of the exchange where it is posted later, and counted from the day itself once. */
 function pairNextDay<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
@@ -210,7 +214,12 @@ function pairNextDay<A extends ToldEntry, B extends ToldEntry>(
   const changes = Map.groupBy(held, (entry) => (isSplitKind(entry.kind) ? keyOf(entry, entry.tradeDate) : ''))
   const find = (entry: A, day: string): readonly B[] =>
     isSplitKind(entry.kind) ? (changes.get(keyOf(entry, day)) ?? []) : []
-  pairOnDays(told, find, [-1, 1], put)
+  pairOnDays(
+    told,
+    find,
+    daysBefore.flatMap((days) => [days, -days]),
+    put,
+  )
 }
 
 /** Each with one that is held so many days from it, the first of these days first. */
@@ -224,6 +233,7 @@ function pairOnDays<A extends ToldEntry, B extends ToldEntry>(
   for (const entry of told.filter(({ kind }) => isSplitKind(kind)))
     for (const apart of days) {
       const day = addDays(entry.tradeDate as TradingDate, apart)
+      if (!isWithinOneSession(entry.tradeDate as TradingDate, day)) continue
       const open = find(entry, day).filter((other) => !taken.has(other))
       let found: B | null = null
       pairEqual([entry], open, (_, other) => (found = other))
@@ -232,6 +242,12 @@ function pairOnDays<A extends ToldEntry, B extends ToldEntry>(
       put(entry, found)
       break
     }
+}
+
+/** Whether the exchange trades on no day between the two. */
+function isWithinOneSession(a: TradingDate, b: TradingDate): boolean {
+  const [first, last] = a < b ? [a, b] : [b, a]
+  return first === last || nextMarketDay(addDays(first, 1)) >= last
 }
 
 /** Of an OSI symbol: what a split leaves as it is. */

@@ -150,7 +150,7 @@ describe('corporate actions of Schwab’s history', () => {
         denominator: null,
         quantity: 9_000_000,
         // Paid after the close of Friday the 12th: the shares traded at the new price from Monday on.
-        tradeDate: '2024-07-13',
+        tradeDate: '2024-07-15',
         netCash: 0,
       },
     ])

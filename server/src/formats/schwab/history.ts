@@ -2,7 +2,7 @@
  * Schwab's history as CSV. Columns are read by name, since older files have the price first. A date may be `posted as
  * of effective`: the effective one counts. A quantity of an ending is what was added: positive closes a short.
  */
-import { addDays, zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
+import { addDays, nextMarketDay, zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
 import type { TradingDate } from '@wheelwright/core/entries'
 import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
 import type { CsvReading } from '../text/csv-format.ts'
@@ -217,12 +217,12 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
 
 /**
  * A forward split posted later "as of" a day was paid after the close of that day, whose trades were made before it: its
- * shares and contracts are there from the next one.
+ * shares and contracts are there from the next one of the exchange, as other sources date them.
  */
 function readSplitFacts(row: Row): RowFacts | null {
   const own = readRowFacts(row)
   const isLate = own !== null && asOf.test(row.text('date'))
-  return isLate ? { ...own, tradeDate: addDays(own.tradeDate, 1) } : own
+  return isLate ? { ...own, tradeDate: nextMarketDay(addDays(own.tradeDate, 1)) } : own
 }
 
 /** Of a forward split the quantity is what was added. */

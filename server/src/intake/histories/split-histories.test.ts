@@ -208,6 +208,54 @@ describeDecidedInCode('a forward split of contracts', ({ openTestDatabase }) => 
   })
 })
 
+describeDecidedInCode('a forward split posted after a long weekend', ({ openTestDatabase }) => {
+  const posted = (row: string): string => row.replace(',', ' as of 04/02/2026,')
+  const [ended, added, split, sold, bought] = [
+    '05/18/2026 as of 05/15/2026,Expired,RVS 05/15/2026 30.00 P,PUT RVS INC $30 EXP 05/15/26,6,,,',
+    posted('04/06/2026,Options Frwd Split,RVS 05/15/2026 30.00 P,PUT RVS INC $30 EXP 05/15/26,-4,,,'),
+    posted('04/06/2026,Stock Split,RVS,RVS INC,20,,,'),
+    '03/03/2026,Sell to Open,RVS 05/15/2026 90.00 P,PUT RVS INC $90 EXP 05/15/26,2,$1.00,$1.30,$198.70',
+    '03/02/2026,Buy,RVS,RVS INC,10,$90.00,,-$900.00',
+  ]
+  const page = schwabFile(ended, added, split, sold, bought)
+  const contract = { root: 'RVS', expires: '2026-05-15', right: 'P', strike: 90 } as const
+  const interfaces = asSchwabApi([
+    shares('2026-03-02', 'Buy', 10, 'RVS', 90),
+    leg('2026-03-03', 'STO', 2, 'RVS 90P 2026-05-15', 1),
+    {
+      kind: 'split',
+      on: '2026-04-06',
+      symbol: 'RVS',
+      ratio: 3,
+      held: 10,
+      short: [{ contract, contracts: 2 }],
+    },
+    expired('2026-05-15', 6, 'RVS 30P 2026-05-15'),
+  ])
+  const files = [
+    ['page.csv', page],
+    ['transactions.json', interfaces],
+  ] as const
+
+  it.each([
+    ['the page first', files],
+    ['the interface first', files.toReversed()],
+  ])('is one split, on the day that the interface dates: %s', async (_, inOrder) => {
+    const { take, get, profitOf } = await openImports(await openTestDatabase())
+    for (const [name, text] of inOrder) await take(text, name)
+    expect(await profitOf('RVS')).toMatchObject({ option_pnl: 198.7, net_cash: -701.3, complete: true })
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
+  })
+
+  it('takes over from the day that an earlier reading gave it', async () => {
+    const { take, profitOf } = await openImports(await openTestDatabase())
+    const before = [added, split].map((row) => row?.replace(/^.*? as of [^,]*/, '04/03/2026') ?? '')
+    await take(schwabFile(ended, ...before, sold, bought))
+    expect((await take(page)).counts).toMatchObject({ new: 0, corrections: 2, already_here: 3 })
+    expect(await profitOf('RVS')).toMatchObject({ option_pnl: 198.7, net_cash: -701.3, complete: true })
+  })
+})
+
 describeDecidedInCode('a reverse split', ({ openTestDatabase }) => {
   it.each([
     ['Schwab', 'history.csv', schwabCsv],
