@@ -6,7 +6,7 @@ import { formatOptionSymbol, optionContract } from '@wheelwright/core/entries'
 import { eachRow, readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import { endedSides } from '../rows/ended-sides.ts'
-import { describedOption } from './description.ts'
+import { describedOption, lostSymbol } from './description.ts'
 import { accountOf, instrumentOf } from './facts.ts'
 import { isChange, pairChanges, tickersByNumber } from './changes.ts'
 import { isMerger, paidInPart } from './mergers.ts'
@@ -97,9 +97,6 @@ function readFidelity(own: FidelityReading, text: string, context: ReadContext):
   }
   return { ...readCsvHistory(reads, text, context), questions: known.questions }
 }
-
-/** What a spreadsheet makes of `-XLU260710P44.5`, which it takes for a formula. */
-const lostSymbol = '#NAME?'
 
 /** An option whose symbol a spreadsheet lost: its description names the whole contract. */
 function spelledOut(row: Row): Row {

@@ -74,6 +74,22 @@ describe('positions of Fidelity', () => {
   const download = (...rows: readonly string[]) =>
     readBytes(new TextEncoder().encode([header, ...rows, ''].join('\n')))
 
+  test('an option whose symbol a spreadsheet took for a formula is the one that its description names', () => {
+    const file = download(
+      'Z11111111,Joint,#NAME?,XLU JUL 10 2026 $44.50 PUT,-2,$0.50,-$100.00,$130.00,Margin',
+      'Z11111111,Joint,#NAME?,PUT (XLU) SELECT SECTOR JUL 17 26 $44 (100 SHS),-1,$0.40,-$40.00,$55.00,Margin',
+    )
+    expect(refusalsOf(file)).toEqual([])
+    expect(file.snapshot?.map(({ positions }) => positions.map(named))).toEqual([
+      [
+        ['XLU   260710P00044500', -2, -100],
+        ['XLU   260717P00044000', -1, -40],
+      ],
+    ])
+    const unnamed = download('Z11111111,Joint,#NAME?,SELECT SECTOR,100,$44.50,$4450.00,$4400.00,Margin')
+    expect(refusalsOf(unnamed)).toEqual(["2 Symbol: is no symbol: '#NAME?'"])
+  })
+
   test('shares in cash and on margin are rows of one position, and add up', () => {
     const file = download(
       'Z11111111,Joint,KO,COCA COLA,100,$60.00,$6000.00,$5000.00,Cash',

@@ -8,7 +8,7 @@ import type { Instrument } from '@wheelwright/core/entries'
 import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-format.ts'
 import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
-import { describedOption } from './description.ts'
+import { describedOption, listedOption, lostSymbol } from './description.ts'
 import { isBankSweep } from './facts.ts'
 import type { Format, ReadFile } from '../format.ts'
 import { readHeldRow } from '../rows/held-row.ts'
@@ -99,9 +99,13 @@ function readCash(row: Row): Holding {
 
 function instrumentOf(row: Row): Instrument | null {
   if (looksLikeOption(row.text('symbol'))) return optionOf(row, 'symbol')
-  const described = row.has('symbol') ? null : describedOption(row.text('description'))
-  if (described === null) return readShare(row, 'symbol')
-  const contract = optionContract(described)
-  if (contract.ok) return optionInstrument(contract.value, 100, described.shares)
+  const isNamed = row.has('symbol') && row.text('symbol') !== lostSymbol
+  const [described, listed] = isNamed
+    ? [null, null]
+    : [describedOption(row.text('description')), listedOption(row.text('description'))]
+  const terms = described ?? listed
+  if (terms === null) return readShare(row, 'symbol')
+  const contract = optionContract(terms)
+  if (contract.ok) return optionInstrument(contract.value, 100, described?.shares)
   return row.refuse('description', 'describes a contract that no option can have')
 }
