@@ -83,6 +83,35 @@ describeDecidedInCode('an account of which no file has said whose it is', ({ ope
     expect(await accounts()).toHaveLength(2)
   })
 
+  const shown = ['Individual ...988', 'Joint ...777'].flatMap((name) => [
+    `"Positions for account ${name} as of 05:30 PM ET, 2026/02/20"`,
+    '"Symbol","Description","Qty (Quantity)","Price","Mkt Val (Market Value)","Cost Basis","Security Type"',
+    '"ABC 03/20/2026 50.00 P","PUT ABC INC $50 EXP 03/20/26","-1","$2.10","-$210.00","-$200.00","Option"',
+  ])
+  const ofNumber = (account: string, firstId = 910000000001) =>
+    schwabTransactions(history, { account, firstId })
+
+  it('of which positions showed the end of the number is the one that a later file names in full', async () => {
+    const { take, accounts, get } = await open()
+    await take([...shown, ''].join('\n'), 'positions.csv')
+    const both = [...ofNumber('11110988'), ...ofNumber('22220777', 920000000001)]
+    await take(JSON.stringify(both), 'transactions.json')
+    expect(await accounts()).toHaveLength(2)
+    const held = await get<{ contracts: number }[]>('/portfolio/positions/options')
+    expect(held.map(({ contracts }) => contracts)).toEqual([-1, -1])
+    // The number that it has now is the one alone.
+    await take(JSON.stringify(ofNumber('33330988', 930000000001)), 'other.json')
+    expect(await accounts()).toHaveLength(3)
+  })
+
+  it('of which positions showed the end of the number is none of two in one file that end so', async () => {
+    const { take, accounts } = await open()
+    await take([...shown, ''].join('\n'), 'positions.csv')
+    const both = [...ofNumber('11110988'), ...ofNumber('22220988', 920000000001)]
+    await take(JSON.stringify(both), 'transactions.json')
+    expect(await accounts()).toHaveLength(4)
+  })
+
   it('is asked for again by the end of a number that a later account has too', async () => {
     const { take, stage } = await open()
     await take(asSchwabCsv(history), 'history.csv', number)

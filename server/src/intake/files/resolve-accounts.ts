@@ -103,12 +103,31 @@ const ofNumber = (file: FileAccounts, name: string): readonly AccountRow[] => {
   return among(file, (rows) => rows.filter((row) => numberIn(row.account_number) === number))
 }
 
+/**
+ * Accounts of which the broker's files have shown the end of this number alone. Several numbers of the file that end so are none of
+ * them for sure, and an account that was named in full is the one of that number.
+ */
+const shownBefore = (file: FileAccounts, name: string): readonly AccountRow[] => {
+  const number = numberIn(name)
+  if (number === null) return []
+  const numbers = file.names.map(numberIn)
+  const namedInFull = new Set(
+    [...file.byName].flatMap(([known, id]) => (numberIn(known) === null ? [] : [id])),
+  )
+  return file.existing.filter(({ id, broker, account_number }) => {
+    const end = shownEnd(account_number)
+    if (end === null || broker !== file.broker || namedInFull.has(id)) return false
+    return number.endsWith(end) && numbers.filter((one) => one?.endsWith(end)).length === 1
+  })
+}
+
 const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const exact = named(file, name)
   if (exact.length > 0) return exact
   const before = among(file, (rows) => rows.filter(({ id }) => id === file.byName.get(name)))
   const end = shownEnd(name)
-  if (end === null) return before.length > 0 ? before : ofNumber(file, name)
+  if (end === null)
+    return [before, ofNumber(file, name), shownBefore(file, name)].find(({ length }) => length > 0) ?? []
   // The end of a number tells one of the broker's accounts from another, and no broker from another.
   const own = file.existing.filter((row) => file.broker === null || row.broker === file.broker)
   // An account that came later may end so too: what the name was before is no answer then.
