@@ -201,6 +201,48 @@ describe(`what is held (${columns})`, () => {
     expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 100 }))).toEqual([])
   })
 
+  describe('once contracts that only the broker knew ended after the snapshot', () => {
+    const text = `2026-01-12 BTC 2 KO 50P 2026-02-20 @ 0.50
+      2026-02-13 ASSIGN 1 KO 50P 2026-02-20
+      2026-02-20 EXPIRE 3 KO 50P 2026-02-20`
+    const shares = ['KO', 100, 100, 0, 0, null]
+
+    it.each([
+      ['as many as it listed', -6, []],
+      ['fewer than it listed', -8, [[put, -2, 0, -8, -2, null]]],
+      ['more than it listed', -4, []],
+    ])('is nothing of %s', (_, listed, left) => {
+      const held = heldAfter(text, snapshotOn('2026-01-07', { [put]: listed }))
+      expect(held.map((row) => (row[0] === 'KO' ? [...row.slice(0, 5), null] : row))).toEqual([
+        shares,
+        ...left,
+      ])
+    })
+
+    it('is nothing of long ones that were sold', () => {
+      const sold = `2026-01-12 STC 2 KO 50P 2026-02-20 @ 0.50`
+      expect(heldAfter(sold, snapshotOn('2026-01-07', { [put]: 2 }))).toEqual([])
+      expect(heldAfter(sold, snapshotOn('2026-01-07', { [put]: -2 }))).toEqual([
+        [put, -2, null, -2, -2, null],
+      ])
+    })
+
+    it('on the snapshot’s own day, which it may not know of, and not before it', () => {
+      const expired = `2026-02-20 EXPIRE 3 KO 50P 2026-02-20`
+      expect(heldAfter(expired, snapshotOn('2026-02-20', { [put]: -3 }))).toEqual([])
+      const closed = `2026-01-05 BTC 3 KO 50P 2026-02-20 @ 0.50`
+      expect(heldAfter(closed, snapshotOn('2026-01-07', { [put]: -3 }))).toEqual([
+        [put, -3, null, -3, -3, null],
+      ])
+    })
+
+    it('and opened anew is what was opened', () => {
+      const again = `2026-01-12 BTC 3 KO 50P 2026-02-20 @ 0.50
+        2026-01-13 STO 1 KO 50P 2026-02-20 @ 0.60`
+      expect(heldAfter(again, snapshotOn('2026-01-07', { [put]: -3 }))).toEqual([[put, -1, -1, -3, 0, -60]])
+    })
+  })
+
   it('is what the ledger holds, whenever a true snapshot was taken', () => {
     fc.assert(
       fc.property(actions.map(entriesFrom), fc.nat(), (entries: readonly Entry[], pick) => {

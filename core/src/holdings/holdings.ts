@@ -265,10 +265,8 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
   const readAs = (unknown: readonly Entry[]): StandingThen => {
     const left = new Set(unknown)
     const later = told.filter((entry) => isLater(entry) || left.has(entry))
-    return {
-      standings: later.length === 0 ? standingsOf(book) : bookedBefore(book, told, later, settings),
-      later,
-    }
+    const standings = later.length === 0 ? standingsOf(book) : bookedBefore(book, told, later, settings)
+    return { standings: withUnseen(standings, { book, later, snapshot }), later }
   }
   const known = readAs([])
   const asked = [ofItsDay, ofEndings].filter((entries) => entries.length > 0)
@@ -280,6 +278,34 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
       return quantity === null || quantity === (standings.get(key)?.quantity ?? 0)
     })
   return agrees(known) ? known : (others.find(agrees) ?? known)
+}
+
+/**
+ * Contracts that the snapshot lists, whose opening was never seen, and that later entries ended, stood there at its instant: as
+ * shares do that were never seen to come.
+ */
+function withUnseen(
+  standings: Standings,
+  {
+    book,
+    later,
+    snapshot,
+  }: { readonly book: Book; readonly later: readonly Entry[]; readonly snapshot: HeldSnapshot },
+): Standings {
+  const rows = new Map(later.map((entry) => [entry.id, entry]))
+  const seen = new Map(standings)
+  for (const refusal of book.refusals) {
+    if (refusal.kind !== 'over-close' && refusal.kind !== 'over-assignment') continue
+    const instrument = rows.get(refusal.entryId)?.instrument
+    if (instrument?.type !== 'option') continue
+    const key = contractKey(instrument)
+    const known = seen.get(key)?.quantity ?? 0
+    const beyond = (snapshot.quantityOf(key) ?? known) - known
+    const side = refusal.side === 'long' ? 1 : -1
+    const stood = Math.min(Math.max(0, side * beyond), refusal.surplus * MICROS)
+    if (stood > 0) seen.set(key, { instrument, quantity: known + side * stood, basis: null })
+  }
+  return seen
 }
 
 /**

@@ -20,6 +20,7 @@ const forms: Readonly<Record<number, string>> = {
   20: '8f5fae7943583ea8',
   21: '37497801fe0192df',
   22: '170fe9cde3fe72cb',
+  23: 'a8113b26b88cf373',
 }
 
 const samples = [
