@@ -236,6 +236,24 @@ describe(`what is held (${columns})`, () => {
       ])
     })
 
+    it('under other terms since', () => {
+      const split = `2026-02-02 SPLIT KO 2 1
+        2026-02-20 EXPIRE 4 KO 25P 2026-02-20`
+      expect(heldAfter(split, snapshotOn('2026-01-07', { [put]: -2 }))).toEqual([])
+      const added = `2026-02-02 CHANGE 1 KO 25P 2026-02-20 added -2
+        2026-02-20 EXPIRE 4 KO 25P 2026-02-20`
+      expect(heldAfter(added, snapshotOn('2026-01-07', { [put]: -2 }))).toEqual([])
+      const both = `2026-02-02 CHANGE 2 KO 50P 2026-02-20 to KO 25P 2026-02-20
+        ${split}`
+      expect(heldAfter(both, snapshotOn('2026-01-07', { [put]: -2 }))).toEqual([])
+      const renamed = `2026-02-02 RENAME KO KOX
+        2026-02-20 EXPIRE 2 KOX 50P 2026-02-20`
+      expect(heldAfter(renamed, snapshotOn('2026-01-07', { [put]: -2 }))).toEqual([])
+      const changed = `2026-02-02 CHANGE 1 KO 50P 2026-02-20 to KO1 50P 2026-02-20
+        2026-02-20 EXPIRE 2 KO1 50P 2026-02-20`
+      expect(heldAfter(changed, snapshotOn('2026-01-07', { [put]: -2 }))).toEqual([])
+    })
+
     it('and opened anew is what was opened', () => {
       const again = `2026-01-12 BTC 3 KO 50P 2026-02-20 @ 0.50
         2026-01-13 STO 1 KO 50P 2026-02-20 @ 0.60`

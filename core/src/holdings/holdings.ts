@@ -18,6 +18,7 @@ import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
 import { addDays, tradingDateAt } from '../base/trading-date.ts'
 import { nextMarketDay } from '../market/market-calendar.ts'
+import { unseenAtSnapshot } from './unseen-at-snapshot.ts'
 
 /** With the keys of what it names, see {@link instrumentKey}. */
 export interface NamingSnapshot extends HeldSnapshot {
@@ -280,32 +281,18 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
   return agrees(known) ? known : (others.find(agrees) ?? known)
 }
 
-/**
- * Contracts that the snapshot lists, whose opening was never seen, and that later entries ended, stood there at its instant: as
- * shares do that were never seen to come.
- */
+/** With what the snapshot lists of contracts that were ended since, and never seen opened. */
 function withUnseen(
   standings: Standings,
-  {
-    book,
-    later,
-    snapshot,
-  }: { readonly book: Book; readonly later: readonly Entry[]; readonly snapshot: HeldSnapshot },
+  since: { readonly book: Book; readonly later: readonly Entry[]; readonly snapshot: HeldSnapshot },
 ): Standings {
-  const rows = new Map(later.map((entry) => [entry.id, entry]))
-  const seen = new Map(standings)
-  for (const refusal of book.refusals) {
-    if (refusal.kind !== 'over-close' && refusal.kind !== 'over-assignment') continue
-    const instrument = rows.get(refusal.entryId)?.instrument
-    if (instrument?.type !== 'option') continue
-    const key = contractKey(instrument)
-    const known = seen.get(key)?.quantity ?? 0
-    const beyond = (snapshot.quantityOf(key) ?? known) - known
-    const side = refusal.side === 'long' ? 1 : -1
-    const stood = Math.min(Math.max(0, side * beyond), refusal.surplus * MICROS)
-    if (stood > 0) seen.set(key, { instrument, quantity: known + side * stood, basis: null })
-  }
-  return seen
+  if (since.later.length === 0) return standings
+  const knownOf = (key: string): number => standings.get(key)?.quantity ?? 0
+  const unseen = unseenAtSnapshot({ ...since, knownOf }).map(
+    ({ key, instrument, quantity }) =>
+      [key, { instrument, quantity: knownOf(key) + quantity, basis: null }] as const,
+  )
+  return unseen.length === 0 ? standings : new Map([...standings, ...unseen])
 }
 
 /**

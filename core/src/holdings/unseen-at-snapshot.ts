@@ -1,0 +1,129 @@
+// Contracts that a snapshot lists, whose opening was never seen, and that later entries ended, stood there at its instant, as
+// shares do that were never seen to come; under the terms that they had before a split or another change since.
+// Authority: docs/domain.md, section "The ledger" ("What is held").
+import { MICROS } from '../base/micros.ts'
+import { quantityFromMicros } from '../base/quantity.ts'
+import { compareText } from '../base/text-order.ts'
+import { rootOf, underlyingOf } from '../instruments/option-root.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import type { HeldSnapshot } from '../ledger/booking/held-snapshot.ts'
+import { isRated } from '../ledger/booking/split-ratio.ts'
+import type { ContractChange, Entry, OptionInstrument } from '../ledger/entries/entry.ts'
+import { contractKey } from '../ledger/entries/instrument-key.ts'
+import { addsContracts } from '../ledger/booking/added-contracts.ts'
+import { legAfter, type LegChange } from '../ledger/lots/leg-after-change.ts'
+import type { LegSide } from '../ledger/lots/leg.ts'
+
+/** One contract that stood at the snapshot. */
+export interface StoodContract {
+  readonly key: string
+  readonly instrument: OptionInstrument
+  /** Signed micro-units beside what the history knows of it. */
+  readonly quantity: number
+}
+
+interface Asked {
+  readonly book: Book
+  /** The entries since the snapshot. */
+  readonly later: readonly Entry[]
+  readonly snapshot: HeldSnapshot
+  /** Signed micro-units that the history knows of a contract at the snapshot. */
+  readonly knownOf: (key: string) => number
+}
+
+/** At most what the snapshot lists beyond the history, and what was ended since without having been opened. */
+export function unseenAtSnapshot({ book, later, snapshot, knownOf }: Asked): readonly StoodContract[] {
+  const stood = new Map<string, StoodContract>()
+  for (const ended of endedUnseen(book, later)) {
+    const { instrument, side, contracts } = ended
+    const sign = side === 'long' ? 1 : -1
+    for (const then of termsThen(instrument, contracts, changesUntil(ended, later))) {
+      const key = contractKey(then.instrument)
+      const told = snapshot.quantityOf(key)
+      const before = stood.get(key)?.quantity ?? 0
+      const beyond = told === null ? 0 : sign * (told - knownOf(key) - before)
+      if (beyond <= 0) continue
+      const quantity = before + sign * Math.min(beyond, then.contracts * MICROS)
+      stood.set(key, { key, instrument: then.instrument, quantity })
+      break
+    }
+  }
+  return [...stood.values()]
+}
+
+interface Ended {
+  readonly instrument: OptionInstrument
+  readonly side: LegSide
+  readonly contracts: number
+  readonly on: string
+}
+
+/** By contract and side, since a change of its terms is told of all of it. */
+function endedUnseen({ refusals }: Book, later: readonly Entry[]): Iterable<Ended> {
+  const rows = new Map(later.map((entry) => [entry.id, entry]))
+  const ended = new Map<string, Ended>()
+  for (const refusal of refusals) {
+    if (refusal.kind !== 'over-close' && refusal.kind !== 'over-assignment') continue
+    const { instrument, tradeDate: on = '' } = rows.get(refusal.entryId) ?? {}
+    if (instrument?.type !== 'option') continue
+    const { side, surplus } = refusal
+    const key = `${contractKey(instrument)} ${side}`
+    const before = ended.get(key)
+    ended.set(key, { instrument, side, on: before?.on ?? on, contracts: surplus + (before?.contracts ?? 0) })
+  }
+  return ended.values()
+}
+
+/** In the order in which they are booked: a split of the shares before what a row says of its contracts. */
+function changesUntil(ended: Ended, later: readonly Entry[]): LegChange[] {
+  const splitFirst = ({ kind }: LegChange): number => (kind === 'split' ? 0 : 1)
+  return later
+    .flatMap(changeUntil(ended))
+    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || splitFirst(a) - splitFirst(b))
+}
+
+const changeUntil =
+  ({ on, contracts }: Ended) =>
+  (entry: Entry): LegChange[] => {
+    if (entry.tradeDate > on) return []
+    if (entry.kind === 'split') return isRated(entry) ? [entry] : []
+    if (entry.kind === 'contract-change') return addsContracts(entry) ? withOld(entry, contracts) : [entry]
+    return entry.kind === 'symbol-change' ? [entry] : []
+  }
+
+/** A row that says how many contracts a split added, as the change of the old ones that leaves as many as ended. */
+function withOld(added: ContractChange, contracts: number): ContractChange[] {
+  const { contract } = added.becomes
+  const perOld = contracts / (contracts - Math.abs(added.quantity) / MICROS)
+  if (!Number.isInteger(perOld) || perOld < 2) return []
+  const strike = (contract.strike * perOld) as typeof contract.strike
+  const instrument = { ...added.becomes, contract: { ...contract, strike } }
+  return [{ ...added, quantity: quantityFromMicros(0), instrument, contractsPerOld: perOld }]
+}
+
+/** Whole contracts, under the terms that it has itself or of which the changes made it. */
+function termsThen(instrument: OptionInstrument, contracts: number, changes: readonly LegChange[]) {
+  const key = contractKey(instrument)
+  const candidates = [instrument, ...changes.flatMap((change) => beforeChange(instrument, change))]
+  return candidates.flatMap((candidate) => {
+    const one = { instrument: candidate, contracts: 1 }
+    const after = changes.reduce((leg, change) => legAfter(leg, change), one)
+    const count = contracts / after.contracts
+    const fits = contractKey(after.instrument) === key && Number.isInteger(count)
+    return fits ? [{ instrument: candidate, contracts: count }] : []
+  })
+}
+
+/** What one change alone may have made the contract of. */
+function beforeChange(instrument: OptionInstrument, change: LegChange): OptionInstrument[] {
+  const { contract } = instrument
+  if (change.kind === 'contract-change') return [change.instrument]
+  if (change.kind === 'split') {
+    const strike = (contract.strike * change.numerator) as typeof contract.strike
+    return [{ ...instrument, contract: { ...contract, strike } }]
+  }
+  const root = rootOf(change.instrument.symbol)
+  return root === null
+    ? []
+    : [{ ...instrument, contract: { ...contract, root, underlying: underlyingOf(root) } }]
+}
