@@ -12,9 +12,7 @@ const escapePointer = (part: string): string => part.replaceAll('~', '~0').repla
 
 /** The pointer of RFC 6901, in wire names. */
 export function pointerTo(path: readonly PropertyKey[]): string {
-  return path
-    .map((part) => `/${escapePointer(typeof part === 'number' ? String(part) : toSnake(String(part)))}`)
-    .join('')
+  return path.map((part) => `/${escapePointer(toSnake(String(part)))}`).join('')
 }
 
 /** A schema without a sentence of its own says what it expected. */

@@ -1,18 +1,22 @@
 /** A failed call: the sentence to show, the HTTP status (0 when the network failed), and the catalogue's code. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly status: number
-  readonly code: string
-  readonly path: string
+  declare readonly status: number
+  declare readonly code: string
+  declare readonly path: string
   /** The server's own sentence where the message is the specification's `HTTP {status}: {statusText}`. */
-  readonly detail: string
-  readonly requestId: string | null
+  declare readonly detail: string
+  declare readonly requestId: string | null
   /** Messages by JSON pointer of the field. */
-  readonly fields: ReadonlyMap<string, string>
+  declare readonly fields: ReadonlyMap<string, string>
   /** The problem as it was answered, names in camelCase; what a code brings beside the message is read from it. */
-  readonly answer: unknown
+  declare readonly answer: unknown
 
-  constructor(facts: {
+  constructor({
+    message,
+    cause,
+    ...facts
+  }: {
     message: string
     status: number
     code: string
@@ -23,14 +27,8 @@ export class ApiError extends Error {
     answer?: unknown
     cause?: unknown
   }) {
-    super(facts.message, { cause: facts.cause })
-    this.status = facts.status
-    this.code = facts.code
-    this.path = facts.path
-    this.detail = facts.detail ?? facts.message
-    this.requestId = facts.requestId ?? null
-    this.fields = facts.fields ?? new Map()
-    this.answer = facts.answer ?? null
+    super(message, { cause })
+    Object.assign(this, { detail: message, requestId: null, fields: new Map(), answer: null, ...facts })
   }
 }
 

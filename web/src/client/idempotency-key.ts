@@ -1,6 +1,15 @@
 /** A fresh key for one write; its retries carry the same one. Works on plain http too, where randomUUID is missing. */
 export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
+
+export interface Keyed {
+  readonly sent: string
+  readonly key: string
+}
+
+/** The key of a write: that of the one before, where no answer came to it and this one says the same. */
+export function keyFor(write: object, unanswered: Keyed | null): Keyed {
+  const sent = JSON.stringify(write)
+  return sent === unanswered?.sent ? unanswered : { sent, key: newIdempotencyKey() }
 }

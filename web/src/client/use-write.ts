@@ -1,11 +1,15 @@
-/** Writes: one mutation per route, retried once with the same idempotency key, refreshing what it touched. */
+/**
+ * Writes: one mutation per route, retried once with the same idempotency key, refreshing what it touched. Where no answer came,
+ * nobody knows whether it was done: sent again as it stands, by the same form, it has its key again and is done once.
+ */
 import type { AnswerOf, RouteName, Routes } from '@wheelwright/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ApiError, isRequestAtFault } from './api-error.ts'
 import { call } from './call.ts'
 import type { CallOptions } from './call.ts'
 import { refreshQueries } from './read-again.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { keyFor, type Keyed } from './idempotency-key.ts'
 import { routeOf } from './route-of.ts'
 import { touchedKeys } from './touched.ts'
 
@@ -30,8 +34,17 @@ export function useWrite<N extends RouteName>(name: N, removes?: readonly unknow
       if (error.status === 503) void refreshQueries(queries, [['health']])
     },
   })
+  const unanswered = useRef<Keyed>(null)
   /** Resolves with the answer, rejects with an ApiError. */
-  const write = (options: Write<N>): Promise<AnswerOf<Routes[N]>> =>
-    mutation.mutateAsync({ ...options, idempotencyKey: newIdempotencyKey() })
+  const write = async (options: Write<N>): Promise<AnswerOf<Routes[N]>> => {
+    const keyed = keyFor(options, unanswered.current)
+    unanswered.current = null
+    try {
+      return await mutation.mutateAsync({ ...options, idempotencyKey: keyed.key })
+    } catch (error) {
+      if (!isRequestAtFault(error)) unanswered.current = keyed
+      throw error
+    }
+  }
   return { write, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset }
 }
