@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +64,16 @@ it('without its server the client opens with what was answered last, says of whe
 
   await button(page, 'Try again').click()
   await see(notice)
+
+  // A proxy before it answers in its place.
+  const proxy = createServer((_, response) => response.writeHead(502).end('<html>Bad Gateway</html>'))
+  await new Promise<void>((listening) => proxy.listen(Number(environment['PORT']), '127.0.0.1', listening))
+  await page.goto('/Dashboard')
+  await see(notice)
+  await soon(() => bodyOf(page, 'Positions that changed last')).toEqual(drawn)
+  proxy.closeAllConnections()
+  await new Promise((closed) => proxy.close(closed))
+
   server = await startServer(environment)
   // It asks again by itself, too, whichever comes first.
   await soon(async () => {

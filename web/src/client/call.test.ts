@@ -25,15 +25,33 @@ it.each([['{}'], ['{"positions":[]}'], ['null'], ['"none"']])(
   },
 )
 
-it('what nothing answered is tried again, and a write looked for first', async () => {
+const removal = { parameters: { id: 'a' }, idempotencyKey: 'k' }
+const away = 'The server could not be reached. Check that it is running, then try again'
+
+it('what nothing answered is tried again, and a write says that it is done once', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
-  const away = 'The server could not be reached. Check that it is running, then'
-  await expect(call('wheelCycles')).rejects.toMatchObject({ message: `${away} try again.`, status: 0 })
-  await expect(call('removeStock', { parameters: { id: 'a' }, idempotencyKey: 'k' })).rejects.toMatchObject({
-    message: `${away} look whether it was done.`,
-    status: 0,
-  })
+  const once = { message: `${away}: unchanged, it is not done twice.`, status: 0 }
+  await expect(call('wheelCycles')).rejects.toMatchObject({ message: `${away}.`, status: 0 })
+  // Who signs in does nothing that could be there twice.
+  await expect(call('startDemo', { idempotencyKey: 'k' })).rejects.toMatchObject({ message: `${away}.` })
+  Object.assign(globalThis, { sessionStorage: { getItem: () => 'token' } })
+  await expect(call('removeStock', removal)).rejects.toMatchObject(once)
+  // Nor does what only asks, whatever its method.
+  await expect(call('rollScenarios', { parameters: { ticker: 'KO' } })).rejects.toMatchObject({ message: `${away}.` })
 })
+
+it.each([502, 503, 504])(
+  'a proxy that answers %i for a server that is away says the same',
+  async (status) => {
+    globalThis.fetch = async () =>
+      new Response('<html>Bad Gateway</html>', { status, headers: { 'content-type': 'text/html' } })
+    const code = 'NETWORK_ERROR'
+    await expect(call('wheelCycles')).rejects.toMatchObject({ message: `${away}.`, code, status: 0 })
+    const message = 'The disk is full.'
+    globalThis.fetch = async () => Response.json({ message }, { status })
+    await expect(call('removeStock', removal)).rejects.toMatchObject({ message, status })
+  },
+)
 
 it('what the caller has already stays the same object, and what changed comes anew', async () => {
   let etag = '"1"'

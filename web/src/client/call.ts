@@ -68,17 +68,19 @@ const headersFor = (type: Sent['type'], options: CallOptions<RouteName>): Header
   return headers
 }
 
+/** A proxy says so of the server behind it; what the server itself refuses is JSON. */
+const isFromProxy = ({ status, headers }: Response): boolean =>
+  status > 501 && status < 505 && !/json/.test(headers.get('content-type') ?? '')
+
 const send = async (path: string, request: RequestInit): Promise<Response> => {
-  try {
-    return await fetch(path, request)
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    // Whether a write was done is open where no answer came, and done again it may be there twice.
-    const isWrite = (request.headers as Headers).has('idempotency-key')
-    const next = isWrite ? 'look whether it was done' : 'try again'
-    const message = `The server could not be reached. Check that it is running, then ${next}.`
-    throw new ApiError({ message, status: 0, code: 'NETWORK_ERROR', path, cause })
-  }
+  const came: unknown = await fetch(path, request).catch((thrown: unknown) => thrown)
+  if (came instanceof Response && !isFromProxy(came)) return came
+  if ((came as Error).name === 'AbortError') throw came
+  // Whether a write was done is open where no answer came. Its key sees to it that it is done once, but not what was changed since.
+  const isWrite = (request.headers as Headers).has('idempotency-key') && readToken() !== null
+  const once = isWrite ? ': unchanged, it is not done twice' : ''
+  const message = `The server could not be reached. Check that it is running, then try again${once}.`
+  throw new ApiError({ message, status: 0, code: 'NETWORK_ERROR', path, cause: came })
 }
 
 const answerOf = async (route: Route, response: Response, path: string): Promise<unknown> => {

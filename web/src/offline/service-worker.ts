@@ -59,11 +59,14 @@ const activate = async (): Promise<void> => {
 const kept = (file: string | Request): Promise<Response | undefined> =>
   caches.match(file, { cacheName, ignoreVary: true })
 
+/** Of a server that is away; the server itself answers no page so. */
+const isFromProxy = ({ status }: Response): boolean => status >= 502 && status <= 504
+
 const openPage = async (request: Request): Promise<Response> => {
   const answer = fetch(request)
   const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), longestWaitMs))
   const first = await Promise.race([answer.catch(() => 'away' as const), late])
-  if (first instanceof Response) return first
+  if (first instanceof Response && !isFromProxy(first)) return first
   return (await kept(page)) ?? answer
 }
 
