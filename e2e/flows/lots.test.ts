@@ -232,6 +232,41 @@ const twoPurchases = schwabText([
   '"02/02/2026","Buy","ABC","ABC INC",100,"$40.00","","-$4000.00"',
 ])
 
+it('a lot’s dialog stays with its lot and with what was typed when another wheel comes first meanwhile', async () => {
+  const account = await signUpByApi()
+  const take = (symbol: string, day: string) =>
+    importFileByApi(
+      account,
+      {
+        name: `${symbol}.csv`,
+        text: schwabText([
+          `"${day}","Sell to Open","${symbol} 01/19/2035 20.00 P","X",1,"$0.90","$0.65","$89.35"`,
+        ]),
+      },
+      '55501234',
+    )
+  await take('ABC', '02/03/2026')
+  const page = await tabOf(account)
+  await page.goto('/Lots')
+  // The newest stands first.
+  const comes = (day: string) => see(page.getByText(`Wheel since ${day}, 2026`))
+  await button(page, 'Close Put lot 1').click()
+  const closes = modal(page, 'Buy to Close (Short Put)')
+  await fill(closes, { 'Debit, as bought back': '0.2' })
+  await take('DEF', '03/03/2026')
+  await comes('Mar 03')
+  await see(closes.getByText(/^Lot 1 of ABC/))
+  expect(await closes.getByLabel('Debit, as bought back').inputValue()).toBe('0.2')
+  await button(closes, 'Cancel').click()
+  await page.goto('/Lots')
+  await button(page, 'New Lot').click()
+  const making = modal(page, 'Create New Lot')
+  await fill(making, { Ticker: 'XYZ', 'Price a share': '48.5' })
+  await take('GHI', '04/01/2026')
+  await comes('Apr 01')
+  expect(await making.getByLabel('Price a share').inputValue()).toBe('48.5')
+})
+
 it('a call is moved to another lot after what moves was shown, and sent back', async () => {
   const account = await signUpByApi()
   await importFileByApi(account, { name: 'history.csv', text: twoPurchases }, '55501234')

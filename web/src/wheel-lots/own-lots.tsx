@@ -54,8 +54,10 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
             lot={lot}
             isOpen={place.stories.has(lot.lotNo)}
             onToggle={(isOpen) => place.toggleStory(lot.lotNo, isOpen)}
-            onAction={(action) => place.open(formOfAction[action], lot.lotNo)}
-            onMoveCall={placesFor(lot, lots).length > 0 ? () => place.moveCall(lot.lotNo) : undefined}
+            onAction={(action) => place.open(formOfAction[action], group.id, lot.lotNo)}
+            onMoveCall={
+              placesFor(lot, lots).length > 0 ? () => place.moveCall(group.id, lot.lotNo) : undefined
+            }
           />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import type { ContractsInTurn, LotGroup } from '@wheelwright/api'
 import { boundLot, tradingDateAt, type LotForm } from '@wheelwright/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { accountsQuery } from '../client/accounts.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
@@ -21,6 +21,7 @@ const OrderDialog = lazy(() => import('./order-dialog.tsx'))
 const MoveCallDialog = lazy(() => import('./move-call-dialog.tsx'))
 
 interface OwnOrderProps {
+  /** Null where the one that the address names is not among those that are here. */
   group: LotGroup | null
   place: LotsPlace
 }
@@ -45,16 +46,19 @@ function OpenMove({ group, place }: { group: LotGroup; place: LotsPlace }) {
   return <MoveCallDialog key={lot.lotNo} group={group} lot={lot} places={places} onClose={place.close} />
 }
 
-function OpenOrder({ group, place, form }: OwnOrderProps & { form: LotForm }) {
+function OpenOrder({ group: found, place, form }: OwnOrderProps & { form: LotForm }) {
   const today = tradingDateAt(useNow())
+  // As it was opened: a list that is read again meanwhile may begin with another group, or end before this one.
+  const [group, setGroup] = useState(found)
+  if (group === null && found !== null) setGroup(found)
+  const isNew = form === 'buy shares' || form === 'sell put'
   const { data: accounts } = useQuery(accountsQuery)
-  const { data } = useInfiniteQuery({ ...lotsQuery(group?.id ?? ''), enabled: group !== null })
+  const { data } = useInfiniteQuery({ ...lotsQuery(group?.id ?? ''), enabled: group !== null && !isNew })
   const placeOrder = usePlaceOrder()
   const lots = data?.pages.flatMap((page) => page.lots) ?? []
   const turns = data?.pages.flatMap((page) => page.turns) ?? []
   const lot = lots.find(({ lotNo }) => lotNo === place.lotNo) ?? null
-  const isNew = form === 'buy shares' || form === 'sell put'
-  if (accounts === undefined || (group !== null && data === undefined)) return null
+  if (accounts === undefined || (group !== null && !isNew && data === undefined)) return null
   if (isNew && accounts.length === 0) return <Nowhere onClose={place.close} />
   if (!isNew && lot === null) return <Gone onClose={place.close} />
   return (

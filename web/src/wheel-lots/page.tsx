@@ -41,7 +41,7 @@ export function LotsPage() {
             <Link to="/Activity" search={{ dialog: 'record' }} className="button">
               Add Event
             </Link>
-            <Button tone="primary" onClick={() => place.open('buy shares')}>
+            <Button tone="primary" onClick={() => place.openNew()}>
               New Lot
             </Button>
           </>
@@ -85,7 +85,8 @@ function Groups({ place }: { place: LotsPlace }) {
     return <NotLoaded title="The lots could not be loaded" query={{ error, isFetching, refetch }} />
   if (data === undefined) return <GroupBars />
   const groups = data.pages.flatMap(({ items }) => items)
-  const chosen = groups.find(({ id }) => id === place.group) ?? groups[0] ?? null
+  const named = groups.find(({ id }) => id === place.group) ?? null
+  const chosen = named ?? groups[0] ?? null
   return (
     <>
       {place.ticker !== null && (
@@ -110,7 +111,7 @@ function Groups({ place }: { place: LotsPlace }) {
           <OwnLots key={chosen.id} group={chosen} place={place} />
         </>
       )}
-      <OwnOrder group={chosen} place={place} />
+      <OwnOrder group={place.group === null ? chosen : named} place={place} />
     </>
   )
 }

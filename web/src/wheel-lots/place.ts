@@ -18,8 +18,10 @@ export function useLotsPlace() {
     toggleStory,
     showAll: () => change({ ticker: null, group: null }),
     choose: (group: string) => change({ group, stories: null }),
-    open: (form: LotForm, lotNo: string | null = null) => change({ dialog: form, lot: lotNo }, true),
-    moveCall: (lotNo: string) => change({ dialog: 'move-call', lot: lotNo }, true),
+    openNew: () => change({ dialog: 'buy shares', lot: null }, true),
+    // With its group, since the first of the list may be another one a moment later.
+    open: (form: LotForm, group: string, lotNo: string) => change({ dialog: form, group, lot: lotNo }, true),
+    moveCall: (group: string, lotNo: string) => change({ dialog: 'move-call', group, lot: lotNo }, true),
     /** Another tab of the modal that is open. */
     turnTo: (form: LotForm) => change({ dialog: form }),
     close: () => change({ dialog: null, lot: null }),
