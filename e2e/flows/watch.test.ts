@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addOptionByApi } from '../account.ts'
+import { addOptionByApi, changeByApi, readByApi } from '../account.ts'
 import { button, choose, heading, see, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -52,6 +52,16 @@ it('what expired in silence stands in the watch, is notified once, and how one i
   await soon(() => page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:9/hook')
   expect(await page.getByLabel('Old prices').isChecked()).toBe(false)
   expect(await page.getByLabel('Secret').count()).toBe(0)
+  // What another tab changes shows beside what was typed here.
+  await page.getByLabel('Address').fill('https://example.com/mine')
+  const { webhook_url, zone } = (await readByApi(account, '/watch/settings')) as Record<string, unknown>
+  const [quiet_from, quiet_to] = ['22:00', '07:00']
+  const theirs = { email: false, webhook_url, quiet_from, quiet_to, zone, off: [], new_secret: false }
+  await changeByApi(account, 'PUT', '/watch/settings', theirs)
+  await soon(() => page.getByLabel('From').inputValue()).toBe(quiet_from)
+  expect(await page.getByLabel('Old prices').isChecked()).toBe(true)
+  expect(await page.getByLabel('Address').inputValue()).toBe('https://example.com/mine')
+  await page.getByLabel('Address').blur()
   // It looked again with each page, and had said this already.
   expect(await shown()).toEqual([])
   await see(expired)

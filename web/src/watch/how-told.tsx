@@ -1,9 +1,10 @@
 import type { WatchChannel, WatchState } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, type UseFormRegister } from 'react-hook-form'
+import type { UseFormRegister } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { NotLoaded } from '../client/not-loaded.tsx'
+import { useFormFields } from '../client/use-form-fields.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -22,44 +23,37 @@ import { settingsOf, typedSettings, type TypedSettings } from './typed-settings.
 /** What reaches the user with no page open. */
 export function HowTold() {
   const { data, error, isFetching, refetch } = useQuery(watchSettingsQuery)
-  // It outlives the form, which begins anew with what was stored.
-  const [secret, setSecret] = useState<string | null>(null)
   if (data === undefined && error !== null)
     return (
       <NotLoaded title="Notification settings could not be loaded" query={{ error, isFetching, refetch }} />
     )
   return (
     <section className="card" aria-label="How you are notified" aria-busy={data === undefined}>
-      {data === undefined ? (
-        <Skeleton width={36} />
-      ) : (
-        <SettingsForm key={keyOf(data)} stored={data} secret={secret} onSecret={setSecret} />
-      )}
+      {data === undefined ? <Skeleton width={36} /> : <SettingsForm stored={data} />}
     </section>
   )
 }
 
-/** Of what is typed alone: a problem that is told meanwhile leaves the form as it is. */
-const keyOf = (stored: WatchState): string => JSON.stringify(typedSettings(stored))
-
-interface SettingsFormProps {
-  stored: WatchState
-  /** Shown once, when it was made. */
-  secret: string | null
-  onSecret: (secret: string | null) => void
-}
-
-function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
+function SettingsForm({ stored }: { stored: WatchState }) {
   const toast = useToast()
   const undo = useUndo()
   const { write, isPending, error } = useWrite('changeWatchSettings')
-  const { register, handleSubmit } = useForm<TypedSettings>({ defaultValues: typedSettings(stored) })
+  const [secret, setSecret] = useState<string | null>(null)
+  const { form } = useFormFields<TypedSettings>({
+    values: typedSettings(stored),
+    // What is changed elsewhere meanwhile shows, beside what was typed here.
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { register, handleSubmit, formState } = form
+  // The library notes what was typed for whom reads it.
+  void formState.dirtyFields
   const fields = error instanceof ApiError ? error.fields : new Map<string, string>()
   const save = (newSecret: boolean) =>
     handleSubmit(async (typed) => {
       try {
         const { webhookSecret } = await write({ body: { ...settingsOf(typed, stored.zone), newSecret } })
-        onSecret(webhookSecret)
+        setSecret(webhookSecret)
+        form.reset(typed)
         const { email, webhookUrl, quietFrom, quietTo, zone, off } = stored
         const before = { email, webhookUrl, quietFrom, quietTo, zone, off: [...off] }
         toast.show({
