@@ -105,7 +105,17 @@ it('what stands in the way is said with what was kept, and a login that has ende
   await see(heading(page, 'Import'))
   // The connection says so once more; after the next login it is no news.
   const problem = card(page).getByRole('alert')
-  await page.reload()
+  await page.goto('/Settings')
+  // The way to log in stands on the same page: that is where the keyboard goes on.
+  await card(page).getByRole('link', { name: 'Log in again' }).click()
+  await soon(() =>
+    page
+      .getByRole('region', { name: 'Connection', exact: true })
+      .evaluate((element) => element.matches(':focus')),
+  ).toBe(true)
+  await page.keyboard.press('Tab')
+  await soon(() => button(page, 'Connect').evaluate((element) => element.matches(':focus'))).toBe(true)
+  await page.goto('/Imports')
   await see(problem)
   await connectByApi(bob.token)
   await page.reload()

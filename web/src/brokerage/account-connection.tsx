@@ -77,7 +77,13 @@ function Connection({ status, isChecking, onCheck }: ConnectionProps) {
   const warning = state === 'expiring' && endsMs !== null ? warningAt(endsMs - now) : null
   return (
     <>
-      <section className="connection-state" aria-label="Connection" aria-live="polite">
+      <section
+        id="connection"
+        tabIndex={-1}
+        className="connection-state"
+        aria-label="Connection"
+        aria-live="polite"
+      >
         <p>
           <strong>{brokerage}</strong> <Badge tone={tone}>{word}</Badge>
         </p>

@@ -25,7 +25,7 @@ export function SettingsPage() {
           <ConfigurationValidation />
           <IntegrationTesting />
         </Card>
-        <Sync whenUsed />
+        <Sync whenUsed isOnSettings />
         <Card title="Other Settings">
           <FiguresSettings />
           <AccountSettings />

@@ -26,7 +26,7 @@ const connectionQuery = queryOptions({
 const asksForLogin: ReadonlySet<BrokerageStatus['state']> = new Set(['login_needed', 'revoked'])
 
 /** Asking the brokerage: how far it is, what it brought, and asking now. */
-export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
+export default function SyncCard({ whenUsed, isOnSettings }: { whenUsed: boolean; isOnSettings: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(syncStatusQuery)
   const connection = useQuery(connectionQuery)
   const isConnected = connection.data?.connected === true
@@ -46,7 +46,14 @@ export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
           advice="Nothing was changed. A sync that is under way goes on."
         />
       )}
-      {data !== undefined && <State status={data} isConnected={isConnected} isLoginAsked={isLoginAsked} />}
+      {data !== undefined && (
+        <State
+          status={data}
+          isConnected={isConnected}
+          isLoginAsked={isLoginAsked}
+          isOnSettings={isOnSettings}
+        />
+      )}
     </Card>
   )
 }
@@ -55,16 +62,17 @@ interface StateProps {
   status: SyncStatus
   isConnected: boolean
   isLoginAsked: boolean
+  isOnSettings: boolean
 }
 
-function State({ status, isConnected, isLoginAsked }: StateProps) {
+function State({ status, isConnected, isLoginAsked, isOnSettings }: StateProps) {
   const { running, last, lastSyncAt } = status
   // Whoever logged in again or disconnected since has answered it.
   const isAnswered = last?.problem?.kind === 'login' && !isLoginAsked
   return (
     <div className="setting-lines">
       {running !== null && <Running running={running} />}
-      {running === null && last !== null && !isAnswered && <Last last={last} />}
+      {running === null && last !== null && !isAnswered && <Last last={last} isOnSettings={isOnSettings} />}
       {running === null && !isConnected && (isAnswered || last?.problem?.kind !== 'login') && (
         <NotConnected />
       )}
@@ -102,20 +110,29 @@ function Cancel({ batchId }: { batchId: string }) {
   )
 }
 
-function Last({ last }: { last: EndedSync }) {
+function LogInAgain({ isOnSettings }: { isOnSettings: boolean }) {
+  // There it is a matter of where to look, and of where the keyboard goes on.
+  if (isOnSettings)
+    return (
+      <a href="#connection" className="button">
+        Log in again
+      </a>
+    )
+  return (
+    <Link to="/Settings" className="button">
+      Log in again
+    </Link>
+  )
+}
+
+function Last({ last, isOnSettings }: { last: EndedSync; isOnSettings: boolean }) {
   const { problem, hasReceipt, batchId, notes } = last
   if (problem !== null)
     return (
       <Banner
         tone="loss"
         role="alert"
-        action={
-          problem.kind === 'login' ? (
-            <Link to="/Settings" className="button">
-              Log in again
-            </Link>
-          ) : undefined
-        }
+        action={problem.kind === 'login' ? <LogInAgain isOnSettings={isOnSettings} /> : undefined}
       >
         {problem.message}
       </Banner>

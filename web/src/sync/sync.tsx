@@ -3,11 +3,17 @@ import { lazy, Suspense } from 'react'
 
 const SyncCard = lazy(() => import('./sync-card.tsx'))
 
-/** `whenUsed` leaves it out for who has no connection and never synced. */
-export function Sync({ whenUsed = false }: { whenUsed?: boolean }) {
+interface SyncProps {
+  /** Leaves it out for who has no connection and never synced. */
+  whenUsed?: boolean
+  /** Where the connection stands beside it. */
+  isOnSettings?: boolean
+}
+
+export function Sync({ whenUsed = false, isOnSettings = false }: SyncProps) {
   return (
     <Suspense fallback={null}>
-      <SyncCard whenUsed={whenUsed} />
+      <SyncCard whenUsed={whenUsed} isOnSettings={isOnSettings} />
     </Suspense>
   )
 }
