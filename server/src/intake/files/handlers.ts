@@ -86,11 +86,11 @@ const readingHandlers = (deps: Deps) => {
     imports: async ({ user }) => answer((await selectBatches(db.read, user.id)).map(toImportBatch)),
     importBatch: async ({ user, parameters }) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
-      return batch === undefined ? refuse({ kind: 'notFound' }) : answer(await previewOf(deps, batch))
+      return batch === undefined ? refuse(noSuchImport) : answer(await previewOf(deps, batch))
     },
     importRows: async ({ user, parameters, query }) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
-      if (isGone(batch)) return refuse({ kind: 'notFound' })
+      if (isGone(batch)) return refuse(noSuchImport)
       const page = await rowPage(db.read, { userId: user.id, batchId: batch.id }, detailOf(batch), query)
       if (page !== null) return answer(page)
       return refuse({
@@ -101,7 +101,7 @@ const readingHandlers = (deps: Deps) => {
     },
     refusedRows: async ({ user, parameters }) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
-      return isGone(batch) ? refuse({ kind: 'notFound' }) : answer(await refusedFile(db.read, batch))
+      return isGone(batch) ? refuse(noSuchImport) : answer(await refusedFile(db.read, batch))
     },
   } satisfies Partial<Handlers>
 }
@@ -164,7 +164,7 @@ const undoOnce = async (
   if (problem !== null) return refuse(problem)
   return write(async (tx) => {
     const current = await selectBatch(tx, batch.user_id, batch.id)
-    if (current?.state !== 'confirmed') return refuse({ kind: 'notFound' })
+    if (current?.state !== 'confirmed') return refuse(noSuchImport)
     if ((await readLedgerRevision(tx, batch.user_id)) !== view.revision) return refuse(triedTooEarly)
     const kept = current.kind === 'payload' ? await takeBackRows(tx, current) : null
     if (kept !== null) return refuse(kept)
@@ -183,7 +183,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
 
   const confirmOnce = async ({ user, parameters, body, write }: SessionCall<'confirmImport'>) => {
     const batch = await selectBatch(db.read, user.id, parameters.id)
-    if (isGone(batch) || batch.state === 'undone') return refuse({ kind: 'notFound' } as const)
+    if (isGone(batch) || batch.state === 'undone') return refuse(noSuchImport)
     try {
       if (!(await refreshStaged(deps, batch))) return refuse(changedSince)
     } catch (error) {
@@ -196,7 +196,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
     const confirmation = { keepBoth: body.keepBoth ?? false, now: instantText(clock()) }
     return write(async (tx) => {
       const current = await selectBatch(tx, user.id, parameters.id)
-      if (isGone(current) || current.state === 'undone') return refuse({ kind: 'notFound' })
+      if (isGone(current) || current.state === 'undone') return refuse(noSuchImport)
       if (current.state === 'confirmed') return answer(toImportBatch(current))
       const confirmed = await confirmBatch(tx, deps, current, confirmation)
       return confirmed.ok ? answer(confirmed.value) : confirmed
@@ -211,7 +211,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
     },
     removeImport: async ({ user, parameters, query, write, isPreview }) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
-      if (batch === undefined || batch.state === 'undone') return refuse({ kind: 'notFound' })
+      if (batch === undefined || batch.state === 'undone') return refuse(noSuchImport)
       if (isPreview) {
         const revised = await reviseWithout(db.read, await ledgers.of(user.id), batch)
         if (!revised.ok) return revised
@@ -248,6 +248,12 @@ const reviseWithout = async (
   return rows === null ? ok(revised) : refuse(standsOnImport(rows))
 }
 
+/** Of somebody else, discarded, or undone: which of them is nobody's to know. */
+const noSuchImport = {
+  kind: 'notFound',
+  message: 'This import is gone: it was undone or discarded meanwhile. Nothing was changed.',
+} as const
+
 const confirmedMeanwhile = {
   kind: 'conflict',
   message: 'This import was confirmed meanwhile. Nothing was discarded; undo it to take it back.',
@@ -276,7 +282,7 @@ const settingAsideHandlers = ({ db, clock }: Deps) => {
     work: (tx: Tx, batch: BatchKey) => Promise<Result<SetAsideRows, Problem>>,
   ) => {
     const batch = await selectBatch(db.read, user.id, parameters.id)
-    if (isGone(batch) || batch.state === 'undone') return refuse({ kind: 'notFound' } as const)
+    if (isGone(batch) || batch.state === 'undone') return refuse(noSuchImport)
     return write(async (tx) => {
       const changed = await work(tx, { userId: user.id, batchId: batch.id })
       return changed.ok ? answer(changed.value) : changed

@@ -197,7 +197,11 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     const { stage, send, token, confirm, get } = await open()
     const { id } = (await stage(workedCase, 'a.csv', { account_name: '1234' })).body
     expect((await send('DELETE', `/imports/${id}`, { token })).status).toBe(204)
-    expect((await confirm(id)).status).toBe(404)
+    const again = await confirm(id)
+    expect([again.status, again.body]).toMatchObject([
+      404,
+      { message: 'This import is gone: it was undone or discarded meanwhile. Nothing was changed.' },
+    ])
     expect(await get('/imports')).toEqual([])
   })
 
