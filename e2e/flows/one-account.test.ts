@@ -5,8 +5,8 @@ import { importFileByApi, openDemoByApi, readByApi, signUpByApi, type Account } 
 import { sample, schwabText, tastytradeHistory } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
 import { shareOf } from '../effort.ts'
-import { bodyOf, heading, see, soon } from '../seeing.ts'
-import { useBrowser } from '../use-browser.ts'
+import { heading, see } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
 
@@ -68,5 +68,8 @@ it('of two accounts the entries and the filters say which', async () => {
   const page = await tabOf(account)
   await page.goto('/Activity')
   await see(heading(page, 'Activity'), page.getByLabel('Account'))
-  await soon(async () => (await bodyOf(page, 'Entries, latest first')).flat().includes('Roth IRA')).toBe(true)
+  const named = page.getByRole('cell', { name: 'Roth IRA' }).first()
+  await see(named)
+  await page.setViewportSize(phone)
+  await see(named)
 })

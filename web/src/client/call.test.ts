@@ -37,7 +37,9 @@ it('what nothing answered is tried again, and a write says that it is done once'
   Object.assign(globalThis, { sessionStorage: { getItem: () => 'token' } })
   await expect(call('removeStock', removal)).rejects.toMatchObject(once)
   // Nor does what only asks, whatever its method.
-  await expect(call('rollScenarios', { parameters: { ticker: 'KO' } })).rejects.toMatchObject({ message: `${away}.` })
+  await expect(call('rollScenarios', { parameters: { ticker: 'KO' } })).rejects.toMatchObject({
+    message: `${away}.`,
+  })
 })
 
 it.each([502, 503, 504])(
