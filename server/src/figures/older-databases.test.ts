@@ -186,7 +186,7 @@ describeEachEngine('a database of an older version', ({ engine, openTestDatabase
       .execute(),
   })
 
-  const some = isLong ? versions : versions.filter((_, at) => at % (engine === 'sqlite' ? 6 : 15) === 0)
+  const some = isLong ? versions : versions.filter((_, at) => at % (engine === 'sqlite' ? 12 : 30) === 0)
   it.each(some.map((applied) => [migrations[applied - 1]?.name, applied] as const))(
     'that ends with %s keeps all that was decided in it',
     async (_, applied) => {

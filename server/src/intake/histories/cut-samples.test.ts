@@ -9,8 +9,9 @@ import { recogniseFormat } from '../../formats/formats.ts'
 import { countingContext, sampleBytes, sampleFolder } from '../../formats/testing/read-sample.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { isLong } from '../../testing/wanted-engines.ts'
 
-const cuts = 200
+const cuts = isLong ? 200 : 100
 const largest = 400_000
 
 const readable = ['exports', 'schwab']

@@ -16,7 +16,7 @@ import { differencesBetween, noDifferences } from '../testing/differences.ts'
 import { useTraders } from '../testing/use-traders.ts'
 import { osi, type Happening, type LegAction } from '../testing/told.ts'
 
-const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 50 : 2
+const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 50 : 1
 
 const legKinds: Readonly<Record<LegAction, string>> = {
   STO: 'sell-to-open',

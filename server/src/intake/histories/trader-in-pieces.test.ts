@@ -37,7 +37,7 @@ describeDecidedInCode('a trader’s year in pieces', ({ openTestDatabase }) => {
   }
 
   const told = brokerFiles.flatMap((file) => [
-    [`trades, ${file.format}`, file, anyHistory, isLong ? 50 : 2] as const,
+    [`trades, ${file.format}`, file, anyHistory, isLong ? 50 : 1] as const,
     [`events, ${file.format}`, file, historyWithEvents(file.format), isLong ? 50 : 1] as const,
   ])
   /** In the short lane of each broker the one or the other, in turn, so that each rule meets every broker and both kinds. */

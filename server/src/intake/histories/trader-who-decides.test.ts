@@ -20,6 +20,7 @@ const anyDecisions = fc.array(anyDecision, { minLength: 1, maxLength: 6 })
 const formats = brokerFiles.map((file) => [file.format, file] as const)
 /** In the short lane every second broker tells of both accounts; the others tell of the one. */
 const ofTwo = formats.filter((_, at) => isLong || at % 2 === 0)
+const ofOne = formats.filter((_, at) => isLong || at % 2 === 1)
 
 const byDay = (history: readonly Happening[]) =>
   history.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
@@ -29,7 +30,7 @@ describeDecidedInCode('a trader’s year with decisions that are taken back', ({
   const decideAlong = createDeciding(traders)
   const accounts = openAccounts(traders)
 
-  it.each(formats)('is as the files tell it: %s', { timeout: 3_000_000 }, async (_, file) => {
+  it.each(ofOne)('is as the files tell it: %s', { timeout: 3_000_000 }, async (_, file) => {
     const property = fc.asyncProperty(
       anyHistory,
       fc.nat({ max: 9 }),

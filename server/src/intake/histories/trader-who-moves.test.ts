@@ -18,7 +18,7 @@ import { dayAfter, tradingDay } from '../testing/trading-days.ts'
 import { canBeTwoAccounts, movesOf, openAccounts, type MoveDays } from '../testing/two-accounts.ts'
 import { useTraders } from '../testing/use-traders.ts'
 
-const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 60 : 2
+const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 60 : 1
 
 /** A day on which nothing else happens, and some days on which nothing does until it is there. */
 const moveIn = (history: readonly Happening[], tenth: number, underWay: number): MoveDays | null => {

@@ -16,7 +16,7 @@ import { dayAfter, tradingDay } from '../testing/trading-days.ts'
 import { canBeTwoAccounts, movesOf, openAccounts } from '../testing/two-accounts.ts'
 import { useTraders } from '../testing/use-traders.ts'
 
-const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 30 : 2
+const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 30 : 1
 
 /** Up to half of the year, so that something can follow what moves. */
 const firstHalf = (history: readonly Happening[]) => history.filter(({ on }) => on < '2026-06-01')
