@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { describeEachEngine } from './testing/engines.ts'
+import { describeDecidedInCode, describeEachEngine, itDecidedInCode } from './testing/engines.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const children: ChildProcess[] = []
@@ -56,7 +56,9 @@ const endless = (most: number): ReadableStream<Uint8Array> => {
   })
 }
 
-describeEachEngine('the server', ({ makeTestPlace, migratedPlace }) => {
+describeEachEngine('the server', ({ makeTestPlace, migratedPlace, engine }) => {
+  const itOfServer = itDecidedInCode(engine)
+
   /** To make every table anew is for the test of an empty place. */
   const environmentOf = async (made = migratedPlace): Promise<Record<string, string>> => {
     const place = await made()
@@ -68,7 +70,7 @@ describeEachEngine('the server', ({ makeTestPlace, migratedPlace }) => {
     return body.access_token
   }
 
-  it('serves the same by TLS with its own certificate, from a private file', async () => {
+  itOfServer('serves the same by TLS with its own certificate, from a private file', async () => {
     const environment = await environmentOf()
     const { child, said, ended } = await start({ ...environment, TLS_PORT: '0' })
     const tlsAddress = /served at (https:\/\/127\.0\.0\.1:\d+) /.exec(said())?.[1] ?? ''
@@ -112,7 +114,7 @@ describeEachEngine('the server', ({ makeTestPlace, migratedPlace }) => {
     expect(await text).toContain(': connected')
   })
 
-  it('drops a body that grows past the limit while it arrives, and goes on', async () => {
+  itOfServer('drops a body that grows past the limit while it arrives, and goes on', async () => {
     const { address } = await start(await environmentOf())
     const sent = fetch(`${address}/api/auth/login`, {
       method: 'POST',
@@ -159,7 +161,7 @@ it('says everything that is wrong with the configuration, and does not start', a
   expect(said()).not.toMatch(/\bat .*\.ts/)
 })
 
-describeEachEngine('a port in use', ({ migratedPlace }) => {
+describeDecidedInCode('a port in use', ({ migratedPlace }) => {
   it('is named, and the server does not start', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

@@ -3,7 +3,7 @@ import { createPortfolios, handlersOf } from './app.ts'
 import { schwabFile, schwabFillLine } from './formats/testing/broker-files.ts'
 import type { Handlers } from './http/call.ts'
 import { dumpDatabase } from './testing/dump-database.ts'
-import { describeEachEngine } from './testing/engines.ts'
+import { describeDecidedInCode } from './testing/engines.ts'
 import { openUser, takeFile } from './testing/open-user.ts'
 import { warmUpPages } from './warm-up-pages.ts'
 
@@ -26,7 +26,7 @@ const noted = (handlers: Handlers, reads: Read[]): Handlers =>
     ]),
   ) as unknown as Handlers
 
-describeEachEngine('pages that are made after the start', ({ openTestDatabase }) => {
+describeDecidedInCode('pages that are made after the start', ({ openTestDatabase }) => {
   it('are those of who was here last and has entries, and nothing is written', async () => {
     const { test, take } = await openUser(await openTestDatabase())
     const { deps } = test

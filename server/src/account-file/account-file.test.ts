@@ -15,7 +15,7 @@ import { anyWheel } from '../intake/testing/any-wheel.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { casesOn, describeEachEngine } from '../testing/engines.ts'
 import { makePlace, openPlace } from '../testing/test-database.ts'
-import { isWanted } from '../testing/wanted-engines.ts'
+import { isLong, isWanted } from '../testing/wanted-engines.ts'
 import { bringIn, startServer, takeOut, type Server } from './testing/two-servers.ts'
 
 type Json = Record<string, unknown>
@@ -135,7 +135,7 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
     'exports/ibkr/activity_options.xml',
     'exports/fidelity/fidelity_positions.csv',
   ]
-  it.each(engine === 'sqlite' ? samples : samples.slice(0, 2))('of %s says the same', async (path) => {
+  it.each(casesOn(engine, samples))('of %s says the same', async (path) => {
     const owner = await server.newOwner()
     expect(await takeFile(server, owner, sampleBytes(path), path.split('/').at(-1) ?? path)).toBe(true)
     await priceAll(server, owner)
@@ -151,7 +151,7 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
         const { before, after } = await carry(owner)
         expect(after).toEqual(before)
       }),
-      { numRuns: engine === 'sqlite' ? 6 : 2 },
+      { numRuns: isLong ? 6 : engine === 'sqlite' ? 3 : 1 },
     )
   })
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 
-describeEachEngine('recovery codes', ({ openTestDatabase }) => {
+describeDecidedInCode('recovery codes', ({ openTestDatabase }) => {
   let db: Database
   let test: TestApp
   beforeEach(async () => {

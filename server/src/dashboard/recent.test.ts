@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 interface Snapshot {
   readonly portfolio: Json
@@ -20,7 +20,7 @@ const february = schwabText(
   '01/05/2026 Sell to Open|PEP 12/18/2026 50.00 P|1|1.00|0.65|99.35',
 )
 
-describeEachEngine('the positions that changed last', ({ openTestDatabase }) => {
+describeDecidedInCode('the positions that changed last', ({ openTestDatabase }) => {
   it('go by the day of their latest entry and then by name, whichever file came first', async () => {
     for (const files of [
       [january, february],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { schwabFile, schwabFillLine, type SchwabFill } from '../formats/testing/broker-files.ts'
 import { payloadOf, rawAccount } from '../intake/testing/payload.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser, uploadForm } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
@@ -17,7 +17,7 @@ const osi = 'ABC   261218P00048000'
 const sold: SchwabFill = ['11/02/2026', 'Sell to Open', put, 3, 2.6, 1.95]
 const bought: SchwabFill = ['11/02/2026', 'Buy', 'ABC', 100, 50, 0]
 
-describeEachEngine('what is entered by hand and imported later', ({ openTestDatabase }) => {
+describeDecidedInCode('what is entered by hand and imported later', ({ openTestDatabase }) => {
   const open = async () => {
     const user = await openUser(await openTestDatabase())
     const { send, get, takeText } = user

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { oldEntries } from '../database/migrations/testing/old-entries.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { ensureBatch } from './batches.ts'
 import { readEntryKeys } from './entry-keys.ts'
@@ -32,7 +32,7 @@ const read = async (db: Database, userId: string): Promise<EntryRow[]> => {
   )
 }
 
-describeEachEngine('entries that are stored', ({ openTestDatabase }) => {
+describeDecidedInCode('entries that are stored', ({ openTestDatabase }) => {
   it('come back as they were, in the order in which they were handed over', async () => {
     const db = await openTestDatabase()
     const { id } = await createTestApp(db).signUp('ann')

@@ -1,7 +1,7 @@
 /** Of a file that follows others, only the rows near what is held are read; what becomes of all of them is the same. */
 import { expect, it } from 'vitest'
 import { schwabFile } from '../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser, uploadForm } from '../testing/open-user.ts'
 import { compareBatch } from './compare-batch.ts'
 import { selectDays, selectRowsNear, spanOf } from './rows-to-compare.ts'
@@ -24,7 +24,7 @@ const laterFiles: readonly (readonly [name: string, near: number, rows: readonly
   ['tells of days before and after', 1, [buy('11/03/2025', 2), buy('03/06/2026', 3), buy('07/06/2026', 5)]],
 ]
 
-describeEachEngine('the rows of a file that are compared', ({ openTestDatabase }) => {
+describeDecidedInCode('the rows of a file that are compared', ({ openTestDatabase }) => {
   it.each(laterFiles)('of one that %s', async (_, near, rows) => {
     const db = await openTestDatabase()
     const { take, send, userId } = await openUser(db)

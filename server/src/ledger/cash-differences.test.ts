@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import { schwabFile } from '../formats/testing/broker-files.ts'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 
-describeEachEngine('the cash of an account', ({ openTestDatabase }) => {
+describeDecidedInCode('the cash of an account', ({ openTestDatabase }) => {
   it('agrees with the broker’s after a restart too, with deposits, a withdrawal and interest', async () => {
     const { test, token, takeText, send, get } = await openUser(await openTestDatabase())
     await takeText(

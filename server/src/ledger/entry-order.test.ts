@@ -1,7 +1,7 @@
 /** Entries of one day without times: in the order of their files, account by account, whichever file came first. */
 import { expect, it } from 'vitest'
 import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
@@ -33,7 +33,7 @@ const files: readonly (readonly [account: string, text: string])[] = [
   ['22220000', schwabFile(bought('11/12/2026', 'KO', 3), bought('11/12/2026', 'PEP', 2))],
 ]
 
-describeEachEngine('entries of a day', ({ openTestDatabase }) => {
+describeDecidedInCode('entries of a day', ({ openTestDatabase }) => {
   const listed = async (order: readonly number[]) => {
     const { get, takeText } = await openUser(await openTestDatabase())
     for (const at of order) await takeText(files[at]?.[1] ?? '', files[at]?.[0])

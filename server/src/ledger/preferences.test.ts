@@ -4,7 +4,7 @@ import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { expired, leg } from '../intake/testing/told.ts'
 import { workedCase } from '../intake/testing/worked-histories.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const usual = { cycle_gap_days: 7, stock_cost: 'whole-cycle', fee_per_contract: null }
@@ -20,7 +20,7 @@ const costs = [
   ['whole-cycle-with-dividends', 44.2325],
 ] as const
 
-describeEachEngine('preferences', ({ openTestDatabase }) => {
+describeDecidedInCode('preferences', ({ openTestDatabase }) => {
   const open = async () => {
     const db = await openTestDatabase()
     const imports = await openImports(db)

@@ -1,7 +1,7 @@
 /** A split that another account alone reports, of shares that changed their symbol meanwhile. */
 import { expect, it } from 'vitest'
 import { schwabFile } from '../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -11,7 +11,7 @@ interface Answer {
   }[]
 }
 
-describeEachEngine('a split that one account lacks', ({ openTestDatabase }) => {
+describeDecidedInCode('a split that one account lacks', ({ openTestDatabase }) => {
   it('is recorded under the name that the shares have by then, before and after a restart', async () => {
     const { test, token, takeText, send, get } = await openUser(await openTestDatabase())
     const bought = (on: string, symbol: string) => `"${on}","Buy","${symbol}","","10","$40.00","","-$400.00"`

@@ -1,7 +1,7 @@
 /** A split that one account's file tells of, and another account's, which ends before it, does not. */
 import { expect, it } from 'vitest'
 import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
@@ -13,7 +13,7 @@ const bought = schwabLine('03/02/2026', 'Buy', 'ABC', 100, '60.00', '', '-6000.0
 const sold = schwabLine('04/02/2026', 'Sell to Open', 'ABC 12/18/2026 65.00 C', 1, '1.50', '', '150.00')
 const split = schwabLine('06/10/2026', 'Stock Split', 'ABC', 200)
 
-describeEachEngine('a split that another account tells of', ({ openTestDatabase }) => {
+describeDecidedInCode('a split that another account tells of', ({ openTestDatabase }) => {
   const open = async () => {
     const { send, get, takeText } = await openUser(await openTestDatabase())
     await takeText(schwabFile(split, bought), '11110000')

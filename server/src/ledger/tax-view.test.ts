@@ -1,6 +1,6 @@
 /** What the tax code counts, after wash sales, from imported files: cases worked by hand (docs/domain.md). */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
 import { openUser } from '../testing/open-user.ts'
 
@@ -21,7 +21,7 @@ const overNewYear = [
 
 const noYear = { short_term: 0, long_term: 0, unknown_term: 0, wash_adjustment: 0, complete: true }
 
-describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
+describeDecidedInCode('the tax view after wash sales', ({ openTestDatabase }) => {
   const open = async () => {
     const { test: app, token, get, takeText: take } = await openUser(await openTestDatabase())
     const closed = async () =>

@@ -4,7 +4,7 @@ import { createApp, createPortfolios } from '../app.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { expired, leg, shares } from '../intake/testing/told.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 import type { Group, Groups } from './testing/open-lots.ts'
@@ -39,7 +39,7 @@ const two = [
   shares('2026-07-06', 'Buy', 100, 'FFF', 20),
 ]
 
-describeEachEngine('the groups of lots', ({ openTestDatabase }) => {
+describeDecidedInCode('the groups of lots', ({ openTestDatabase }) => {
   const open = async () => {
     const imports = await openImports(await openTestDatabase())
     const { deps, token, take } = imports

@@ -1,10 +1,10 @@
 /** Lots of one's own ledger over HTTP: what they are, what each action records, and that undo puts all figures back. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../intake/testing/open-imports.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openLots, sellCall, today, type Groups, type Lot, type OpenLots } from './testing/open-lots.ts'
 
-describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
+describeDecidedInCode('the lots of a ledger', ({ openTestDatabase }) => {
   let app: OpenLots
   beforeEach(async () => {
     app = await openLots(await openTestDatabase())

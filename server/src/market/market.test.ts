@@ -1,9 +1,9 @@
 /** The exchange's calendar over HTTP. */
 import { expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
-describeEachEngine('the market', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('the market', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')

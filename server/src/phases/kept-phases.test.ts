@@ -5,7 +5,7 @@ import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { leg, shares } from '../intake/testing/told.ts'
 import { earlyAssignment, partialAssignment, workedCase } from '../intake/testing/worked-histories.ts'
 import { plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 
@@ -32,7 +32,7 @@ const plan = {
   premium: 1.5,
 }
 
-describeEachEngine('the phase page', ({ openTestDatabase }) => {
+describeDecidedInCode('the phase page', ({ openTestDatabase }) => {
   const open = async () => {
     const source = plainSource()
     const imports = await openImports(await openTestDatabase(), { sources: { primary: source } })

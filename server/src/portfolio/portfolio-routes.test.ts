@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { convertBrokerageExport, instantFromMs } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition, twoAccounts } from '../intake/testing/payload.ts'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { createDemoSeed } from '../demo/seed.ts'
 
@@ -29,7 +29,7 @@ const option = {
   current_price: 0.3,
 }
 
-describeEachEngine('the portfolio over HTTP', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('the portfolio over HTTP', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')

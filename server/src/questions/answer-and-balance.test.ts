@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { schwabLine } from '../formats/testing/broker-files.ts'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
@@ -22,7 +22,7 @@ const rows = {
 } as const
 type Part = keyof typeof rows
 
-describeEachEngine('an answer beside an opening balance', ({ openTestDatabase }) => {
+describeDecidedInCode('an answer beside an opening balance', ({ openTestDatabase }) => {
   const open = async () => {
     const { send, take, get } = await openUser(await openTestDatabase())
     await take(bought('08/03/2026', 100, 20), sold)

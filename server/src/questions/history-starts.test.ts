@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 interface Start {
   readonly anchor: string | null
@@ -19,7 +19,7 @@ const bought = '03/02/2026 Buy|STAG|100|$30.00||-$3,000.00'
 const sold = '04/01/2026 Sell|STAG|100|$38.00||$3,800.00'
 const id = (start: Start | undefined) => start?.question_id ?? ''
 
-describeEachEngine('the start of a history', ({ openTestDatabase }) => {
+describeDecidedInCode('the start of a history', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const { get, post, send, token } = tools

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 interface Question {
   readonly id: string
@@ -27,7 +27,7 @@ interface Answered {
 const sold = '10/05/2026 Sell|STAG|100|$38.00||$3,800.00'
 const bought = '11/09/2026 Buy|STAG|100|$30.00||-$3,000.00'
 
-describeEachEngine('questions', ({ openTestDatabase }) => {
+describeDecidedInCode('questions', ({ openTestDatabase }) => {
   const open = async () => {
     const imports = await openImports(await openTestDatabase())
     const ask = (query = '') => imports.get<Questions>(`/portfolio/questions${query}`)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { quoted, schwabFile } from '../formats/testing/broker-files.ts'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
@@ -28,7 +28,7 @@ const put = rawPosition({
 })
 const shares = rawPosition({ symbol: 'ABC', long_quantity: 100, average_price: 48, market_value: 4700 })
 
-describeEachEngine('the cash of an account', ({ openTestDatabase }) => {
+describeDecidedInCode('the cash of an account', ({ openTestDatabase }) => {
   const open = async () => {
     const { send, takeText } = await openUser(await openTestDatabase())
     const state = (positions: readonly Json[], asOf: string, cash: number) =>

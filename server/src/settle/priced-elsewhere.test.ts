@@ -6,7 +6,7 @@ import { differencesAmong, toldFigures } from '../figures/testing/told-figures.t
 import { openImports } from '../intake/testing/open-imports.ts'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 interface Row {
   readonly symbol: string
@@ -15,7 +15,7 @@ interface Row {
   readonly price_as_of: string | null
 }
 
-describeEachEngine('shares and contracts of a ticker in two accounts', ({ openTestDatabase }) => {
+describeDecidedInCode('shares and contracts of a ticker in two accounts', ({ openTestDatabase }) => {
   it('have one price', async () => {
     const app = openPortfolios(await openTestDatabase())
     const owner = await app.newOwner()

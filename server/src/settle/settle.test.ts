@@ -4,7 +4,7 @@ import { routeEntries } from '../http/route-paths.ts'
 import { payloadOf, rawAccount } from '../intake/testing/payload.ts'
 import type { Json } from '../intake/testing/open-imports.ts'
 import { dumpDatabase } from '../testing/dump-database.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
 import { shortWaits } from '../portfolio/testing/short-waits.ts'
@@ -19,7 +19,7 @@ const differing = async (get: <T>(path: string) => Promise<T>) => {
   return accounts.flatMap(({ differences }) => differences.filter(({ field }) => field === 'quantity'))
 }
 
-describeEachEngine('settling', ({ openTestDatabase }) => {
+describeDecidedInCode('settling', ({ openTestDatabase }) => {
   const openOn = async () => openSettling(await openTestDatabase())
 
   it('a history alone is a portfolio on every page', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../intake/testing/open-imports.ts'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 import { openSettling, readAll, type Position } from './testing/open-settling.ts'
@@ -14,7 +14,7 @@ interface Lot extends Json {
   readonly side: string
 }
 
-describeEachEngine('settling', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('settling', ({ openTestDatabase, engine }) => {
   const openOn = async () => openSettling(await openTestDatabase())
 
   describe('after the import of a sample, the pages agree', () => {

@@ -1,5 +1,5 @@
 /** Runs a suite once on each engine. Without a PostgreSQL its half is reported as skipped. */
-import { afterAll, afterEach, beforeEach, describe } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, it } from 'vitest'
 import type { Database, Engine } from '../database/database.ts'
 import { isLong, isWanted } from './wanted-engines.ts'
 import { lendMigrated, makeMigratedPlace, makePlace, openPlace, type TestPlace } from './test-database.ts'
@@ -75,10 +75,15 @@ export function describeEachEngine(title: string, suite: Suite): void {
 
 /**
  * A suite whose cases differ in what is told, and not in what is asked of the database: which they are is decided in code, and
- * other suites of the folder ask the same of each engine. The short lane runs it on one engine, the long lane on both.
+ * other suites ask the same of each engine. The short lane runs it on one engine, the long lane on both.
  */
 export function describeDecidedInCode(title: string, suite: Suite): void {
   describeOn(isLong ? wanted : wanted.slice(0, 1), title, suite)
+}
+
+/** Of a suite on each engine a case of that kind: the short lane tries it on one. */
+export function itDecidedInCode(engine: Engine): (title: string, work: () => Promise<void>) => void {
+  return isLong || engine === wanted[0] ? it : () => {}
 }
 
 /** Of a table of such cases, those to try on this engine: on the second one the short lane takes every fourth. */

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { leg, shares } from '../intake/testing/told.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 const buy = shares('2026-03-02', 'Buy', 100, 'ABC', 40)
 
-describeEachEngine('the trash', ({ openTestDatabase }) => {
+describeDecidedInCode('the trash', ({ openTestDatabase }) => {
   const open = async () => {
     const imports = await openImports(await openTestDatabase())
     const del = (path: string) => imports.send('DELETE', path, { token: imports.token })

@@ -1,14 +1,14 @@
 /** What is watched for a user. */
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 import { testPassword } from '../testing/test-app.ts'
 import { minute, openWatch, type Listed } from './testing/open-watch.ts'
 
 type Json = Record<string, unknown>
 
-describeEachEngine('the watch', ({ openTestDatabase }) => {
+describeDecidedInCode('the watch', ({ openTestDatabase }) => {
   const open = async (exDate?: string) =>
     openWatch({ db: await openTestDatabase(), ...(exDate !== undefined && { exDate }) })
 

@@ -1,6 +1,6 @@
 /** What a careless or hostile client sends to the calls about wheels: it is refused or stored as it is, never a failure. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Json = Record<string, unknown>
@@ -74,7 +74,7 @@ const calls: readonly (readonly [method: string, path: string, base: Json, field
   ['POST', '/wheels/{id}/close', {}, 'close_method notes close_all_positions'],
 ]
 
-describeEachEngine('wheels under attack', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('wheels under attack', ({ openTestDatabase, engine }) => {
   const failures: unknown[] = []
   let app: TestApp
   let users = 0

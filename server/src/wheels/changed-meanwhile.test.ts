@@ -1,6 +1,6 @@
 /** A change of a wheel that was looked at before an import, an undo or another tab changed what stands behind it. */
 import { describe, expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Json = Record<string, unknown>
@@ -51,7 +51,7 @@ const changes: readonly (readonly [name: string, method: string, path: string, b
   ['delete', 'DELETE', '/wheels/wheel-cycles/{id}'],
 ]
 
-describeEachEngine('a wheel that was changed meanwhile', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('a wheel that was changed meanwhile', ({ openTestDatabase, engine }) => {
   const open = async () => {
     const test = createTestApp(await openTestDatabase())
     const { access_token: token } = await test.signUp('ann')

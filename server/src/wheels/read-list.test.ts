@@ -2,7 +2,7 @@
 import { decodeWire, wheelCycle, type WheelCycle } from '@wheelwright/api'
 import { compareByNext, cycleStatuses } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 import { quoted } from '../formats/testing/broker-files.ts'
 
@@ -21,7 +21,7 @@ const sold = (ticker: string) =>
 const boughtBack = (ticker: string, date = '10/05/2026') =>
   row(date, 'Buy to Close', `${ticker} 12/18/2026 48.00 P`, '1.00', '-100.65')
 
-describeEachEngine('the list of wheels', ({ openTestDatabase }) => {
+describeDecidedInCode('the list of wheels', ({ openTestDatabase }) => {
   const open = async () => {
     const { send, take, clock } = await openUser(await openTestDatabase())
     const add = (ticker: string, status: string) =>

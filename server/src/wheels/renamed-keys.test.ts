@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 const bought = '01/05/2026 Buy|FB|200|$40.00||-$8,000.00'
 const written = '01/06/2026 Sell to Open|FB 03/20/2026 45.00 C|1|1.00|0.65|99.35'
 const closed = '03/02/2026 Buy to Close|META 03/20/2026 45.00 C|1|0.50|0.65|-50.65'
 
-describeEachEngine('the key of a campaign', ({ openTestDatabase }) => {
+describeDecidedInCode('the key of a campaign', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const { send, get, post, token, take } = tools

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { assigned, expired, leg } from '../intake/testing/told.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 
 const put = leg('2026-09-01', 'STO', 1, 'ABC 50P 2026-09-18', 1)
 const putAssigned = assigned('2026-09-18', 1, 'ABC 50P 2026-09-18')
@@ -18,7 +18,7 @@ const other = [
 ]
 const history = [put, putAssigned, call, ...rolled, ...other]
 
-describeEachEngine('the last change of a status', ({ openTestDatabase }) => {
+describeDecidedInCode('the last change of a status', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const wheels = () => tools.get<Json[]>('/wheels/wheel-cycles')

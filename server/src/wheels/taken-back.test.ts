@@ -1,7 +1,7 @@
 /** What a user took away, joined or closed comes back as the entries have it by now, on every page at once. */
 import { expect, it } from 'vitest'
 import { schwabLine } from '../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
@@ -15,7 +15,7 @@ const over = [
   schwabLine('09/08/2026', 'Buy to Close', 'ABC 09/18/2026 48.00 P', 1, '0.40', '0.00', '-40.00'),
 ]
 
-describeEachEngine('a wheel that comes back', ({ openTestDatabase }) => {
+describeDecidedInCode('a wheel that comes back', ({ openTestDatabase }) => {
   const open = async () => {
     const calls = await openUser(await openTestDatabase())
     const { send, get } = calls

@@ -1,6 +1,6 @@
 /** Wheels are settled when something is written; what a day alone brings about is shown before it can be stored. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../testing/engines.ts'
+import { describeDecidedInCode } from '../testing/engines.ts'
 import { unwritableAtWill } from '../testing/unwritable.ts'
 import { schwabLine } from '../formats/testing/broker-files.ts'
 import { openUser } from '../testing/open-user.ts'
@@ -11,7 +11,7 @@ const put = 'ABC 12/18/2026 48.00 P'
 const sold = schwabLine('11/02/2026', 'Sell to Open', put, 1, '2.60', '', '260.00')
 const boughtBack = schwabLine('11/17/2026', 'Buy to Close', put, 1, '1.00', '', '-100.00')
 
-describeEachEngine('wheels on a disk that takes no writes', ({ openTestDatabase }) => {
+describeDecidedInCode('wheels on a disk that takes no writes', ({ openTestDatabase }) => {
   const open = async () => {
     const { db, setWritable } = unwritableAtWill(await openTestDatabase())
     const { clock, send, take } = await openUser(db)

@@ -1,9 +1,9 @@
 /** Wheels over HTTP: made by hand, their log, and whose they are. */
 import { describe, expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { assigned, putSold, wheelsIn, wizard, type Json } from './testing/open-wheels.ts'
 
-describeEachEngine('wheels', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('wheels', ({ openTestDatabase, engine }) => {
   const open = wheelsIn(openTestDatabase)
 
   describe('made by hand', () => {

@@ -1,10 +1,10 @@
 /** Wheels over HTTP: their status, their terms and their end. */
 import { manualTransitions, cycleStatuses } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../testing/engines.ts'
 import { day, wheelsIn, type Json } from './testing/open-wheels.ts'
 
-describeEachEngine('wheels', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('wheels', ({ openTestDatabase, engine }) => {
   const open = wheelsIn(openTestDatabase)
 
   describe('their status', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { sampleBytes } from '../../formats/testing/read-sample.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode, describeEachEngine } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 import type { Json, Staged } from '../testing/open-imports.ts'
 
@@ -249,7 +249,7 @@ describeEachEngine('statements of what happened and what is held', ({ openTestDa
   })
 })
 
-describeEachEngine('the undo of what a statement says is held', ({ openTestDatabase }) => {
+describeDecidedInCode('the undo of what a statement says is held', ({ openTestDatabase }) => {
   it('takes both back, and the account that it made', async () => {
     const { take, undo, held, entries, accountOf } = await open(await openTestDatabase())
     const { id } = await take(flex)

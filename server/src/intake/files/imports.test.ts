@@ -1,7 +1,7 @@
 /** From a broker's file to entries that count, and back, as a client meets it, on both engines. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
 import { uploadForm } from '../../testing/open-user.ts'
@@ -47,7 +47,7 @@ const workedCase = schwabFile(
   '02/20/2026,Sell to Open,ABC 03/20/2026 50.00 P,PUT ABC INC $50 EXP 03/20/26,1,$2.00,$0.65,$199.35',
 )
 
-describeEachEngine('importing a file', ({ openTestDatabase }) => {
+describeDecidedInCode('importing a file', ({ openTestDatabase }) => {
   const open = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tastytradeFile } from '../../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 
 const bought =
@@ -11,7 +11,7 @@ const halves = [half('BUY_TO_OPEN', '-300.00', 10), half('SELL_TO_CLOSE', '312.0
 const inLieu =
   '2026-02-27T17:00:00-0500,Money Movement,Dividend,,ZZ,Equity,ZZ CASH IN LIEU OF FRACTIONAL SHARES,12.00,0,,--,0.00,,,,,,,,USD'
 
-describeEachEngine('a reverse split of tastytrade that leaves a fraction', ({ openTestDatabase }) => {
+describeDecidedInCode('a reverse split of tastytrade that leaves a fraction', ({ openTestDatabase }) => {
   it('is one split, and its cash in lieu are the proceeds of the fraction, in whatever order the files come', async () => {
     for (const files of [
       [[bought, ...halves, inLieu]],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tastytradeHeader } from '../../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 
 const put = 'KO    260515P00060000,Equity Option'
@@ -9,7 +9,7 @@ const bought = `2026-04-01T15:00:00-0400,Trade,Buy to Open,BUY_TO_OPEN,${put},Bo
 const expired = `2026-05-15T17:00:00-0400,Receive Deliver,Expiration,,${put},Removal,0.00,2,0.00,--,0.00,${terms},,USD`
 const file = (...rows: readonly string[]): string => [tastytradeHeader, ...rows].join('\n')
 
-describeEachEngine('an expiration without an action', ({ openTestDatabase }) => {
+describeDecidedInCode('an expiration without an action', ({ openTestDatabase }) => {
   const open = async () => {
     const imports = await openImports(await openTestDatabase())
     const take = (...rows: readonly string[]) => imports.take(file(...rows), 'tasty.csv', '5WT00001')

@@ -1,7 +1,7 @@
 /** Assignments, exercises and expirations that Interactive Brokers cancels, in the same file or in another one. */
 import { describe, expect, it } from 'vitest'
 import { flexFile } from '../../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 
 const option = (right: 'C' | 'P') =>
@@ -39,7 +39,7 @@ interface Reconciliation {
   readonly pending: readonly { readonly contracts: number; readonly side: string }[]
 }
 
-describeEachEngine('an ending that was canceled', ({ openTestDatabase }) => {
+describeDecidedInCode('an ending that was canceled', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const state = async () => {

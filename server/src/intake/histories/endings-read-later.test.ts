@@ -1,6 +1,6 @@
 /** An ending that was read as a trade or a transfer for nothing once, and comes again with the words that say what it was. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 
 const put = '<SECID><UNIQUEID>O50P<UNIQUEIDTYPE>CUSIP</SECID>'
@@ -17,7 +17,7 @@ const delivered = `<BUYSTOCK><INVBUY>${of(3, '20260515', shares)}<UNITS>100<UNIT
 const statement = (...rows: readonly string[]) =>
   `OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1><CURDEF>USD<INVACCTFROM><BROKERID>b<ACCTID>42</INVACCTFROM><INVTRANLIST>\n${rows.join('\n')}\n</INVTRANLIST></INVSTMTMSGSRSV1>${listed}</OFX>`
 
-describeEachEngine('an ending that came as a trade for nothing once', ({ openTestDatabase }) => {
+describeDecidedInCode('an ending that came as a trade for nothing once', ({ openTestDatabase }) => {
   it.each([
     ['a purchase', bought],
     ['a transfer', moved],

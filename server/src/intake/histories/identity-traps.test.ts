@@ -269,7 +269,7 @@ describeEachEngine('entries that were stored under ids of their rows’ words', 
   })
 })
 
-describeEachEngine('a correction', ({ openTestDatabase }) => {
+describeDecidedInCode('a correction', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const account = 'Individual...660'

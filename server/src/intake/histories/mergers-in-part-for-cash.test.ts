@@ -1,6 +1,6 @@
 /** Mergers that pay in cash and in shares: no row says what the shares are worth, nor how much of the gain is taxed. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import {
   fidelityHeader,
   flexFile,
@@ -68,7 +68,7 @@ const files: readonly (readonly [string, string, string])[] = [
   ],
 ]
 
-describeEachEngine('a merger for cash and shares', ({ openTestDatabase }) => {
+describeDecidedInCode('a merger for cash and shares', ({ openTestDatabase }) => {
   it.each(files)('leaves the gain on the old shares unknown: %s', async (_, name, text) => {
     const { take, profitOf, lots } = await openImports(await openTestDatabase())
     await take(text, name)

@@ -1,7 +1,7 @@
 /** Shares that came for no cash count once, whatever two sources call it and whichever states their cost. */
 import { expect, it } from 'vitest'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 
 const interest = '04/01/2026,Bank Interest,,INT,,,,$0.01'
@@ -9,7 +9,7 @@ const page = (action: string) => schwabFile(`06/17/2026,${action},NEWC,NEW CORP,
 const statement = (cost: string) =>
   `OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD<INVACCTFROM><BROKERID>schwab.com<ACCTID>99990000</INVACCTFROM><INVTRANLIST><TRANSFER><INVTRAN><FITID>1<DTTRADE>20260617<MEMO>NEW CORP</INVTRAN><SECID><UNIQUEID>S2<UNIQUEIDTYPE>CUSIP</SECID><SUBACCTSEC>CASH<UNITS>25<TFERACTION>IN<POSTYPE>LONG${cost}</TRANSFER></INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1><SECLISTMSGSRSV1><SECLIST><STOCKINFO><SECINFO><SECID><UNIQUEID>S2<UNIQUEIDTYPE>CUSIP</SECID><SECNAME>NEW CORP<TICKER>NEWC</SECINFO></STOCKINFO></SECLIST></SECLISTMSGSRSV1></OFX>`
 
-describeEachEngine('shares that two sources say came', ({ openTestDatabase }) => {
+describeDecidedInCode('shares that two sources say came', ({ openTestDatabase }) => {
   it.each([
     ['a spin-off that a statement calls a transfer', page('Spin-off'), statement('')],
     [

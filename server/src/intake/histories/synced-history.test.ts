@@ -1,7 +1,7 @@
 /** The broker's own transactions, as a positions import brings them, beside files of the same account. */
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount } from '../testing/payload.ts'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
@@ -15,7 +15,7 @@ const cases = [
   ['a split', splitWithCall, 1848.02],
 ] as const
 
-describeEachEngine('a synced account', ({ openTestDatabase }) => {
+describeDecidedInCode('a synced account', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const sync = async (history: readonly Happening[]) => {

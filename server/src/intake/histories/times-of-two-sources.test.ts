@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { compareText } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { describeDecidedInCode, describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
@@ -48,7 +48,7 @@ const bought = shares('2026-03-09', 'Buy', 100, 'XYZ', 55)
 
 const history = [held, sold, bought]
 
-describeEachEngine('a day whose order one of two sources tells', ({ openTestDatabase }) => {
+describeDecidedInCode('a day whose order one of two sources tells', ({ openTestDatabase }) => {
   // The share of 50 was sold before that of 55 came: 6000 - 5000.
   const inOrder = { realized_pnl: 1000, complete: true }
 

@@ -1,6 +1,6 @@
 /** One fill that closes what is open of a contract and opens the other side, in files that come in any order. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { flexFile } from '../../formats/testing/broker-files.ts'
 import { openImports } from '../testing/open-imports.ts'
 
@@ -16,7 +16,7 @@ interface Reconciliation {
   readonly pending: readonly { readonly side: string; readonly contracts: number }[]
 }
 
-describeEachEngine('a fill that closes and opens', ({ openTestDatabase }) => {
+describeDecidedInCode('a fill that closes and opens', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openImports(await openTestDatabase())
     const state = async () => {

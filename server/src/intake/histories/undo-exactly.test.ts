@@ -1,7 +1,7 @@
 /** Whatever files came, each undo brings back exactly what counted before its import, corrections and all. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
 
@@ -29,7 +29,7 @@ const textOf = ({ fills, exported }: File): string => {
   return schwabFile(last, ...rows)
 }
 
-describeEachEngine('imports that are undone from the last to the first', ({ openTestDatabase }) => {
+describeDecidedInCode('imports that are undone from the last to the first', ({ openTestDatabase }) => {
   it('bring back what counted before each of them', { timeout: 600_000 }, async () => {
     const { take, undo, get } = await openImports(await openTestDatabase())
     const counted = () => get<object>('/portfolio/entries')

@@ -1,6 +1,6 @@
 /** A history that begins in the middle, told by two sources: either import can be undone, since the other tells the same. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
@@ -9,7 +9,7 @@ import { leg } from '../testing/told.ts'
 const closed = [leg('2026-01-06', 'BTC', 2, 'XYZ 50P 2026-02-20', 1)]
 const inTwoFills = [closed, closed].flat().map((fill) => ({ ...fill, contracts: 1, fee: 0.65 }))
 
-describeEachEngine('a closing whose opening is not in the history', ({ openTestDatabase }) => {
+describeDecidedInCode('a closing whose opening is not in the history', ({ openTestDatabase }) => {
   it.each([
     ['a fill for a fill', closed],
     ['an order for its fills', inTwoFills],

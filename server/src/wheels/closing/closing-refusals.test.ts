@@ -1,10 +1,10 @@
 /** Closings that are refused, and what each of them says. */
 import { expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../../testing/engines.ts'
 import { schwabHeader } from '../../formats/testing/broker-files.ts'
 import { callsOf, closingsIn, fillFor, novPut, optionOf, soldPut } from '../testing/open-closings.ts'
 
-describeEachEngine('closing a wheel', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('closing a wheel', ({ openTestDatabase, engine }) => {
   const open = closingsIn(openTestDatabase)
 
   it('of a wheel that was changed in the meantime is refused, and what stands is told', async () => {

@@ -1,9 +1,9 @@
 /** What may be rolled, over HTTP. */
 import { describe, expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { callsOf, decisionsIn, fillFor, sold } from '../testing/open-roll-decisions.ts'
 
-describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
+describeDecidedInCode('the decision before a roll', ({ openTestDatabase }) => {
   const { open, openPuts } = decisionsIn(openTestDatabase)
 
   describe('candidates', () => {

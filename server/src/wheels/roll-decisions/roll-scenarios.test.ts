@@ -1,6 +1,6 @@
 /** The decision before a roll over HTTP: scenarios on the chain of a source. */
 import { describe, expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../../testing/engines.ts'
 import {
   chainOf,
   decPut,
@@ -12,7 +12,7 @@ import {
   type Scenario,
 } from '../testing/open-roll-decisions.ts'
 
-describeEachEngine('the decision before a roll', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('the decision before a roll', ({ openTestDatabase, engine }) => {
   const { open, openPuts } = decisionsIn(openTestDatabase)
 
   describe('scenarios', () => {

@@ -1,6 +1,6 @@
 /** What was recorded as closed by mistake, and taken back, has the price again that it had, with its age. */
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { takeFile } from '../../testing/open-user.ts'
 import { schwabFile, schwabFillLine, type SchwabFill } from '../../formats/testing/broker-files.ts'
 import { chainOf, openSheets, type Json } from './testing/listed-chain.ts'
@@ -10,7 +10,7 @@ const chain = chainOf('ABC', 52, [
   ['Put', 46, '2026-12-18', 1.5],
 ])
 
-describeEachEngine('a closing that was taken back', ({ openTestDatabase }) => {
+describeDecidedInCode('a closing that was taken back', ({ openTestDatabase }) => {
   it('leaves every price and every open figure as it was', async () => {
     const { send, sheets, figures } = await openSheets(
       await openTestDatabase(),

@@ -1,9 +1,9 @@
 /** Rolls of a wheel by hand: of its plan alone, and of the campaign that it is joined with. */
 import { describe, expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../../testing/engines.ts'
 import { down, rollsIn, sold } from '../testing/open-rolls.ts'
 
-describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('a roll that happened', ({ openTestDatabase, engine }) => {
   const { open } = rollsIn(openTestDatabase)
 
   describe('of a wheel by hand', () => {

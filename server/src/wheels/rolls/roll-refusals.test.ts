@@ -1,9 +1,9 @@
 /** Rolls that cannot have happened so: refused, or booked soundly, whatever is sent. */
 import { describe, expect, it } from 'vitest'
-import { casesOn, describeEachEngine } from '../../testing/engines.ts'
+import { casesOn, describeDecidedInCode } from '../../testing/engines.ts'
 import { callsOf, decPut, down, rollsIn, sold, type Json } from '../testing/open-rolls.ts'
 
-describeEachEngine('a roll that happened', ({ openTestDatabase, engine }) => {
+describeDecidedInCode('a roll that happened', ({ openTestDatabase, engine }) => {
   const { open, openPuts } = rollsIn(openTestDatabase)
 
   describe('is refused, and nothing is written,', () => {

@@ -1,9 +1,9 @@
 /** Rolls that happened, as a client records them: booked with their prices, or only noted without. */
 import { describe, expect, it } from 'vitest'
-import { describeEachEngine } from '../../testing/engines.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
 import { callSold, down, rolledByBroker, rollsIn, shares, sold, type Json } from '../testing/open-rolls.ts'
 
-describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
+describeDecidedInCode('a roll that happened', ({ openTestDatabase }) => {
   const { open, openPuts } = rollsIn(openTestDatabase)
 
   describe('with its prices', () => {
