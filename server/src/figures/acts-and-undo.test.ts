@@ -7,7 +7,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
-import { isLong } from '../testing/wanted-engines.ts'
 import type { Database } from '../database/database.ts'
 import { acts } from './testing/acts.ts'
 import { actingUser, type ActingUser } from './testing/acting-user.ts'
@@ -73,9 +72,7 @@ describeDecidedInCode('whatever is done', ({ openTestDatabase }) => {
       ({ subject, figure, said }) => `${subject}: ${figure}: ${JSON.stringify(said)}`,
     )
 
-  // The undo of each is a test of its own room: here the short lane takes every second one, and then several in a row.
-  const tried = acts.filter((_, at) => isLong || at % 2 === 0)
-  it.each(tried.map((each) => [each.name, each] as const))(
+  it.each(acts.map((each) => [each.name, each] as const))(
     '%s: pages agree, and undo puts all back',
     async (_, { act, hides = false }) => {
       const before = between ?? (await told())
