@@ -64,6 +64,13 @@ export async function openDemoByApi(): Promise<Account> {
   return { username: 'demo', email: '', password: '', token: answer.access_token }
 }
 
+let demo: Promise<Account> | undefined
+
+/** One for all tests of a process that look at it and change nothing: to make another takes longer than to look. */
+export function theDemo(): Promise<Account> {
+  return (demo ??= openDemoByApi())
+}
+
 /** Stores a snapshot as the import page would. */
 export async function importByApi({ token }: Account, payload: unknown): Promise<void> {
   await post('/portfolio/import/positions', payload, token)

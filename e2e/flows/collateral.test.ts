@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { openDemoByApi, readByApi } from '../account.ts'
+import { theDemo, readByApi } from '../account.ts'
 import { holdBack } from '../network.ts'
 import { bodyOf, button, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -11,7 +11,7 @@ const dollars = (amount: number): string =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 it('a move of all prices says what is assigned, by keyboard, as a table and as a file', async () => {
-  const account = await openDemoByApi()
+  const account = await theDemo()
   const page = await tabOf(account)
   // The demo writes other puts on other days.
   const { total } = (await readByApi(account, '/portfolio/collateral')) as {
@@ -46,7 +46,7 @@ it('a move of all prices says what is assigned, by keyboard, as a table and as a
 })
 
 it('nothing is said of a move before the prices are there', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   const letGo = await holdBack(page, '**/api/market/quotes*')
   await page.goto('/Collateral')
   await see(page.getByText('Loading the prices...'))
@@ -62,7 +62,7 @@ it('without positions there is no move to speak of', async () => {
 })
 
 it('delta and theta by expiration are estimates, as bars and as a table', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.goto('/Options?columns=greeks')
   await see(page.getByText(/^Estimate: the options move like/))
   await page.getByRole('radio', { name: 'Theta' }).press('Space')

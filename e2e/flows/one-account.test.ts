@@ -1,7 +1,7 @@
 /** Who has one account alone is never told which; who has several is told where they have to be told apart. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { importFileByApi, openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { importFileByApi, theDemo, readByApi, signUpByApi, type Account } from '../account.ts'
 import { sample, schwabText, tastytradeHistory } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
 import { shareOf } from '../effort.ts'
@@ -27,7 +27,7 @@ const isAtRest = (page: Page): Promise<unknown> =>
   )
 
 it('no page names the only account', async () => {
-  const demo = await openDemoByApi()
+  const demo = await theDemo()
   const number = await numberOf(demo)
   const tail = number.slice(-4)
   expect(tail).toMatch(/^\d{4}$/)

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openDemoByApi, readByApi } from '../account.ts'
+import { theDemo, readByApi } from '../account.ts'
 import { bodyOf, factsOf, seeGone, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -98,7 +98,7 @@ const openPayoff = async (page: Page, { underlying_symbol: ticker, strike_price:
 }
 
 it('what the pages say of each option is what the rules make of its entries', async () => {
-  const account = await openDemoByApi()
+  const account = await theDemo()
   const { items } = (await readByApi(account, '/portfolio/entries?limit=500')) as { items: Entry[] }
   // Prices move while the market is open: what is held is read again beside each look at a page.
   const held = async (): Promise<Worked[]> =>

@@ -5,7 +5,7 @@ import {
   addOptionByApi,
   addStockByApi,
   changeByApi,
-  openDemoByApi,
+  theDemo,
   readByApi,
   signUpByApi,
   type Account,
@@ -26,7 +26,7 @@ const hiddenIn = async (account: Account): Promise<Page> => {
 }
 
 itFurther('the wizard that starts from an opportunity shows no amount in privacy mode', async () => {
-  const demo = await openDemoByApi()
+  const demo = await theDemo()
   const { opportunities } = (await changeByApi(demo, 'POST', '/wheels/detect', {})) as {
     opportunities: { id: string; ticker: string }[]
   }
@@ -84,7 +84,7 @@ const opened = (wheel: string): readonly (readonly [string, readonly (string | R
 ]
 
 it('no dialog of the demo portfolio shows an amount in privacy mode', async () => {
-  const demo = await openDemoByApi()
+  const demo = await theDemo()
   const wheels = (await readByApi(demo, '/wheels/wheel-cycles?status=open')) as {
     cycle_key: string
     ticker: string
@@ -104,7 +104,7 @@ it('no dialog of the demo portfolio shows an amount in privacy mode', async () =
 })
 
 it('what an opportunity rests on is hidden, since a price that all know makes money of it', async () => {
-  const page = await hiddenIn(await openDemoByApi())
+  const page = await hiddenIn(await theDemo())
   await page.goto('/Wheels?show=could')
   const held = page.getByRole('list', { name: 'Positions' }).filter({ hasText: 'shares' }).first()
   await see(held)

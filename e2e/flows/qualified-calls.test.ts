@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { importFileByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { importFileByApi, theDemo, signUpByApi } from '../account.ts'
 import { itFurther } from '../effort.ts'
 import { examine } from '../axe.ts'
 import { holdBack } from '../network.ts'
@@ -54,7 +54,7 @@ it('each covered call says whether it is a qualified one, and opens to how that 
 })
 
 it('in the demo the simulated market judges the calls on KO', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.goto('/Symbols/KO')
   const calls = list(page).getByRole('button')
   await see(calls.first())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addOptionByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { addOptionByApi, theDemo, signUpByApi } from '../account.ts'
 import { bodyOf, button, choose, factsOf, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import { withPositions } from '../wheels-page.ts'
@@ -55,7 +55,7 @@ it('opportunities are searched, filtered by bands that are named, and drawn as a
 })
 
 it('wheels that run are no opportunities: the tab counts what is listed, and leads back to them', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.goto('/Wheels?show=could')
   const found = page.getByRole('article', { name: /^INTC, Naked stock/ })
   await see(found, page.getByText(/^6 running wheels \(.*PCG.*\) are listed under Mine/))

@@ -73,6 +73,7 @@ examinePlaces([
   },
   {
     name: 'the receipt of a file and the history of imports',
+    lane: 'long',
     path: '/Imports',
     who: 'investor',
     reach: async (page) => {

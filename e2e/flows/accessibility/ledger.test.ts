@@ -44,6 +44,7 @@ examinePlaces([
   },
   {
     name: 'the form for an entry by hand with its messages',
+    lane: 'long',
     path: '/Activity?dialog=record',
     who: 'investor',
     reach: async (page) => {

@@ -4,6 +4,7 @@ import { see } from '../../seeing.ts'
 examinePlaces([
   {
     name: 'the options by their Greeks',
+    lane: 'long',
     path: '/Options?columns=greeks',
     who: 'demo',
     reach: (page) => see(page.getByRole('button', { name: /^Delta of/ }).first()),

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importFileByApi, signUpByApi } from '../../account.ts'
+import { firstOf } from '../../effort.ts'
 import { schwabText } from '../../payloads/broker-files.ts'
 import { button, see } from '../../seeing.ts'
 import { useBrowser } from '../../use-browser.ts'
@@ -53,9 +54,9 @@ it('no two rows have buttons of one name, nor links of one name to two places', 
     found[path] = await sharedNames(page)
   }
   const menus = () => see(page.getByRole('button', { name: /^Actions for PCG/ }).nth(3))
-  for (const view of ['timeline', 'list', 'grid']) await look(`/Wheels?view=${view}`, menus)
+  for (const view of firstOf(['timeline', 'list', 'grid'])) await look(`/Wheels?view=${view}`, menus)
   await look('/Wheels?show=could', () => see(button(page, 'Create Wheel from KO, Naked stock')))
-  for (const columns of ['trader', 'specification', 'greeks'])
+  for (const columns of firstOf(['trader', 'specification', 'greeks']))
     await look(`/Options?columns=${columns}`, () => see(page.getByText('…9876').first()))
   await look('/Stocks?open=PCG,KO', () => see(page.getByRole('button', { name: /^Remove lot/ }).nth(1)))
   await look('/Activity', () => see(page.getByRole('button', { name: /^Sell to open/ }).nth(3)))

@@ -18,6 +18,7 @@ examinePlaces([
   { name: 'the profile of a demo', lane: 'long', path: '/Profile', who: 'demo', reach: title('My Profile') },
   {
     name: 'new recovery codes',
+    lane: 'long',
     path: '/Profile',
     who: 'newcomer',
     reach: async (page) => {

@@ -79,6 +79,7 @@ examinePlaces([
   },
   {
     name: 'the add option dialog with its messages',
+    lane: 'long',
     path: '/Options?dialog=add',
     who: 'investor',
     reach: async (page) => {

@@ -14,6 +14,7 @@ examinePlaces([
   },
   {
     name: 'the way to connect an account',
+    lane: 'long',
     path: '/Settings?error=access_denied',
     who: 'newcomer',
     reach: async (page) => {
@@ -89,6 +90,7 @@ examinePlaces([
   },
   {
     name: 'the shortcuts',
+    lane: 'long',
     path: '/Stocks',
     who: 'investor',
     reach: async (page) => {

@@ -71,6 +71,7 @@ examinePlaces([
   },
   {
     name: 'the wheels as a list',
+    lane: 'long',
     path: '/Wheels?view=list',
     who: 'investor',
     reach: (page) => see(page.getByRole('table', { name: 'Wheel strategies' })),
@@ -99,6 +100,7 @@ examinePlaces([
   },
   {
     name: 'what detected strategies lack',
+    lane: 'long',
     path: '/Wheels?dialog=setup',
     who: 'investor',
     reach: (page) => see(page.getByRole('list', { name: 'Detected strategies' })),
@@ -121,6 +123,7 @@ examinePlaces([
   },
   {
     name: 'the menu of a wheel',
+    lane: 'long',
     path: '/Wheels?q=ABC',
     who: 'investor',
     reach: async (page) => {
@@ -160,6 +163,7 @@ examinePlaces([
   })),
   {
     name: 'the status dialog with a change that is not allowed',
+    lane: 'long',
     path: '/Wheels?q=ABC&view=grid',
     who: 'investor',
     reach: async (page) => {
@@ -235,6 +239,7 @@ examinePlaces([
   },
   {
     name: 'the timelines of sample lots',
+    lane: 'long',
     path: '/LotTimelineMock',
     who: 'visitor',
     reach: (page) => see(page.getByRole('list', { name: 'Timeline of lot 4' })),
@@ -259,6 +264,7 @@ examinePlaces([
   },
   {
     name: 'the roll of a lot',
+    lane: 'long',
     path: '/Lots?dialog=roll&lot=1',
     who: 'demo',
     reach: (page) => see(page.getByRole('dialog', { name: 'Roll Short Call' })),
