@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { changeByApi, importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
-import { isNarrow, itFurther, itWide } from '../effort.ts'
+import { isNarrow, itBeside, itFurther, itWide } from '../effort.ts'
 import { follow } from '../network.ts'
 import {
   fidelityHistory,
@@ -297,7 +297,7 @@ it('of thousands of entries only those in view are drawn, and the last can be re
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5000)
 })
 
-it('on a phone each entry is a card, and nothing is wider than the screen', async () => {
+itBeside('on a phone each entry is a card, and nothing is wider than the screen', async () => {
   const page = await tabOf(await withTwoFiles(), { viewport: phone })
   await page.goto('/Activity')
   await see(page.getByText('19 entries', { exact: true }))
@@ -336,7 +336,7 @@ it('rows that are in no entry are told beside the count, with their reasons', as
   await see(page.getByRole('table', { name: 'Rows not taken' }))
 })
 
-it('an empty ledger says what will be here and leads to the import', async () => {
+itBeside('an empty ledger says what will be here and leads to the import', async () => {
   const { page } = await signedInAt('/Activity')
   await see(page.getByText('No entries yet'))
   await page.getByRole('link', { name: 'Import a file' }).click()

@@ -1,7 +1,8 @@
 /** Figures and notes of wheels stay within their cards, on a desk and on a phone. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { importFileByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { importFileByApi, theDemo, signUpByApi } from '../account.ts'
+import { itBeside } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { see } from '../seeing.ts'
 import { desktop, phone, useBrowser } from '../use-browser.ts'
@@ -20,7 +21,7 @@ const beyondCards = (page: Page): Promise<string[]> =>
   )
 
 it('amounts of five digits stand within the cards of a desk', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.setViewportSize(desktop)
   await page.goto('/Wheels?view=grid')
   await see(page.getByRole('article', { name: /^Wheel INTC-/ }))
@@ -31,7 +32,7 @@ it('amounts of five digits stand within the cards of a desk', async () => {
   expect(await beyondCards(page)).toEqual([])
 })
 
-it('what a wheel leaves out goes on below, within the card of a phone', async () => {
+itBeside('what a wheel leaves out goes on below, within the card of a phone', async () => {
   const account = await signUpByApi()
   const rows = [
     '"01/05/2026","Sell to Open","PCG 02/20/2026 16.00 P","","1","$0.45","$0.66","$44.34"',
@@ -47,7 +48,7 @@ it('what a wheel leaves out goes on below, within the card of a phone', async ()
 })
 
 it('the ring of a wheel stays beside the name of a long strategy', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.setViewportSize(desktop)
   await page.goto('/Wheels?view=list')
   const row = page.getByRole('row', { name: /Poor man’s covered call/ })

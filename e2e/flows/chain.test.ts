@@ -1,15 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openDemoByApi } from '../account.ts'
+import { theDemo } from '../account.ts'
 import { holdBack } from '../network.ts'
-import { itWide } from '../effort.ts'
+import { itBeside, itWide, itWideBeside } from '../effort.ts'
 import { button, heading, see, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf, signedInAt, signedIn } = useBrowser()
 
 const inDemo = async (path: string, options?: BrowserContextOptions) => {
-  const page = await tabOf(await openDemoByApi(), options)
+  const page = await tabOf(await theDemo(), options)
   await page.goto(path)
   return page
 }
@@ -41,22 +41,25 @@ itWide('a chain has calls and puts around its strikes, and marks what one holds'
   await see(chainOf(page, 'KO').getByRole('row', { name: /^KO at [\d.]+ simulated, / }))
 })
 
-itWide('the expiration that is asked for is shown as chosen while its chain is on its way', async () => {
-  const page = await inDemo('/Chain/KO')
-  await see(chainOf(page, 'KO'))
-  const letGo = await holdBack(page, '**/api/market/chain*expiration=*')
-  const list = page.getByLabel('All expirations')
-  const [before] = await list.evaluate((select: HTMLSelectElement) => [select.value])
-  await list.selectOption({ index: 5 })
-  await see(page.getByRole('table', { name: 'Loading the chain...' }))
-  const chosen = await list.inputValue()
-  expect(chosen).not.toBe(before)
-  await see(page.getByRole('radio', { checked: true }))
-  await soon(() => page.getByRole('radio', { checked: true }).inputValue()).toBe(chosen)
-  letGo()
-  await see(chainOf(page, 'KO'))
-  await soon(() => list.inputValue()).toBe(chosen)
-})
+itWideBeside(
+  'the expiration that is asked for is shown as chosen while its chain is on its way',
+  async () => {
+    const page = await inDemo('/Chain/KO')
+    await see(chainOf(page, 'KO'))
+    const letGo = await holdBack(page, '**/api/market/chain*expiration=*')
+    const list = page.getByLabel('All expirations')
+    const [before] = await list.evaluate((select: HTMLSelectElement) => [select.value])
+    await list.selectOption({ index: 5 })
+    await see(page.getByRole('table', { name: 'Loading the chain...' }))
+    const chosen = await list.inputValue()
+    expect(chosen).not.toBe(before)
+    await see(page.getByRole('radio', { checked: true }))
+    await soon(() => page.getByRole('radio', { checked: true }).inputValue()).toBe(chosen)
+    letGo()
+    await see(chainOf(page, 'KO'))
+    await soon(() => list.inputValue()).toBe(chosen)
+  },
+)
 
 it('typing a symbol leads to its chain, and one that nobody knows says so', async () => {
   const page = await inDemo('/Chain/KO')
@@ -89,7 +92,7 @@ itWide('a long chain shows the strikes near the money first', async () => {
   await soon(strikes).toBe(wanted)
 })
 
-it('on a phone one side is shown at a time', async () => {
+itBeside('on a phone one side is shown at a time', async () => {
   const page = await inDemo('/Chain/PCG', { viewport: phone })
   const calls = page.getByRole('table', { name: /^Calls on PCG/ })
   await see(calls)

@@ -1,7 +1,8 @@
 import { tradingDateAt } from '@wheelwright/core'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addStockByApi, importByApi, importFileByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { addStockByApi, importByApi, importFileByApi, theDemo, signUpByApi } from '../account.ts'
+import { itBeside } from '../effort.ts'
 import { follow } from '../network.ts'
 import { flexFile } from '../../server/src/formats/testing/broker-files.ts'
 import { schwabText } from '../payloads/broker-files.ts'
@@ -77,7 +78,7 @@ it('recent activity lists up to three stocks and two options', async () => {
   ])
 })
 
-it('a refresh without a market data source says that nothing was updated and why', async () => {
+itBeside('a refresh without a market data source says that nothing was updated and why', async () => {
   const account = await signUpByApi()
   await addStockByApi(account, { symbol: 'PCG', shares: 10, cost_basis: 15, market_price: 16 })
   const page = await tabOf(account)
@@ -124,7 +125,7 @@ it('a dashboard that cannot be loaded says so after three retries and can be tri
   await seeGone(panel)
 })
 
-it('a server that is away is named as such', async () => {
+itBeside('a server that is away is named as such', async () => {
   const { page } = await signedIn(ownContext)
   await page.route('**/api/dashboard/snapshot*', (route) => route.abort())
   await page.clock.install()
@@ -136,7 +137,7 @@ it('a server that is away is named as such', async () => {
   }).toBe(true)
 })
 
-it('what changes in another tab shows here without a reload', async () => {
+itBeside('what changes in another tab shows here without a reload', async () => {
   const account = await signUpByApi()
   const page = await tabOf(account)
   await follow(page, '/Dashboard')
@@ -156,7 +157,7 @@ it('of a history that is all closed it leads to the wheels', async () => {
 })
 
 it('each cell of the strip leads to the page that says the same', async () => {
-  const account = await openDemoByApi()
+  const account = await theDemo()
   const page = await tabOf(account, ownContext)
   await page.goto('/Dashboard')
   const strip = page.getByRole('navigation', { name: 'Needs you' })
@@ -179,7 +180,7 @@ it('each cell of the strip leads to the page that says the same', async () => {
   await see(heading(page, 'Periods'))
 })
 
-it('amounts of millions stay within a phone, and hiding them moves nothing', async () => {
+itBeside('amounts of millions stay within a phone, and hiding them moves nothing', async () => {
   const account = await signUpByApi()
   const [year, month, day] = tradingDateAt(Date.now()).split('-')
   const today = `${month}/${day}/${year}`

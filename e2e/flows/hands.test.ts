@@ -4,13 +4,13 @@ import {
   addOptionByApi,
   addStockByApi,
   importFileByApi,
-  openDemoByApi,
+  theDemo,
   readByApi,
   signUpByApi,
 } from '../account.ts'
 import type { Account } from '../account.ts'
 import { amountsOn } from '../amounts.ts'
-import { shareOf } from '../effort.ts'
+import { isOfLongLane, itBeside, shareOf } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { bodyOf, button, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
@@ -120,7 +120,7 @@ it('keys move between rows, press what the focused row offers, and Ctrl and Z ta
 })
 
 it('X, R, C and E open the events, the roll sheet, the closing and the parameters of the wheel in focus', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.goto('/Wheels')
   const row = page.getByRole('article', { name: /^Wheel KO-/ })
   await see(row.getByRole('button', { name: /^Events of KO-/ }))
@@ -152,8 +152,8 @@ it('X, R, C and E open the events, the roll sheet, the closing and the parameter
   await soon(() => amountsOn(page)).toEqual([])
 })
 
-it('X and R open the payoff and the roll sheet of the option in focus', async () => {
-  const page = await tabOf(await openDemoByApi())
+itBeside('X and R open the payoff and the roll sheet of the option in focus', async () => {
+  const page = await tabOf(await theDemo())
   await page.goto('/Options')
   const row = page
     .getByRole('row')
@@ -183,22 +183,26 @@ const rowsElsewhere = [
   ['/Wheels?show=could', 'article:focus', 'x', 'dialog'],
 ] as const
 
-it.each(rowsElsewhere)('on %s the row in focus (%s) answers to %s', async (path, focused, key, opened) => {
-  const page = await tabOf(await openDemoByApi())
-  await page.goto(path)
-  await see(page.locator(`main [data-keys-row]:has([data-row-key=${key}])`).first())
-  // The first row that offers it, and at most all that are there.
-  await soon(async () => {
-    await page.keyboard.press('j')
-    return page.locator(focused).locator(`[data-row-key=${key}]`).count()
-  }).toBeGreaterThan(0)
-  await page.keyboard.press(key)
-  if (opened === 'dialog') await see(page.getByRole('dialog'))
-  else await soon(() => pathOf(page).startsWith(opened) && pathOf(page).length > opened.length).toBe(true)
-})
+// A row of a table, a line of a list and a card.
+it.each(shareOf(rowsElsewhere, (_, at) => isOfLongLane || [0, 1, 4].includes(at)))(
+  'on %s the row in focus (%s) answers to %s',
+  async (path, focused, key, opened) => {
+    const page = await tabOf(await theDemo())
+    await page.goto(path)
+    await see(page.locator(`main [data-keys-row]:has([data-row-key=${key}])`).first())
+    // The first row that offers it, and at most all that are there.
+    await soon(async () => {
+      await page.keyboard.press('j')
+      return page.locator(focused).locator(`[data-row-key=${key}]`).count()
+    }).toBeGreaterThan(0)
+    await page.keyboard.press(key)
+    if (opened === 'dialog') await see(page.getByRole('dialog'))
+    else await soon(() => pathOf(page).startsWith(opened) && pathOf(page).length > opened.length).toBe(true)
+  },
+)
 
 it('on Lots the keys move over wheels and lots, X shows the lots of a wheel and the timeline of a lot', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.goto('/Lots')
   const groups = page.getByRole('group', { name: 'Wheels', exact: true }).getByRole('button')
   await see(groups.nth(1), page.getByRole('article', { name: /^Lot 1 of / }))
@@ -367,6 +371,11 @@ const places = [
   ['/Settings', 'Settings'],
 ] as const
 
+/** Of two that draw the same parts the short lane looks at one. */
+const further = ['/Options?columns=greeks', '/Imports', '/Reconciliation', '/Trash', '/Periods?by=year']
+const isShown = ([path]: readonly [string, string | null], at: number): boolean =>
+  isOfLongLane || (!further.includes(path) && at <= places.length)
+
 const widths = [
   [1280, undefined],
   [360, { viewport: phone }],
@@ -374,13 +383,13 @@ const widths = [
 
 for (const [width, options] of shareOf(widths, ([width]) => width === 1280))
   it(`no page of the demo portfolio shows an amount in privacy mode at ${width} px`, async () => {
-    const demo = await openDemoByApi()
+    const demo = await theDemo()
     const wheels = (await readByApi(demo, '/wheels/wheel-cycles?status=open')) as { cycle_key: string }[]
     const page = await tabOf(demo, options)
     await page.addInitScript(() => localStorage.setItem('wheelwright.privacy', 'on'))
     const found: Record<string, string[]> = {}
     const ofWheels = wheels.slice(0, 3).map(({ cycle_key: key }) => [`/Wheels/${key}`, null] as const)
-    for (const [path, title] of [...places, ...ofWheels]) {
+    for (const [path, title] of shareOf([...places, ...ofWheels], isShown)) {
       await page.goto(path)
       await see(title === null ? page.getByRole('heading', { level: 1 }) : heading(page, title))
       await soon(() =>

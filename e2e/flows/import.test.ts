@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
-import { itFurther } from '../effort.ts'
+import { itBeside, itFurther } from '../effort.ts'
 import {
   jsonOf,
   recordedAccount,
@@ -94,7 +94,7 @@ it('an account that is pasted shows its ten options as the broker values them', 
   await seeTheBrokersFigures(page)
 })
 
-it('an account that is uploaded shows the same, and importing it again changes nothing', async () => {
+itBeside('an account that is uploaded shows the same, and importing it again changes nothing', async () => {
   const { page } = await signedInAt('/Import')
   await uploadTo(page, 'accounts with positions', recordedAccount)
   await see(page.getByText('account.json'))
@@ -258,7 +258,7 @@ it('a row that cannot be used is refused by name while the others are taken', as
   await see(button(page, 'Download refused rows'))
 })
 
-it('an import that the server could not take says what went wrong and keeps the inputs', async () => {
+itBeside('an import that the server could not take says what went wrong and keeps the inputs', async () => {
   const { page } = await signedInAt('/Import')
   const refusal = { code: 'INTERNAL', message: 'Something went wrong on the server.' }
   await page.route('**/api/portfolio/import/positions', (route) =>

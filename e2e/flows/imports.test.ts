@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi } from '../account.ts'
+import { itBeside } from '../effort.ts'
 import {
   fidelityHistory,
   manyInterestRows,
@@ -171,7 +172,7 @@ it('refused rows come back as a file with their header and reasons', async () =>
   for (const kept of ['978928WR4', '991696QU2', '912566RL3']) expect(text).toContain(kept)
 })
 
-it('rows beyond the first are shown page by page', async () => {
+itBeside('rows beyond the first are shown page by page', async () => {
   const { page } = await signedInAt('/Imports')
   await choose(page, schwabFile('year.csv', manyInterestRows(300)))
   await page.getByLabel('Name of the new account').fill('Bank')

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi } from '../account.ts'
+import { firstOf, itBeside } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { button, choose, see, seeGone, soon, toast } from '../seeing.ts'
 import { heldBy, openSpread } from '../spread.ts'
@@ -16,7 +17,7 @@ const modalOn = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog', { name: 'Buy to Close (Short Put)', exact: true })
 }
 
-it.each([[{ width: 1280, height: 900 }], [phone]])(
+it.each(firstOf([[{ width: 1280, height: 900 }], [phone]]))(
   'both legs end as one, and come back as one (%j)',
   async (viewport) => {
     const account = await openSpread()
@@ -61,7 +62,7 @@ it('the short leg may end alone, and what stays open is said before', async () =
   await soon(() => heldBy(account)).toEqual(['-1 ABC   271217P00048000', '2 ABC   271217P00046000'])
 })
 
-it('the strikes of several spreads stay on a narrow page', async () => {
+itBeside('the strikes of several spreads stay on a narrow page', async () => {
   const account = await openSpread()
   const calls = schwabText([
     '"11/03/2026","Buy to Open","ABC 12/17/2027 65.00 C","","1","$1.00","$0.65","-$100.65"',

@@ -8,6 +8,7 @@ import {
   readByApi,
   signUpByApi,
 } from '../account.ts'
+import { itBeside } from '../effort.ts'
 import { follow } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { bodyOf, button, cardText, heading, see, seeGone, soon, toast } from '../seeing.ts'
@@ -55,7 +56,7 @@ it('a user without options adds the first one', async () => {
   await see(page.getByText('Total value \u2212$80.00'))
 })
 
-it('an empty form says what each field needs, and editing a field takes its message away', async () => {
+itBeside('an empty form says what each field needs, and editing a field takes its message away', async () => {
   const { page } = await signedInAt('/Options?dialog=add')
   const dialog = page.getByRole('dialog', { name: 'Add Option' })
   await button(dialog, 'Add Option').click()
@@ -95,25 +96,28 @@ it('an option is edited with what it has already', async () => {
   ])
 })
 
-it('an option that someone else deletes while it is edited stays on the form, and a link to it says that it is gone', async () => {
-  const account = await signUpByApi()
-  await addOptionByApi(account, option)
-  const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
-  const page = await tabOf(account)
-  await follow(page, `/Options?dialog=edit.${id}`)
-  const dialog = page.getByRole('dialog', { name: 'Edit Option' })
-  await dialog.getByLabel('Cost').fill('0.6')
-  await fetch(`${inject('serverUrl')}/api/options/${id}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${account.token}` },
-  })
-  await see(page.getByText('No options positions yet'))
-  expect(await dialog.getByLabel('Cost').inputValue()).toBe('0.6')
-  await button(dialog, 'Save').click()
-  await see(dialog.getByRole('alert'))
-  await page.reload()
-  await see(page.getByRole('dialog', { name: 'This option is not in the list' }))
-})
+itBeside(
+  'an option that someone else deletes while it is edited stays on the form, and a link to it says that it is gone',
+  async () => {
+    const account = await signUpByApi()
+    await addOptionByApi(account, option)
+    const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
+    const page = await tabOf(account)
+    await follow(page, `/Options?dialog=edit.${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Edit Option' })
+    await dialog.getByLabel('Cost').fill('0.6')
+    await fetch(`${inject('serverUrl')}/api/options/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${account.token}` },
+    })
+    await see(page.getByText('No options positions yet'))
+    expect(await dialog.getByLabel('Cost').inputValue()).toBe('0.6')
+    await button(dialog, 'Save').click()
+    await see(dialog.getByRole('alert'))
+    await page.reload()
+    await see(page.getByRole('dialog', { name: 'This option is not in the list' }))
+  },
+)
 
 it('what someone else changed while the form stood open is not overwritten unseen', async () => {
   const account = await signUpByApi()
@@ -235,15 +239,18 @@ it('the table has the ten columns of the specification, and room for all of them
   await soon(() => table.evaluate(beyond)).toBe(0)
 })
 
-it('on a phone a position without a price says so in words, where others say how far they are', async () => {
-  const { page } = await withOptions('/Options', [{ ...option, current_price: null }])
-  await page.setViewportSize({ width: 360, height: 740 })
-  const row = page.getByRole('row').filter({ hasText: '$15P' })
-  await see(
-    row.getByText('no quote for PCG', { exact: true }),
-    row.getByText('no price yet', { exact: true }),
-  )
-})
+itBeside(
+  'on a phone a position without a price says so in words, where others say how far they are',
+  async () => {
+    const { page } = await withOptions('/Options', [{ ...option, current_price: null }])
+    await page.setViewportSize({ width: 360, height: 740 })
+    const row = page.getByRole('row').filter({ hasText: '$15P' })
+    await see(
+      row.getByText('no quote for PCG', { exact: true }),
+      row.getByText('no price yet', { exact: true }),
+    )
+  },
+)
 
 /** The group lines of the trader's table, then its rows, on one line each. */
 const groupsOf = async (page: Page): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addOptionByApi, addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { addOptionByApi, addStockByApi, theDemo, signUpByApi } from '../account.ts'
+import { itBeside } from '../effort.ts'
 import { bodyOf, button, factsOf, heading, see, seeGone, soon } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -95,17 +96,20 @@ it('the whole position is one click away, and the way back keeps the dialog', as
   await see(dialogOf(page).getByText(/^It can earn without limit/))
 })
 
-it('an option without a price of its underlying says why there is no line before expiration', async () => {
-  const account = await signUpByApi()
-  await addOptionByApi(account, put)
-  const page = await tabOf(account)
-  await page.goto('/Options?columns=specification')
-  await payoffButton(page).click()
-  await see(dialogOf(page).getByText(/^There is no line before expiration:.*no quote for PCG/))
-})
+itBeside(
+  'an option without a price of its underlying says why there is no line before expiration',
+  async () => {
+    const account = await signUpByApi()
+    await addOptionByApi(account, put)
+    const page = await tabOf(account)
+    await page.goto('/Options?columns=specification')
+    await payoffButton(page).click()
+    await see(dialogOf(page).getByText(/^There is no line before expiration:.*no quote for PCG/))
+  },
+)
 
-it('a symbol’s page opens the payoff of all of it', async () => {
-  const page = await tabOf(await openDemoByApi(), { viewport: phone })
+itBeside('a symbol’s page opens the payoff of all of it', async () => {
+  const page = await tabOf(await theDemo(), { viewport: phone })
   await page.goto('/Symbols/NVDA')
   await see(heading(page, 'NVDA'))
   await button(page, 'Payoff').click()
@@ -117,7 +121,7 @@ it('a symbol’s page opens the payoff of all of it', async () => {
 })
 
 it('the options by their Greeks tell what each figure is made of', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.goto('/Options')
   await page.getByText('Greeks', { exact: true }).click()
   await soon(async () => (await bodyOf(page, 'Greeks')).length).toBeGreaterThanOrEqual(4)
@@ -139,7 +143,7 @@ it('the options by their Greeks tell what each figure is made of', async () => {
   expect(facts[Object.keys(facts).find((term) => term.startsWith('Rate')) ?? '']).toBe('4.20%')
 })
 
-it('an option without a quote has dashes with their reason', async () => {
+itBeside('an option without a quote has dashes with their reason', async () => {
   const page = await withPut('/Options?columns=greeks')
   const account = await signUpByApi()
   await addOptionByApi(account, { ...put, current_price: null })

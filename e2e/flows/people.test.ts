@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { freshName, goodPassword } from '../account.ts'
 import { holdBack } from '../network.ts'
-import { itWide } from '../effort.ts'
+import { itBeside, itWide } from '../effort.ts'
 import { bodyOf, button, goBySidebar, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
@@ -113,7 +113,7 @@ it('codes of the sign-up set a new password once, without mail', async () => {
   await see(page.getByText(/^9 codes left/))
 })
 
-it('new codes are made under Profile, for who knows the password', async () => {
+itBeside('new codes are made under Profile, for who knows the password', async () => {
   const { page, account } = await signedInAt('/Profile')
   const recovery = form(page, 'Recovery codes')
   await recovery.getByLabel('Your password').fill(account.password)
@@ -172,7 +172,7 @@ it('an account is deleted with its name typed, and its data is offered first', a
   await see(page.getByText('The username or the password is not right.'))
 })
 
-it('the profile of a demo says that it has none of this', async () => {
+itBeside('the profile of a demo says that it has none of this', async () => {
   const page = await visitor()
   await page.goto('/login')
   await button(page, 'Open the demo portfolio').click()

@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest'
-import {
-  bringInByApi,
-  importByApi,
-  importFileByApi,
-  openDemoByApi,
-  signUpByApi,
-  takeOutByApi,
-} from '../account.ts'
+import { bringInByApi, importByApi, importFileByApi, theDemo, signUpByApi, takeOutByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { withDays } from '../payloads/daily-values.ts'
 import { workedCase } from '../payloads/worked-case.ts'
-import { isNarrow, itWide } from '../effort.ts'
+import { isNarrow, itBeside, itWideBeside } from '../effort.ts'
 import { button, choose, goBySidebar, heading, pathOf, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -79,8 +72,8 @@ it('the equity curve is read day by day and as a table, and is broken where no v
   await see(page.getByRole('table', { name: 'Value by day' }).getByRole('row', { name: /^Oct 09, 2026/ }))
 })
 
-it('the demo has a curve from its first day on, and says that its days are rebuilt', async () => {
-  const page = await tabOf(await openDemoByApi())
+itBeside('the demo has a curve from its first day on, and says that its days are rebuilt', async () => {
+  const page = await tabOf(await theDemo())
   await page.goto('/Periods')
   await soon(() =>
     page.getByText(/[0-9]+ days are rebuilt from your history at closing prices/).count(),
@@ -168,7 +161,7 @@ it('a year says how its cash came about and which months a statement proves, and
   await soon(() => pathOf(page)).toBe('/Symbols/KO')
 })
 
-itWide('figures of nine digits are whole at 1280 pixels, and nothing scrolls sideways', async () => {
+itWideBeside('figures of nine digits are whole at 1280 pixels, and nothing scrolls sideways', async () => {
   const account = await signUpByApi()
   const sold =
     '"10/05/2026","Sell to Open","KO 01/19/2035 60.00 P","COCA COLA",9000,"$137.17","$5850.00","$123447150.00"'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi, readByApi, signUpByApi } from '../account.ts'
+import { itBeside } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { button, choose, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -158,33 +159,36 @@ it('shares from before the history are told lot by lot, pasted and typed, and th
   await see(asked(page, stag))
 })
 
-it('a lot that is taken out leaves the others as they were typed, and a message goes once something is typed', async () => {
-  const page = await tabOf(await withHistory(unseen))
-  await page.goto('/Questions')
-  await asked(page, stag).getByRole('button').first().click()
-  const form = asked(page, stag)
-  await choose(form, 'Lot by lot')
-  const lot = (place: number) => form.getByRole('listitem', { name: `Lot ${place}`, exact: true })
-  await lot(1).getByLabel('Shares').fill('10')
-  await button(form, 'Add a lot').click()
-  await soon(() =>
-    lot(2)
-      .getByLabel('Acquired on')
-      .evaluate((field) => field === document.activeElement),
-  ).toBe(true)
-  await lot(2).getByLabel('Shares').fill('20')
-  await lot(2).getByLabel('Cost per share').fill('25')
-  await button(form, 'Save the lots').click()
-  await see(lot(1).getByText('Enter the day.'), lot(2).getByText('Enter the day.'))
-  await button(form, 'Remove lot 1').click()
-  await soon(() => lot(1).getByLabel('Shares').inputValue()).toBe('20')
-  expect(await lot(1).getByLabel('Cost per share').inputValue()).toBe('25')
-  expect(await lot(2).count()).toBe(0)
-  await seeGone(form.getByText('Enter the day.'))
-  await see(form.getByText('20 of 100 shares entered.', { exact: false }))
-})
+itBeside(
+  'a lot that is taken out leaves the others as they were typed, and a message goes once something is typed',
+  async () => {
+    const page = await tabOf(await withHistory(unseen))
+    await page.goto('/Questions')
+    await asked(page, stag).getByRole('button').first().click()
+    const form = asked(page, stag)
+    await choose(form, 'Lot by lot')
+    const lot = (place: number) => form.getByRole('listitem', { name: `Lot ${place}`, exact: true })
+    await lot(1).getByLabel('Shares').fill('10')
+    await button(form, 'Add a lot').click()
+    await soon(() =>
+      lot(2)
+        .getByLabel('Acquired on')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
+    await lot(2).getByLabel('Shares').fill('20')
+    await lot(2).getByLabel('Cost per share').fill('25')
+    await button(form, 'Save the lots').click()
+    await see(lot(1).getByText('Enter the day.'), lot(2).getByText('Enter the day.'))
+    await button(form, 'Remove lot 1').click()
+    await soon(() => lot(1).getByLabel('Shares').inputValue()).toBe('20')
+    expect(await lot(1).getByLabel('Cost per share').inputValue()).toBe('25')
+    expect(await lot(2).count()).toBe(0)
+    await seeGone(form.getByText('Enter the day.'))
+    await see(form.getByText('20 of 100 shares entered.', { exact: false }))
+  },
+)
 
-it('a digit answers the question whose choices have the focus', async () => {
+itBeside('a digit answers the question whose choices have the focus', async () => {
   const page = await tabOf(await withHistory(unseen))
   await page.goto('/Questions')
   await asked(page, stag).getByRole('button').first().focus()
@@ -192,7 +196,7 @@ it('a digit answers the question whose choices have the focus', async () => {
   await see(page.getByRole('heading', { name: 'No open questions' }))
 })
 
-it('questions with the same evidence are answered together', async () => {
+itBeside('questions with the same evidence are answered together', async () => {
   const owner = await withHistory([
     '"06/01/2026","Sell to Open","KO 06/19/2026 60.00 P","PUT KO","1","$1.00","$0.65","$99.35"',
     '"06/01/2026","Sell to Open","PEP 07/17/2026 140.00 P","PUT PEP","2","$2.00","$1.30","$398.70"',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
-import { itFurther } from '../effort.ts'
+import { itBeside, itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import {
   closingsAlone,
@@ -91,7 +91,7 @@ it('a closing without its opening is named with its contract and day, and Questi
   )
 })
 
-it('an opening balance without a cost leaves it unknown, and says so', async () => {
+itBeside('an opening balance without a cost leaves it unknown, and says so', async () => {
   const owner = await withHistory(halfOfTheShares)
   await importByApi(owner, twoHundred)
   const page = await tabOf(owner)
@@ -160,7 +160,7 @@ it('one trade told by two sources counts once, unless its owner keeps both', asy
   await see(twins)
 })
 
-it('without any account it says what to import, and a history alone asks for a snapshot', async () => {
+itBeside('without any account it says what to import, and a history alone asks for a snapshot', async () => {
   const { page } = await signedInAt('/Reconciliation')
   await see(page.getByText('Nothing to compare yet'))
   await page.getByRole('link', { name: 'Import a history' }).click()
@@ -173,23 +173,26 @@ it('without any account it says what to import, and a history alone asks for a s
   await soon(() => pathOf(other)).toBe('/Import')
 })
 
-it('of a long list the first hundred stand under the count of all, and the others come on demand', async () => {
-  const owner = await withHistory(closingsAlone(230))
-  const page = await tabOf(owner)
-  await page.goto('/Reconciliation')
-  await see(page.getByText('230 entries', { exact: true }), page.getByText('100 of 230'))
-  const problems = page.getByRole('article', { name: 'Problem on ABC' })
-  await soon(() => problems.count()).toBe(100)
-  await button(page, 'Show 100 more').click()
-  await see(page.getByText('200 of 230'))
-  await button(page, 'Show 30 more').click()
-  await soon(() => problems.count()).toBe(230)
-  await seeGone(page.getByText('of 230'))
+itBeside(
+  'of a long list the first hundred stand under the count of all, and the others come on demand',
+  async () => {
+    const owner = await withHistory(closingsAlone(230))
+    const page = await tabOf(owner)
+    await page.goto('/Reconciliation')
+    await see(page.getByText('230 entries', { exact: true }), page.getByText('100 of 230'))
+    const problems = page.getByRole('article', { name: 'Problem on ABC' })
+    await soon(() => problems.count()).toBe(100)
+    await button(page, 'Show 100 more').click()
+    await see(page.getByText('200 of 230'))
+    await button(page, 'Show 30 more').click()
+    await soon(() => problems.count()).toBe(230)
+    await seeGone(page.getByText('of 230'))
 
-  const last = problems.last()
-  await button(last, 'Record an opening balance, premium unknown').click()
-  await see(page.getByRole('dialog', { name: 'Record: Opening balance' }))
-})
+    const last = problems.last()
+    await button(last, 'Record an opening balance, premium unknown').click()
+    await see(page.getByRole('dialog', { name: 'Record: Opening balance' }))
+  },
+)
 
 it('a snapshot alone asks for the history', async () => {
   const owner = await signUpByApi()

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openDemoByApi, readByApi, type Account } from '../account.ts'
-import { itFurther } from '../effort.ts'
+import { itBeside, itFurther } from '../effort.ts'
 import { bodyOf, button, choose, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -106,7 +106,7 @@ it('a roll is weighed from Options, recorded at typed fills, agrees everywhere, 
   await soon(() => figuresOf(account, 'PCG')).toEqual(before)
 })
 
-it('the pages say what was recorded: Wheels, the symbol and Activity', async () => {
+itBeside('the pages say what was recorded: Wheels, the symbol and Activity', async () => {
   const account = await demoWith('PCG')
   const { page, sheet } = await openFromOptions(account, 'PCG')
   await sheet.getByLabel('Bought back at').fill('1.00')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openDemoByApi, signUpByApi } from '../account.ts'
-import { isNarrow, itWide, shareOf } from '../effort.ts'
+import { theDemo, signUpByApi } from '../account.ts'
+import { isNarrow, itBeside, itWide, shareOf } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { button, goBySidebar, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { inMotion, ownContext, phone, useBrowser } from '../use-browser.ts'
@@ -37,7 +37,7 @@ itWide('every entry of the sidebar leads to its page', async () => {
 })
 
 itWide('the sidebar says how many are open, on every page as the Dashboard counts them', async () => {
-  const page = await tabOf(await openDemoByApi(), ownContext)
+  const page = await tabOf(await theDemo(), ownContext)
   await page.goto('/Dashboard')
   const counts = page.getByText(/^\d+ stocks?, \d+ options?, \d+ wheels?$/)
   await see(counts)
@@ -55,13 +55,13 @@ itWide('the sidebar says how many are open, on every page as the Dashboard count
   await soon(notes).toEqual(said)
 })
 
-it('an unknown path leads to the dashboard', async () => {
+itBeside('an unknown path leads to the dashboard', async () => {
   const { page } = await signedInAt('/Nowhere/at/all')
   await see(heading(page, 'Portfolio Dashboard'))
   expect(pathOf(page)).toBe('/Dashboard')
 })
 
-it('paths are matched without regard to case', async () => {
+itBeside('paths are matched without regard to case', async () => {
   const { page } = await signedInAt('/stocks')
   await see(heading(page, 'Stock Positions'))
   await page.goto('/OPTIONS')
@@ -144,7 +144,7 @@ it('the chosen theme survives a reload', async () => {
   await see(page.getByRole('menuitemradio', { name: 'High contrast', checked: true }))
 })
 
-it('without a choice the theme follows the device', async () => {
+itBeside('without a choice the theme follows the device', async () => {
   const page = await visitor({ colorScheme: 'dark' })
   await page.goto('/login')
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
@@ -242,7 +242,7 @@ it('a page whose server was upgraded meanwhile loads anew where it leads', async
 })
 
 it('back leads to the place of the page that it was left at, a page by its link begins at its top', async () => {
-  const page = await tabOf(await openDemoByApi())
+  const page = await tabOf(await theDemo())
   await page.goto('/Dashboard')
   const pages = page.getByRole('navigation', { name: isNarrow ? 'Daily' : 'Main' })
   const link = pages.getByRole('link', { name: 'Activity', exact: true })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
+import { isOfLongLane, itBeside, shareOf } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { button, goBySidebar, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
@@ -45,7 +46,7 @@ it('a wrong password says so and lets the user try again', async () => {
   await see(heading(page, 'Portfolio Dashboard'))
 })
 
-it('the button reads Signing in... while the server works', async () => {
+itBeside('the button reads Signing in... while the server works', async () => {
   const { username, password } = await signUpByApi()
   const page = await openForm()
   const held = Promise.withResolvers<void>()
@@ -123,7 +124,8 @@ it('a browser without room for anything signs in, goes from page to page, and ou
 
 it('without a session every protected page leads to the sign-in form', async () => {
   const page = await visitor()
-  for (const path of ['/', '/Dashboard', '/Stocks', '/Options', '/Import', '/Profile', '/Settings']) {
+  const paths = ['/', '/Dashboard', '/Stocks', '/Options', '/Import', '/Profile', '/Settings']
+  for (const path of shareOf(paths, (_, at) => isOfLongLane || at % 3 === 0)) {
     await page.goto(path)
     await see(heading(page, 'Sign in'))
     expect(pathOf(page)).toBe('/login')

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { freshName, goodPassword, signUpByApi } from '../account.ts'
+import { firstOf, itBeside } from '../effort.ts'
 import { button, heading, pathOf, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -85,7 +86,7 @@ it('a short password is refused at its field', async () => {
   await soon(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true')
 })
 
-it('the button reads Creating account... while the server works', async () => {
+itBeside('the button reads Creating account... while the server works', async () => {
   const { page } = await openForm()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/auth/register', async (route) => {
@@ -101,7 +102,7 @@ it('the button reads Creating account... while the server works', async () => {
   await see(heading(page, 'Portfolio Dashboard'))
 })
 
-it.each([
+const failures: readonly (readonly [string, (route: Route) => Promise<void>])[] = [
   [
     'refused',
     (route: Route) => route.fulfill({ status: 401, json: { code: 'LOGIN_FAILED', message: 'Wrong.' } }),
@@ -111,7 +112,9 @@ it.each([
     (route: Route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Away.' } }),
   ],
   ['unreachable', (route: Route) => route.abort()],
-])('an account is made once and says so when signing in is %s', async (_, answer) => {
+]
+
+it.each(firstOf(failures))('an account is made once and says so when signing in is %s', async (_, answer) => {
   const { page, asked } = await openForm()
   await page.route('**/api/auth/login', answer)
   const name = freshName()

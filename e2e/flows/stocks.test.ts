@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
-import { itFurther } from '../effort.ts'
+import { itBeside, itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import {
@@ -134,7 +134,7 @@ it('the open dialog stands in the address, so that a reload keeps it and the way
   expect(page.url()).not.toContain('dialog=')
 })
 
-it('a stock that the server refuses is told at its field', async () => {
+itBeside('a stock that the server refuses is told at its field', async () => {
   const { page, dialog } = await openDialog()
   await fill(page, { Symbol: '??', Shares: '1', 'Cost basis': '1', 'Market price': '1' })
   await button(dialog, 'Add Stock').click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
-import { itFurther } from '../effort.ts'
+import { itBeside, itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { snapshotOf, workedCase, workedCaseHeld } from '../payloads/worked-case.ts'
 import { bodyOf, button, groupLines, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
@@ -83,7 +83,7 @@ it('the lot that is held shows both bases side by side, each with the entries be
   expect(steps.slice(-2).map(([, amount]) => amount)).toEqual(['$4,423.25', '$44.2325'])
 })
 
-it('what counts in net stock cost is chosen, and stands in the address', async () => {
+itBeside('what counts in net stock cost is chosen, and stands in the address', async () => {
   const page = await tabOf(await withHistory(workedCaseHeld))
   await page.goto('/Symbols/ABC')
   const netStockCost = async () => (await bodyOf(page, 'Open lots'))[0]?.[3]?.split(': ')[1]
@@ -194,7 +194,7 @@ itFurther('of two choices for an account both stand while the first is on its wa
   await see(toast(page, 'Treated as an IRA'))
 })
 
-it('a symbol that nothing names says so, and one with a point is found', async () => {
+itBeside('a symbol that nothing names says so, and one with a point is found', async () => {
   const { page } = await signedInAt('/Symbols/brk.b')
   await see(heading(page, 'BRK.B'), page.getByText('Nothing about BRK.B yet'))
   await page.goto('/Symbols/PCG')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi, readByApi, signUpByApi } from '../account.ts'
+import { itBeside } from '../effort.ts'
 import { robinhoodText, schwabText } from '../payloads/broker-files.ts'
 import { button, see, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -56,7 +57,7 @@ it('shares that went to another broker are linked by one word for all of them, a
   expect(await completeness()).toEqual({ KO: false, PEP: false })
 })
 
-it('one that is not the same is told by its digit', async () => {
+itBeside('one that is not the same is told by its digit', async () => {
   const page = await tabOf(await movedShares())
   await page.goto('/Questions')
   await asked(page, 'KO').getByRole('button').first().focus()

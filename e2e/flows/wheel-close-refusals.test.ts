@@ -1,6 +1,7 @@
 /** Closing a wheel while something else happens to it. */
 import { expect, it } from 'vitest'
 import { readByApi } from '../account.ts'
+import { itBeside } from '../effort.ts'
 import { button, see, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import {
@@ -17,7 +18,7 @@ import {
 
 const { tabOf } = useBrowser()
 
-it('a wheel that another tab closed is not closed again', async () => {
+itBeside('a wheel that another tab closed is not closed again', async () => {
   const { account, wheel, page } = await withWheel(tabOf, sold)
   await deafen(page)
   await page.goto(`/Wheels?dialog=close&wheel=${wheel.id}`)

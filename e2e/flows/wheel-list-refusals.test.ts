@@ -1,6 +1,7 @@
 /** What the pages of wheels say of what they could not do, outside of dialogs. */
 import { expect, it } from 'vitest'
 import { importByApi, readByApi, signUpByApi } from '../account.ts'
+import { firstOf, itBeside } from '../effort.ts'
 import { button, see, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import { deafen, dialogOf, elsewhere, sold, wheelsOf, told, withWheel } from '../wheel-opening.ts'
@@ -12,58 +13,64 @@ const snapshot = (...positions: readonly object[]) => ({
   accounts: [{ account_number: '11112222', positions, orders: [], transactions: [] }],
 })
 
-it('a wheel that was made by itself and that another tab changed stays, and says what to do', async () => {
-  const account = await signUpByApi()
-  const shares = { symbol: 'PCG', asset_type: 'EQUITY', long_quantity: 200, average_price: 16.42 }
-  const put = {
-    symbol: 'PCG   350119P00015000',
-    asset_type: 'OPTION',
-    short_quantity: 2,
-    average_price: 0.55,
-    market_value: -80,
-  }
-  await importByApi(account, snapshot(shares, put))
-  const [made] = await wheelsOf(account)
-  const page = await tabOf(account)
-  await deafen(page)
-  const read = page.waitForResponse('**/wheels/setups*')
-  await page.goto('/Wheels')
-  await read
-  await elsewhere(account, 'PUT', `/wheels/wheel-cycles/${made?.id}`, { notes: 'Keep it' })
-  await see(toast(page, 'Created the PCG wheel'))
-  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
-  await see(
-    told(page, 'Action failed: This wheel was changed in the meantime'),
-    toast(page, 'The PCG wheel was not taken back. You can delete it from its menu.'),
-  )
-  expect(await wheelsOf(account)).toMatchObject([{ notes: 'Keep it' }])
-})
+itBeside(
+  'a wheel that was made by itself and that another tab changed stays, and says what to do',
+  async () => {
+    const account = await signUpByApi()
+    const shares = { symbol: 'PCG', asset_type: 'EQUITY', long_quantity: 200, average_price: 16.42 }
+    const put = {
+      symbol: 'PCG   350119P00015000',
+      asset_type: 'OPTION',
+      short_quantity: 2,
+      average_price: 0.55,
+      market_value: -80,
+    }
+    await importByApi(account, snapshot(shares, put))
+    const [made] = await wheelsOf(account)
+    const page = await tabOf(account)
+    await deafen(page)
+    const read = page.waitForResponse('**/wheels/setups*')
+    await page.goto('/Wheels')
+    await read
+    await elsewhere(account, 'PUT', `/wheels/wheel-cycles/${made?.id}`, { notes: 'Keep it' })
+    await see(toast(page, 'Created the PCG wheel'))
+    await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
+    await see(
+      told(page, 'Action failed: This wheel was changed in the meantime'),
+      toast(page, 'The PCG wheel was not taken back. You can delete it from its menu.'),
+    )
+    expect(await wheelsOf(account)).toMatchObject([{ notes: 'Keep it' }])
+  },
+)
 
-it('a wheel that another tab changed is not joined with a campaign, which is offered again', async () => {
-  const { account, page } = await withWheel(tabOf, sold)
-  await elsewhere(account, 'POST', '/wheels/wheel-cycles', {
-    ticker: 'KO',
-    strategy_type: 'cash_secured_put',
-    started_at: '2026-02-03',
-    strike_price: 60,
-    contract_count: 2,
-  })
-  await deafen(page)
-  await page.goto('/Wheels')
-  const offer = page.getByRole('region', { name: 'KO may be one campaign' })
-  await see(offer)
-  const byHand = (
-    (await readByApi(account, '/wheels/wheel-cycles')) as { id: string; origin: string }[]
-  ).find(({ origin }) => origin === 'manual')
-  await elsewhere(account, 'PUT', `/wheels/wheel-cycles/${byHand?.id}`, { notes: 'Mine' })
-  await button(offer, 'Join them').click()
-  await see(
-    told(page, 'Action failed: This wheel was changed in the meantime'),
-    toast(page, 'KO was not joined with its campaign.'),
-    button(offer, 'Join them'),
-  )
-  expect(await wheelsOf(account)).toHaveLength(2)
-})
+itBeside(
+  'a wheel that another tab changed is not joined with a campaign, which is offered again',
+  async () => {
+    const { account, page } = await withWheel(tabOf, sold)
+    await elsewhere(account, 'POST', '/wheels/wheel-cycles', {
+      ticker: 'KO',
+      strategy_type: 'cash_secured_put',
+      started_at: '2026-02-03',
+      strike_price: 60,
+      contract_count: 2,
+    })
+    await deafen(page)
+    await page.goto('/Wheels')
+    const offer = page.getByRole('region', { name: 'KO may be one campaign' })
+    await see(offer)
+    const byHand = (
+      (await readByApi(account, '/wheels/wheel-cycles')) as { id: string; origin: string }[]
+    ).find(({ origin }) => origin === 'manual')
+    await elsewhere(account, 'PUT', `/wheels/wheel-cycles/${byHand?.id}`, { notes: 'Mine' })
+    await button(offer, 'Join them').click()
+    await see(
+      told(page, 'Action failed: This wheel was changed in the meantime'),
+      toast(page, 'KO was not joined with its campaign.'),
+      button(offer, 'Join them'),
+    )
+    expect(await wheelsOf(account)).toHaveLength(2)
+  },
+)
 
 it('a strategy whose position an import changed meanwhile is not skipped, and waits', async () => {
   const account = await signUpByApi()
@@ -111,7 +118,7 @@ it('refreshing prices says what came of it: all, some, or why none', async () =>
     // A proxy's own page says nothing but its status.
     [{ status: 403, body: '<html>' }, 'Failed to refresh wheel prices: HTTP 403: Forbidden'],
   ] as const
-  for (const path of ['/Wheels', '/WheelsPhaseView']) {
+  for (const path of firstOf(['/Wheels', '/WheelsPhaseView'])) {
     await page.goto(path)
     for (const [answer, said] of answers) {
       await page.route('**/wheels/refresh-prices', (route) => route.fulfill(answer))

@@ -1,5 +1,6 @@
 /** Rolling an option while something else happens to it, and what the sheet cannot know. */
 import { expect, it } from 'vitest'
+import { itBeside } from '../effort.ts'
 import { button, see, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import {
@@ -30,7 +31,7 @@ it('an option that an import closed meanwhile is not rolled', async () => {
   expect(await entriesOf(account)).toHaveLength(2)
 })
 
-it('a roll that another tab took back says so, and is not taken back twice', async () => {
+itBeside('a roll that another tab took back says so, and is not taken back twice', async () => {
   const { account, wheel, page } = await withWheel(tabOf, sold)
   await page.goto(`/Wheels?dialog=roll&wheel=${wheel.id}`)
   await typeRoll(page)
@@ -63,7 +64,7 @@ it('without a chain the sheet says what it cannot know, and the fills can still 
   expect(await calculate.isDisabled()).toBe(true)
 })
 
-it('prices older than their session are named on the sheet, and no figure uses them', async () => {
+itBeside('prices older than their session are named on the sheet, and no figure uses them', async () => {
   const { wheel, page } = await withWheel(tabOf, sold)
   const stale = "Prices of KO's options are older than their session, and no figure uses them."
   await page.route('**/roll-scenarios*', async (route) => {
@@ -75,7 +76,7 @@ it('prices older than their session are named on the sheet, and no figure uses t
   await see(dialogOf(page).getByText(stale))
 })
 
-it('an option that has expired asks for the day on which it was bought back', async () => {
+itBeside('an option that has expired asks for the day on which it was bought back', async () => {
   const { account, wheel, page } = await withWheel(tabOf, expired)
   await page.goto(`/Wheels?dialog=roll&wheel=${wheel.id}`)
   await typeRoll(page)

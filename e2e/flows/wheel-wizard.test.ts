@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { addOptionByApi, addStockByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { focusedIn, tabTo } from '../by-keyboard.ts'
-import { itFurther } from '../effort.ts'
+import { itBeside, itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
@@ -59,7 +59,7 @@ it('a ticker that is being typed stays when the positions arrive', async () => {
   await see(button(wizard(page), 'Continue with PCG'))
 })
 
-it('in a narrow window the wizard opens at its top, wherever its first field stands', async () => {
+itBeside('in a narrow window the wizard opens at its top, wherever its first field stands', async () => {
   const account = await signUpByApi()
   for (const symbol of ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'])
     await addStockByApi(account, { symbol, shares: 100, cost_basis: 15, market_price: 16 })
@@ -75,24 +75,29 @@ it('in a narrow window the wizard opens at its top, wherever its first field sta
   expect(await body.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
 })
 
-it('that no position was selected is brought into sight where a phone was scrolled past it', async () => {
-  const account = await signUpByApi()
-  for (const symbol of ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'])
-    await addStockByApi(account, { symbol, shares: 100, cost_basis: 15, market_price: 16 })
-  const page = await tabOf(account, { viewport: phone })
-  await page.goto('/Wheels?dialog=create-wheel')
-  await button(wizard(page), 'Select EEE').scrollIntoViewIfNeeded()
-  await button(wizard(page), 'Next').click()
-  const refusal = wizard(page)
-    .getByRole('alert')
-    .filter({ hasText: 'Please select a ticker from your positions or enter manually' })
-  await soon(() =>
-    refusal.evaluate((alert) => {
-      const [shown, own] = [alert.closest('.dialog-body'), alert].map((each) => each?.getBoundingClientRect())
-      return shown !== undefined && own !== undefined && own.top >= shown.top && own.bottom <= shown.bottom
-    }),
-  ).toBe(true)
-})
+itBeside(
+  'that no position was selected is brought into sight where a phone was scrolled past it',
+  async () => {
+    const account = await signUpByApi()
+    for (const symbol of ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'])
+      await addStockByApi(account, { symbol, shares: 100, cost_basis: 15, market_price: 16 })
+    const page = await tabOf(account, { viewport: phone })
+    await page.goto('/Wheels?dialog=create-wheel')
+    await button(wizard(page), 'Select EEE').scrollIntoViewIfNeeded()
+    await button(wizard(page), 'Next').click()
+    const refusal = wizard(page)
+      .getByRole('alert')
+      .filter({ hasText: 'Please select a ticker from your positions or enter manually' })
+    await soon(() =>
+      refusal.evaluate((alert) => {
+        const [shown, own] = [alert.closest('.dialog-body'), alert].map((each) =>
+          each?.getBoundingClientRect(),
+        )
+        return shown !== undefined && own !== undefined && own.top >= shown.top && own.bottom <= shown.bottom
+      }),
+    ).toBe(true)
+  },
+)
 
 it('a wheel is created by hand in four steps, and stands with everything that was entered', async () => {
   const { page, account } = await signedInAt('/Wheels')
@@ -248,7 +253,7 @@ it('back leads through the steps, a reload keeps the draft, and cancelling forge
   expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0)
 })
 
-it('a broken draft is no draft', async () => {
+itBeside('a broken draft is no draft', async () => {
   const page = await tabOf(await investor())
   await page.goto('/Wheels')
   await see(heading(page, 'Wheel Strategies'))

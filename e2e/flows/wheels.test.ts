@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { importFileByApi, readByApi, signUpByApi } from '../account.ts'
-import { itFurther } from '../effort.ts'
+import { itBeside, itFurther } from '../effort.ts'
 import { follow } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
@@ -165,7 +165,7 @@ it('what is over is one line with its outcome and pace, folded by year', async (
   expect(await page.getByRole('table', { name: 'Wheels closed in 2026' }).count()).toBe(0)
 })
 
-it('back takes a filter away, and stays on the page', async () => {
+itBeside('back takes a filter away, and stays on the page', async () => {
   const account = await signUpByApi()
   await addWheel(account, 'PCG')
   const page = await tabOf(account)
@@ -222,7 +222,7 @@ it('a wheel by hand that the ledger knows is offered to be joined, and then tell
   await see(offer, page.getByRole('article', { name: `Wheel ${key}` }).getByText(/^Estimated from the plan/))
 })
 
-it('what another tab changes is here without a reload', async () => {
+itBeside('what another tab changes is here without a reload', async () => {
   const account = await signUpByApi()
   const wheel = await addWheel(account, 'PCG')
   const page = await tabOf(account)
