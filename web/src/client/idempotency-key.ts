@@ -8,8 +8,8 @@ export interface Keyed {
   readonly key: string
 }
 
-/** The key of a write: that of the one before, where no answer came to it and this one says the same. */
-export function keyFor(write: object, unanswered: Keyed | null): Keyed {
-  const sent = JSON.stringify(write)
+/** The key of a write: that of the one before, where no answer came to it and this one says the same; a file may say anything. */
+export function keyFor(write: { readonly body?: unknown }, unanswered: Keyed | null): Keyed {
+  const sent = JSON.stringify(write.body instanceof FormData ? newIdempotencyKey() : write)
   return sent === unanswered?.sent ? unanswered : { sent, key: newIdempotencyKey() }
 }

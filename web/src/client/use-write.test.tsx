@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keyFor } from './idempotency-key.ts'
 import { useWrite } from './use-write.ts'
 
 const fetchBefore = globalThis.fetch
@@ -63,4 +64,10 @@ it('what was changed, or was refused, is another write', async () => {
   expect(changed).not.toEqual(first)
   const [refused, again] = await keysOf(['KO', 'refused'], ['KO', 'done'])
   expect(again).not.toEqual(refused)
+})
+
+it('files are other writes, whatever they are called', () => {
+  const file = () => ({ body: new FormData() })
+  const first = keyFor(file(), null)
+  expect(keyFor(file(), first).key).not.toBe(first.key)
 })

@@ -251,7 +251,7 @@ const reviseWithout = async (
 /** Of somebody else, discarded, or undone: which of them is nobody's to know. */
 const noSuchImport = {
   kind: 'notFound',
-  message: 'This import is gone: it was undone or discarded meanwhile. Nothing was changed.',
+  message: 'There is no such import: it may have been undone or discarded meanwhile. Nothing was changed.',
 } as const
 
 const confirmedMeanwhile = {

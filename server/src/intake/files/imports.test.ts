@@ -200,7 +200,10 @@ describeDecidedInCode('importing a file', ({ openTestDatabase }) => {
     const again = await confirm(id)
     expect([again.status, again.body]).toMatchObject([
       404,
-      { message: 'This import is gone: it was undone or discarded meanwhile. Nothing was changed.' },
+      {
+        message:
+          'There is no such import: it may have been undone or discarded meanwhile. Nothing was changed.',
+      },
     ])
     expect(await get('/imports')).toEqual([])
   })
