@@ -35,6 +35,7 @@ const steps: readonly (readonly [name: string, body: Body, status: number, point
   ],
   ['a split into more shares than can be held', splitOf('META', 1e15, 1), 201],
   ['a split into more contracts than are followed', splitOf('META', 2, 1), 201],
+  ['a split that leaves nothing of a strike', splitOf('PEP', 40_000, 1), 201],
   ['a sale of shares that nobody saw', sale, 201],
   ['a split that leaves nothing', splitOf('KO', 1, 1e9), 201],
   ['a sale beyond it', sale, 201],
