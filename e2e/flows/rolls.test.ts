@@ -147,7 +147,7 @@ it('is reached from a wheel’s menu, its details and the symbol, and closing le
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Roll Options' }).click()
-  await see(sheetOf(page))
+  await see(sheetOf(page).getByRole('table', { name: 'What you can do' }))
   await button(sheetOf(page), 'Cancel').click()
   await seeGone(sheetOf(page))
   await page.goto('/Symbols/PCG')
