@@ -103,6 +103,7 @@ export const correctedAmounts = z.object({
   netCash: money,
   /** Whether the sale is a short one. */
   opensShort: z.boolean(),
+  closesShort: z.boolean(),
 })
 
 /** One row of the file. `reason` continues the sentence that the column, or else the row, begins. */

@@ -201,6 +201,20 @@ describe(`what is held (${columns})`, () => {
     expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 100 }))).toEqual([])
   })
 
+  it.each([
+    ['as they were', '2026-01-12 BUY 100 KO @ 52.00 cover'],
+    ['after a split', '2026-01-09 SPLIT KO 3 1\n2026-01-12 BUY 300 KO @ 52.00 cover'],
+    ['under another symbol', '2026-01-09 RENAME KO NEW\n2026-01-12 BUY 100 NEW @ 52.00 cover'],
+  ])('is nothing once shares that only the broker knew as owed were covered, %s', (_, text) => {
+    const held = heldAfter(text, snapshotOn('2026-01-07', { KO: -100 }))
+    expect(held.filter(([, quantity]) => quantity !== 0)).toEqual([])
+  })
+
+  it('is what the snapshot knew as owed beyond what was covered', () => {
+    const held = heldAfter('2026-01-12 BUY 60 KO @ 52.00 cover', snapshotOn('2026-01-07', { KO: -100 }))
+    expect(held).toEqual([['KO', -40, 0, -100, -40, null]])
+  })
+
   describe('once contracts that only the broker knew ended after the snapshot', () => {
     const text = `2026-01-12 BTC 2 KO 50P 2026-02-20 @ 0.50
       2026-02-13 ASSIGN 1 KO 50P 2026-02-20

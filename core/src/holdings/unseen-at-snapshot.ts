@@ -1,23 +1,24 @@
 // Contracts that a snapshot lists, whose opening was never seen, and that later entries ended, stood there at its instant, as
-// shares do that were never seen to come; under the terms that they had before a split or another change since.
+// shares do that were never seen to come; under the terms that they had before a split or another change since. So do shares
+// that it lists as owed and that were covered since.
 // Authority: docs/domain.md, section "The ledger" ("What is held").
-import { MICROS } from '../base/micros.ts'
+import { divideRounded, MICROS } from '../base/micros.ts'
 import { quantityFromMicros } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
 import { rootOf, underlyingOf } from '../instruments/option-root.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import type { HeldSnapshot } from '../ledger/booking/held-snapshot.ts'
 import { isRated } from '../ledger/booking/split-ratio.ts'
-import type { ContractChange, Entry, OptionInstrument } from '../ledger/entries/entry.ts'
+import type { ContractChange, Entry, Instrument, OptionInstrument } from '../ledger/entries/entry.ts'
 import { contractKey } from '../ledger/entries/instrument-key.ts'
 import { addsContracts } from '../ledger/booking/added-contracts.ts'
 import { legAfter, type LegChange } from '../ledger/lots/leg-after-change.ts'
 import type { LegSide } from '../ledger/lots/leg.ts'
 
-/** One contract that stood at the snapshot. */
-export interface StoodContract {
+/** A contract, or shares that were owed, as they stood at the snapshot. */
+export interface Stood {
   readonly key: string
-  readonly instrument: OptionInstrument
+  readonly instrument: Instrument
   /** Signed micro-units beside what the history knows of it. */
   readonly quantity: number
 }
@@ -32,8 +33,8 @@ interface Asked {
 }
 
 /** At most what the snapshot lists beyond the history, and what was ended since without having been opened. */
-export function unseenAtSnapshot({ book, later, snapshot, knownOf }: Asked): readonly StoodContract[] {
-  const stood = new Map<string, StoodContract>()
+export function unseenAtSnapshot({ book, later, snapshot, knownOf }: Asked): readonly Stood[] {
+  const stood = new Map<string, Stood>()
   for (const ended of endedUnseen(book, later)) {
     const { instrument, side, contracts } = ended
     const sign = side === 'long' ? 1 : -1
@@ -48,7 +49,31 @@ export function unseenAtSnapshot({ book, later, snapshot, knownOf }: Asked): rea
       break
     }
   }
+  for (const { symbol, shares } of coveredUnseen(book, later)) {
+    const before = stood.get(symbol)?.quantity ?? 0
+    const told = snapshot.quantityOf(symbol)
+    const beyond = told === null ? 0 : Math.min(shares, knownOf(symbol) + before - told)
+    if (beyond > 0)
+      stood.set(symbol, { key: symbol, instrument: { type: 'share', symbol }, quantity: before - beyond })
+  }
   return [...stood.values()]
+}
+
+/** Micro-shares that were covered without having been sold, under the symbol and in the units of the snapshot. */
+function coveredUnseen({ refusals }: Book, later: readonly Entry[]): { symbol: string; shares: number }[] {
+  const changes = later.toSorted((a, b) => compareText(b.tradeDate, a.tradeDate))
+  return refusals.flatMap((refusal) => {
+    const row = refusal.kind === 'over-cover' ? later.find(({ id }) => id === refusal.entryId) : undefined
+    if (refusal.kind !== 'over-cover' || row?.instrument?.type !== 'share') return []
+    let [symbol, shares]: [string, number] = [row.instrument.symbol, refusal.surplus]
+    for (const change of changes) {
+      if (change.tradeDate > row.tradeDate) continue
+      if (change.kind === 'symbol-change' && change.newSymbol === symbol) symbol = change.instrument.symbol
+      if (change.kind === 'split' && isRated(change) && change.instrument.symbol === symbol)
+        shares = Number(divideRounded(BigInt(shares) * BigInt(change.denominator), BigInt(change.numerator)))
+    }
+    return [{ symbol, shares }]
+  })
 }
 
 interface Ended {

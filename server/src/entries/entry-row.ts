@@ -39,6 +39,7 @@ const detailNames = [
   'alsoShares',
   'reverses',
   'opensShort',
+  'closesShort',
   'opensRest',
   'unsided',
   'postedAfterClose',

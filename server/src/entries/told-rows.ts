@@ -62,6 +62,11 @@ export function opensShortIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>)
   return kind === 'sell' && detail?.includes('"opensShort":true') === true
 }
 
+/** Whether the row of a purchase says that it covers what was sold short. */
+export function closesShortIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
+  return kind === 'buy' && detail?.includes('"closesShort":true') === true
+}
+
 /** Whether shares left for cash and for other shares. */
 export function alsoSharesIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
   return kind === 'corporate-action' && detail?.includes('"alsoShares":true') === true
@@ -101,6 +106,7 @@ export function toldOf(row: ToldRow): RowEntry {
     gross,
     fees,
     opensShort: opensShortIn(row),
+    closesShort: closesShortIn(row),
     alsoShares: alsoSharesIn(row),
     opensRest: opensRestIn(row),
     unsided: isUnsidedIn(row),

@@ -10,6 +10,8 @@ type Sentences = { readonly [K in Told['kind']]: (refusal: Extract<Told, { reado
 const sentences: Sentences = {
   'over-close': ({ surplus, side }) =>
     `It closes ${countedText(surplus, 'contract')} (${side}) whose opening is not in the history, so the gain is unknown.`,
+  'over-cover': ({ surplus }) =>
+    `It covers ${shares(surplus)} ${surplus === 1_000_000 ? 'share' : 'shares'} whose short sale is not in the history, so the gain is unknown.`,
   'both-sides': ({ opposite, side }) =>
     `It opens this contract ${side} while ${countedText(opposite, 'contract')} of the other side ${opposite === 1 ? 'is' : 'are'} open, and an account holds one side only. A trade between is missing, or this file was imported before the earlier history: import it again.`,
   'over-assignment': ({ surplus, side }) =>

@@ -118,21 +118,32 @@ const problemFixes = ({ book, refusal }: Problem, entry: Entry | undefined): Fix
     label: 'Import earlier or missing history',
     entry: null,
   }
-  if (refusal.kind !== 'over-close' && refusal.kind !== 'over-assignment') return [importHistory]
-  if (entry?.instrument?.type !== 'option') return [importHistory]
-  const signed = refusal.side === 'long' ? refusal.surplus : -refusal.surplus
+  const opened = entry === undefined ? null : openedBefore(refusal, entry)
+  if (entry === undefined || opened === null) return [importHistory]
   const opening: ManualEntry = {
     accountId: book.accountId,
     kind: 'opening-balance',
-    symbol: formatOptionSymbol(entry.instrument.contract),
-    quantity: quantityFromMicros(signed * 1_000_000),
+    symbol: symbolOfInstrument(entry.instrument),
+    quantity: quantityFromMicros(opened.quantity),
     tradeDate: entry.tradeDate,
-    note: 'Opening balance: opened before the history begins, premium unknown',
+    note: `Opening balance: opened before the history begins, ${opened.unknown} unknown`,
   }
   return [
     importHistory,
-    { kind: 'record-entry', label: 'Record an opening balance, premium unknown', entry: opening },
+    { kind: 'record-entry', label: `Record an opening balance, ${opened.unknown} unknown`, entry: opening },
   ]
+}
+
+/** Of what a row ended and nothing opened: the signed quantity, and what is not known of it. Null of any other problem. */
+function openedBefore(
+  refusal: Problem['refusal'],
+  { instrument }: Entry,
+): { readonly quantity: number; readonly unknown: 'premium' | 'proceeds' } | null {
+  if (refusal.kind === 'over-cover') return { quantity: -refusal.surplus, unknown: 'proceeds' }
+  if (refusal.kind !== 'over-close' && refusal.kind !== 'over-assignment') return null
+  if (instrument?.type !== 'option') return null
+  const contracts = refusal.side === 'long' ? refusal.surplus : -refusal.surplus
+  return { quantity: contracts * 1_000_000, unknown: 'premium' }
 }
 
 export interface Problem {

@@ -95,17 +95,20 @@ const changed =
     return <Change before={before === after ? null : figure(before)} after={figure(after)} />
   }
 
-/** What a sale is, too, where an export says that it was a short one. */
+/** What a trade is, too, where an export says that it was a short sale, or covered one. */
 const correctedKind: RowColumn = {
   id: 'kind',
   header: 'Kind',
   names: true,
   cell: (row) =>
     changed(
-      ({ opensShort }) => opensShort,
-      (isShort) => (isShort ? 'Sell short' : kindInWords(row.entry?.kind ?? '')),
+      ({ opensShort, closesShort }) => opensShort || closesShort,
+      (isShort) =>
+        isShort && row.correction ? shortKind(row.correction.after) : kindInWords(row.entry?.kind ?? ''),
     )(row),
 }
+
+const shortKind = ({ opensShort }: Amounts): string => (opensShort ? 'Sell short' : 'Buy to cover')
 
 const corrected: readonly RowColumn[] = [
   ...taken.slice(0, 1),

@@ -115,6 +115,7 @@ function moveBlock(
     mayShort:
       own.some((each) => isShortSale(booking, each)) ||
       (block.quantity > booking.stock.held && (isNaked(booking, option) || awaitsExercise(booking, option))),
+    closesShort: own.some((each) => each.closesShort === true),
   })
 }
 
@@ -152,5 +153,6 @@ function moveSurplus(booking: Booking, event: LedgerEvent, rows: DeliveredShares
     origin: 'purchase',
     end: comesIn ? 'bought-back' : 'sold',
     mayShort: isShortSale(booking, row),
+    closesShort: row.closesShort === true,
   })
 }

@@ -26,7 +26,7 @@ export function bookDays(booking: Booking, days: EventDays): Checkpoint | null {
 /**
  * Shares that leave without being there wait for those that come on the same day, unless the broker's times tell which
  * came first: a file without times puts a sale before what was assigned or bought that day. What the broker calls sold
- * short, and tells no time of, waits for the day's sales of what was held.
+ * short, and tells no time of, waits for the day's sales of what was held, and what covers it waits for it.
  */
 function bookDay(booking: Booking, day: readonly LedgerEvent[]): void {
   if (day.length === 1) for (const event of day) bookEvent(booking, event)
@@ -52,12 +52,14 @@ function bookInTurn(booking: Booking, day: readonly LedgerEvent[]): void {
   const lastIn = day.findLastIndex((event) => sharesMoved(event) > 0)
   const lastUntimedIn = day.findLastIndex((event) => sharesMoved(event) > 0 && event.entry.time === null)
   const lastHeldOut = day.findLastIndex((event) => heldSold(booking, event) > 0)
+  const lastShort = day.findLastIndex((event) => sellsShort(booking, event))
   const waiting: LedgerEvent[] = []
   for (const [place, event] of day.entries()) {
     const mayComeFirst = place < (event.entry.time === null ? lastIn : lastUntimedIn)
     const lacksShares = mayComeFirst && heldSold(booking, event) > booking.stock.held
+    const lacksShort = place < lastShort && event.entry.time === null && covered(event) > booking.stock.owed
     const mayComeLast = event.entry.time === null && (place < lastHeldOut || waiting.length > 0)
-    if (lacksShares || (mayComeLast && sellsShort(booking, event))) waiting.push(event)
+    if (lacksShares || lacksShort || (mayComeLast && sellsShort(booking, event))) waiting.push(event)
     else bookEvent(booking, event)
   }
   if (waiting.length > 1) waiting.sort((a, b) => shortness(booking, a) - shortness(booking, b))
@@ -66,6 +68,7 @@ function bookInTurn(booking: Booking, day: readonly LedgerEvent[]): void {
 
 /** A delivery that sells what is held and goes short with the rest stands between sales of either kind. */
 function shortness(booking: Booking, event: LedgerEvent): number {
+  if (covered(event) > 0) return 3
   if (!sellsShort(booking, event)) return 0
   return heldSold(booking, event) > 0 ? 1 : 2
 }
@@ -81,6 +84,15 @@ function heldSold(booking: Booking, event: LedgerEvent): number {
 function sellsShort(booking: Booking, event: LedgerEvent): boolean {
   const rows = event.delivery === null ? [event.entry] : event.delivery.shares
   return rows.some((row) => row.kind === 'sell' && isShortSale(booking, row))
+}
+
+/** Micro-shares that are bought to cover what is short. */
+function covered({ entry, delivery }: LedgerEvent): number {
+  const rows = delivery === null ? [entry] : delivery.shares
+  return rows.reduce(
+    (sum, row) => (row.kind === 'buy' && row.closesShort === true ? sum + row.quantity : sum),
+    0,
+  )
 }
 
 /** Micro-shares that a trade, transfer or delivery brings; below zero when they leave. */

@@ -108,6 +108,7 @@ export function bookShares(booking: Booking, event: LedgerEvent, entry: ShareTra
     origin: buys ? 'purchase' : 'short-sale',
     end: buys ? 'bought-back' : 'sold',
     mayShort: isShortSale(booking, entry),
+    closesShort: entry.closesShort === true,
   })
 }
 

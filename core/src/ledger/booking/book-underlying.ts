@@ -67,7 +67,7 @@ export function bookUnderlying(
   const kept = withoutInnerMoves(standing, settings.transfers)
   for (const { id } of unmatched) refusals.push({ kind: 'nothing-canceled', entryId: id })
   const cash = kept === entries ? given : sumCash(kept, joint.moved)
-  const { booking, checkpoint, ...before } = bookFromStart(owner, kept, settings, {
+  const { booking, checkpoint, bookedBy, ...before } = bookFromStart(owner, kept, settings, {
     refusals,
     recorder: null,
     joint,
@@ -75,7 +75,7 @@ export function bookUnderlying(
   const returned = kept === standing ? [] : standing.filter(not(kept))
   const canceled = standing === sound ? [] : sound.filter(not(standing)).map(({ id }) => id)
   const parts = { entries: kept, returned, canceled, cash, ...before, joint }
-  const book = new KeptBook(owner, parts, settings, booking)
+  const book = new KeptBook(owner, parts, bookedBy, booking)
   const mayResume = kept === sound && joint === alone
   const { sent, sentReturns } = booking
   return { book, checkpoint: mayResume ? checkpoint : null, sent, sentReturns }
@@ -97,18 +97,22 @@ interface FromStart {
   readonly checkpoint: Checkpoint | null
   readonly opening: UnseenOpening | null
   readonly unseenContracts: readonly UnseenContracts[]
+  /** The settings given, and what the broker's own rows say of short sales. */
+  readonly bookedBy: LedgerSettings
 }
 
 /** Books all; where contracts ended that the user told of, or more shares leave than came, once more with what must have been there before. */
 function bookFromStart(
   owner: BookOwner,
   entries: readonly Entry[],
-  settings: LedgerSettings,
+  given: LedgerSettings,
   start: Start,
 ): FromStart {
   const { moved } = start.joint
   const dated = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
-  let booked = bookAll(owner, entries, settings, start)
+  let booked = bookAll(owner, entries, given, start)
+  const settings = withNaked(given, booked.booking.deliveredNaked())
+  if (settings !== given) booked = bookAll(owner, entries, settings, start)
   const contracts = unseenContracts(booked.booking.refusals(), entries, settings)
   const toldContracts = contracts.flatMap(({ entry }) => entry ?? [])
   const told = toldContracts.length === 0 ? entries : [...toldContracts, ...entries]
@@ -122,7 +126,14 @@ function bookFromStart(
     opening = unseenOpening(dated, { shares, by: opening?.neededBy ?? missing.by }, settings)
     booked = bookAll(owner, [...opening.lots, ...told], settings, start)
   }
-  return { ...booked, opening, unseenContracts: contracts }
+  return { ...booked, opening, unseenContracts: contracts, bookedBy: settings }
+}
+
+/** As if the user had said of them that their shares are owed. */
+function withNaked(settings: LedgerSettings, rows: readonly string[]): LedgerSettings {
+  if (rows.length === 0) return settings
+  const owed = Object.fromEntries(rows.map((row) => [row, true as const]))
+  return { ...settings, shortSales: { ...settings.shortSales, ...owed } }
 }
 
 function bookAll(

@@ -21,6 +21,8 @@ export type BookRefusal =
       readonly side: LegSide
       readonly surplus: number
     }
+  /** More shares were bought to cover than are owed: the surplus was sold short before, so its gain is unknown. In micro-shares. */
+  | { readonly kind: 'over-cover'; readonly entryId: string; readonly surplus: number }
   /** Contracts of the other side are open when it has opened some: what closed them is not in the history. */
   | {
       readonly kind: 'both-sides'

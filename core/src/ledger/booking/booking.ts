@@ -1,7 +1,8 @@
 // The state of one book while its events are booked in order. It is filled by the handlers of each kind and then
 // handed out as a plain record. Authority: docs/domain.md, section "The ledger".
 import { MAX_MICROS } from '../../base/micros.ts'
-import type { Money } from '../../base/money.ts'
+import { zeroMoney, type Money } from '../../base/money.ts'
+import { quantityFromMicros } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookRefusal, Realized, ResultCounts, Story } from './book.ts'
 import type { BookMove } from './book-move.ts'
@@ -10,10 +11,11 @@ import type { BookInstruments } from './book-instruments.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { legProfit, type ClosedLeg, type OpenLeg } from '../lots/leg.ts'
 import { LegQueues } from '../lots/leg-queues.ts'
-import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
+import { stockProfit, taxGain, type Disposal, type ShareLot } from '../lots/lot.ts'
 import { LotStock, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
 import { cameBy, type ComingReturn, type SentReturn } from '../transfers/moved-returns.ts'
+import type { Amounts } from '../entries/amounts.ts'
 import type { CorporateAction, HoldingEntry, OptionEnding, OptionTrade } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
 import { costTold, worthTold } from './opening-word.ts'
@@ -54,6 +56,9 @@ export class Booking {
   /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
   #missing = 0
   readonly #missedBy: string[] = []
+  /** Rows of shares that were delivered without having been there, and how many of them came before shares that were covered. */
+  readonly #deliveredUnseen: string[] = []
+  #deliveredNaked = 0
   #lastLeft: LastLeft
   /** The same of what each row of a linked transfer brought. */
   readonly #lastLeftOf = new Map<string, LastLeft>()
@@ -127,6 +132,14 @@ export class Booking {
 
   missing(): { readonly shares: number; readonly by: readonly string[] } {
     return { shares: this.#missing, by: this.#missedBy }
+  }
+
+  /**
+   * Rows of shares that were delivered without having been there, and owed by the broker's word: it says later that what they left
+   * short is covered.
+   */
+  deliveredNaked(): readonly string[] {
+    return this.#deliveredUnseen.slice(0, this.#deliveredNaked)
   }
 
   /** How long lots left last: all of the book, or those that rows of linked transfers brought. */
@@ -216,16 +229,40 @@ export class Booking {
       this.refuse({ kind: 'beyond-count', entryId: move.entryId })
       return []
     }
+    if (move.closesShort === true) this.#oweUnseen(event, move)
     const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
     const { disposals, opened, missing } = this.stock.move(move, choices)
     if (missing > 0) {
       this.#missing += inFirstUnits(missing, this.#perFirst)
       this.#missedBy.push(move.entryId)
+      if (event.delivery !== null) this.#deliveredUnseen.push(move.entryId)
     }
     if (disposals.some(({ lot }) => lot.side === 'long')) this.#noteLeft(disposals)
     for (const disposal of disposals) this.dispose(event, disposal)
     if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
     return disposals
+  }
+
+  /** What a cover takes beyond what is owed was sold short before the history begins, for what nobody knows. */
+  #oweUnseen(event: LedgerEvent, { quantity, symbol, lotId, entryId, date }: ShareMove): void {
+    const surplus = quantity - this.stock.owed
+    if (surplus <= 0) return
+    this.#deliveredNaked = this.#deliveredUnseen.length
+    this.refuse({ kind: 'over-cover', entryId, surplus })
+    const lot: ShareLot = {
+      id: lotId,
+      symbol,
+      side: 'short',
+      origin: 'opening-balance',
+      opened: null,
+      quantity: quantityFromMicros(surplus),
+      amounts: unknownAmounts,
+      entryIds: [entryId],
+      legEntryId: null,
+      heldBy: date,
+    }
+    this.stock.add(lot)
+    this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot })
   }
 
   #isBeyondCount({ direction, quantity, mayShort }: ShareMove): boolean {
@@ -292,6 +329,8 @@ function leftBy(disposals: readonly Disposal[]): LastLeft {
 function isSold({ end, amounts }: Disposal): boolean {
   return end !== 'transferred' && amounts.gross !== null
 }
+
+const unknownAmounts: Amounts = { gross: null, fees: zeroMoney, premium: zeroMoney, optionFees: zeroMoney }
 
 const nothingRealized: Realized = {
   optionPnl: 0,

@@ -37,6 +37,7 @@ export function startAnchor(
 /** What closes more than was opened here was opened before; where both sides of a contract are open, some of it is missing. */
 const showsEarlier: ReadonlySet<BookRefusal['kind']> = new Set([
   'over-close',
+  'over-cover',
   'both-sides',
   'over-assignment',
   'never-opened',

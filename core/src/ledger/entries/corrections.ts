@@ -51,6 +51,7 @@ export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (isCashKind(told.kind)) return !isSameAmount(told.gross - told.fees, held.gross - held.fees)
   // A mark that an export does not carry takes none away.
   if (told.opensShort === true && held.opensShort !== true) return true
+  if (told.closesShort === true && held.closesShort !== true) return true
   if (told.alsoShares === true && held.alsoShares !== true) return true
   if (told.fees === 0 && held.fees !== 0) return false
   if (leavesOutSettlement(told, held)) return false

@@ -62,6 +62,8 @@ export interface ShareTrade extends EntryFacts {
   readonly deliveryOf: string | null
   /** The broker's row says that it sells short what it sells beyond the shares held; any other sale never does. */
   readonly opensShort?: boolean
+  /** The broker's row says that it covers shares sold short, all of it: none of them are held from then on. */
+  readonly closesShort?: boolean
   /** Takes back an earlier trade of the opposite quantity and the same price, which the broker canceled. */
   readonly reverses?: boolean
 }

@@ -19,6 +19,8 @@ export interface ToldValues {
   readonly fees: number
   /** Of a sale: the row says that it sells short. */
   readonly opensShort?: boolean
+  /** Of a purchase: the row says that it covers shares sold short. */
+  readonly closesShort?: boolean
   /** Of shares that left for cash: others came beside it. */
   readonly alsoShares?: boolean
   /** Of a closing: it opens the other side with what it does not close. */

@@ -30,6 +30,8 @@ export interface ShareMove {
   readonly end: LotEnd
   /** Whether shares that go out beyond the lots are owed from then on. */
   readonly mayShort: boolean
+  /** Whether shares that come in were all owed: what is not known to be was before the history begins. */
+  readonly closesShort?: boolean
   /** Of a linked transfer: where they go, and of shares that come the lot as which they were bought. */
   readonly movedTo?: string | undefined
   readonly boughtAs?: string | undefined

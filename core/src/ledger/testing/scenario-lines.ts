@@ -150,8 +150,9 @@ function readShares(verb: 'BUY' | 'SELL', words: readonly string[], facts: Facts
   }
 }
 
-/** `short` on a sale, or an assignment whose shares are owed. */
-function shortSale(words: readonly string[]): { readonly opensShort?: true } {
+/** `short` on a sale, or an assignment whose shares are owed; `cover` on a purchase of what is. */
+function shortSale(words: readonly string[]): { readonly opensShort?: true; readonly closesShort?: true } {
+  if (words.includes('cover')) return { closesShort: true }
   return words.includes('short') ? { opensShort: true } : {}
 }
 

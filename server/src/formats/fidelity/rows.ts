@@ -100,11 +100,13 @@ function readTrade(row: Row, facts: RowFacts, side: 'buy' | 'sell'): Verdict {
 }
 
 /** What is owed stands in a part of the account of its own, which a column or the end of the action names. */
-const isShortSale = (row: Row): boolean =>
-  /^SHORTS?$/.test(row.code('accountPart')) || /\bSHORT SALE\b|\(SHORT\)/.test(row.code('action'))
+const isShort = (row: Row): boolean =>
+  /^SHORTS?$/.test(row.code('accountPart')) || /\bSHORT (?:SALE|COVER)\b|\(SHORT\)/.test(row.code('action'))
 
-const shareKind = (row: Row, side: 'buy' | 'sell'): TradeKind =>
-  side === 'sell' && isShortSale(row) ? 'sell-short' : side
+function shareKind(row: Row, side: 'buy' | 'sell'): TradeKind {
+  if (!isShort(row)) return side
+  return side === 'sell' ? 'sell-short' : 'buy-to-cover'
+}
 
 function legKind(row: Row, side: 'buy' | 'sell'): TradeKind | null {
   const action = row.code('action')

@@ -141,10 +141,11 @@ export function asReversal(draft: EntryDraft): EntryDraft {
   return { ...draft, reverses: true } as EntryDraft
 }
 
-/** A sale that opens, all of it or what it sells beyond the shares held. */
+/** A sale that opens, all of it or what it sells beyond the shares held, and a purchase that only closes. */
 function shareKind(row: Row, quantity: number): TradeKind {
-  if (quantity > 0) return 'buy'
-  return row.code('openCloseIndicator').includes('O') ? 'sell-short' : 'sell'
+  const indicator = row.code('openCloseIndicator')
+  if (quantity > 0) return indicator === 'C' ? 'buy-to-cover' : 'buy'
+  return indicator.includes('O') ? 'sell-short' : 'sell'
 }
 
 function legKind(row: Row, quantity: number): TradeKind | null {

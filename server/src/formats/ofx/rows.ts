@@ -36,7 +36,7 @@ const subAccounts = 'moves between sub-accounts of the same account'
 const readers: Readonly<Record<string, Reader>> = {
   BUYOPT: (row, facts, known) => readLeg(row, facts, known, 'OPTBUYTYPE'),
   SELLOPT: (row, facts, known) => readLeg(row, facts, known, 'OPTSELLTYPE'),
-  BUYSTOCK: (row, facts, known) => readTrade(row, facts, known, 'buy'),
+  BUYSTOCK: (row, facts, known) => readTrade(row, facts, known, isCover(row) ? 'buy-to-cover' : 'buy'),
   SELLSTOCK: (row, facts, known) => readTrade(row, facts, known, isShortSale(row) ? 'sell-short' : 'sell'),
   BUYMF: (row, facts, known) => readTrade(row, facts, known, 'buy'),
   SELLMF: (row, facts, known) => readTrade(row, facts, known, 'sell'),
@@ -159,7 +159,10 @@ function readWorded(row: Row, facts: RowFacts, known: Securities, { kind, ended 
 const isShortSale = (row: Row): boolean =>
   row.code('SELLTYPE') === 'SELLSHORT' || row.code('SUBACCTSEC') === 'SHORT'
 
-const sharesOnly = { buy: true, sell: true, 'sell-short': true }
+const isCover = (row: Row): boolean =>
+  row.code('BUYTYPE') === 'BUYTOCOVER' || row.code('SUBACCTSEC') === 'SHORT'
+
+const sharesOnly = { buy: true, sell: true, 'sell-short': true, 'buy-to-cover': true }
 
 function readTrade(row: Row, facts: RowFacts, known: Securities, kind: TradeKind): Verdict {
   const instrument = securityOf(row, known)

@@ -42,8 +42,11 @@ export interface RowFacts {
   readonly note: string
 }
 
-/** `sell-short` where the row says that it sells shares short; shares sold to open are, too. */
-export type TradeKind = ShareTrade['kind'] | OptionTrade['kind'] | 'sell-short'
+/**
+ * `sell-short` where the row says that it sells shares short, `buy-to-cover` where it covers such ones; shares sold to open
+ * and bought to close are, too.
+ */
+export type TradeKind = ShareTrade['kind'] | OptionTrade['kind'] | 'sell-short' | 'buy-to-cover'
 export type EndingKind = OptionEnding['kind']
 export type CashKind = CashEntry['kind'] | Dividend['kind']
 
@@ -55,13 +58,20 @@ const optionKinds: ReadonlySet<TradeKind> = new Set([
   'sell-to-close',
 ])
 
+/** Whether it opens or closes a leg; shares may be traded by the same words. */
+export function isOptionKind(kind: TradeKind): kind is OptionTrade['kind'] {
+  return optionKinds.has(kind)
+}
+
 const shortKinds: ReadonlySet<TradeKind> = new Set(['sell-short', 'sell-to-open'])
+const coverKinds: ReadonlySet<TradeKind> = new Set(['buy-to-cover', 'buy-to-close'])
 
 /** The kind of share trade that an order of opening or closing is: shares are bought or sold. */
 const asShares: Readonly<Record<TradeKind, ShareTrade['kind']>> = {
   buy: 'buy',
   sell: 'sell',
   'sell-short': 'sell',
+  'buy-to-cover': 'buy',
   'buy-to-open': 'buy',
   'buy-to-close': 'buy',
   'sell-to-open': 'sell',
@@ -92,7 +102,6 @@ export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft 
   if (isOption && !optionKinds.has(trade.kind))
     return row.refuse(null, 'trades an option without saying whether it opens or closes')
   const kind = isOption ? trade.kind : asShares[trade.kind]
-  const opensShort = !isOption && shortKinds.has(trade.kind)
   const isRebate = trade.fees < 0 || (trade.isBelowZero === true && isPaidBack(trade, kind))
   const fees = isRebate ? zeroMoney : trade.fees
   if (isRebate) row.notice(null, 'has a rebate in place of fees, counted with the amount')
@@ -115,7 +124,9 @@ export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft 
   const common = { ...facts, quantity, price, gross, fees }
   if (instrument.type === 'option') return { ...common, kind: kind as OptionTrade['kind'], instrument }
   const shares = { kind: kind as ShareTrade['kind'], instrument, deliveryOf: trade.deliveryOf ?? null }
-  return opensShort ? { ...common, ...shares, opensShort } : { ...common, ...shares }
+  if (shortKinds.has(trade.kind)) return { ...common, ...shares, opensShort: true }
+  if (coverKinds.has(trade.kind)) return { ...common, ...shares, closesShort: true }
+  return { ...common, ...shares }
 }
 
 /** Whether what was paid or received is price times quantity with the fees added to it, not taken off. */

@@ -2,8 +2,8 @@
  * The side of a contract that ends, where its row doesn't say it. An account holds a contract on one side only, so that
  * the last trade before tells it, whether it opened or closed.
  */
-import type { TradingDate } from '@wheelwright/core/entries'
-import type { EndingKind, TradeKind } from './drafts.ts'
+import type { OptionTrade, TradingDate } from '@wheelwright/core/entries'
+import type { EndingKind } from './drafts.ts'
 
 export type LegSide = 'long' | 'short'
 
@@ -18,7 +18,7 @@ export interface LegPlace {
 }
 
 export interface LegMove extends LegPlace {
-  readonly kind: Exclude<TradeKind, 'buy' | 'sell' | 'sell-short'> | Exclude<EndingKind, 'expiration'>
+  readonly kind: OptionTrade['kind'] | Exclude<EndingKind, 'expiration'>
   /** Contracts, above zero. */
   readonly size: number
 }

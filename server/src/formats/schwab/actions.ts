@@ -71,7 +71,7 @@ const named: Readonly<Record<string, SchwabAction>> = {
   BUY: { as: 'trade', kind: 'buy' },
   SELL: { as: 'trade', kind: 'sell' },
   'SELL SHORT': { as: 'trade', kind: 'sell-short' },
-  'BUY TO COVER': { as: 'trade', kind: 'buy' },
+  'BUY TO COVER': { as: 'trade', kind: 'buy-to-cover' },
   'CANCEL BUY': { as: 'canceled', kind: 'buy' },
   'CANCEL SELL': { as: 'canceled', kind: 'sell' },
   'REINVEST SHARES': { as: 'trade', kind: 'buy' },

@@ -14,6 +14,7 @@ import {
   endingDraft,
   halfSplitDraft,
   inLieuDraft,
+  isOptionKind,
   tradeDraft,
   transferDraft,
   unratedSplitDraft,
@@ -147,7 +148,7 @@ function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
   const [price, net, printed] = [row.money('price'), row.needMoney('amount'), row.money('fees')]
   if (instrument === null || quantity === null || net === null) return { kind: 'refuse' }
   if (instrument.type === 'option') compareWithDescription(row, 'description', instrument)
-  if (instrument.type === 'share' && /-TO-/.test(kind.toUpperCase()))
+  if (instrument.type === 'share' && isOptionKind(kind))
     return refuseRow(row, 'symbol', 'is not an option, which the action says it is')
   const charge = { fees: unsignedFee(printed), isBelowZero: printed !== null && printed < 0 }
   return take(

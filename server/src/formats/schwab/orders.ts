@@ -17,7 +17,7 @@ import type { EntryDraft, Verdict } from '../rows/verdict.ts'
 const sides: Readonly<Record<string, TradeKind>> = {
   BUY: 'buy',
   SELL: 'sell',
-  BUY_TO_COVER: 'buy',
+  BUY_TO_COVER: 'buy-to-cover',
   SELL_SHORT: 'sell-short',
   BUY_TO_OPEN: 'buy-to-open',
   BUY_TO_CLOSE: 'buy-to-close',

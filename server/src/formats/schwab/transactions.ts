@@ -66,6 +66,12 @@ const optionSides: Readonly<Record<string, TradeKind>> = {
   '-1 CLOSING': 'sell-to-close',
 }
 
+/** What tells more of shares than that they were bought or sold. */
+const shareSides: Readonly<Record<string, TradeKind>> = {
+  '1 CLOSING': 'buy-to-cover',
+  '-1 OPENING': 'sell-short',
+}
+
 const endings: Readonly<Record<string, EndingKind>> = {
   ASSIGNMENT: 'assignment',
   EXPIRATION: 'expiration',
@@ -129,11 +135,7 @@ function tradeOf(
   const kind =
     instrument.type === 'option'
       ? optionSides[`${sign} ${effect}`]
-      : sign > 0
-        ? ('buy' as const)
-        : effect === 'OPENING'
-          ? ('sell-short' as const)
-          : ('sell' as const)
+      : (shareSides[`${sign} ${effect}`] ?? (sign > 0 ? 'buy' : 'sell'))
   if (kind === undefined)
     return row.refuse(
       `${path}.positionEffect`,

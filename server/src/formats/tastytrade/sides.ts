@@ -1,5 +1,6 @@
 /** What the rows of tastytrade's history tell of the side of each contract. */
 import { formatOptionSymbol } from '@wheelwright/core/entries'
+import { isOptionKind } from '../rows/drafts.ts'
 import type { LegMove, LegPlace } from '../rows/leg-sides.ts'
 import type { Row } from '../rows/row.ts'
 import { printedQuantity } from '../text/printed-number.ts'
@@ -26,7 +27,7 @@ export function legPlace(row: Row): LegPlace | null {
 
 function kindOf(row: Row): LegMove['kind'] | null {
   const kind = tradeKinds[row.code('action')]
-  if (kind !== undefined) return kind === 'buy' || kind === 'sell' || kind === 'sell-short' ? null : kind
+  if (kind !== undefined) return isOptionKind(kind) ? kind : null
   const ending = row.code('type') === 'RECEIVE DELIVER' ? endings[row.code('subType')] : undefined
   return ending === undefined || ending === 'expiration' ? null : ending
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/database.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import type { ImportNoteRow } from '../../database/schema.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
-import { opensShortIn, type ToldRow } from '../../entries/told-rows.ts'
+import { closesShortIn, opensShortIn, type ToldRow } from '../../entries/told-rows.ts'
 import type { BatchKey, Comparison } from '../../entries/compare-batch.ts'
 
 /** More of them are counted, and nobody reads them. */
@@ -15,6 +15,7 @@ const mostNotes = 500
 interface Amounts extends Pick<EntryRow, 'quantity' | 'price' | 'gross' | 'fees'> {
   /** Absent where it is not so. */
   readonly opensShort?: true
+  readonly closesShort?: true
 }
 
 interface Kept extends Pick<EntryRow, 'account_id' | 'kind' | 'symbol' | 'trade_date'> {
@@ -24,7 +25,14 @@ interface Kept extends Pick<EntryRow, 'account_id' | 'kind' | 'symbol' | 'trade_
 
 const amountsOf = (row: ToldRow): Amounts => {
   const { quantity, price, gross, fees } = row
-  return { quantity, price, gross, fees, ...(opensShortIn(row) && { opensShort: true }) }
+  return {
+    quantity,
+    price,
+    gross,
+    fees,
+    ...(opensShortIn(row) && { opensShort: true }),
+    ...(closesShortIn(row) && { closesShort: true }),
+  }
 }
 
 /** Replaces those of an earlier comparison. */
@@ -70,12 +78,13 @@ export async function noteCorrections(
   )
 }
 
-const shown = ({ quantity, price, gross, fees, opensShort }: Amounts) => ({
+const shown = ({ quantity, price, gross, fees, opensShort, closesShort }: Amounts) => ({
   quantity: quantityFromMicros(quantity),
   price: price === null ? null : moneyFromMicros(price),
   fees: moneyFromMicros(fees),
   netCash: moneyFromMicros(gross - fees),
   opensShort: opensShort === true,
+  closesShort: closesShort === true,
 })
 
 /** `numbers` are those of the batch's accounts by their ids. */
@@ -84,7 +93,7 @@ export function correctionRow(
   numbers: ReadonlyMap<string, string>,
 ): ImportRow {
   const { account_id, kind, symbol, trade_date, before, after } = JSON.parse(raw) as Kept
-  const { fees: _, opensShort: __, ...amounts } = shown(after)
+  const { fees: _, opensShort: __, closesShort: ___, ...amounts } = shown(after)
   return {
     id: null,
     underlying: null,
