@@ -25,6 +25,7 @@ import { housekeeping } from './housekeeping/purge.ts'
 import { around, refuseForeignOrigin } from './http/around.ts'
 import type { Handlers } from './http/call.ts'
 import { createAddressReader } from './http/client-address.ts'
+import { worthCompressing } from './http/compress-text.ts'
 import type { HttpContext, HttpEnv } from './http/context.ts'
 import { problemOfError } from './http/failure.ts'
 import { readPage } from './http/read-page.ts'
@@ -132,9 +133,6 @@ const answerFailure = (deps: Deps) => (error: Error, context: HttpContext) => {
   deps.log.error({ err: error, requestId }, 'a request failed')
   return sendProblem(problem, requestId)
 }
-
-/** Bytes from which on an answer is sent compressed: below it is not worth the work. */
-const worthCompressing = 4096
 
 /** The books of everyone, what brings the stored portfolios in line with them, and the work that goes on beside requests. */
 export interface Portfolios {

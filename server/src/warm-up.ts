@@ -21,6 +21,7 @@ import type { Deps } from './deps.ts'
 import { toEntryRow } from './entries/entry-row.ts'
 import type { LedgerOfUser } from './entries/books-of-user.ts'
 import { makeEntries } from './entries/make-entries.ts'
+import { compressText } from './http/compress-text.ts'
 import { readEntryPage, toLedgerEntry } from './ledger/entry-page.ts'
 import { profitsOf } from './ledger/profit.ts'
 import { profitTextOf, readUnitProfits, unitProfitsOf, type UnitProfit } from './ledger/unit-profit.ts'
@@ -99,12 +100,6 @@ const readNothing = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   await selectHeldSnapshots(read, userId)
 }
 
-/** As a long answer is sent. */
-const compress = async (text: string): Promise<void> => {
-  const packed = new Response(text).body?.pipeThrough(new CompressionStream('gzip'))
-  await new Response(packed).arrayBuffer()
-}
-
 const madeUpLedger = (): LedgerOfUser => {
   const entries = madeUpEntries()
   return {
@@ -171,7 +166,8 @@ export async function warmUp(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const page of pages) {
       const text = await page()
-      if (round === 0) await compress(text)
+      // As a long answer is sent.
+      if (round === 0) await compressText(text)
     }
     await nextTurn()
     if (round < 3) await readNothing(deps)

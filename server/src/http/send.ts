@@ -8,6 +8,7 @@ import {
   type Route,
 } from '@wheelwright/api'
 import type { Encoded, Outcome } from './call.ts'
+import { compressText, worthCompressing } from './compress-text.ts'
 import { namesEtag } from './etag.ts'
 
 export function sendProblem(problem: Problem, requestId: string, headers: Record<string, string> = {}) {
@@ -47,6 +48,7 @@ export interface Asked {
   readonly url: string
   /** The header of a GET: an answer that the client has already is not sent again. */
   readonly ifNoneMatch: string | null
+  readonly takesGzip: boolean
 }
 
 /** The same call for the page after this row (RFC 8288). */
@@ -56,7 +58,8 @@ const nextPage = (url: string, after: string): string => {
   return `<${pathname}?${searchParams.toString()}>; rel="next"`
 }
 
-export function sendEncoded(encoded: Encoded, { url, ifNoneMatch }: Asked): Response {
+export async function sendEncoded(encoded: Encoded, asked: Asked): Promise<Response> {
+  const { url, ifNoneMatch } = asked
   const { status, text, etag, isOfResource = false, setCookie, next = null } = encoded
   const headers: Record<string, string> = {
     ...(etag === null ? {} : { etag }),
@@ -66,10 +69,23 @@ export function sendEncoded(encoded: Encoded, { url, ifNoneMatch }: Asked): Resp
   if (etag !== null && !isOfResource && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))
     return new Response(null, { status: 304, headers })
   if (text === null) return new Response(null, { status, headers })
-  // The length tells whether it is worth compressing.
-  const length = String(Buffer.byteLength(text))
-  return new Response(text, {
+  const length = Buffer.byteLength(text)
+  const isPacked = asked.takesGzip && length >= worthCompressing
+  const body = isPacked ? await compressText(text) : text
+  return new Response(body, {
     status,
-    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+    headers: {
+      'content-type': 'application/json',
+      ...headers,
+      ...(isPacked ? packedHeaders(etag) : {}),
+      'content-length': String(isPacked ? body.length : length),
+    },
   })
 }
+
+/** Its bytes are not those of the version, what they say is: a weak tag (RFC 9110). */
+const packedHeaders = (etag: string | null): Record<string, string> => ({
+  'content-encoding': 'gzip',
+  vary: 'Accept-Encoding',
+  ...(etag === null ? {} : { etag: `W/${etag}` }),
+})

@@ -16,6 +16,7 @@ import { keyReused, readKey, toKeyedCall } from '../idempotency/call-key.ts'
 import { findEarlier, type KeyedCall } from '../idempotency/idempotency.ts'
 import type { SignedIn } from '../sessions/signed-in.ts'
 import type { Download, Handler, Outcome } from './call.ts'
+import { takesGzip } from './compress-text.ts'
 import type { HttpContext } from './context.ts'
 import { socketAddressOf } from './context.ts'
 import { routeEntries } from './route-paths.ts'
@@ -309,7 +310,11 @@ export function serveRoute<N extends RouteName>(gate: Gate, route: Route, handle
     const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD'
     if ('pieces' in outcome) return sendDownload(outcome)
     const ifNoneMatch = isRead ? (context.req.header('if-none-match') ?? null) : null
-    const response = sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
+    const response = await sendEncoded(encodeAnswer(route, outcome), {
+      url: context.req.url,
+      ifNoneMatch,
+      takesGzip: takesGzip(context),
+    })
     for (const [name, value] of Object.entries(portfolioHeaders(context))) response.headers.set(name, value)
     return response
   }
