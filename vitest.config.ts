@@ -74,8 +74,9 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // The longest takes six seconds on a machine of its own, and ten times that on one that others keep busy.
-          testTimeout: 120_000,
+          // The longest takes six seconds on a machine of its own, and ten times that on one that others keep busy; the long
+          // lane tries each moment and hundreds of histories.
+          testTimeout: isLong ? 1_800_000 : 120_000,
           hookTimeout: 120_000,
           isolate: false,
           // Tests wait for the databases about half of the time: one file more than cores uses what they leave idle.

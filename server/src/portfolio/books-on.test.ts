@@ -152,7 +152,7 @@ describeEachEngine('books on some symbols', ({ openTestDatabase, engine }) => {
     return answers
   }
 
-  it('say what the whole ledger says of them', { timeout: 900_000 }, async () => {
+  it('say what the whole ledger says of them', { timeout: 1_800_000 }, async () => {
     let joined = 0
     const property = fc.asyncProperty(steps, async (told) => {
       const imports = await openImports(await openTestDatabase())
