@@ -42,6 +42,8 @@ export interface PhasedWheel {
     | 'nextAction'
   >
   readonly slots: Slots
+  /** Nothing of it is in the ledger. */
+  readonly isPlan: boolean
 }
 
 const noSlots: Slots = {
@@ -66,11 +68,14 @@ const addSlots = (a: Slots, b: Slots): Slots => ({
 
 const isOpen = ({ cycle }: PhasedWheel): boolean => cycle.status !== 'closed'
 
-const phaseOf = ({ cycle }: PhasedWheel): number =>
+const phaseOf = ({ cycle }: Pick<PhasedWheel, 'cycle'>): number =>
   cycle.phase ?? plannedPhase(cycle.strategyType, cycle.status)
 
+/** Wheels of the ledger first: a plan has no capital at stake. */
 const byCapital = (a: PhasedWheel, b: PhasedWheel): number =>
-  (b.cycle.capitalRequirement ?? 0) - (a.cycle.capitalRequirement ?? 0) || phaseOf(a) - phaseOf(b)
+  Number(a.isPlan) - Number(b.isPlan) ||
+  (b.cycle.capitalRequirement ?? 0) - (a.cycle.capitalRequirement ?? 0) ||
+  phaseOf(a) - phaseOf(b)
 
 const latestEnd = (a: PhasedWheel, b: PhasedWheel): number =>
   compareText(b.cycle.endedAt ?? '', a.cycle.endedAt ?? '') ||
@@ -153,7 +158,7 @@ const itemOf = (ticker: string, wheels: readonly PhasedWheel[], beside: BesideWh
       cycleKey: cycle.cycleKey,
       status: cycle.status,
       startedAt: cycle.startedAt,
-      phase: phaseOf({ cycle, slots: noSlots }),
+      phase: phaseOf({ cycle }),
       nextAction: cycle.nextAction,
     })),
     closedWheels: ended.length + others,

@@ -37,5 +37,5 @@ const cycleOf = (wheel: ListedWheel, context: WheelContext): PhasedWheel['cycle'
 }
 
 export function toPhasedWheel(wheel: ListedWheel, context: WheelContext): PhasedWheel {
-  return { cycle: cycleOf(wheel, context), slots: slotsOf(wheel) }
+  return { cycle: cycleOf(wheel, context), slots: slotsOf(wheel), isPlan: wheel.card === null }
 }

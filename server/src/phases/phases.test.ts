@@ -90,6 +90,29 @@ describeEachEngine('the phase page', ({ openTestDatabase }) => {
     })
   })
 
+  it('is that of the capital at stake, of which a plan has none, however large', async () => {
+    const { phases, take, post } = await open()
+    await take(
+      asSchwabCsv([
+        shares('2026-03-02', 'Buy', 100, 'XYZ', 40),
+        leg('2026-03-03', 'STO', 1, 'XYZ 45C 2027-01-15', 1),
+      ]),
+    )
+    const planned = { ticker: 'XYZ', strategy_type: 'cash_secured_put', strike_price: 60, contract_count: 9 }
+    const made = await post('/wheels/wheel-cycles', { ...planned, expiration_date: '2027-01-15' })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect((await phases()).items).toMatchObject([
+      {
+        ticker: 'XYZ',
+        current_phase: 3,
+        wheels: [
+          { phase: 3, status: 'covered' },
+          { phase: 1, status: 'active' },
+        ],
+      },
+    ])
+  })
+
   it('follows a ticker once, whatever its letters', async () => {
     const { phases, post, del } = await open()
     expect(await post('/wheels/track-ticker', { ticker: ' pcg ' })).toMatchObject({
