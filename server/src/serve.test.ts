@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { describeDecidedInCode, describeEachEngine, itDecidedInCode } from './testing/engines.ts'
+import { environmentOf } from './testing/test-database.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const children: ChildProcess[] = []
@@ -60,10 +61,8 @@ describeEachEngine('the server', ({ makeTestPlace, migratedPlace, engine }) => {
   const itOfServer = itDecidedInCode(engine)
 
   /** To make every table anew is for the test of an empty place. */
-  const environmentOf = async (made = migratedPlace): Promise<Record<string, string>> => {
-    const place = await made()
-    return { DATA_DIR: place.dataDir, ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}) }
-  }
+  const newEnvironment = async (made = migratedPlace): Promise<Record<string, string>> =>
+    environmentOf(await made())
   const openDemo = async (address: string): Promise<string> => {
     const response = await fetch(`${address}/api/auth/demo`, { method: 'POST' })
     const body = (await response.json()) as { access_token: string }
@@ -71,7 +70,7 @@ describeEachEngine('the server', ({ makeTestPlace, migratedPlace, engine }) => {
   }
 
   itOfServer('serves the same by TLS with its own certificate, from a private file', async () => {
-    const environment = await environmentOf()
+    const environment = await newEnvironment()
     const { child, said, ended } = await start({ ...environment, TLS_PORT: '0' })
     const tlsAddress = /served at (https:\/\/127\.0\.0\.1:\d+) /.exec(said())?.[1] ?? ''
     const file = join(environment['DATA_DIR'] ?? '', 'tls.pem')
@@ -90,7 +89,7 @@ describeEachEngine('the server', ({ makeTestPlace, migratedPlace, engine }) => {
   })
 
   it('starts on an empty place, serves, and stops when told to', async () => {
-    const environment = await environmentOf(makeTestPlace)
+    const environment = await newEnvironment(makeTestPlace)
     const { address, child, ended, said } = await start(environment)
     expect(address, said()).toMatch(/^http:\/\/localhost:\d+$/)
     expect(said()).toContain('demo portfolio')
@@ -105,7 +104,7 @@ describeEachEngine('the server', ({ makeTestPlace, migratedPlace, engine }) => {
   })
 
   it('stops with an event stream open', async () => {
-    const { address, child, ended } = await start(await environmentOf())
+    const { address, child, ended } = await start(await newEnvironment())
     const headers = { authorization: `Bearer ${await openDemo(address ?? '')}` }
     const stream = await fetch(`${address}/api/events`, { headers })
     const text = stream.text()
@@ -115,7 +114,7 @@ describeEachEngine('the server', ({ makeTestPlace, migratedPlace, engine }) => {
   })
 
   itOfServer('drops a body that grows past the limit while it arrives, and goes on', async () => {
-    const { address } = await start(await environmentOf())
+    const { address } = await start(await newEnvironment())
     const sent = fetch(`${address}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -5,6 +5,7 @@ import { enterScenario } from '../figures/testing/portfolios.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { exportAccount, importAccount } from './commands.ts'
 import { startServer } from './testing/two-servers.ts'
+import { environmentOf } from '../testing/test-database.ts'
 
 describeEachEngine('wheelwright export and import', ({ makeTestPlace, open }) => {
   it('carry an account from one user to another, and say what is the matter', async () => {
@@ -12,11 +13,7 @@ describeEachEngine('wheelwright export and import', ({ makeTestPlace, open }) =>
     const server = await startServer(place, open)
     const [from, to] = [await server.newOwner(), await server.newOwner()]
     await enterScenario(server, from, 'fee 0.65\n2026-10-05 STO 1 KO 50P 2026-12-18 @ 1.00')
-    const environment = {
-      DATA_DIR: place.dataDir,
-      LOG_LEVEL: 'silent',
-      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
-    }
+    const environment = { ...environmentOf(place), LOG_LEVEL: 'silent' }
     const file = join(place.dataDir, 'account.json')
     const out = (...words: string[]) => exportAccount(environment, words)
     const into = (...words: string[]) => importAccount(environment, words)

@@ -4,6 +4,7 @@ import { everyAsk, fewOfEach, readAskable } from '../figures/testing/every-get.t
 import { openPortfolios } from '../figures/testing/portfolios.ts'
 import { enterRichPortfolio } from '../figures/testing/rich-portfolio.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
+import { environmentOf } from '../testing/test-database.ts'
 
 const onDay = { trade_date: '2026-11-18' }
 const call = 'META  261218C00070000'
@@ -49,7 +50,7 @@ const steps: readonly (readonly [name: string, body: Body, status: number, point
 describeDecidedInCode('numbers at the edge', ({ migratedPlace, open }) => {
   it('are refused or count, and every page answers', { timeout: 600_000 }, async () => {
     const place = await migratedPlace()
-    const app = openPortfolios(await open(place), { DATA_DIR: place.dataDir })
+    const app = openPortfolios(await open(place), environmentOf(place))
     const { userId, token } = await app.newOwner()
     await enterRichPortfolio(app, { userId, token })
     const has = await readAskable(app, token)

@@ -14,6 +14,7 @@ import { compareKeptAndCold, type Comparing } from './testing/kept-and-cold.ts'
 import { openPortfolios, samplePaths, seedDemo, takeFile, type Portfolios } from './testing/portfolios.ts'
 import { readPages } from './testing/read-pages.ts'
 import { enterRichPortfolio } from './testing/rich-portfolio.ts'
+import { environmentOf } from '../testing/test-database.ts'
 
 const start = Date.parse('2026-11-20T14:30:00Z')
 
@@ -34,10 +35,7 @@ describeDecidedInCode('an answer', ({ openTestDatabase, migratedPlace, open }) =
 
   it('is the same from a ledger in memory and by a server just started', { timeout: 600_000 }, async () => {
     const place = await migratedPlace()
-    const environment = {
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
-    }
+    const environment = environmentOf(place)
     const own = openPortfolios(await open(place), environment)
     const owner = await own.newOwner()
     await enterRichPortfolio(own, owner)

@@ -10,6 +10,7 @@ import { enterRichPortfolio } from '../figures/testing/rich-portfolio.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
 import { bodyOf, everyCall, pathOf, readIds, type Filling, type Operation } from '../testing/every-call.ts'
 import { isLong } from '../testing/wanted-engines.ts'
+import { environmentOf } from '../testing/test-database.ts'
 
 const longText = 'x'.repeat(70_000)
 const texts =
@@ -107,7 +108,7 @@ const perPlace = isLong ? 12 : 1
 describeDecidedInCode('junk', ({ migratedPlace, open }) => {
   it('is answered, and breaks nothing', { timeout: 1_800_000 }, async () => {
     const place = await migratedPlace()
-    const app = openPortfolios(await open(place), { DATA_DIR: place.dataDir })
+    const app = openPortfolios(await open(place), environmentOf(place))
     // The first user of a server is its administrator.
     await app.newOwner()
     const { userId, token } = await app.newOwner()

@@ -17,6 +17,11 @@ export interface TestPlace extends DatabasePlace {
   readonly remove: () => Promise<void>
 }
 
+/** How a server is told of it: what reads a moment of it by a connection of its own asks the settings for the place. */
+export function environmentOf({ dataDir, databaseUrl }: DatabasePlace): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
+}
+
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'wheelwright-test-'))
 
 const sqlitePlace = (template: string | undefined): TestPlace => {

@@ -4,7 +4,7 @@ import { migrations } from '../../database/migrations/index.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../figures/testing/portfolios.ts'
-import type { TestPlace } from '../../testing/test-database.ts'
+import { environmentOf, type TestPlace } from '../../testing/test-database.ts'
 
 export interface Server extends TestApp {
   readonly newOwner: () => Promise<Owner>
@@ -18,9 +18,8 @@ export async function startServer(
   const db = await open(place)
   await migrate(db, { migrations, clock: Date.now })
   const app = createTestApp(db, {
-    DATA_DIR: place.dataDir,
+    ...environmentOf(place),
     LIMIT_SIGN_UPS_PER_ADDRESS: '10000',
-    ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   })
   let users = 0
   return {
