@@ -21,6 +21,7 @@ const forms: Readonly<Record<number, string>> = {
   21: '37497801fe0192df',
   22: '170fe9cde3fe72cb',
   23: 'a8113b26b88cf373',
+  24: 'e27fe34fe07fe843',
 }
 
 const samples = [

@@ -2,8 +2,9 @@
 // on a bought option with the same contract bought again, is deferred into the replacement's basis, and its holding
 // period tacks: share for share, earliest loss and earliest purchase first, on the basis as already adjusted, over all
 // accounts; in an IRA it is gone. A result that is not known may be a loss, so that what it would have been deferred
-// into is not known either. Authority: IRC section 1091; Revenue Ruling 56-602; Publication 550.
+// into is not known either. Authority: IRC section 1091; Treas. Reg. 1.1091-1; Revenue Ruling 56-602; Publication 550.
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
+import { compareText } from '../../base/text-order.ts'
 import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { addKnown, lessKnown, proportion } from '../entries/amounts.ts'
 import type { Book } from '../booking/book.ts'
@@ -147,13 +148,14 @@ class Washing {
     this.#calls = new ExercisedCalls(endings, (id) => pools.bought(id))
   }
 
-  /** What was sold at once is gone before any of it could replace another. */
+  /**
+   * What was sold at once is gone before any of it could replace another. Nothing tells which of it was sold first: what was
+   * bought first counts first (Treas. Reg. 1.1091-1(b)), whatever the order in which the lots left.
+   */
   settle(sale: readonly Ending[]): void {
-    const left = sale.map((ending) => this.#leave(ending))
-    for (const [index, { tacked, gain }] of left.entries()) {
-      const ending = sale[index]
-      if (ending?.result === 'taxed') this.endings.push(this.#tax(ending, tacked, gain))
-    }
+    const left = sale.map((ending) => ({ ending, ...this.#leave(ending) }))
+    for (const { ending, tacked, gain } of left.sort((a, b) => firstBought(a.ending, b.ending)))
+      if (ending.result === 'taxed') this.endings.push(this.#tax(ending, tacked, gain))
   }
 
   /** What the shares carried, and the gain with what the option by which they left carried. */
@@ -254,6 +256,11 @@ class Washing {
     this.#windows.set(date, window)
     return window
   }
+}
+
+/** Of an unknown day is what was bought before the history. */
+function firstBought(a: Ending, b: Ending): number {
+  return compareText(a.opened ?? '', b.opened ?? '')
 }
 
 interface Replaced {
