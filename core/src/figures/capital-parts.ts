@@ -26,6 +26,7 @@ const phaseOfKind: Readonly<Record<CapitalKind, Phase | null>> = {
   odd_shares: 2,
   covered_shares: 3,
   long_calls: 3,
+  covered_calls: null,
   call_spreads: null,
   naked_calls: null,
 }

@@ -120,23 +120,30 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
   }
 }
 
-/**
- * What it ties up as it stands open: what a call ties up that nothing covers is not known, and with it the whole is not.
- * `limited` of them are in a spread, where a long call of a higher strike limits the loss: they are not naked.
- */
+/** Contracts of short calls that no lot stands for: in spreads, covered beside the lots, and naked. */
+export interface CallsOffLots {
+  readonly spreads: number
+  readonly covered: number
+  readonly naked: number
+}
+
+/** What it ties up as it stands open: what a call ties up that no lot stands for is not known, and with it the whole is not. */
 export function capitalTiedUp(
-  { capital, capitalParts, nakedCalls }: Pick<CampaignCard, 'capital' | 'capitalParts' | 'nakedCalls'>,
-  limited: number,
+  { capital, capitalParts }: Pick<CampaignCard, 'capital' | 'capitalParts'>,
+  { spreads, covered, naked }: CallsOffLots,
 ): { readonly capital: Money | null; readonly parts: readonly CapitalPart[] } {
-  const spreads = Math.min(limited, nakedCalls)
   const bare = [
-    ...uncoveredPart('call_spreads', spreads),
-    ...uncoveredPart('naked_calls', nakedCalls - spreads),
+    ...partOffLots('covered_calls', covered),
+    ...partOffLots('call_spreads', spreads),
+    ...partOffLots('naked_calls', naked),
   ]
   return { capital: bare.length === 0 ? capital : null, parts: [...capitalParts, ...bare] }
 }
 
-function uncoveredPart(kind: 'call_spreads' | 'naked_calls', contracts: number): CapitalPart[] {
+function partOffLots(
+  kind: 'covered_calls' | 'call_spreads' | 'naked_calls',
+  contracts: number,
+): CapitalPart[] {
   return contracts === 0 ? [] : [{ kind, quantity: wholeUnits(contracts), amount: null }]
 }
 

@@ -1,6 +1,6 @@
 /** What stands behind the short calls of a campaign, by contract. */
 import { contractKey, coverShortCalls, formatOptionSymbol, quantityFromMicros } from '@wheelwright/core'
-import type { CallCoverage, CampaignCard, OpenLeg } from '@wheelwright/core'
+import type { CallCoverage, CallsOffLots, CampaignCard, OpenLeg } from '@wheelwright/core'
 
 /** Fills of one contract, oldest first. */
 export type Fills = readonly [OpenLeg, ...OpenLeg[]]
@@ -46,7 +46,15 @@ export function coverOf(card: Held): ReadonlyMap<string, CallCoverage> {
   return coverShortCalls({ shares, shortCalls: callsOf('short'), longCalls: callsOf('long') }).calls
 }
 
-/** Short calls whose loss a long one of a higher strike limits: neither covered nor naked. */
-export function limitedCalls(card: Held): number {
-  return [...coverOf(card).values()].reduce((sum, { spread }) => sum + spread, 0)
+/**
+ * The short calls that no lot stands for: those whose loss a long call of a higher strike limits, those that would be covered were
+ * shares and long calls shared out once more, and those that are naked. A lot keeps its call while what came later fits another.
+ */
+export function callsOffLots(card: Held & Pick<CampaignCard, 'nakedCalls'>): CallsOffLots {
+  const told = [...coverOf(card).values()]
+  const limited = told.reduce((sum, { spread }) => sum + spread, 0)
+  const bare = told.reduce((sum, { naked, unknown }) => sum + naked + unknown, 0)
+  const spreads = Math.min(limited, card.nakedCalls)
+  const naked = Math.min(bare, card.nakedCalls - spreads)
+  return { spreads, naked, covered: card.nakedCalls - spreads - naked }
 }

@@ -46,7 +46,7 @@ import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 import { indexOf, type BookIndex } from './book-index.ts'
-import { contractsIn, coverOf, fillsOf, limitedCalls } from './call-cover.ts'
+import { callsOffLots, contractsIn, coverOf, fillsOf } from './call-cover.ts'
 import { cardOf, lotsOfCampaign, ownIds, type CardedCampaign } from './campaign-cards.ts'
 import { missingAt } from '../portfolio/missing-splits.ts'
 import { stockCostOnTheWire } from '../entries/stock-cost-settings.ts'
@@ -297,6 +297,7 @@ export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerC
   const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
   const differences = lotDifferencesAmong(disposals, [cycle])
   const profit = profitOf(known, context)
+  const offLots = callsOffLots(cycle)
   return {
     id,
     cycleKey: cycle.key,
@@ -315,11 +316,11 @@ export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerC
     netPremium: netPremiumOf(known, profit.restsOn),
     netCash: cycleNetCash(cycle, costs),
     collateral: cycleCollateral(cycle),
-    capitalParts: [...capitalTiedUp({ ...cycle, capital: cycleCapital(cycle) }, limitedCalls(cycle)).parts],
+    capitalParts: [...capitalTiedUp({ ...cycle, capital: cycleCapital(cycle) }, offLots).parts],
     sharesHeld: quantityFromMicros(shares),
     netStockCost: campaignStockCost(cycle, context.cycleSettings.stockCost, lotsOfCampaign(known, context)),
     stockCost: stockCostOnTheWire(context.cycleSettings.stockCost),
-    nakedCalls: Math.max(0, cycle.nakedCalls - limitedCalls(cycle)),
+    nakedCalls: offLots.naked,
     looseCalls: looseCallsOf(cycle).slice(-mostFlags),
     uncoveredCalls: cycle.uncoveredCalls
       .slice(-mostFlags)

@@ -18,6 +18,7 @@ import {
   type WheelLimits,
 } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
+import { callsOffLots } from './call-cover.ts'
 import type { ListedWheel } from './known-wheel.ts'
 import { soldWithLongs, together } from './open-spreads.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
@@ -90,7 +91,7 @@ export function isNotified({ parameters = {}, metadata = {} }: StoredParameters)
 
 /** What its card shows, or where that is a dash what it ties up at least. */
 const capitalOfCard = (card: CampaignCard) => {
-  const { capital, parts } = capitalTiedUp(card, 0)
+  const { capital, parts } = capitalTiedUp(card, callsOffLots(card))
   const known = parts.flatMap(({ amount }) => amount ?? [])
   return { capital: capital ?? sumMoneyWithin(known), isCapitalPartial: capital === null }
 }

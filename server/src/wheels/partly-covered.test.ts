@@ -1,7 +1,7 @@
 /** Four assigned lots with three calls, and a put that expired: what their wheels say. */
 import { expect, it } from 'vitest'
 import { describeDecidedInCode } from '../testing/engines.ts'
-import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
+import { quoted, schwabFile, schwabFillLine } from '../formats/testing/broker-files.ts'
 import { openUser } from '../testing/open-user.ts'
 
 const history = schwabFile(
@@ -129,5 +129,33 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
         capital_gap: 'uncovered_call',
       },
     ])
+  })
+
+  it('has no naked call where shares and long calls cover all of them, whichever its lots stand for', async () => {
+    const { take, get, send } = await openUser(await openTestDatabase())
+    // The shares were under the call of December when the later one was sold; the long call covers that of December alone.
+    await take(
+      schwabFillLine(['11/05/2026', 'Buy to Open', 'ABC 12/18/2026 55.00 C', 1, 2, 0]),
+      schwabFillLine(['11/04/2026', 'Sell to Open', 'ABC 01/15/2027 55.00 C', 1, 1, 0]),
+      schwabFillLine(['11/03/2026', 'Sell to Open', 'ABC 12/18/2026 60.00 C', 1, 2, 0]),
+      schwabFillLine(['11/02/2026', 'Buy', 'ABC', 100, 50, 0]),
+    )
+    const numbers = { short_calls: 2, covered_calls: 1, diagonal_calls: 1, uncovered_calls: 0 }
+    const detected = await send<{ opportunities: unknown[] }>('POST', '/wheels/detect', {})
+    expect(detected.body.opportunities[0]).toMatchObject({ numbers })
+    expect(await get('/wheels/ABC/data')).toMatchObject({
+      cycles: [
+        {
+          naked_calls: 0,
+          loose_calls: [{ symbol: 'ABC   270115C00055000', off_lots: 1, naked: 0 }],
+          capital_parts: [
+            { kind: 'covered_shares', quantity: 100, amount: 5000 },
+            { kind: 'covered_calls', quantity: 1, amount: null },
+          ],
+        },
+      ],
+    })
+    const [wheel] = await get<Record<string, unknown>[]>('/wheels/wheel-cycles')
+    expect(wheel?.['next_action']).not.toMatch(/^Cover/)
   })
 })

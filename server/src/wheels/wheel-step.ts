@@ -24,7 +24,7 @@ import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { soldLeg } from './cycle-view.ts'
 import { earnedBy } from './earned.ts'
 import type { ListedWheel } from './known-wheel.ts'
-import { fillsOf, limitedCalls, type Fills } from './call-cover.ts'
+import { callsOffLots, fillsOf, type Fills } from './call-cover.ts'
 import { besideLong, spreadsIn, together } from './open-spreads.ts'
 import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
@@ -75,7 +75,7 @@ const openParts = (card: CampaignCard, context: LineContext): OpenParts => {
     shares: Math.floor(card.lots.reduce((sum, { quantity }) => sum + quantity, 0) / MICROS),
     freeShares: card.freeBlocks * 100,
     freeSince: card.freeSince,
-    nakedCalls: Math.max(0, card.nakedCalls - limitedCalls(card)),
+    nakedCalls: callsOffLots(card).naked,
     longCalls: longCalls.reduce((sum, { contracts }) => sum + contracts, 0),
   }
 }

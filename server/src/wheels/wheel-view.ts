@@ -24,7 +24,7 @@ import {
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
 import { noTimeline, timelineOf, type Timeline } from './timeline.ts'
-import { limitedCalls } from './call-cover.ts'
+import { callsOffLots } from './call-cover.ts'
 import type { CardedCampaign } from './campaign-cards.ts'
 import { positionsOfCard, profitOfCard } from './cycle-view.ts'
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
@@ -125,7 +125,7 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
   const { card } = campaign
   const positions = positionsOfCard(campaign, context)
   const profit = profitOfCard(card, context)
-  const tied = capitalTiedUp(card, limitedCalls(card))
+  const tied = capitalTiedUp(card, callsOffLots(card))
   const dollarDays = dollarDaysOf(card, context.today)
   return {
     figures: 'ledger',

@@ -94,7 +94,7 @@ export interface Slot {
 
 /**
  * Cash behind short puts; shares without a call, in odd lots and under calls; long calls that cover in place of shares; and calls
- * that nothing covers, in a spread with a long call or naked, of which a campaign writes down no amount.
+ * that no lot stands for, covered beside the lots, in a spread with a long call or naked, of which a campaign writes down no amount.
  */
 export const capitalKinds = [
   'puts',
@@ -102,6 +102,7 @@ export const capitalKinds = [
   'odd_shares',
   'covered_shares',
   'long_calls',
+  'covered_calls',
   'call_spreads',
   'naked_calls',
 ] as const

@@ -140,7 +140,7 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
   })
   // Of a long call that covers the net debit counts, which no page tells apart.
   const isPlain = positions.every(({ positionType }) => positionType !== 'long_call')
-  const uncovered = ['call_spreads', 'naked_calls']
+  const uncovered = ['covered_calls', 'call_spreads', 'naked_calls']
   const isOpenEnded = row.capitalParts.some(({ kind, quantity }) => uncovered.includes(kind) || quantity < 0)
   if (cycle.endedAt !== null || totalUnits(lots) !== cycle.sharesHeld) return
   const ofLots = totalAmount(lots.map(({ taxBasis }) => taxBasis))

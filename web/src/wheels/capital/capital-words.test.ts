@@ -18,6 +18,7 @@ describe('a part of the capital', () => {
     [part('odd_shares', -100), 'Shares that are owed'],
     [part('covered_shares', 300), '300 shares under calls'],
     [part('long_calls', 1), '1 long call'],
+    [part('covered_calls', 1, null), '1 call on no lot'],
     [part('call_spreads', 1, null), '1 call in a spread'],
     [part('naked_calls', 2, null), '2 naked calls'],
   ])('%j is said as %s', (given, words) => {
@@ -32,6 +33,9 @@ describe('a part of the capital', () => {
     )
     expect(whyCapitalUnknown([part('puts', 1), part('naked_calls', 1, null)])).toBe(
       'what a naked call ties up is not known',
+    )
+    expect(whyCapitalUnknown([part('covered_calls', 1, null)])).toBe(
+      'what a call on no lot ties up is not known',
     )
     expect(whyCapitalUnknown([part('call_spreads', 1, null)])).toBe(
       'what a broker holds for a call in a spread is not known',

@@ -14,6 +14,7 @@ export const shortNames: Readonly<Record<Kind, string>> = {
   odd_shares: 'odd lots',
   covered_shares: 'covered',
   long_calls: 'long calls',
+  covered_calls: 'calls on no lot',
   call_spreads: 'calls in spreads',
   naked_calls: 'naked calls',
 }
@@ -29,6 +30,7 @@ export function whatOf(part: CapitalPart): string {
   if (part.kind === 'free_shares') return `${sharesIn(part)} free of calls`
   if (part.kind === 'odd_shares') return `${sharesIn(part)} in odd lots`
   if (part.kind === 'covered_shares') return `${sharesIn(part)} under calls`
+  if (part.kind === 'covered_calls') return `${countedHeld(contracts, 'call')} on no lot`
   if (part.kind === 'call_spreads') return `${countedHeld(contracts, 'call')} in a spread`
   if (part.kind === 'naked_calls') return countedHeld(contracts, 'naked call')
   return countedHeld(contracts, 'long call')
@@ -40,6 +42,7 @@ const ways: Readonly<Record<Kind, string>> = {
   odd_shares: 'at their tax basis',
   covered_shares: 'at their tax basis',
   long_calls: 'what they cost less the premium of the calls against them',
+  covered_calls: 'shares and long calls cover it together with the calls on lots',
   call_spreads: 'a long call of a higher strike limits the loss',
   naked_calls: 'what no shares and no long calls cover has no limit of loss',
 }
@@ -51,6 +54,7 @@ export function wayOf({ kind }: CapitalPart): string {
 
 export function whyPartUnknown({ kind, quantity }: Pick<CapitalPart, 'kind' | 'quantity'>): string {
   if (quantity < 0) return 'what shares that are owed tie up is not known'
+  if (kind === 'covered_calls') return 'what a call on no lot ties up is not known'
   if (kind === 'call_spreads') return 'what a broker holds for a call in a spread is not known'
   if (kind === 'naked_calls') return 'what a naked call ties up is not known'
   if (kind === 'long_calls') return 'what a long call cost or a call against it brought is not known'
