@@ -95,6 +95,9 @@ const yearSteps = z.object({
   cashCheck: z.nullable(cashCheck),
 })
 
+/** As `refusedRows` of the whole, of the rows that name the symbol. */
+const ofThatSymbol = z.number()
+
 export const periods = z.object({
   by: z.enum(['day', 'month', 'year']),
   premium: premiumCounts,
@@ -107,9 +110,13 @@ export const periods = z.object({
   /** Each year of the range that has anything, earliest first; none where days are asked for. */
   years: z.array(yearSteps),
   /** Those with the most realized P&L, gain or loss, first; null is cash that names none. */
-  symbols: z.array(z.object({ underlying: z.nullable(z.string()), ...periodFigures.shape })),
+  symbols: z.array(
+    z.object({ underlying: z.nullable(z.string()), ...periodFigures.shape, refusedRows: ofThatSymbol }),
+  ),
   /** The symbols that follow, as one; null where there are none. */
-  otherSymbols: z.nullable(z.object({ count: z.number(), ...periodFigures.shape })),
+  otherSymbols: z.nullable(
+    z.object({ count: z.number(), ...periodFigures.shape, refusedRows: ofThatSymbol }),
+  ),
   accounts: z.array(
     z.object({
       accountId: id,

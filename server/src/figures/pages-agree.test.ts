@@ -204,6 +204,24 @@ describeDecidedInCode('every page says the same', ({ openTestDatabase, engine })
     })
   })
 
+  it('of a symbol without a refused row gives none as the reason', async () => {
+    const { pages } = await nothingKnown(
+      opened('02/20/2026'),
+      '01/05/2026 Sell to Open|PEP 02/20/2026 50.00 P|1|$1.00|$0.65|$99.35',
+      '01/20/2026 Byu|KO|50|$62.00||-$3,100.00',
+    )
+    const byPage = [pages.months.symbols, pages.profit.items.map((item) => ({ ...item, ...item.restsOn }))]
+    for (const symbols of byPage) {
+      const refused = symbols.map(({ underlying, refusedRows }) => [underlying, refusedRows])
+      expect(new Map(refused as [string, number][])).toEqual(
+        new Map([
+          ['KO', 1],
+          ['PEP', 0],
+        ]),
+      )
+    }
+  })
+
   it('of a contract is past its expiration from the close of its last day on', async () => {
     const evening = openPortfolios(await openTestDatabase())
     const owner = await evening.newOwner()

@@ -139,16 +139,21 @@ const symbolsOf = (
   const all = [...Map.groupBy(dated, ({ book }) => book.underlying)]
     .map(([underlying, group]) => {
       const days = group.map((each) => each.days[premium])
-      return {
-        underlying,
-        ...withRefused(periodTotal(days, range), refused.get(underlying)?.rows ?? 0),
-      }
+      const refusedRows = refused.get(underlying)?.rows ?? 0
+      return { underlying, ...withRefused(periodTotal(days, range), refusedRows), refusedRows }
     })
     .toSorted((a, b) => Math.abs(b.realizedPnl ?? 0) - Math.abs(a.realizedPnl ?? 0))
   const rest = all.slice(mostSymbols)
   return {
     symbols: all.slice(0, mostSymbols),
-    otherSymbols: rest.length === 0 ? null : { count: rest.length, ...addPeriods(rest) },
+    otherSymbols:
+      rest.length === 0
+        ? null
+        : {
+            count: rest.length,
+            ...addPeriods(rest),
+            refusedRows: rest.reduce((sum, each) => sum + each.refusedRows, 0),
+          },
   }
 }
 

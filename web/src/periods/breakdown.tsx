@@ -88,12 +88,12 @@ export function AccountCash({ periods }: { periods: Periods }) {
 interface SymbolRow {
   readonly name: string
   readonly symbol: string | null
-  readonly figures: Periods['total']
+  readonly figures: Periods['symbols'][number] | NonNullable<Periods['otherSymbols']>
 }
 
 type Change = (changes: ViewChanges) => void
 
-const symbolColumns = ({ premium, refusedRows }: Periods, change: Change): readonly Column<SymbolRow>[] => [
+const symbolColumns = ({ premium }: Periods, change: Change): readonly Column<SymbolRow>[] => [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -116,7 +116,9 @@ const symbolColumns = ({ premium, refusedRows }: Periods, change: Change): reado
     id: 'realized',
     header: 'Realized P&L',
     align: 'end',
-    cell: ({ figures }) => <DeltaFigure {...resultOf(figures.realizedPnl, hiddenIn(figures, refusedRows))} />,
+    cell: ({ figures }) => (
+      <DeltaFigure {...resultOf(figures.realizedPnl, hiddenIn(figures, figures.refusedRows))} />
+    ),
   },
   {
     id: 'alone',
