@@ -85,7 +85,7 @@ describe('a line', () => {
 describe('the sentence', () => {
   it('says from when on values are kept where there is none', () => {
     expect(equitySentence(equity([]))).toBe(
-      'Values are kept from today on; the first one comes after the close. That is the close of Nov 23, 2026.',
+      'No day has a value yet. Values are kept from the close of Nov 23, 2026 on.',
     )
     expect(equitySentence(equity([point('2026-11-16', null)]))).toBe(
       'No day has a value yet: a part of each is unknown.',

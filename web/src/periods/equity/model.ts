@@ -200,7 +200,7 @@ export function lastOf({ items }: Equity): (EquityPoint & { readonly value: Mone
 }
 
 function nothingYet({ nextOn }: Equity): string {
-  return `Values are kept from today on; the first one comes after the close. That is the close of ${formatDate(nextOn)}.`
+  return `No day has a value yet. Values are kept from the close of ${formatDate(nextOn)} on.`
 }
 
 const againstBenchmark = ({ benchmark }: Equity, { benchmark: inIt, value }: EquityPoint): string => {
