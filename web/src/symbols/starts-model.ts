@@ -24,11 +24,18 @@ export function startSentence(start: HistoryStart): string {
   return `${rests} ${why}`
 }
 
+const remedies = {
+  questions: { to: '/Questions', label: 'See the questions' },
+  // Positions that agree confirm nothing where entries of their day may have come after them.
+  reconciliation: { to: '/Reconciliation', label: 'Compare with the broker' },
+  imports: { to: '/Imports', label: 'Import earlier history' },
+} as const
+
 /** Where the user can mend it; null where nothing is to be done. */
-export function remedyOf(start: HistoryStart): 'questions' | 'reconciliation' | 'imports' | null {
+export function remedyOf(start: HistoryStart): (typeof remedies)[keyof typeof remedies] | null {
   if (start.anchor !== null) return null
-  if (start.isMissingShares) return 'questions'
-  return start.snapshotAsOf === null ? 'imports' : 'reconciliation'
+  if (start.isMissingShares) return remedies.questions
+  return start.snapshotAsOf === null ? remedies.imports : remedies.reconciliation
 }
 
 export function startsAnchored(starts: readonly HistoryStart[]): boolean {

@@ -6,12 +6,6 @@ import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { remedyOf, startSentence, startsAnchored, type HistoryStart } from './starts-model.ts'
 
-const remedies = {
-  questions: { to: '/Questions', label: 'See the questions' },
-  reconciliation: { to: '/Reconciliation', label: 'See what differs' },
-  imports: { to: '/Imports', label: 'Import earlier history' },
-} as const
-
 /** Whether these shares are counted from a known zero: costs and gains of shares are as sure as that. */
 export function StartsSection({ symbol, starts }: { symbol: string; starts: readonly HistoryStart[] }) {
   if (starts.length === 0) return null
@@ -57,7 +51,7 @@ function Start({ start, names }: { start: HistoryStart; names: boolean }) {
             Take back
           </Button>
         )}
-        {remedy !== null && <Link to={remedies[remedy].to}>{remedies[remedy].label}</Link>}
+        {remedy !== null && <Link to={remedy.to}>{remedy.label}</Link>}
       </p>
     </>
   )
