@@ -230,4 +230,13 @@ it('a trade that the broker canceled moves nothing among the latest events, as i
     await soon(() => canceled.count()).toBe(2)
     await see(rows.filter({ hasText: '+$210.00' }))
   }
+  const named = page.getByRole('button', { name: 'Sell to open, canceled, XYZ' })
+  await see(named)
+  const cut = await page
+    .getByRole('row')
+    .filter({ has: named })
+    .evaluate((row) =>
+      [...row.children].flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
+    )
+  expect(cut).toEqual([])
 })

@@ -37,20 +37,19 @@ export const entryColumns: readonly EntryColumn[] = [
     align: 'start',
     names: true,
     skeleton: 10,
-    cell: ({ kind, isCanceled }) => (
-      <>
-        {kindInWords(kind)}
-        {isCanceled && <small>canceled</small>}
-      </>
-    ),
+    cell: ({ kind }) => kindInWords(kind),
   },
   {
     id: 'symbol',
     header: 'Symbol',
     align: 'start',
     skeleton: 18,
-    cell: ({ symbol }) =>
-      symbol === null ? <span className="entry-source">cash</span> : <Instrument symbol={symbol} brief />,
+    cell: ({ symbol, isCanceled }) => (
+      <>
+        {symbol === null ? <span className="entry-source">cash</span> : <Instrument symbol={symbol} brief />}
+        {isCanceled && <small> canceled</small>}
+      </>
+    ),
   },
   {
     id: 'quantity',
@@ -119,9 +118,10 @@ function EntryDate({ entry: { tradeDate, time } }: { entry: LedgerEntry }) {
 
 /** Sell to open, PCG $16.00 put, Feb 20, 2026, on Jan 05, 2026, …1234: rows of one kind are told apart by ear too. */
 export function nameOfEntry(entry: LedgerEntry, namesAccounts: boolean): string {
-  const { kind, symbol, tradeDate, accountNumber } = entry
+  const { kind, symbol, tradeDate, accountNumber, isCanceled } = entry
   return [
     kindInWords(kind),
+    ...(isCanceled ? ['canceled'] : []),
     ...(symbol === null ? [] : [instrumentInWords(symbol)]),
     `on ${formatDate(tradeDate)}`,
     ...(accountNumber === null || !namesAccounts ? [] : [shortAccount(accountNumber)]),
