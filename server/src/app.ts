@@ -117,7 +117,8 @@ const serveTable = (app: App, gate: Gate, handlers: Handlers): void => {
 const serveNothing = (context: HttpContext): Response => {
   const requestId = context.get('requestId')
   const allowed = methodsOf(context.req.path)
-  if (allowed.length === 0) return sendProblem({ kind: 'notFound' }, requestId)
+  if (allowed.length === 0)
+    return sendProblem({ kind: 'notFound', message: 'There is nothing at this address.' }, requestId)
   const allow = allowed.join(', ')
   return sendProblem({ kind: 'methodNotAllowed', message: `This path takes ${allow}.` }, requestId, { allow })
 }

@@ -50,7 +50,7 @@ export function sessionHandlers(deps: Deps) {
       write(async (tx) => {
         const rows = await selectSessions(tx, user.id, deps.steadyClock.now())
         const row = rows.find(({ token_hash }) => idOf(token_hash) === parameters.id)
-        if (row === undefined) return refuse({ kind: 'notFound' })
+        if (row === undefined) return refuse({ kind: 'notFound', message: 'This session has ended already.' })
         await endSession(tx, row.token_hash)
         return done
       }),

@@ -81,7 +81,9 @@ export function tokenHandlers(deps: Deps, limits: AccountLimits) {
           .where('user_id', '=', user.id)
           .where('id', '=', parameters.id)
           .executeTakeFirst()
-        return numDeletedRows > 0n ? done : refuse({ kind: 'notFound' })
+        return numDeletedRows > 0n
+          ? done
+          : refuse({ kind: 'notFound', message: 'This token was removed already.' })
       }),
   } satisfies Partial<Handlers>
 }

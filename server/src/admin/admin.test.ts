@@ -132,7 +132,9 @@ describeEachEngine('an administrator', ({ openTestDatabase }) => {
       .where('is_demo', '=', 1)
       .executeTakeFirstOrThrow()
     expect((await setDisabled(demo.id, true)).status).toBe(404)
-    expect((await setDisabled('nobody', true)).status).toBe(404)
+    expect((await setDisabled('nobody', true)).body['message']).toBe(
+      'There is no such user. Nothing was changed.',
+    )
   })
 
   it('sees none of what another holds', async () => {

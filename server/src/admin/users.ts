@@ -111,7 +111,9 @@ const isStillAdministrator = async (tx: Tx, userId: string): Promise<boolean> =>
 
 const changed = async (tx: Tx, { userId, by }: UserChange): Promise<Changed> => {
   const user = await readUser(tx, userId, by)
-  return user === null ? refuse({ kind: 'notFound' }) : ok(user)
+  return user === null
+    ? refuse({ kind: 'notFound', message: 'There is no such user. Nothing was changed.' })
+    : ok(user)
 }
 
 const begin = async (tx: Tx, change: UserChange): Promise<Changed> => {

@@ -126,6 +126,8 @@ describeDecidedInCode('junk', ({ migratedPlace, open }) => {
       const got = await app.send(method, path, { token, ...(body === undefined ? {} : { body }) })
       const code = got.body?.['code']
       const isSound = got.status < 400 || (got.status < 500 ? codes.has(code) : mayBeAway(code))
+      // A user reads what is not there, which the title alone does not say.
+      if (got.body?.['message'] === problemKinds.notFound.title) told.push(`${method} ${path}: no sentence`)
       if (!isSound) told.push(`${got.status} ${method} ${path} ${JSON.stringify(body)}`.slice(0, 400))
     }
     for (const { operation, route } of everyCall) {

@@ -56,8 +56,8 @@ describeEachEngine('the route table', ({ openTestDatabase }) => {
         type: 'urn:wheelwright:problem:not-found',
         title: 'Not found',
         status: 404,
-        detail: 'Not found',
-        message: 'Not found',
+        detail: 'There is nothing at this address.',
+        message: 'There is nothing at this address.',
         code: 'NOT_FOUND',
         instance: got.headers.get('x-request-id'),
       })

@@ -233,7 +233,8 @@ const outcomeOf = async (
   const user = await userFor(gate, route, context)
   if (!user.ok) return user
   const parameters = context.req.param()
-  if (namesNothing(parameters)) return refuse({ kind: 'notFound' })
+  if (namesNothing(parameters))
+    return refuse({ kind: 'notFound', message: 'There is nothing at this address.' })
   const received = await receive(route, request)
   if (!received.ok) return received
   const { sent, decoded } = received.value

@@ -23,6 +23,10 @@ const notByHand = {
   kind: 'notFound',
   message: 'No entry by hand has that id. An imported one leaves when its import is undone.',
 } as const
+const noSuchEntry = {
+  kind: 'notFound',
+  message: 'This entry is gone: an undo or an import may have removed it. Nothing was changed.',
+} as const
 const standsBeneath = (rows: string) =>
   ({
     kind: 'conflict',
@@ -116,13 +120,13 @@ export function entryHandlers(deps: Deps, ledgers: Ledgers) {
       change(user.id, write, async (tx) => {
         const decision = await keepBoth(tx, user.id, parameters.id)
         if (decision === 'done') return 'any'
-        return refuse(decision === 'nothing left' ? nothingLeft : { kind: 'notFound' })
+        return refuse(decision === 'nothing left' ? nothingLeft : noSuchEntry)
       }),
     treatAsOne: ({ user, parameters, write }) =>
       change(user.id, write, async (tx) => {
         const decision = await treatAsOne(tx, user.id, parameters.id)
         if (decision === 'done') return 'any'
-        return refuse(decision === 'no such entry' ? { kind: 'notFound' } : noOtherSource)
+        return refuse(decision === 'no such entry' ? noSuchEntry : noOtherSource)
       }),
   } satisfies Partial<Handlers>
 }

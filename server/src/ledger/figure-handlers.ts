@@ -31,7 +31,7 @@ import { readUnitProfits, unitProfitsOf, type UnitProfit } from './unit-profit.t
 import { readQualifiedCalls } from './qualified-calls.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { readReconciliation } from './read-reconciliation.ts'
-import { choiceProblem } from './sale-lots.ts'
+import { choiceProblem, noSale } from './sale-lots.ts'
 
 const noRoll = {
   pointer: '/open_entry_id',
@@ -129,6 +129,15 @@ export function figureHandlers(deps: Deps, ledgers: Ledgers) {
   } satisfies Partial<Handlers>
 }
 
+const noAccount = refuse({
+  kind: 'notFound',
+  message: 'There is no such account: it may have been joined with another one. Nothing was changed.',
+} as const)
+const noSuchTrades = refuse({
+  kind: 'notFound',
+  message: 'One of the two trades is gone: an undo or an import may have removed it. Nothing was changed.',
+} as const)
+
 /** What the user decides about booking; every figure may follow from it. */
 const decisionHandlers = ({ db }: Deps, ledgers: Ledgers) => {
   const raiseBoth = async (tx: Tx, userId: string): Promise<void> => {
@@ -138,7 +147,7 @@ const decisionHandlers = ({ db }: Deps, ledgers: Ledgers) => {
   return {
     changeAccount: async ({ user, parameters, body, write }) =>
       write(async (tx) => {
-        if (!(await changeAccount(tx, user.id, parameters.id, body))) return refuse({ kind: 'notFound' })
+        if (!(await changeAccount(tx, user.id, parameters.id, body))) return noAccount
         await raiseBoth(tx, user.id)
         return answer(body)
       }),
@@ -163,7 +172,7 @@ const decisionHandlers = ({ db }: Deps, ledgers: Ledgers) => {
         const breaks = query.confirmed === 'true' ? null : toConfirm(revised.moved)
         if (breaks !== null) return refuse(breaks)
         return writeOn(view, async (tx) => {
-          if (!(await chooseLots(tx, user.id, parameters.id, lots))) return refuse({ kind: 'notFound' })
+          if (!(await chooseLots(tx, user.id, parameters.id, lots))) return noSale
           await raiseBoth(tx, user.id)
           return answer(body)
         })
@@ -171,7 +180,7 @@ const decisionHandlers = ({ db }: Deps, ledgers: Ledgers) => {
     decideRoll: async ({ user, body, write }) => {
       const isImpossible = body.linked === true && !mayLink(await ledgers.of(user.id), body)
       return write(async (tx) => {
-        if (!(await decideRoll(tx, user.id, body))) return refuse({ kind: 'notFound' })
+        if (!(await decideRoll(tx, user.id, body))) return noSuchTrades
         if (isImpossible) return refuse({ kind: 'invalid', errors: [noRoll] })
         await raiseBoth(tx, user.id)
         return answer(body)

@@ -28,7 +28,7 @@ import { answer, type Handlers } from '../http/call.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import { selectAccountSettings } from '../positions/queries.ts'
 
-const noSale = refuse({ kind: 'notFound', message: 'No sale of shares has that id.' } as const)
+export const noSale = refuse({ kind: 'notFound', message: 'No sale of shares has that id.' } as const)
 
 interface Sale {
   readonly entry: Entry

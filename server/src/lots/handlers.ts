@@ -247,7 +247,8 @@ export function lotHandlers(deps: Deps, ledgers: Ledgers): LotHandlers {
     ...takingBack(deps, ledgers),
     lotGroups: async ({ user, query }) => {
       const symbol = query.ticker === undefined ? null : canonicalEquitySymbol(query.ticker)
-      if (symbol?.ok === false) return refuse({ kind: 'notFound' })
+      if (symbol?.ok === false)
+        return refuse({ kind: 'notFound', message: 'This is not the symbol of a share or an index.' })
       const { after } = query
       const page =
         symbol === null

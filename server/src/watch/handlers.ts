@@ -78,7 +78,7 @@ export function watchHandlers(deps: Deps, ledgers: Ledgers) {
         selectTold(deps, user.id),
         readSettings(db.read, sealer, user.id),
       ])
-      if (told === undefined) return refuse({ kind: 'notFound' })
+      if (told === undefined) return refuse({ kind: 'notFound', message: 'There is no such user.' })
       const problem = await sendBy(deps, body.channel, told, stored, [trial]).then(
         () => null,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),

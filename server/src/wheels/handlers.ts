@@ -193,7 +193,8 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
   return {
     wheelData: async ({ user, parameters, query }) => {
       const asked = canonicalEquitySymbol(parameters.ticker)
-      if (!asked.ok) return refuse({ kind: 'notFound' })
+      if (!asked.ok)
+        return refuse({ kind: 'notFound', message: 'This is not the symbol of a share or an index.' })
       const view = await booksOn(deps.db.read, ledgers, user.id, [asked.value])
       const ticker = latestSymbolOf(view, asked.value)
       const isWanted = (accountId: string): boolean =>

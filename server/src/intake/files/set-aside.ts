@@ -35,15 +35,20 @@ const selectNotes = (db: Reader, { userId, batchId }: BatchKey, outcome: NoteKey
     .where('outcome', '=', outcome)
     .orderBy('ordinal')
 
+const noSuchRow = refuse({
+  kind: 'notFound',
+  message: 'This row is gone: its import may have been undone or discarded. Nothing was changed.',
+} as const)
+
 const findRefused = async (
   db: Reader,
   batch: BatchKey,
   row: string,
 ): Promise<Result<ImportNoteRow, Problem>> => {
   const key = keyOf(row)
-  if (key === null) return refuse({ kind: 'notFound' })
+  if (key === null) return noSuchRow
   const note = await selectNotes(db, batch, key.outcome).where('ordinal', '=', key.ordinal).executeTakeFirst()
-  if (note === undefined) return refuse({ kind: 'notFound' })
+  if (note === undefined) return noSuchRow
   return key.outcome === 'refused' || key.outcome === 'needs-fix'
     ? ok(note)
     : refuse({ kind: 'invalid', message: notRefused, errors: [{ pointer: '', message: notRefused }] })
