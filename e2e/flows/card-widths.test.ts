@@ -32,6 +32,15 @@ it('amounts of five digits stand within the cards of a desk', async () => {
   expect(await beyondCards(page)).toEqual([])
 })
 
+it('the timeline of a desk has room for text that is twice as large', async () => {
+  const page = await tabOf(await theDemo())
+  await page.setViewportSize(desktop)
+  await page.goto('/Wheels')
+  await see(page.getByRole('article', { name: /^Wheel INTC-/ }))
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width)
+})
+
 itBeside('what a wheel leaves out goes on below, within the card of a phone', async () => {
   const account = await signUpByApi()
   const rows = [

@@ -54,37 +54,39 @@ const Rows = memo(function Rows({ cycles, all, places, timelines, today }: RowsP
   const { from, to } = axisOf(cycles, today)
   const axis = useMemo(() => ({ from, to, today }), [from, to, today])
   return (
-    <div className="wheel-rows">
-      <div className="wheel-row wheel-row-head" aria-hidden="true">
-        <span>Wheel</span>
-        <TrackHead axis={axis} />
-        <span>
-          Net stock
-          <br />
-          cost
-        </span>
-        <span>
-          Tax
-          <br />
-          basis
-        </span>
-        <span>Premium</span>
-        <span>P&L</span>
-        <span>Next step</span>
-        <span />
+    <div className="wheel-timeline">
+      <div className="wheel-rows">
+        <div className="wheel-row wheel-row-head" aria-hidden="true">
+          <span>Wheel</span>
+          <TrackHead axis={axis} />
+          <span>
+            Net stock
+            <br />
+            cost
+          </span>
+          <span>
+            Tax
+            <br />
+            basis
+          </span>
+          <span>Premium</span>
+          <span>P&L</span>
+          <span>Next step</span>
+          <span />
+        </div>
+        {cycles.map((cycle) => (
+          <TimelineRow
+            key={cycle.id}
+            cycle={cycle}
+            timeline={timelines.of(cycle.id)}
+            axis={axis}
+            places={places}
+            isShown={shown.has(cycle.id)}
+            onShow={show}
+          />
+        ))}
+        <TotalRow cycles={all} />
       </div>
-      {cycles.map((cycle) => (
-        <TimelineRow
-          key={cycle.id}
-          cycle={cycle}
-          timeline={timelines.of(cycle.id)}
-          axis={axis}
-          places={places}
-          isShown={shown.has(cycle.id)}
-          onShow={show}
-        />
-      ))}
-      <TotalRow cycles={all} />
     </div>
   )
 })
