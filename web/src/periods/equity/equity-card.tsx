@@ -79,7 +79,7 @@ function Shown({ equity, query, children }: ShownProps) {
   usePrivacy()
   const sentence = (
     <p className="picture-sentence" data-amount>
-      {wholeAmounts(equitySentence(equity))}
+      {wholeAmounts(equitySentence(equity, query))}
     </p>
   )
   if (equity.items.length === 0)

@@ -87,6 +87,9 @@ describe('the sentence', () => {
     expect(equitySentence(equity([]))).toBe(
       'No day has a value yet. Values are kept from the close of Nov 23, 2026 on.',
     )
+    expect(equitySentence(equity([]), { from: '2030-01-01' as TradingDate })).toBe(
+      'No day of this range has a value.',
+    )
     expect(equitySentence(equity([point('2026-11-16', null)]))).toBe(
       'No day has a value yet: a part of each is unknown.',
     )

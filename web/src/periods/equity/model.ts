@@ -1,5 +1,5 @@
 /** The equity curve in lines and in words. */
-import type { Equity, EquityPoint } from '@wheelwright/api'
+import type { Equity, EquityPoint, EquityQuery } from '@wheelwright/api'
 import { addDays, daysBetween, nextMarketDay, subtractMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatDate, formatMoney, formatPercent, withoutAmounts } from '../../ui/figures.ts'
@@ -199,7 +199,11 @@ export function lastOf({ items }: Equity): (EquityPoint & { readonly value: Mone
   )
 }
 
-function nothingYet({ nextOn }: Equity): string {
+type EquityRange = Pick<EquityQuery, 'from' | 'to'>
+
+/** Days outside of the range may well have one. */
+function nothingYet({ nextOn }: Equity, { from, to }: EquityRange): string {
+  if (from !== undefined || to !== undefined) return 'No day of this range has a value.'
   return `No day has a value yet. Values are kept from the close of ${formatDate(nextOn)} on.`
 }
 
@@ -211,12 +215,12 @@ const againstBenchmark = ({ benchmark }: Equity, { benchmark: inIt, value }: Equ
 }
 
 /** One sentence or two: how much, from how much, how well. */
-export function equitySentence(equity: Equity): string {
+export function equitySentence(equity: Equity, asked: EquityRange = {}): string {
   const last = lastOf(equity)
   const first = equity.items.find(({ value }) => value !== null)
   if (last === null || first === undefined)
     return equity.items.length === 0
-      ? nothingYet(equity)
+      ? nothingYet(equity, asked)
       : 'No day has a value yet: a part of each is unknown.'
   const what = equity.covers === 'positions' ? 'in positions, without cash,' : 'in positions and cash'
   const now = `${formatMoney(last.value)} ${what} on ${formatDate(last.date)}`
