@@ -42,6 +42,7 @@ export function useRemoveEntry() {
         title: 'The entry could not be removed',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
+        of: error,
       })
     }
   }

@@ -86,7 +86,7 @@ export function JobsCard() {
       toast.show({ title: 'The job is retried in a moment' })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
-      toast.show({ title: 'The job could not be retried', description, tone: 'destructive' })
+      toast.show({ title: 'The job could not be retried', description, tone: 'destructive', of: failure })
     }
   }
   const jobs = data?.jobs

@@ -49,7 +49,7 @@ export function useChangeUser(): ChangeUser {
       toast.show({ title: done, action: undo(takeBack) })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
-      toast.show({ title: `${username} could not be changed`, description, tone: 'destructive' })
+      toast.show({ title: `${username} could not be changed`, description, tone: 'destructive', of: failure })
     }
   }
   return {

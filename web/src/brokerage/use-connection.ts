@@ -16,7 +16,7 @@ export function useConnection() {
   const confirm = useConfirm()
   const toast = useToast()
   const tell = (title: string, error: unknown) =>
-    toast.show({ title, description: detailOf(error), tone: 'destructive' })
+    toast.show({ title, description: detailOf(error), tone: 'destructive', of: error })
 
   const connect = async () => {
     try {

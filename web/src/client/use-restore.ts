@@ -7,15 +7,15 @@ import { useWrite } from './use-write.ts'
 export function useRestore() {
   const toast = useToast()
   const { write } = useWrite('restore')
-  const fail = (description: string) =>
-    toast.show({ title: 'It could not be put back', description, tone: 'destructive' })
+  const fail = (description: string, of?: unknown) =>
+    toast.show({ title: 'It could not be put back', description, tone: 'destructive', of })
   return async (items: readonly TrashName[]): Promise<number> => {
     try {
       const { restored, refused } = await write({ body: { items: [...items] } })
       if (refused[0] !== undefined) fail(refused[0].reason)
       return restored
     } catch (error) {
-      fail(messageOf(error, 'Try again.'))
+      fail(messageOf(error, 'Try again.'), error)
       return 0
     }
   }

@@ -12,6 +12,7 @@ export function useUndo() {
           title: 'It could not be undone',
           description: messageOf(error, 'It stayed as it is. Try again.'),
           tone: 'destructive',
+          of: error,
         })
       })
     },

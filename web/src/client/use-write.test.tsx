@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keyFor } from './idempotency-key.ts'
+import { toastMailbox, useToast } from '../ui/toast.ts'
 import { useWrite } from './use-write.ts'
 
 const fetchBefore = globalThis.fetch
@@ -70,4 +71,26 @@ it('files are other writes, whatever they are called', () => {
   const file = () => ({ body: new FormData() })
   const first = keyFor(file(), null)
   expect(keyFor(file(), first).key).not.toBe(first.key)
+})
+
+it('that something failed is no longer told once it was done after all, and that something else did is', async () => {
+  const shown = new Set<string>()
+  const detach = toastMailbox.attach((message) => {
+    if (message.kind === 'show') shown.add(message.content.title)
+    else shown.delete(titles.get(message.id) ?? '')
+  })
+  const titles = new Map<string, string>()
+  const write = writeOf()
+  const toast = useToast()
+  const remove = async (ticker: string, answers: Answers): Promise<void> => {
+    globalThis.fetch = () => answer[answers]()
+    await write({ parameters: { ticker } }).catch((error: unknown) => {
+      titles.set(toast.show({ title: ticker, tone: 'destructive', of: error }), ticker)
+    })
+  }
+  for (const ticker of ['KO', 'PEP']) await remove(ticker, 'refused')
+  expect([...shown]).toEqual(['KO', 'PEP'])
+  await remove('KO', 'done')
+  expect([...shown]).toEqual(['PEP'])
+  detach()
 })

@@ -12,6 +12,7 @@ import { refreshQueries } from './read-again.ts'
 import { keyFor, type Keyed } from './idempotency-key.ts'
 import { routeOf } from './route-of.ts'
 import { touchedKeys } from './touched.ts'
+import { noteDone, noteFailure } from '../ui/toast.ts'
 
 type Write<N extends RouteName> = Omit<CallOptions<N>, 'idempotencyKey' | 'signal'>
 
@@ -38,10 +39,15 @@ export function useWrite<N extends RouteName>(name: N, removes?: readonly unknow
   /** Resolves with the answer, rejects with an ApiError. */
   const write = async (options: Write<N>): Promise<AnswerOf<Routes[N]>> => {
     const keyed = keyFor(options, unanswered.current)
+    const { parameters, body } = options
+    const what = JSON.stringify([name, parameters, body])
     unanswered.current = null
     try {
-      return await mutation.mutateAsync({ ...options, idempotencyKey: keyed.key })
+      const answer = await mutation.mutateAsync({ ...options, idempotencyKey: keyed.key })
+      noteDone(what)
+      return answer
     } catch (error) {
+      noteFailure(error, what)
       if (!isRequestAtFault(error)) unanswered.current = keyed
       throw error
     }

@@ -14,7 +14,7 @@ export function useSetAside(batchId: string) {
 
   const failed = (title: string, error: unknown): void => {
     const description = messageOf(error, 'Nothing was changed. Try again.')
-    toast.show({ title, description, tone: 'destructive' })
+    toast.show({ title, description, tone: 'destructive', of: error })
   }
 
   const undo = async (row: string, alike: Alike) => {

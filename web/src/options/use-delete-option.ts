@@ -33,6 +33,7 @@ export function useDeleteOption() {
         title: 'The option could not be deleted',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
+        of: error,
       })
     }
   }

@@ -35,6 +35,7 @@ export function useRemoveTicker() {
         title: 'Failed to delete wheel.',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
+        of: error,
       })
       return
     }

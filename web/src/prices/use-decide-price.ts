@@ -39,6 +39,7 @@ export function useDecidePrice() {
         title: 'The decision could not be stored',
         description: messageOf(error, 'The old price stays. Try again.'),
         tone: 'destructive',
+        of: error,
       })
     } finally {
       setDeciding(null)

@@ -23,6 +23,7 @@ export function refreshFailureToast(error: unknown): ToastContent {
     title: 'Price Refresh Failed',
     description: `Failed to refresh prices: ${messageOf(error, 'Unknown error')}`,
     tone: 'destructive',
+    of: error,
   }
 }
 

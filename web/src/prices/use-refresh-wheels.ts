@@ -26,6 +26,7 @@ export function useRefreshWheels() {
       toast.show({
         title: `Failed to refresh wheel prices: ${whyNot(error)}`,
         tone: 'destructive',
+        of: error,
       })
     }
   }

@@ -86,6 +86,7 @@ export function SessionsCard() {
         title: `${whose} could not be ended`,
         description: messageOf(failure, 'Try again.'),
         tone: 'destructive',
+        of: failure,
       })
     }
   }

@@ -77,7 +77,7 @@ export function TokensCard() {
       toast.show({ title: `${name} is revoked` })
     } catch (failure) {
       const description = messageOf(failure, 'Try again.')
-      toast.show({ title: `${name} could not be revoked`, description, tone: 'destructive' })
+      toast.show({ title: `${name} could not be revoked`, description, tone: 'destructive', of: failure })
     }
   }
   const tokens = data?.tokens

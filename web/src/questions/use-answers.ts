@@ -28,6 +28,7 @@ export function useAnswers() {
         title: 'The answers could not be taken back',
         description: messageOf(error, 'Nothing was changed. Try again.'),
         tone: 'destructive',
+        of: error,
       })
     }
   }
@@ -54,7 +55,12 @@ export function useAnswers() {
       if (error instanceof ApiError && error.status === 422)
         return { message: error.detail, fields: error.fields }
       const message = messageOf(error, 'Try again.')
-      toast.show({ title: 'Your answer could not be saved', description: message, tone: 'destructive' })
+      toast.show({
+        title: 'Your answer could not be saved',
+        description: message,
+        tone: 'destructive',
+        of: error,
+      })
       return null
     }
   }

@@ -16,6 +16,7 @@ export function useDecideRoll() {
         title: 'Your answer could not be saved',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
+        of: error,
       })
       return false
     }

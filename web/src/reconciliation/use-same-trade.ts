@@ -10,7 +10,7 @@ export function useKeepBoth() {
   const { write: keep, isPending } = useWrite('keepBoth')
   const { write: treatAsOne } = useWrite('treatAsOne')
   const fail = (title: string, error: unknown) =>
-    toast.show({ title, description: messageOf(error, 'Try again.'), tone: 'destructive' })
+    toast.show({ title, description: messageOf(error, 'Try again.'), tone: 'destructive', of: error })
   const goBack = async (id: string) => {
     try {
       await treatAsOne({ parameters: { id } })

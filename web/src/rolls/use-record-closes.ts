@@ -17,6 +17,7 @@ export function useRecordCloses(ticker: string, onDone: () => void) {
           title: 'The closing could not be taken back',
           description: messageOf(failure, 'Try again.'),
           tone: 'destructive',
+          of: failure,
         }),
     )
   }

@@ -18,6 +18,7 @@ export function useRecordRoll(ticker: string, onDone: () => void) {
           title: 'The roll could not be taken back',
           description: messageOf(failure, 'Try again.'),
           tone: 'destructive',
+          of: failure,
         }),
     )
   }

@@ -94,6 +94,7 @@ function BackUpNow({ backup: { state, isRunning } }: { backup: BackupState }) {
         title: 'The backup could not be started',
         description: messageOf(failure, 'Try again.'),
         tone: 'destructive',
+        of: failure,
       })
     }
   }

@@ -20,6 +20,7 @@ export function useChangeAccount({ id, disposalMethod, isIra }: BrokerAccount) {
         title: 'The account could not be changed',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
+        of: error,
       })
       return false
     } finally {

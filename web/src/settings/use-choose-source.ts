@@ -21,6 +21,7 @@ export function useChooseSource({ source, primary, alternative }: MarketDataSett
         title: 'The choice could not be saved',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
+        of: error,
       })
       return false
     } finally {

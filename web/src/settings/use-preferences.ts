@@ -19,6 +19,7 @@ export function useChangePreferences(stored: Preferences) {
         title: 'The setting could not be saved',
         description: messageOf(error, 'Everything stayed as it was. Try again.'),
         tone: 'destructive',
+        of: error,
       })
       return false
     } finally {

@@ -29,6 +29,7 @@ export function ImportFileButton() {
       toast.show({
         title: `Failed to import positions: ${messageOf(error, 'Unknown error')}`,
         tone: 'destructive',
+        of: error,
       })
     }
   }

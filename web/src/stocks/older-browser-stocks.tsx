@@ -73,6 +73,7 @@ const useOlderStocks = () => {
         title: 'Not all stocks were added',
         description: `${messageOf(error, 'The server did not answer.')} What is left stays in this browser.`,
         tone: 'destructive',
+        of: error,
       })
       setOlder({ entries: left, unreadable: offered.unreadable })
     }

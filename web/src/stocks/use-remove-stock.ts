@@ -40,6 +40,7 @@ export function useRemoveStock() {
         title: 'The stock could not be removed',
         description: messageOf(error, 'Try again.'),
         tone: 'destructive',
+        of: error,
       })
     }
   }

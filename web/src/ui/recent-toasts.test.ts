@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { dismissToast, keepToast, withoutForgotten, type RecentToast } from './recent-toasts.ts'
+import {
+  dismissToast,
+  keepToast,
+  noteDismissed,
+  noteShown,
+  recentToasts,
+  withoutForgotten,
+  type RecentToast,
+} from './recent-toasts.ts'
 
 const toast = (id: string): RecentToast => ({
   id,
@@ -22,4 +30,13 @@ it('forgets a dismissed toast after 1,000,000 ms, counted from its first dismiss
   kept = dismissToast(kept, 'a', 5000)
   expect(withoutForgotten(kept, 1_000_999)).toHaveLength(2)
   expect(withoutForgotten(kept, 1_001_000).map((each) => each.id)).toEqual(['b'])
+})
+
+it('tells what was said lately, newest first, and what of it was dismissed', () => {
+  for (const id of ['a', 'b']) noteShown(toast(id))
+  noteDismissed('a')
+  expect(recentToasts().map(({ id, dismissedAtMs }) => [id, dismissedAtMs === null])).toEqual([
+    ['b', true],
+    ['a', false],
+  ])
 })

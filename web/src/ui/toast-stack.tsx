@@ -3,7 +3,7 @@ import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
 import { useEffect, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { toastsKept } from './recent-toasts.ts'
+import { noteDismissed, noteShown, toastsKept } from './recent-toasts.ts'
 import { withoutAmounts } from './figures.ts'
 import { usePrivacy } from './privacy.ts'
 import { toastMailbox, type ToastContent, type ToastMessage } from './toast.ts'
@@ -48,13 +48,17 @@ function Toasts() {
       toastMailbox.attach((message) => {
         if (message.kind === 'dismiss') return close(message.id)
         const { title, description, tone = 'default', action, link } = message.content
+        noteShown({ id: message.id, title, description: description ?? null, tone })
         add({
           id: message.id,
           title,
           type: tone,
           priority: tone === 'destructive' ? 'high' : 'low',
           timeout: stayMs(message),
-          onClose: message.onClose,
+          onClose: () => {
+            message.onClose()
+            noteDismissed(message.id)
+          },
           ...(description !== undefined && { description }),
           ...(link !== undefined && { data: link }),
           ...(action !== undefined && {

@@ -1,6 +1,4 @@
 import { createMailbox } from './mailbox.ts'
-import { now } from './now.ts'
-import { dismissToast, keepToast, withoutForgotten, type RecentToast } from './recent-toasts.ts'
 
 export interface ToastContent {
   title: string
@@ -10,6 +8,8 @@ export interface ToastContent {
   action?: { label: string; onPress: () => void }
   /** Where to look at it, beside what takes it back. */
   link?: { label: string; onPress: () => void }
+  /** The failure that it tells of: once what failed is done after all, it goes. */
+  of?: unknown
   /** Where another stay is asked for than its kind has. */
   stayMs?: number
 }
@@ -22,19 +22,37 @@ export type ToastMessage =
 export const toastMailbox = createMailbox<ToastMessage>()
 
 let shown = 0
-let kept: RecentToast[] = []
 /** What the toasts that are shown can take back, newest first. */
 let undos: { id: string; onPress: () => void }[] = []
+
+/** What failed, by its error, and the toast that says so. */
+const failed = new WeakMap<object, string>()
+const failures = new Map<string, string>()
+
+/** The same thing tried again fails with another error. */
+export function noteFailure(error: unknown, what: string): void {
+  if (error instanceof Error) failed.set(error, what)
+}
+
+/** It was done after all. */
+export function noteDone(what: string): void {
+  const id = failures.get(what)
+  if (id === undefined) return
+  failures.delete(what)
+  dismiss(id)
+}
 
 function show(content: ToastContent): string {
   shown += 1
   const id = `toast-${shown}`
-  const { title, description = null, tone = 'default' } = content
-  kept = keepToast(withoutForgotten(kept, now()), { id, title, description, tone, dismissedAtMs: null })
+  const what = content.of instanceof Error ? failed.get(content.of) : undefined
+  if (what !== undefined) {
+    noteDone(what)
+    failures.set(what, id)
+  }
   if (content.action?.label === 'Undo') undos = [{ id, onPress: content.action.onPress }, ...undos]
   const onClose = () => {
     undos = undos.filter((undo) => undo.id !== id)
-    kept = dismissToast(kept, id, now())
   }
   toastMailbox.post({ kind: 'show', id, content, onClose })
   return id
@@ -53,11 +71,6 @@ export function undoNewest(): boolean {
   newest.onPress()
   dismiss(newest.id)
   return true
-}
-
-/** What was said lately, newest first. */
-export function recentToasts(): readonly RecentToast[] {
-  return withoutForgotten(kept, now())
 }
 
 const toasts = { show, dismiss }

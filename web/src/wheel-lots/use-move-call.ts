@@ -21,6 +21,7 @@ export function useMoveCall(groupId: string, onDone: () => void) {
           title: 'The call could not be sent back',
           description: messageOf(error, 'Try again.'),
           tone: 'destructive',
+          of: error,
         }),
     )
   }

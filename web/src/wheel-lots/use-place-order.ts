@@ -47,6 +47,7 @@ export function usePlaceOrder() {
           title: 'It could not be taken back',
           description: messageOf(failure, 'Try again.'),
           tone: 'destructive',
+          of: failure,
         }),
     )
   }

@@ -7,5 +7,5 @@ it.each([
   ['thrown', 'Action failed: Please try again.'],
 ])('an action that fails with %s says %s, and how things stand', (error, title) => {
   const said = actionFailed(error, 'ABC stands alone as before.')
-  expect(said).toEqual({ title, description: 'ABC stands alone as before.', tone: 'destructive' })
+  expect(said).toEqual({ title, description: 'ABC stands alone as before.', tone: 'destructive', of: error })
 })

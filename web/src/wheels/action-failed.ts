@@ -8,5 +8,6 @@ export function actionFailed(error: unknown, unchanged: string): ToastContent {
     title: `Action failed: ${messageOf(error, 'Please try again.')}`,
     description: unchanged,
     tone: 'destructive',
+    of: error,
   }
 }

@@ -43,6 +43,7 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
           title: messageOf(error, 'The wheel was not deleted.'),
           description: 'Please try again or contact support.',
           tone: 'destructive',
+          of: error,
         })
     }
   }
