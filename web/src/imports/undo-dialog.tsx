@@ -11,8 +11,9 @@ import { useToast } from '../ui/toast.ts'
 import { fileNameOf, undoWords } from './model.ts'
 import { wholeAmounts } from '../ui/whole-amounts.tsx'
 
-/** The preview says why an import cannot be undone; that it could not be read refuses nothing. */
-const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_UNDOABLE'
+/** The preview says why an import cannot be undone, or that it is gone; that it could not be read refuses nothing. */
+const isRefusal = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.code === 'NOT_UNDOABLE' || error.status === 404)
 
 /** Pressed before what it breaks stood here. */
 const isUnconfirmed = (error: Error | null): boolean =>
@@ -33,7 +34,10 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
   const isEarly = isUnconfirmed(error)
   const problem = isEarly ? null : (error ?? (isRefusal(refused) ? refused : null))
   const toast = useToast()
-  const name = batch === undefined ? 'this import' : fileNameOf(batch)
+  const [what, name] =
+    batch === undefined
+      ? ['this import', 'the import']
+      : [`the import of ${fileNameOf(batch)}`, fileNameOf(batch)]
   const undo = async () => {
     try {
       // What breaks stands in the dialog; what could not be read there is asked for by the server.
@@ -48,7 +52,7 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Undo the import of ${name}?`}
+      title={`Undo ${what}?`}
       footer={
         <>
           <Button onClick={onClose}>{problem === null ? 'Keep it' : 'Close'}</Button>
@@ -64,10 +68,12 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
         <FormError>
           {problem === null ? null : messageOf(problem, 'The import could not be undone.')}
         </FormError>
-        <p>
-          {batch === undefined ? 'What it brought will no longer count.' : undoWords(batch)} The import stays
-          in the history, and its file can be imported again.
-        </p>
+        {(batch !== undefined || problem === null) && (
+          <p>
+            {batch === undefined ? 'What it brought will no longer count.' : undoWords(batch)} The import
+            stays in the history, and its file can be imported again.
+          </p>
+        )}
         {sentences !== '' && <p>This moves figures. {wholeAmounts(sentences)}</p>}
         {isEarly && <p role="alert">Nothing was undone yet. Look at what this moves, then undo it.</p>}
       </div>
