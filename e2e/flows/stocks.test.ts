@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import { focusedIn } from '../by-keyboard.ts'
 import { itBeside, itFurther } from '../effort.ts'
 import { holdBack } from '../network.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
@@ -65,6 +66,7 @@ it('an empty form says what each field needs, and editing a field takes its mess
     'Cost basis': 'Cost basis must be greater than 0',
     'Market price': 'Market price must be greater than 0',
   }
+  await soon(() => focusedIn(page)).toBe('Symbol')
   for (const [label, message] of Object.entries(messages)) {
     await see(dialog.getByText(message))
     const described = await dialog.getByLabel(label).evaluate((field) =>

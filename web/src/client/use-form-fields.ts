@@ -45,9 +45,13 @@ export function useFormFields<Values extends FieldValues>({ of = '', ...started 
       }),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
-    /** Each message at its field; at `root` that of the whole form. */
+    /** Each message at its field, the first of which is gone to: it may be out of sight; at `root` that of the whole form. */
     refuse: (messages: Iterable<readonly [FieldPath<Values> | 'root', string]>) => {
-      for (const [name, message] of messages) form.setError(name, { message })
+      let shouldFocus = true
+      for (const [name, message] of messages) {
+        form.setError(name, { message }, { shouldFocus })
+        shouldFocus = false
+      }
     },
     /** Of the whole form; null where each message stands at a field. */
     problem: form.formState.errors.root?.message ?? null,
