@@ -121,6 +121,12 @@ describeDecidedInCode('the start of a history', ({ openTestDatabase }) => {
     expect(await starts()).toMatchObject([{ anchor: null, question_id: null, is_missing_shares: true }])
   })
 
+  it('is not offered where shares were covered that were sold short before', async () => {
+    const { take, starts } = await open()
+    await take(schwabText(bought.replace('Buy', 'Buy to Cover')))
+    expect(await starts()).toMatchObject([{ anchor: null, question_id: null, is_missing_shares: false }])
+  })
+
   it('is not offered where contracts ended that were opened before, whether they were told of or not', async () => {
     const { take, starts, get, post } = await open()
     await take(schwabText(bought, '03/03/2026 Buy to Close|STAG 04/17/2026 30.00 P|1|$0.50||-$50.00'))

@@ -1,6 +1,6 @@
 /** The user's word that nothing was held before a history begins. It is offered, never asked for: nobody has to know. */
 import type { HistoryStarts } from '@wheelwright/api'
-import { isAnswered, ok, refuse, type Book } from '@wheelwright/core'
+import { isAnswered, mayBeginAtZero, ok, refuse } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snapshots.ts'
@@ -15,14 +15,10 @@ const idOf = (startId: string): string => `history_start:${startId}`
 
 const none: HeldSnapshots = new Map()
 
-/** Whether the word would not contradict the history itself, nor stands already. */
-const mayBegin = ({ opening, unseenContracts }: Book): boolean =>
-  opening === null && unseenContracts.length === 0
-
 /** By id; a start that a snapshot anchors may be the user's word too. */
 export function offeredStart({ ledger }: Settled, questionId: string): Asked | null {
   for (const book of ledger.books.values()) {
-    const found = mayBegin(book) ? startOfBook(book, ledger.settings, none) : null
+    const found = mayBeginAtZero(book) ? startOfBook(book, ledger.settings, none) : null
     if (found === null || found.anchor !== null || idOf(found.start.id) !== questionId) continue
     const { start } = found
     return {
@@ -86,7 +82,7 @@ export async function readHistoryStarts(
         beginsOn: start.on,
         anchor,
         snapshotAsOf: snapshots.get(book.accountId)?.asOf ?? null,
-        questionId: anchor === null && mayBegin(book) ? id : null,
+        questionId: anchor === null && mayBeginAtZero(book) ? id : null,
         batchId: anchor === 'word' ? (words.get(id) ?? null) : null,
         isMissingShares: opening !== null && !isAnswered(opening),
       }

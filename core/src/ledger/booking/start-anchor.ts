@@ -29,7 +29,7 @@ export function startAnchor(
 ): StartAnchor | null {
   // Most books have neither, and each is asked whenever profit is read.
   if (snapshot === null && Object.keys(settings.begins ?? {}).length === 0) return null
-  if (!beginsAtZero(book)) return null
+  if (!mayBeginAtZero(book)) return null
   if (beginsByWord(book.entries, settings.begins)) return 'word'
   return snapshot !== null && agrees(book, settings, snapshot) ? 'snapshot' : null
 }
@@ -45,7 +45,7 @@ const showsEarlier: ReadonlySet<BookRefusal['kind']> = new Set([
 ])
 
 /** Nothing in the book itself says that something stood before it. */
-function beginsAtZero({ opening, unseenContracts, refusals, entries }: Book): boolean {
+export function mayBeginAtZero({ opening, unseenContracts, refusals, entries }: Book): boolean {
   return (
     opening === null &&
     unseenContracts.length === 0 &&
@@ -76,7 +76,7 @@ function agrees(book: Book, settings: LedgerSettings, snapshot: HeldSnapshot): b
  * Contracts as well: one that was open before may have been assigned in the place of one that the history tells of.
  */
 function holdsTheSame(whole: Book, past: Book, { quantityOf }: HeldSnapshot, day: TradingDate): boolean {
-  if (!beginsAtZero(past)) return false
+  if (!mayBeginAtZero(past)) return false
   const held = new Map<string, number>()
   for (const { instrument } of whole.entries)
     if (instrument?.type === 'share') held.set(instrument.symbol, 0)
