@@ -60,7 +60,37 @@ account one`
   })
 
   it.each([
+    ['a split of its shares', '2026-06-01 BUY 50 OLD @ 100.00', 'SPLIT OLD 2 1', 'SELL 100 OLD @ 50.00'],
+    [
+      'one whose row states no ratio',
+      '2026-06-01 BUY 50 OLD @ 100.00',
+      'SPLIT OLD change 50',
+      'SELL 100 OLD @ 50.00',
+    ],
+    ['a reverse split', '2026-06-01 BUY 100 OLD @ 5.00', 'SPLIT OLD 1 10', 'SELL 10 OLD @ 50.00'],
+    [
+      'a split of its contracts',
+      '2026-06-01 STO 1 OLD 100P 2026-09-18 @ 1.00',
+      'SPLIT OLD 2 1',
+      'BTC 2 OLD 50P 2026-09-18 @ 0.20',
+    ],
+    [
+      'a change of its contracts',
+      '2026-06-01 STO 1 OLD 100P 2026-09-18 @ 1.00',
+      'CHANGE 1 OLD 100P 2026-09-18 to OLD 98P 2026-09-18',
+      'BTC 1 OLD 98P 2026-09-18 @ 0.20',
+    ],
+  ])('names what was over before it after %s', (_, opened, change, closed) => {
+    const keys = keysOf(`${renamed}\n${opened}\n2026-06-10 ${change}\n2026-07-01 ${closed}`)
+    expect(keys).toEqual(['one\nNEW', 'two\nNEW'])
+  })
+
+  it.each([
     ['is still held', '2026-06-01 BUY 100 OLD @ 60.00'],
+    [
+      'is still held after a split',
+      '2026-06-01 BUY 100 OLD @ 60.00\n2026-06-10 SPLIT OLD 2 1\n2026-06-11 SELL 100 OLD @ 31.00',
+    ],
     ['is written and has not expired', '2026-06-01 STO 1 OLD 50P 2026-09-18 @ 1.00'],
     ['came later, of another company', '2026-09-01 BUY 100 OLD @ 60.00\n2026-09-02 SELL 100 OLD @ 61.00'],
   ])('does not name what %s', (_, entries) => {
