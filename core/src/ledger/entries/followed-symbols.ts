@@ -8,70 +8,37 @@ import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { isRated, splitRatio } from '../booking/split-ratio.ts'
 import { legAfter, type Contracts } from '../lots/leg-after-change.ts'
-import { underlyingOfEntry, type Entry } from './entry.ts'
+import type { Entry } from './entry.ts'
 
-/** What a symbol became in an account. */
-export interface ToldChange {
-  readonly symbol: string
-  /** Its latest name; null where it is itself again. */
-  readonly latest: string | null
-  readonly date: TradingDate
-}
-
-/** An earlier change of which the accounts that tell it say the same. */
-interface AgreedChange extends ToldChange {
-  readonly latest: string
-}
-
-/** By account and symbol, where the account tells no change of it, what others call it now. */
-export function followedSymbols(
-  told: readonly ToldChange[],
+/** The accounts all of whose entries under that name were over before the day. */
+export function followersOf(
+  symbol: string,
+  date: TradingDate,
   entries: readonly Entry[],
-  nameOf: (accountId: string, symbol: string) => string,
-): ReadonlyMap<string, string> {
-  const changes = agreedChanges(told)
-  const former = new Set<string | null>(told.map(({ symbol }) => symbol))
+  nameOf: (entry: Entry) => string | null,
+): string[] {
   const histories = new Map<string, History>()
   for (const entry of entries) {
-    const symbol = underlyingOfEntry(entry)
-    if (symbol === null || !former.has(symbol)) continue
-    const name = nameOf(entry.accountId, symbol)
-    const change = changes.get(name)
-    if (change === undefined) continue
-    const key = `${entry.accountId}\n${name}`
-    const history = histories.get(key) ?? new History(change)
-    histories.set(key, history)
+    if (nameOf(entry) !== symbol) continue
+    const history = histories.get(entry.accountId) ?? new History(date)
+    histories.set(entry.accountId, history)
     history.add(entry)
   }
-  return new Map(
-    [...histories].filter(([, { isOver }]) => isOver).map(([key, { change }]) => [key, change.latest]),
-  )
-}
-
-function agreedChanges(told: readonly ToldChange[]): ReadonlyMap<string, AgreedChange> {
-  const changes = new Map<string, AgreedChange>()
-  for (const [symbol, all] of Map.groupBy(told, (change) => change.symbol)) {
-    const [first] = all
-    if (first === undefined || first.latest === null) continue
-    if (all.some(({ latest }) => latest !== first.latest)) continue
-    const dates = all.map(({ date }) => date).toSorted()
-    changes.set(symbol, { symbol, latest: first.latest, date: dates[0] ?? first.date })
-  }
-  return changes
+  return [...histories].filter(([, { isOver }]) => isOver).map(([accountId]) => accountId)
 }
 
 /** What an account did under one name. */
 class History {
-  readonly change: AgreedChange
+  readonly #date: TradingDate
   readonly #entries: Entry[] = []
   #isBefore = true
 
-  constructor(change: AgreedChange) {
-    this.change = change
+  constructor(date: TradingDate) {
+    this.#date = date
   }
 
   add(entry: Entry): void {
-    if (entry.tradeDate >= this.change.date) this.#isBefore = false
+    if (entry.tradeDate >= this.#date) this.#isBefore = false
     else if (this.#isBefore) this.#entries.push(entry)
   }
 
@@ -79,7 +46,7 @@ class History {
     if (!this.#isBefore) return false
     const { shares, legs } = holdingsAfter(this.#entries)
     // What has expired by then is over, however it was written.
-    const lasting = legs.filter(({ instrument }) => instrument.contract.expiration >= this.change.date)
+    const lasting = legs.filter(({ instrument }) => instrument.contract.expiration >= this.#date)
     return shares === 0 && [...contractsByTerms(lasting).values()].every((contracts) => contracts === 0)
   }
 }

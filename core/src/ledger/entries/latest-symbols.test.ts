@@ -108,6 +108,25 @@ account two
     expect(keys).toEqual(['one\nNEW', 'two\nNEW'])
   })
 
+  it.each([
+    ['the account itself tells the second', 'one', 'two'],
+    ['a third account tells the second', 'ira', 'ira'],
+  ])('goes on to the next change of it, where %s', (_, second, last) => {
+    const keys = keysOf(`account one
+2026-05-01 BUY 100 OLD @ 50.00
+2026-05-04 SELL 100 OLD @ 52.00
+account two
+2026-05-01 BUY 100 OLD @ 50.00
+2026-06-01 RENAME OLD MID
+2026-06-02 SELL 100 MID @ 51.00
+account ${second}
+2026-07-10 BUY 100 MID @ 51.00
+2026-08-03 RENAME MID NEW
+account ${last}
+2026-08-10 BUY 100 NEW @ 51.00`)
+    expect(keys).toEqual([...new Set(['one', 'two', second])].toSorted().map((account) => `${account}\nNEW`))
+  })
+
   it('names nothing where accounts tell different names', () => {
     const keys = keysOf(`${renamed}
 2026-06-01 BUY 100 OLD @ 60.00

@@ -1,9 +1,10 @@
 // A company that changed its symbol keeps its history: entries of the old and the new symbol are one book, named by
 // the latest. Authority: docs/domain.md, section "The ledger" (corporate actions).
 import { compareContent } from './compare-content.ts'
+import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { underlyingOfEntry, type ContractChange, type Entry, type SymbolChange } from './entry.ts'
-import { followedSymbols } from './followed-symbols.ts'
+import { followersOf } from './followed-symbols.ts'
 import { isReversal, withoutReversed } from './reversals.ts'
 
 /** The latest symbol by account and earlier symbol; symbols that never changed are not in it. */
@@ -39,27 +40,41 @@ function standingChanges(changes: readonly InstrumentChange[]): readonly Instrum
   return [...ofAccounts].flatMap((own) => withoutReversed(own).kept.filter(isInstrumentChange))
 }
 
-/** Names what other accounts did under a symbol before it changed as those call it that tell the change. */
+/**
+ * Names what other accounts did under a symbol before it changed as those call it that tell the change, where they agree. The
+ * latest change goes first, so that a symbol that changed twice, each time in another account, goes all the way.
+ */
 function follow(
   latest: Map<string, string>,
   changes: readonly InstrumentChange[],
   entries: readonly Entry[],
 ): void {
-  const told = changes.map((change) => {
-    const [symbol] = symbolsOf(change)
-    return { symbol, latest: latest.get(`${change.accountId}\n${symbol}`) ?? null, date: change.tradeDate }
-  })
-  const followed = followedSymbols(
-    told,
-    entries,
-    (accountId, symbol) => latest.get(`${accountId}\n${symbol}`) ?? symbol,
-  )
-  for (const [earlier, symbol] of latest) {
-    const [accountId = ''] = earlier.split('\n')
-    const name = followed.get(`${accountId}\n${symbol}`)
-    if (name !== undefined) latest.set(earlier, name)
+  const bySymbol = Map.groupBy(changes, (change) => symbolsOf(change)[0])
+  const concerned = entries.filter((entry) => bySymbol.has(underlyingOfEntry(entry) ?? ''))
+  const nameOf = (entry: Entry): string | null => {
+    const symbol = underlyingOfEntry(entry)
+    return latest.get(`${entry.accountId}\n${symbol}`) ?? symbol
   }
-  for (const [key, name] of followed) latest.set(key, name)
+  const firstOf = (told: readonly InstrumentChange[]) => told.map(({ tradeDate }) => tradeDate).toSorted()[0]
+  const latestFirst = [...bySymbol].toSorted(
+    ([a, ofA], [b, ofB]) => compareText(firstOf(ofB) ?? '', firstOf(ofA) ?? '') || compareText(a, b),
+  )
+  for (const [symbol, told] of latestFirst) {
+    const [date, name] = [firstOf(told), agreedName(latest, symbol, told)]
+    if (date === undefined || name === null) continue
+    for (const accountId of followersOf(symbol, date, concerned, nameOf)) {
+      for (const [earlier, called] of latest)
+        if (earlier.startsWith(`${accountId}\n`) && called === symbol) latest.set(earlier, name)
+      latest.set(`${accountId}\n${symbol}`, name)
+    }
+  }
+}
+
+/** What all accounts that tell a change of the symbol call it now; null where one calls it so again. */
+function agreedName(latest: LatestSymbols, symbol: string, told: readonly InstrumentChange[]): string | null {
+  const names = new Set(told.map(({ accountId }) => latest.get(`${accountId}\n${symbol}`) ?? symbol))
+  const [name = symbol] = names
+  return names.size > 1 || name === symbol ? null : name
 }
 
 /** Whether it may give a symbol another name: few histories have any such entry. */
