@@ -6,6 +6,8 @@ import { contractKey } from '../entries/instrument-key.ts'
 import { wholeUnits } from '../../base/quantity.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
+type Leg = Pick<OpenLeg, 'instrument' | 'side' | 'contracts'>
+
 /** The cent to which a strike is rounded. */
 const CENT = 10_000
 
@@ -15,20 +17,20 @@ export function addsContracts({ quantity }: ContractChange): boolean {
 }
 
 /** The change of the only open contract that it explains, before or after a split of the shares; null where none or several fit. */
-export function changeOfOpen(legs: readonly OpenLeg[], added: ContractChange): ContractChange | null {
+export function changeOfOpen(legs: readonly Leg[], added: ContractChange): ContractChange | null {
   const found = [...Map.groupBy(legs.filter(isAlike(added)), ({ instrument }) => contractKey(instrument))]
   const changes = found.flatMap(([, held]) => changeOf(held, added) ?? [])
   const [only] = changes
   return only !== undefined && changes.length === 1 ? only : null
 }
 
-function isAlike({ becomes }: ContractChange): (leg: OpenLeg) => boolean {
+function isAlike({ becomes }: ContractChange): (leg: Leg) => boolean {
   const { root, right, expiration } = becomes.contract
   return ({ instrument: { contract } }) =>
     contract.root === root && contract.right === right && contract.expiration === expiration
 }
 
-function changeOf(held: readonly OpenLeg[], added: ContractChange): ContractChange | null {
+function changeOf(held: readonly Leg[], added: ContractChange): ContractChange | null {
   const [first] = held
   if (first === undefined) return null
   const count = held.reduce(

@@ -1,10 +1,12 @@
 // The rows by which shares and contracts move between accounts, with what pairing them asks for: the instrument under its
 // latest name, the direction, and what splits make of a share until a later day. A contract that moves against an open
 // position leaves; else it comes. Authority: docs/domain.md, section "The ledger" (transfers).
+import { MICROS } from '../../base/micros.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { entryRefusal } from '../entries/check-entry.ts'
-import type { Entry, HoldingEntry } from '../entries/entry.ts'
+import type { Entry, HoldingEntry, OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
+import { isLegChange, netHoldings, signedContracts } from '../booking/net-holdings.ts'
 import { isRated, type RatedSplit, type SplitFactor } from '../booking/split-ratio.ts'
 
 export interface TransferRow {
@@ -107,24 +109,35 @@ function product(splits: readonly RatedSplit[]): SplitFactor {
   )
 }
 
-/** The entries on contracts of the books that are asked for, by contract: a book is gone through once. */
+/** The entries of the books that are asked for, by contract: a book is gone through once. */
 class ContractEntries {
   readonly #entries: ReadonlyMap<string, readonly Entry[]>
   readonly #books = new Map<string, Map<string, Entry[]>>()
+  readonly #changed = new Map<string, boolean>()
 
   constructor(entries: ReadonlyMap<string, readonly Entry[]>) {
     this.#entries = entries
   }
 
-  of(bookKey: string, contract: string): readonly Entry[] {
-    const known = this.#books.get(bookKey)
-    if (known !== undefined) return known.get(contract) ?? []
+  /** Where nothing in the book changes contracts the rows of that one; else all that may have become it. */
+  of(bookKey: string, sought: OptionInstrument): readonly Entry[] {
+    const { contract } = sought
     const held = this.#entries.get(bookKey) ?? []
-    const byContract = Map.groupBy(held, ({ instrument }) =>
-      instrument?.type === 'option' ? contractKey(instrument) : '',
-    )
+    const isChanged = this.#changed.get(bookKey) ?? held.some(isLegChange)
+    this.#changed.set(bookKey, isChanged)
+    if (isChanged)
+      return held.filter(
+        ({ instrument }) =>
+          instrument?.type !== 'option' ||
+          (instrument.contract.expiration === contract.expiration &&
+            instrument.contract.right === contract.right),
+      )
+    const known = this.#books.get(bookKey)
+    const byContract =
+      known ??
+      Map.groupBy(held, ({ instrument }) => (instrument?.type === 'option' ? contractKey(instrument) : ''))
     this.#books.set(bookKey, byContract)
-    return byContract.get(contract) ?? []
+    return byContract.get(contractKey(sought)) ?? []
   }
 }
 
@@ -139,10 +152,13 @@ function opensLeg({ kind }: Entry): boolean {
 function directionOf({ entry, bookKey }: GivenRow, contracts: ContractEntries): 'out' | 'in' {
   const { instrument, quantity, tradeDate } = entry
   if (instrument.type === 'share') return quantity < 0 ? 'out' : 'in'
-  let net = 0
-  for (const other of contracts.of(bookKey, contractKey(instrument)))
-    if (other.tradeDate < tradeDate || (other.tradeDate === tradeDate && opensLeg(other)))
-      net += other.quantity
+  const before = contracts
+    .of(bookKey, instrument)
+    .filter((other) => other.tradeDate < tradeDate || (other.tradeDate === tradeDate && opensLeg(other)))
+  const key = contractKey(instrument)
+  const net = netHoldings(before)
+    .legs.filter((leg) => contractKey(leg.instrument) === key)
+    .reduce((sum, leg) => sum + signedContracts(leg) * MICROS, 0)
   const stands = Math.sign(net) === 0 - Math.sign(quantity)
   return stands && Math.abs(net) >= Math.abs(quantity) ? 'out' : 'in'
 }

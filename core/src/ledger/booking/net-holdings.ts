@@ -1,0 +1,70 @@
+// What entries leave of shares and contracts, without booking them: for what has to be known before a book is there. Splits and
+// changes of contracts make of them what they make when they are booked. Authority: docs/domain.md, sections "The ledger"
+// (corporate actions) and "Taxes" (splits).
+import { divideRounded, MICROS } from '../../base/micros.ts'
+import { compareText } from '../../base/text-order.ts'
+import type { Entry } from '../entries/entry.ts'
+import type { OpenLeg } from '../lots/leg.ts'
+import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
+import { addsContracts, changeOfOpen } from './added-contracts.ts'
+import { isRated, splitRatio } from './split-ratio.ts'
+
+/** What one row opened or ended: ended shorts are long here, so that the legs of a contract add up. */
+export type NetLeg = Pick<OpenLeg, 'instrument' | 'side' | 'contracts'>
+
+export interface NetHoldings {
+  /** Signed micro-units. */
+  readonly shares: number
+  readonly legs: readonly NetLeg[]
+}
+
+/** Contracts of a leg, signed. */
+export function signedContracts({ side, contracts }: NetLeg): number {
+  return side === 'long' ? contracts : -contracts
+}
+
+/** In units of the last day, and under the names that contracts have by then. */
+export function netHoldings(entries: readonly Entry[]): NetHoldings {
+  const inOrder = entries.toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || rank(a) - rank(b))
+  let shares = 0
+  let legs: NetLeg[] = []
+  for (const entry of inOrder) {
+    const change = changeBy(entry, shares, legs)
+    if (change !== null) legs = legs.map((leg) => legAfter(leg, change))
+    else if (entry.instrument?.type === 'option') legs.push(netLeg(entry.instrument, entry.quantity / MICROS))
+    shares = sharesAfter(shares, entry, change)
+  }
+  return { shares, legs }
+}
+
+const netLeg = (instrument: NetLeg['instrument'], contracts: number): NetLeg => ({
+  instrument,
+  side: contracts < 0 ? 'short' : 'long',
+  contracts: Math.abs(contracts),
+})
+
+export function isLegChange({ kind }: Entry): boolean {
+  return kind === 'split' || kind === 'symbol-change' || kind === 'contract-change'
+}
+
+/** Changes stand before the trades of their day. */
+const rank = (entry: Entry): number => (isLegChange(entry) ? 0 : 1)
+
+/** What it changes of the contracts; null of what changes none. */
+function changeBy(entry: Entry, shares: number, legs: readonly NetLeg[]): LegChange | null {
+  if (entry.kind === 'symbol-change') return entry
+  if (entry.kind === 'contract-change') return addsContracts(entry) ? changeOfOpen(legs, entry) : entry
+  if (entry.kind !== 'split') return null
+  if (isRated(entry)) return entry
+  const ratio = splitRatio(shares, shares + entry.quantity)
+  return ratio && { ...entry, ...ratio }
+}
+
+function sharesAfter(shares: number, entry: Entry, change: LegChange | null): number {
+  const { kind, instrument, quantity } = entry
+  if (change?.kind === 'split')
+    return Number(divideRounded(BigInt(shares) * BigInt(change.numerator), BigInt(change.denominator)))
+  const sellsFraction = kind === 'corporate-action' && entry.inLieu === true && quantity === 0
+  if (sellsFraction) return shares - (shares % MICROS)
+  return instrument?.type === 'share' ? shares + quantity : shares
+}
