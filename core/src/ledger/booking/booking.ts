@@ -6,7 +6,8 @@ import { quantityFromMicros } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookRefusal, Realized, ResultCounts, Story } from './book.ts'
 import type { BookMove } from './book-move.ts'
-import type { LedgerSettings, LotChoice } from './ledger-settings.ts'
+import type { LedgerSettings } from './ledger-settings.ts'
+import { NamedLots } from './named-lots.ts'
 import type { BookInstruments } from './book-instruments.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { legProfit, type ClosedLeg, type OpenLeg } from '../lots/leg.ts'
@@ -36,13 +37,11 @@ export class Recorder implements Story {
   readonly disposals: Disposal[] = []
 }
 
-const noChoices: readonly LotChoice[] = []
-
 export class Booking {
   readonly legs: LegQueues
   readonly stock: LotStock
   readonly #settings: LedgerSettings
-  readonly #specific: boolean
+  readonly #named: NamedLots
   /** By the user's word nothing was held before: a call assigned beyond the shares seen was naked. */
   readonly beginsAtZero: boolean
   readonly #recorder: Recorder | null
@@ -89,7 +88,7 @@ export class Booking {
     this.#coming = new Map(coming.map((each) => [each.entry.id, each]))
     this.legs = new LegQueues(instruments, from?.checkpoint.legs ?? [])
     this.stock = new LotStock(method, from?.checkpoint.lots ?? [])
-    this.#specific = method === 'specific'
+    this.#named = new NamedLots(method === 'specific' ? settings.lotChoices : {})
     this.#settings = settings
     this.beginsAtZero = how.beginsAtZero
     this.#recorder = recorder
@@ -230,8 +229,8 @@ export class Booking {
       return []
     }
     if (move.closesShort === true) this.#oweUnseen(event, move)
-    const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
-    const { disposals, opened, missing } = this.stock.move(move, choices)
+    const { disposals, opened, missing } = this.stock.move(move, this.#named.leftFor(move.entryId))
+    this.#named.take(move.entryId, disposals)
     if (missing > 0) {
       this.#missing += inFirstUnits(missing, this.#perFirst)
       this.#missedBy.push(move.entryId)
