@@ -1,5 +1,6 @@
 // Shares of different days are compared in those of the last one: 100 shares from before a split of 2 for 1 are 200 of
-// them. An account that held nothing has no row of a split; then it is known from the user's others.
+// them. Contracts are compared by the names that they would have then. An account that held nothing has no row of a split or
+// of another change; then it is known from the user's others.
 // Authority: docs/domain.md, section "Taxes".
 import { divideRounded } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
@@ -7,6 +8,9 @@ import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../booking/book.ts'
 import type { BookMove } from '../booking/book-move.ts'
 import { isRated } from '../booking/split-ratio.ts'
+import type { OptionInstrument } from '../entries/entry.ts'
+import { contractKey } from '../entries/instrument-key.ts'
+import { legAfter, type LegChange } from './leg-after-change.ts'
 
 /** Shares of the last day for each share, as a fraction. */
 export interface ShareUnit {
@@ -14,24 +18,26 @@ export interface ShareUnit {
   readonly denominator: bigint
 }
 
-/** A move with what a share is then. */
-export type MoveInUnits = readonly [BookMove, ShareUnit]
+/** The name of a contract of a move's day, equal for what changes made one and the same of. */
+export type NameContract = (instrument: OptionInstrument) => string
 
-interface DatedSplit {
+/** A move with what a share is then, and how a contract is called. */
+export type MoveInUnits = readonly [BookMove, ShareUnit, NameContract]
+
+interface DatedChange {
   readonly date: TradingDate
-  readonly numerator: number
-  readonly denominator: number
+  readonly change: LegChange
 }
 
 const one: ShareUnit = { numerator: 1n, denominator: 1n }
 
-/** How far apart brokers may book one split. */
-const SAME_SPLIT_DAYS = 7
+/** How far apart brokers may book one change. */
+const SAME_CHANGE_DAYS = 7
 
 /** The moves of each book, each with what a share is then; the books are those of one underlying. */
 export function movesInUnits(books: readonly Book[]): Map<Book, MoveInUnits[]> {
-  const splits = books.flatMap(({ moves }) => moves.flatMap(splitOf))
-  return new Map(books.map((book) => [book, inUnits(book, splits)]))
+  const changes = books.flatMap(({ moves }) => moves.flatMap(changeOf))
+  return new Map(books.map((book) => [book, inUnits(book, changes)]))
 }
 
 /** Micro-shares of a day in those of the last day. */
@@ -45,47 +51,67 @@ export function fromUnits(units: number, { numerator, denominator }: ShareUnit):
   return toUnits(units, { numerator: denominator, denominator: numerator })
 }
 
-/** Told from the end, since each split counts for all that stands before it. */
-function inUnits({ moves }: Book, splits: readonly DatedSplit[]): MoveInUnits[] {
-  if (splits.length === 0) return moves.map((move) => [move, one])
-  const own = moves.flatMap(splitOf)
-  const others = distinct(splits).filter((split) => !own.some((known) => isSame(known, split)))
-  let unit = one
+/** Told from the end, since each change counts for all that stands before it. */
+function inUnits({ moves }: Book, changes: readonly DatedChange[]): MoveInUnits[] {
+  if (changes.length === 0) return moves.map((move) => [move, one, contractKey])
+  const own = moves.flatMap(changeOf)
+  const others = distinct(changes).filter((change) => !own.some((known) => isSame(known, change)))
+  let [unit, name]: [ShareUnit, NameContract] = [one, contractKey]
+  const pass = ({ change }: DatedChange): void => {
+    unit = unitBefore(change, unit)
+    name = nameBefore(change, name)
+  }
   const told: MoveInUnits[] = []
   for (const move of moves.toReversed()) {
     for (let last = others.at(-1); last && last.date > move.date; last = others.at(-1)) {
-      unit = after(last, unit)
+      pass(last)
       others.pop()
     }
-    const [split] = splitOf(move)
-    if (split === undefined) told.push([move, unit])
-    else unit = after(split, unit)
+    const [change] = changeOf(move)
+    if (change !== undefined) pass(change)
+    if (change?.change.kind !== 'split') told.push([move, unit, name])
   }
   return told.toReversed()
 }
 
-const noSplit: readonly DatedSplit[] = []
+const noChange: readonly DatedChange[] = []
 
-function splitOf({ kind, date, entry }: BookMove): readonly DatedSplit[] {
-  if (kind !== 'changed' || entry.kind !== 'split' || !isRated(entry)) return noSplit
-  return [{ date, numerator: entry.numerator, denominator: entry.denominator }]
+function changeOf({ kind, date, entry }: BookMove): readonly DatedChange[] {
+  if (kind !== 'changed') return noChange
+  if (entry.kind === 'split') return isRated(entry) ? [{ date, change: entry }] : noChange
+  return entry.kind === 'symbol-change' || entry.kind === 'contract-change'
+    ? [{ date, change: entry }]
+    : noChange
 }
 
-function distinct(splits: readonly DatedSplit[]): DatedSplit[] {
-  const found: DatedSplit[] = []
-  for (const split of splits.toSorted((a, b) => compareText(a.date, b.date)))
-    if (!found.some((known) => isSame(known, split))) found.push(split)
+function distinct(changes: readonly DatedChange[]): DatedChange[] {
+  const found: DatedChange[] = []
+  for (const change of changes.toSorted((a, b) => compareText(a.date, b.date)))
+    if (!found.some((known) => isSame(known, change))) found.push(change)
   return found
 }
 
-function isSame(a: DatedSplit, b: DatedSplit): boolean {
-  const sameRatio = a.numerator * b.denominator === b.numerator * a.denominator
-  return sameRatio && Math.abs(daysBetween(a.date, b.date)) <= SAME_SPLIT_DAYS
+function isSame(a: DatedChange, b: DatedChange): boolean {
+  return (
+    whatChanges(a.change) === whatChanges(b.change) &&
+    Math.abs(daysBetween(a.date, b.date)) <= SAME_CHANGE_DAYS
+  )
 }
 
-function after({ numerator, denominator }: DatedSplit, unit: ShareUnit): ShareUnit {
+function whatChanges(change: LegChange): string {
+  if (change.kind === 'split') return `${change.numerator / change.denominator}`
+  if (change.kind === 'symbol-change') return `${change.instrument.symbol} ${change.newSymbol}`
+  return `${contractKey(change.instrument)} ${contractKey(change.becomes)}`
+}
+
+function unitBefore(change: LegChange, unit: ShareUnit): ShareUnit {
+  if (change.kind !== 'split') return unit
   return {
-    numerator: unit.numerator * BigInt(numerator),
-    denominator: unit.denominator * BigInt(denominator),
+    numerator: unit.numerator * BigInt(change.numerator),
+    denominator: unit.denominator * BigInt(change.denominator),
   }
+}
+
+function nameBefore(change: LegChange, name: NameContract): NameContract {
+  return (instrument) => name(legAfter({ instrument, contracts: 1 }, change).instrument)
 }

@@ -10,7 +10,6 @@ import type { Book } from '../booking/book.ts'
 import { countBefore } from '../entries/dated.ts'
 import type { OptionInstrument } from '../entries/entry.ts'
 import { FirstAtLeast } from '../lots/first-at-least.ts'
-import { contractKey } from '../entries/instrument-key.ts'
 import { legProfit, type ClosedLeg, type OpenLeg } from '../lots/leg.ts'
 import { taxGain, type Disposal } from '../lots/lot.ts'
 import { isArrival } from '../transfers/moved-holdings.ts'
@@ -51,6 +50,8 @@ interface PutsOfBook {
 
 interface Loss extends Pick<WashCheck, 'lossEntryId' | 'lossDate' | 'lost' | 'soldAt'> {
   readonly unit: ShareUnit
+  /** How the contract is called on the last day; null of shares. */
+  readonly contract: string | null
   /** Of an option, the fills that it was opened by. */
   readonly fills: string[]
   isWritten: boolean
@@ -87,7 +88,7 @@ export function* washChecks(
     written: writtenOf(told.flatMap(([, moves]) => moves)),
   }
   for (const loss of losses.sort((a, b) => compareText(b.lossDate, a.lossDate)))
-    yield* loss.lost === null ? afterShares(loss, followers) : afterOption(loss, loss.lost, followers)
+    yield* loss.lost === null ? afterShares(loss, followers) : afterOption(loss, followers)
 }
 
 /** The losses of one book, one for each entry; those on shares only where a put may stand beside them. */
@@ -100,11 +101,15 @@ function lossesOf(moves: readonly MoveInUnits[], withShares: boolean): Loss[] {
     if (fill !== null) known.fills.push(fill)
     losses.set(loss.lossEntryId, known)
   }
-  for (const [move, unit] of moves) {
+  for (const [move, unit, name] of moves) {
     if (withShares && move.kind === 'lot-closed' && move.disposal.lot.side === 'long')
-      add({ ...shareLoss(move.disposal), unit }, taxGain(move.disposal), null)
+      add({ ...shareLoss(move.disposal), unit, contract: null }, taxGain(move.disposal), null)
     if (move.kind === 'leg-closed' && isResult(move.leg))
-      add({ ...optionLoss(move.leg), unit }, legProfit(move.leg), move.leg.openEntryId)
+      add(
+        { ...optionLoss(move.leg), unit, contract: name(move.leg.instrument) },
+        legProfit(move.leg),
+        move.leg.openEntryId,
+      )
   }
   return [...losses.values()]
 }
@@ -132,13 +137,9 @@ function* afterShares(loss: Loss, { putsOfBooks }: Followers): Generator<WashChe
 }
 
 /** Of each kind the first that follows, which is enough to look at. */
-function* afterOption(
-  loss: Loss,
-  lost: OptionInstrument,
-  { purchases, written }: Followers,
-): Generator<WashCheck> {
+function* afterOption(loss: Loss, { purchases, written }: Followers): Generator<WashCheck> {
   const until = addDays(loss.lossDate, WINDOW)
-  const fills = loss.isWritten ? (written.get(contractKey(lost)) ?? []) : []
+  const fills = loss.isWritten ? (written.get(loss.contract ?? '') ?? []) : []
   const again = firstFrom(
     fills,
     ({ opened }) => opened,
@@ -183,11 +184,13 @@ function firstFrom<T>(
 }
 
 function writtenOf(moves: readonly MoveInUnits[]): Followers['written'] {
-  const fills = moves.flatMap(([move]): OpenLeg[] =>
-    move.kind === 'leg-opened' && move.leg.side === 'short' && !isArrival(move) ? [move.leg] : [],
+  const fills = moves.flatMap(([move, , name]) =>
+    move.kind === 'leg-opened' && move.leg.side === 'short' && !isArrival(move)
+      ? [{ ...move.leg, contract: name(move.leg.instrument) }]
+      : [],
   )
   fills.sort((a, b) => compareText(a.opened, b.opened))
-  return Map.groupBy(fills, ({ instrument }) => contractKey(instrument))
+  return Map.groupBy(fills, ({ contract }) => contract)
 }
 
 function putsOf(moves: readonly MoveInUnits[]): PutsOfBook {

@@ -6,7 +6,6 @@ import type { Money } from '../../base/money.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookMove } from '../booking/book-move.ts'
-import { contractKey } from '../entries/instrument-key.ts'
 import { legProfit, type ClosedLeg } from '../lots/leg.ts'
 import { taxGain, type Disposal, type ShareLot } from '../lots/lot.ts'
 import { toUnits, type MoveInUnits, type ShareUnit } from '../lots/share-units.ts'
@@ -52,14 +51,15 @@ export function endingsOf(accountId: string, moves: readonly MoveInUnits[]): End
   const options: Ending[] = []
   const timeOf = dayClock()
   let [disposals, legs] = [0, 0]
-  for (const [move, unit] of moves) {
+  for (const [move, unit, name] of moves) {
     const at = timeOf(move)
     if (!ends(move)) continue
     const told = { accountId, unit, sale: saleOf(move, accountId), at, move }
     if (move.kind === 'lot-opened' && move.lot.origin === 'exercise')
       exercises.push(...exerciseOf(move.lot, told))
     if (move.kind === 'lot-closed') shares.push(shareEnding(move.disposal, disposals++, told))
-    if (move.kind === 'leg-closed') options.push(...legEnding(move.leg, legs++, told))
+    if (move.kind === 'leg-closed')
+      options.push(...legEnding(move.leg, legs++, told, name(move.leg.instrument)))
   }
   return [...exercises, ...shares, ...options]
 }
@@ -138,7 +138,12 @@ function shareEnding(disposal: Disposal, place: number, { accountId, unit, sale,
   }
 }
 
-function legEnding(leg: ClosedLeg, place: number, { accountId, unit, sale, at }: Told): Ending[] {
+function legEnding(
+  leg: ClosedLeg,
+  place: number,
+  { accountId, unit, sale, at }: Told,
+  contract: string,
+): Ending[] {
   const { closeEntryId: entryId, openEntryId, opened, closed: date, side, instrument, end } = leg
   if (end === 'assigned' || end === 'exercised' || isIndexRoot(instrument.contract.root)) return []
   return [
@@ -155,7 +160,7 @@ function legEnding(leg: ClosedLeg, place: number, { accountId, unit, sale, at }:
       gain: legProfit(leg),
       kind: 'option',
       place,
-      contract: side === 'long' ? contractKey(instrument) : null,
+      contract: side === 'long' ? contract : null,
       side,
       shares: toUnits(sharesFor(instrument, leg.contracts), unit),
       opened,

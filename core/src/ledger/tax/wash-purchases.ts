@@ -25,7 +25,7 @@ import {
 import { contractKey } from '../entries/instrument-key.ts'
 import type { LotOrigin, ShareLot } from '../lots/lot.ts'
 import { isArrival } from '../transfers/moved-holdings.ts'
-import { toUnits, type MoveInUnits, type ShareUnit } from '../lots/share-units.ts'
+import { toUnits, type MoveInUnits, type NameContract, type ShareUnit } from '../lots/share-units.ts'
 import { dayClock, earliest, type Happened } from './account-order.ts'
 
 export interface Purchase {
@@ -64,8 +64,8 @@ export function purchasesOf(
 ): Purchase[] {
   const groups = new Groups()
   const purchases: Purchase[] = []
-  for (const { accountId, move, unit } of inTimeOrder(told)) {
-    const bought = boughtBy(move, unit, accountId, groups)
+  for (const moved of inTimeOrder(told)) {
+    const bought = boughtBy(moved, groups)
     if (bought !== null) purchases.push(bought)
   }
   return purchases.sort((a, b) => compareText(a.date, b.date) || a.group - b.group)
@@ -75,6 +75,7 @@ interface ToldMove extends Happened {
   readonly accountId: string
   readonly move: BookMove
   readonly unit: ShareUnit
+  readonly name: NameContract
 }
 
 function inTimeOrder(
@@ -83,8 +84,8 @@ function inTimeOrder(
   const ordered: ToldMove[] = []
   for (const [{ accountId }, moves] of told) {
     const timeOf = dayClock()
-    for (const [move, unit] of moves)
-      ordered.push({ accountId, move, unit, date: move.date, at: timeOf(move) })
+    for (const [move, unit, name] of moves)
+      ordered.push({ accountId, move, unit, name, date: move.date, at: timeOf(move) })
   }
   return ordered.sort(earliest)
 }
@@ -116,7 +117,7 @@ export function eventOf({ entry, delivery, date }: BookMove): string | null {
   return entry.orderId === null ? null : `order ${entry.orderId}`
 }
 
-function boughtBy(move: BookMove, unit: ShareUnit, accountId: string, groups: Groups): Purchase | null {
+function boughtBy({ move, unit, name, accountId }: ToldMove, groups: Groups): Purchase | null {
   // What another account bought or wrote is no purchase of this one.
   if (isArrival(move)) return null
   if (move.kind === 'lot-opened' && move.lot.side === 'long') {
@@ -137,7 +138,7 @@ function boughtBy(move: BookMove, unit: ShareUnit, accountId: string, groups: Gr
   // What stood before, or came from another account, was not bought then.
   const free = bought.has(move.entry.kind) ? held : 0
   const acquiresShares = instrument.contract.right === 'Call' && instrument.deliverable !== null
-  const [contract, group] = [contractKey(instrument), groups.of(move, accountId)]
+  const [contract, group] = [name(instrument), groups.of(move, accountId)]
   return newPurchase({ id, accountId, date: move.date, group, contract, acquiresShares }, held, free)
 }
 
