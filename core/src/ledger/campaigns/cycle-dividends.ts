@@ -82,10 +82,19 @@ class Holders {
     const shares = current === undefined ? 0 : sharesBefore(current, on)
     // Who owes shares is charged what they pay.
     if (current !== undefined && (shares > 0 || (shares < 0 && netCash < 0))) return current
-    if (exDate !== null || this.#shares.before(on) >= MICROS) return null
+    if (exDate !== null) return this.#arrivedSince(exDate, tradeDate)
+    if (this.#shares.before(on) >= MICROS) return null
     const last = this.#everHeld[countBefore(this.#everHeld, ({ from }) => from, on) - 1]?.cycle
     const until = last === undefined ? undefined : lastBefore(last, on)?.date
     return last !== undefined && until !== undefined && daysBetween(until, on) <= PAYMENT_DAYS ? last : null
+  }
+
+  /** Of what was paid here the campaign that held its shares in another account when they went ex. */
+  #arrivedSince(exDate: TradingDate, paidOn: TradingDate): CycleDraft | null {
+    const found = this.#cycles.find(
+      ({ cycle, from }) => from >= exDate && from <= paidOn && sharesBefore(cycle, exDate) > 0,
+    )
+    return found?.cycle ?? null
   }
 }
 
