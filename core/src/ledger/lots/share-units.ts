@@ -57,9 +57,10 @@ function inUnits({ moves }: Book, changes: readonly DatedChange[]): MoveInUnits[
   const own = moves.flatMap(changeOf)
   const others = distinct(changes).filter((change) => !own.some((known) => isSame(known, change)))
   let [unit, name]: [ShareUnit, NameContract] = [one, contractKey]
+  const passed: LegChange[] = []
   const pass = ({ change }: DatedChange): void => {
     unit = unitBefore(change, unit)
-    name = nameBefore(change, name)
+    name = nameBefore(passed, passed.push(change))
   }
   const told: MoveInUnits[] = []
   for (const move of moves.toReversed()) {
@@ -112,6 +113,14 @@ function unitBefore(change: LegChange, unit: ShareUnit): ShareUnit {
   }
 }
 
-function nameBefore(change: LegChange, name: NameContract): NameContract {
-  return (instrument) => name(legAfter({ instrument, contracts: 1 }, change).instrument)
+/** The name before the first so many of the changes, of which the latest stands first. */
+function nameBefore(changes: readonly LegChange[], count: number): NameContract {
+  return (instrument) => {
+    let named = instrument
+    for (let at = count - 1; at >= 0; at -= 1) {
+      const change = changes[at]
+      if (change !== undefined) named = legAfter({ instrument: named, contracts: 1 }, change).instrument
+    }
+    return contractKey(named)
+  }
 }

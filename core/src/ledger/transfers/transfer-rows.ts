@@ -114,18 +114,35 @@ class ContractEntries {
   readonly #entries: ReadonlyMap<string, readonly Entry[]>
   readonly #books = new Map<string, Map<string, Entry[]>>()
   readonly #changed = new Map<string, boolean>()
+  /** Many rows of one day move alike contracts: what stands before them is summed once. */
+  readonly #nets = new Map<string, ReadonlyMap<string, number>>()
 
   constructor(entries: ReadonlyMap<string, readonly Entry[]>) {
     this.#entries = entries
   }
 
+  /** Signed contracts that stand before rows of that day, those opened on it among them. */
+  netBefore(bookKey: string, sought: OptionInstrument, day: TradingDate): number {
+    const key = contractKey(sought)
+    const { expiration, right } = sought.contract
+    const alike = this.#isChanged(bookKey) ? `${expiration} ${right}` : key
+    const asked = `${bookKey}\n${alike}\n${day}`
+    const nets = this.#nets.get(asked) ?? netsOf(this.#of(bookKey, sought), day)
+    this.#nets.set(asked, nets)
+    return nets.get(key) ?? 0
+  }
+
+  #isChanged(bookKey: string): boolean {
+    const isChanged = this.#changed.get(bookKey) ?? (this.#entries.get(bookKey) ?? []).some(isLegChange)
+    this.#changed.set(bookKey, isChanged)
+    return isChanged
+  }
+
   /** Where nothing in the book changes contracts the rows of that one; else all that may have become it. */
-  of(bookKey: string, sought: OptionInstrument): readonly Entry[] {
+  #of(bookKey: string, sought: OptionInstrument): readonly Entry[] {
     const { contract } = sought
     const held = this.#entries.get(bookKey) ?? []
-    const isChanged = this.#changed.get(bookKey) ?? held.some(isLegChange)
-    this.#changed.set(bookKey, isChanged)
-    if (isChanged)
+    if (this.#isChanged(bookKey))
       return held.filter(
         ({ instrument }) =>
           instrument?.type !== 'option' ||
@@ -141,6 +158,18 @@ class ContractEntries {
   }
 }
 
+function netsOf(entries: readonly Entry[], day: TradingDate): ReadonlyMap<string, number> {
+  const before = entries.filter(
+    (other) => other.tradeDate < day || (other.tradeDate === day && opensLeg(other)),
+  )
+  const nets = new Map<string, number>()
+  for (const leg of netHoldings(before).legs) {
+    const key = contractKey(leg.instrument)
+    nets.set(key, (nets.get(key) ?? 0) + signedContracts(leg))
+  }
+  return nets
+}
+
 function opensLeg({ kind }: Entry): boolean {
   return kind === 'sell-to-open' || kind === 'buy-to-open'
 }
@@ -152,13 +181,7 @@ function opensLeg({ kind }: Entry): boolean {
 function directionOf({ entry, bookKey }: GivenRow, contracts: ContractEntries): 'out' | 'in' {
   const { instrument, quantity, tradeDate } = entry
   if (instrument.type === 'share') return quantity < 0 ? 'out' : 'in'
-  const before = contracts
-    .of(bookKey, instrument)
-    .filter((other) => other.tradeDate < tradeDate || (other.tradeDate === tradeDate && opensLeg(other)))
-  const key = contractKey(instrument)
-  const net = netHoldings(before)
-    .legs.filter((leg) => contractKey(leg.instrument) === key)
-    .reduce((sum, leg) => sum + signedContracts(leg) * MICROS, 0)
+  const net = contracts.netBefore(bookKey, instrument, tradeDate) * MICROS
   const stands = Math.sign(net) === 0 - Math.sign(quantity)
   return stands && Math.abs(net) >= Math.abs(quantity) ? 'out' : 'in'
 }
