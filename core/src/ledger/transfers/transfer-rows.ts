@@ -6,6 +6,7 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import { entryRefusal } from '../entries/check-entry.ts'
 import type { Entry, HoldingEntry, OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
+import { rootOf } from '../../instruments/option-root.ts'
 import { isLegChange, netHoldings, signedContracts } from '../booking/net-holdings.ts'
 import { isRated, type RatedSplit, type SplitFactor } from '../booking/split-ratio.ts'
 
@@ -55,7 +56,7 @@ export function transferRows(
     return {
       entry,
       bookKey,
-      key: entry.instrument.type === 'share' ? symbol : contractKey(entry.instrument),
+      key: entry.instrument.type === 'share' ? symbol : latestKey(entry.instrument, symbol),
       direction: directionOf(row, contracts),
       ratiosUntil: (day) => ratiosBetween(ofSymbol, entry.tradeDate, day),
       hasOwnSplit: (from, until) =>
@@ -64,6 +65,17 @@ export function transferRows(
             accountId === entry.accountId && tradeDate >= from && tradeDate <= until,
         ),
     }
+  })
+}
+
+/** A contract whose company was renamed since is called by the new symbol; an adjusted one keeps its digit. */
+function latestKey(instrument: OptionInstrument, symbol: string): string {
+  const { contract } = instrument
+  if (contract.underlying === symbol) return contractKey(instrument)
+  const digit = /\d?$/.exec(contract.root)?.[0] ?? ''
+  return contractKey({
+    ...instrument,
+    contract: { ...contract, root: `${rootOf(symbol) ?? symbol}${digit}` },
   })
 }
 
