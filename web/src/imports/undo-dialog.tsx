@@ -12,7 +12,7 @@ import { fileNameOf, undoWords } from './model.ts'
 import { wholeAmounts } from '../ui/whole-amounts.tsx'
 
 /** The preview says why an import cannot be undone, or that it is gone; that it could not be read refuses nothing. */
-const isRefusal = (error: Error | null): boolean =>
+const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'NOT_UNDOABLE' || error.status === 404)
 
 /** Pressed before what it breaks stood here. */
@@ -24,15 +24,21 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
   const { data: imports } = useQuery(importsQuery)
   const batch = imports?.find((one) => one.id === id)
   const { write, isPending, error } = useWrite('removeImport')
-  const { data: moves, error: refused } = useQuery({
+  const { data: told } = useQuery({
     queryKey: ['imports', 'moves', id],
-    queryFn: ({ signal }) => preview('removeImport', { parameters: { id }, signal }),
+    // A refusal is an answer, which stays while it is asked for again.
+    queryFn: ({ signal }) =>
+      preview('removeImport', { parameters: { id }, signal }).catch((error: unknown) => {
+        if (isRefusal(error)) return error
+        throw error
+      }),
     staleTime: 0,
     retry: false,
   })
+  const [moves, refused] = told instanceof ApiError ? [undefined, told] : [told, null]
   const sentences = moves === undefined ? '' : movesInWords(moves)
   const isEarly = isUnconfirmed(error)
-  const problem = isEarly ? null : (error ?? (isRefusal(refused) ? refused : null))
+  const problem = isEarly ? null : (error ?? refused)
   const toast = useToast()
   const [what, name] =
     batch === undefined
