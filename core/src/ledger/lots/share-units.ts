@@ -55,7 +55,8 @@ export function fromUnits(units: number, { numerator, denominator }: ShareUnit):
 function inUnits({ moves }: Book, changes: readonly DatedChange[]): MoveInUnits[] {
   if (changes.length === 0) return moves.map((move) => [move, one, contractKey])
   const own = moves.flatMap(changeOf)
-  const others = distinct(changes).filter((change) => !own.some((known) => isSame(known, change)))
+  const known = Map.groupBy(own, whatChanges)
+  const others = distinct(changes).filter((change) => !isAmong(known.get(whatChanges(change)), change))
   let [unit, name]: [ShareUnit, NameContract] = [one, contractKey]
   const passed: LegChange[] = []
   const pass = ({ change }: DatedChange): void => {
@@ -86,20 +87,23 @@ function changeOf({ kind, date, entry }: BookMove): readonly DatedChange[] {
 }
 
 function distinct(changes: readonly DatedChange[]): DatedChange[] {
-  const found: DatedChange[] = []
-  for (const change of changes.toSorted((a, b) => compareText(a.date, b.date)))
-    if (!found.some((known) => isSame(known, change))) found.push(change)
-  return found
+  const found = new Map<string, DatedChange[]>()
+  const inOrder = changes.toSorted((a, b) => compareText(a.date, b.date))
+  return inOrder.filter((change) => {
+    const key = whatChanges(change)
+    const alike = found.get(key) ?? []
+    if (isAmong(alike, change)) return false
+    found.set(key, [...alike, change])
+    return true
+  })
 }
 
-function isSame(a: DatedChange, b: DatedChange): boolean {
-  return (
-    whatChanges(a.change) === whatChanges(b.change) &&
-    Math.abs(daysBetween(a.date, b.date)) <= SAME_CHANGE_DAYS
-  )
+/** Of changes of the same thing. */
+function isAmong(alike: readonly DatedChange[] = [], { date }: DatedChange): boolean {
+  return alike.some((known) => Math.abs(daysBetween(known.date, date)) <= SAME_CHANGE_DAYS)
 }
 
-function whatChanges(change: LegChange): string {
+function whatChanges({ change }: DatedChange): string {
   if (change.kind === 'split') return `${change.numerator / change.denominator}`
   if (change.kind === 'symbol-change') return `${change.instrument.symbol} ${change.newSymbol}`
   return `${contractKey(change.instrument)} ${contractKey(change.becomes)}`
