@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { CardSection } from '../ui/card-section.tsx'
 import { formatInstant } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import './account-connection.css'
 import { badges, brokerage, countdown, secondLine, stateAt, warningAt } from './connection.ts'
 import { PasteAddress } from './paste-address.tsx'
@@ -33,7 +32,6 @@ export function AccountConnection() {
             </Banner>
           )}
         </div>
-        {status === undefined && error === null && <ConnectionSkeleton />}
         {status === undefined && error !== null && (
           <NotLoaded
             title="The connection’s status could not be loaded"
@@ -133,16 +131,5 @@ function ConnectionFacts({ status, endsMs }: { status: BrokerageStatus; endsMs: 
         </p>
       )}
     </>
-  )
-}
-
-function ConnectionSkeleton() {
-  return (
-    <div aria-busy="true">
-      <output className="sr-only">Loading the connection’s status...</output>
-      <Skeleton width={18} />
-      <Skeleton width={40} />
-      <Skeleton width={24} />
-    </div>
   )
 }

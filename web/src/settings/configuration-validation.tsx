@@ -1,33 +1,19 @@
 import type { BrokerageConfiguration } from '@wheelwright/api'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { NotLoaded } from '../client/not-loaded.tsx'
-import { call } from '../client/call.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { configurationQuery } from './configuration-query.ts'
 import './configuration-validation.css'
 import { CardSection } from '../ui/card-section.tsx'
-
-const configurationQuery = queryOptions({
-  queryKey: ['brokerage', 'configuration'],
-  queryFn: ({ signal }) => call('brokerageConfiguration', { signal }),
-})
 
 /** Whether whoever runs the server has registered it with the brokerage, and what is left to do. */
 export function ConfigurationValidation() {
   const { data, error, isFetching, refetch } = useQuery(configurationQuery)
   return (
     <CardSection title="Configuration Validation">
-      {data === undefined && error === null && (
-        <div aria-busy="true" className="configuration">
-          <output className="sr-only">Loading the configuration...</output>
-          <Skeleton width={18} />
-          <Skeleton width={18} />
-          <Skeleton width={30} />
-        </div>
-      )}
       {data === undefined && error !== null && (
         <NotLoaded title="The configuration could not be loaded" query={{ error, isFetching, refetch }} />
       )}

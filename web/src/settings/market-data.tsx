@@ -9,7 +9,6 @@ import { Badge } from '../ui/badge.tsx'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import './market-data.css'
 import { useChooseSource } from './use-choose-source.ts'
 
@@ -20,7 +19,6 @@ export function MarketDataCard() {
   const { data, error, isFetching, refetch } = useQuery(marketDataSettingsQuery)
   return (
     <Card title="API Configuration">
-      {data === undefined && error === null && <MarketDataSkeleton />}
       {data === undefined && error !== null && (
         <NotLoaded title="The sources of prices could not be loaded" query={{ error, isFetching, refetch }} />
       )}
@@ -127,17 +125,6 @@ function HowToConfigure() {
           your connection to it.
         </li>
       </ul>
-    </div>
-  )
-}
-
-function MarketDataSkeleton() {
-  return (
-    <div className="setting-parts" aria-busy="true">
-      <output className="sr-only">Loading the sources of prices...</output>
-      <Skeleton width={32} />
-      <Skeleton width={28} />
-      <Skeleton width={40} />
     </div>
   )
 }

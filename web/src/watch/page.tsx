@@ -1,5 +1,5 @@
 import type { WatchList } from '@wheelwright/api'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -12,10 +12,12 @@ import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import { DeviceNotices } from './device-notices.tsx'
 import { HowTold } from './how-told.tsx'
 import { watchQuery } from '../client/queries.ts'
+import { watchSettingsQuery } from './queries.ts'
 import './watch.css'
 
 export function WatchPage() {
-  const { data, error, isFetching, refetch } = useQuery(watchQuery)
+  const { data, error, isPending, isFetching, refetch } = useQuery(watchQuery)
+  usePrefetchQuery(watchSettingsQuery)
   return (
     <>
       <PageHeader title="Watch" subtitle="What may need you, and how you are notified" />
@@ -27,8 +29,13 @@ export function WatchPage() {
             {data === undefined ? <Loading /> : <Notices {...data} />}
           </Card>
         )}
-        <DeviceNotices />
-        <HowTold />
+        {/* Below what comes, so that nothing that can be pressed moves when it does. */}
+        {!isPending && (
+          <>
+            <DeviceNotices />
+            <HowTold />
+          </>
+        )}
       </div>
     </>
   )
