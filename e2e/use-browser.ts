@@ -5,6 +5,7 @@ import { signUpByApi } from './account.ts'
 import type { Account } from './account.ts'
 import { isDark, isLong, isNarrow } from './effort.ts'
 import { collectProblems } from './page-problems.ts'
+import { followState } from './page-state.ts'
 import { longestWaitMs } from './seeing.ts'
 import { sharedContext, theBrowser } from './shared-context.ts'
 import type { Kind, SharedContext } from './shared-context.ts'
@@ -55,11 +56,15 @@ export function useBrowser(defaults: BrowserContextOptions = {}, kind: Kind = 's
   let shared: SharedContext | null = null
   const own: BrowserContext[] = []
   let problems: (readonly string[])[] = []
+  let states: (() => Promise<string>)[] = []
 
   afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      for (const state of states) process.stderr.write(`\n${task.name}: ${await state()}\n`)
     const [used, reported] = [shared, problems.flat()]
     shared = null
     problems = []
+    states = []
     await Promise.all(own.splice(0).map(close))
     await (task.result?.state === 'fail' ? used?.discard() : used?.clear())
     expect(reported).toEqual([])
@@ -68,6 +73,7 @@ export function useBrowser(defaults: BrowserContextOptions = {}, kind: Kind = 's
   const newTab = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage()
     problems.push(await collectProblems(page))
+    states.push(followState(page))
     return page
   }
 
