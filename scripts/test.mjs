@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold before a change lands. `--long` adds what takes longer than ten minutes.
+// `npm test`: everything that must hold before a change lands. `--long` adds what takes hours.
 import { ensureDependencies } from './platform.mjs'
 import { format, lint, runLanes, tests, types } from './steps.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
