@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { AccountConnection } from '../brokerage/account-connection.tsx'
 import { brokerageStatusQuery } from '../brokerage/status-query.ts'
 import { marketDataSettingsQuery } from '../prices/queries.ts'
@@ -16,14 +16,14 @@ import { IntegrationTesting } from './integration-testing.tsx'
 import { MarketDataCard } from './market-data.tsx'
 import { ShortcutSettings } from './shortcut-settings.tsx'
 
-/** Each is as long as what it says: what follows one of them would move when it comes, under the hand of whoever is here for that. */
-const firstQueries = [marketDataSettingsQuery, brokerageStatusQuery, configurationQuery] as const
-
 export function SettingsPage() {
-  const isLoading = useQueries({
-    queries: firstQueries,
-    combine: (results) => results.some(({ isPending }) => isPending),
-  })
+  // Each is as long as what it says: what follows one of them would move when it comes, under the hand of who is here for that.
+  const first = [
+    useQuery(marketDataSettingsQuery),
+    useQuery(brokerageStatusQuery),
+    useQuery(configurationQuery),
+  ]
+  const isLoading = first.some(({ isPending }) => isPending)
   return (
     <>
       <PageHeader

@@ -1,5 +1,5 @@
 import type { WatchList } from '@wheelwright/api'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -17,7 +17,7 @@ import './watch.css'
 
 export function WatchPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery(watchQuery)
-  usePrefetchQuery(watchSettingsQuery)
+  useQuery(watchSettingsQuery)
   return (
     <>
       <PageHeader title="Watch" subtitle="What may need you, and how you are notified" />
