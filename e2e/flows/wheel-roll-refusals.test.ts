@@ -31,6 +31,16 @@ it('an option that an import closed meanwhile is not rolled', async () => {
   expect(await entriesOf(account)).toHaveLength(2)
 })
 
+it('a sheet whose option an import closes says that what was typed is not recorded', async () => {
+  const { account, wheel, page } = await withWheel(tabOf, sold)
+  await page.goto(`/Wheels?dialog=roll&wheel=${wheel.id}`)
+  await typeRoll(page)
+  await take(account, boughtBack)
+  await see(
+    dialogOf(page).getByText(/closed or rolled in the meantime. What you typed here was not recorded/),
+  )
+})
+
 itBeside('a roll that another tab took back says so, and is not taken back twice', async () => {
   const { account, wheel, page } = await withWheel(tabOf, sold)
   await page.goto(`/Wheels?dialog=roll&wheel=${wheel.id}`)

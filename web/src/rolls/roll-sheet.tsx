@@ -86,10 +86,13 @@ export default function RollSheet(props: RollSheetProps) {
   )
 }
 
-function NoShorts({ ticker }: { ticker: string }) {
+/** What was open when the user began may be so no longer, and what was typed of it is nowhere. */
+function NoShorts({ ticker, isBegun }: { ticker: string; isBegun: boolean }) {
   return (
     <EmptyState title={`No short option on ${ticker}`}>
-      A put or call that you sold will be weighed here, with what it could be rolled into.
+      {isBegun
+        ? 'The option is no longer open: it was closed or rolled in the meantime. What you typed here was not recorded.'
+        : 'A put or call that you sold will be weighed here, with what it could be rolled into.'}
     </EmptyState>
   )
 }
@@ -106,7 +109,8 @@ interface ContentProps {
 function Content({ ticker, sheet, failure }: ContentProps) {
   const { data, error, isFetching, refetch } = sheet.candidates
   const isUnknown = error instanceof ApiError && error.status === 404
-  if (data?.length === 0 || (data === undefined && isUnknown)) return <NoShorts ticker={ticker} />
+  if (data?.length === 0 || (data === undefined && isUnknown))
+    return <NoShorts ticker={ticker} isBegun={sheet.isBegun} />
   if (data === undefined && error !== null)
     return <SampleCandidate reason={error.message} retrying={isFetching} onRetry={() => void refetch()} />
   return <Body sheet={sheet} failure={failure} />

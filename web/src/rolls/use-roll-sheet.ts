@@ -124,6 +124,8 @@ export function useRollSheet({ ticker, named, stockCost, targetDte, beginsWithCl
     selected,
     wish,
     shown,
+    /** Something was chosen or typed. */
+    isBegun: picked !== null || Object.keys({ ...choices, ...forms }).length > 0,
     /** Of the roll that was chosen first. */
     strategy: strategy ?? 'extend_dte',
     select: (ids: readonly string[]) => setPicked(ids),
