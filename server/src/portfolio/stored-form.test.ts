@@ -22,6 +22,7 @@ const forms: Readonly<Record<number, string>> = {
   22: '170fe9cde3fe72cb',
   23: 'a8113b26b88cf373',
   24: 'e27fe34fe07fe843',
+  25: 'bab4967999528166',
 }
 
 const samples = [

@@ -4,7 +4,7 @@
 import { divideRounded, MAX_MICROS, MICROS } from '../../base/micros.ts'
 import { MOST_CONTRACTS } from '../entries/countable.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
-import { firstUnitsOf, lessAmounts, type Amounts } from '../entries/amounts.ts'
+import { firstUnitsOf, lessAmounts, unknownAmounts, type Amounts } from '../entries/amounts.ts'
 import { addsContracts, changeOfOpen } from './added-contracts.ts'
 import { moveIn } from './book-holdings.ts'
 import type { Booking } from './booking.ts'
@@ -18,16 +18,35 @@ import { isRated, splitRatio, type RatedSplit } from './split-ratio.ts'
 
 const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
 
-/** Lots and, for whole ratios, legs after a split; one without a ratio is booked with that of the shares held. */
+/**
+ * Lots and, for whole ratios, legs after a split; one without a ratio is booked with that of the shares held. What it added is
+ * of all shares, seen or not: those that stood before the history add nothing to it, so that they count in shares of its day.
+ */
 export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
-  if (isRated(entry)) return bookRatedSplit(booking, event, entry)
+  if (isRated(entry)) {
+    if (bookRatedSplit(booking, event, entry)) booking.split(entry.numerator, entry.denominator)
+    return
+  }
   const { id, quantity } = entry
   const held = booking.stock.net()
   if (held === 0) return bookUnseenSplit(booking, event, entry)
   const ratio = splitRatio(held, held + quantity)
-  if (ratio === null) return booking.refuse({ kind: 'unclear-ratio', entryId: id, held, change: quantity })
-  const rated: RatedSplit = { ...entry, ...ratio }
-  bookRatedSplit(booking, { ...event, entry: rated }, rated)
+  if (ratio !== null) {
+    const rated: RatedSplit = { ...entry, ...ratio }
+    bookRatedSplit(booking, { ...event, entry: rated }, rated)
+    return
+  }
+  booking.refuse({ kind: 'unclear-ratio', entryId: id, held, change: quantity })
+  bookUnclearSplit(booking, event, entry)
+}
+
+/** What shares cost is of nobody knows how many from here on: what it added is there, and the basis of all of them is unknown. */
+function bookUnclearSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
+  booking.stock.replaceAll((lot) => [{ ...lot, amounts: unknownAmounts }])
+  booking.note('changed', event)
+  if (entry.quantity <= 0 || booking.stock.owed > 0) return
+  const added: CorporateAction = { ...entry, kind: 'corporate-action' }
+  moveIn(booking, event, added, { gross: null, origin: 'corporate-action', end: 'corporate-action' })
 }
 
 /**
@@ -47,16 +66,20 @@ function bookUnseenSplit(booking: Booking, event: LedgerEvent, entry: Split): vo
   })
 }
 
-function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {
-  if (isBeyondCount(booking, entry)) return booking.refuse({ kind: 'beyond-count', entryId: entry.id })
+/** Whether it is booked. */
+function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): boolean {
+  if (isBeyondCount(booking, entry)) {
+    booking.refuse({ kind: 'beyond-count', entryId: entry.id })
+    return false
+  }
   const before = booking.stock.net()
-  booking.split(entry.numerator, entry.denominator)
   booking.stock.replaceAll((lot) => splitLot(lot, entry.numerator, entry.denominator))
   const surplus = entry.quantity - (booking.stock.net() - before)
   // Where the row states the shares, fractions paid in cash explain less than one share of difference.
   if (entry.quantity !== 0 && Math.abs(surplus) >= MICROS)
     booking.refuse({ kind: 'split-mismatch', entryId: entry.id, surplus })
   changeLegs(booking, event, entry)
+  return true
 }
 
 function isBeyondCount({ stock, legs }: Booking, { numerator, denominator }: RatedSplit): boolean {

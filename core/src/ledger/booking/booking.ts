@@ -1,7 +1,7 @@
 // The state of one book while its events are booked in order. It is filled by the handlers of each kind and then
 // handed out as a plain record. Authority: docs/domain.md, section "The ledger".
 import { MAX_MICROS } from '../../base/micros.ts'
-import { zeroMoney, type Money } from '../../base/money.ts'
+import type { Money } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookRefusal, Realized, ResultCounts, Story } from './book.ts'
@@ -16,7 +16,7 @@ import { stockProfit, taxGain, type Disposal, type ShareLot } from '../lots/lot.
 import { LotStock, type ShareMove } from '../lots/lot-stock.ts'
 import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
 import { cameBy, type ComingReturn, type SentReturn } from '../transfers/moved-returns.ts'
-import type { Amounts } from '../entries/amounts.ts'
+import { unknownAmounts } from '../entries/amounts.ts'
 import type { CorporateAction, HoldingEntry, OptionEnding, OptionTrade } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
 import { costTold, worthTold } from './opening-word.ts'
@@ -328,8 +328,6 @@ function leftBy(disposals: readonly Disposal[]): LastLeft {
 function isSold({ end, amounts }: Disposal): boolean {
   return end !== 'transferred' && amounts.gross !== null
 }
-
-const unknownAmounts: Amounts = { gross: null, fees: zeroMoney, premium: zeroMoney, optionFees: zeroMoney }
 
 const nothingRealized: Realized = {
   optionPnl: 0,

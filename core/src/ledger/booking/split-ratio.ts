@@ -26,13 +26,18 @@ export function isRated(split: Split): split is RatedSplit {
 /** The larger of the two numbers where neither is 1: companies declare 3-for-2 and 5-for-4, not 12-for-25. */
 const LARGEST_SIDE = 10
 
+/** More new shares for one than these are declared in round numbers: 15, 20 or 50, not 19, which other shares would explain. */
+const LARGEST_ODD = 12
+
 /** The ratio of shares held (below zero when owed) before and after; null when no ratio that is declared gives it. */
 export function splitRatio(before: number, after: number): SplitRatio | null {
   if (before === 0 || after / before <= 0 || before === after) return null
   const [old, now] = [Math.abs(before), Math.abs(after)]
   const divisor = greatestCommonDivisor(old, now)
   const ratio = { numerator: now / divisor, denominator: old / divisor }
-  if (ratio.denominator === 1 || ratio.numerator === 1) return ratio
+  if (ratio.numerator === 1) return ratio
+  if (ratio.denominator === 1)
+    return ratio.numerator <= LARGEST_ODD || ratio.numerator % 5 === 0 ? ratio : null
   if (Math.max(ratio.numerator, ratio.denominator) > LARGEST_SIDE || isCutToWhole(old, now)) return null
   return ratio
 }

@@ -125,6 +125,14 @@ export function scaleLot(lot: CycleLot, numerator: number, denominator: number):
   lot.quantity = scaled(lot.quantity)
 }
 
+/** Of its shares nobody knows what they cost from here on. */
+export function forgetCost(lot: CycleLot): void {
+  for (const part of [lot, ...(lot.mix ?? [])]) {
+    part.stock = null
+    part.basis = null
+  }
+}
+
 /** Shares of all lots, net. */
 export function countShares(lots: readonly CycleLot[]): number {
   return lots.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -5,7 +5,7 @@ import type { BookMove } from '../booking/book-move.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
-import { scaleLot, takeShares } from './cycle-lots.ts'
+import { forgetCost, scaleLot, takeShares } from './cycle-lots.ts'
 import { changeShares, keepOneBlock, type ShareChange } from './cycle-shares.ts'
 import type { ContractChange, Entry } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
@@ -102,7 +102,11 @@ function applyChange(cycle: CycleDraft, move: BookMove & { readonly kind: 'chang
     return cycle.addFlow('shares', entry.id, entry.tradeDate, cash)
   }
   if (entry.fees > 0) cycle.addResult('fee', entry.id, entry.tradeDate, 0 - entry.fees)
-  if (entry.kind !== 'split' || !isRated(entry)) return
+  if (entry.kind !== 'split') return
+  if (!isRated(entry)) {
+    for (const { lot } of cycle.slots.open) if (lot) forgetCost(lot)
+    return cycle.slots.rankBlocks()
+  }
   const { numerator, denominator } = entry
   for (const { lot } of cycle.slots.all) if (lot) scaleLot(lot, numerator, denominator)
   if (denominator !== 1) return cycle.slots.rankBlocks()
@@ -137,5 +141,7 @@ function legChange(entry: Entry): LegChange | null {
 }
 
 export function changeLots(lots: ShareList, { entry }: BookMove): void {
-  if (entry.kind === 'split' && isRated(entry)) lots.scale(entry.numerator, entry.denominator)
+  if (entry.kind !== 'split') return
+  if (isRated(entry)) lots.scale(entry.numerator, entry.denominator)
+  else lots.recost(forgetCost)
 }

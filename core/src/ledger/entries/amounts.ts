@@ -2,7 +2,7 @@
 // going to the first; an amount over shares is cut by largest remainder. Gross and each fee are cut by themselves.
 // Authority: docs/domain.md, section "Units".
 import { divideRounded, MICROS } from '../../base/micros.ts'
-import { moneyFromMicros, type Money } from '../../base/money.ts'
+import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
 
 /** The first `count` of `units` equal parts. Cutting the rest again gives the parts that one cut would have given. */
 export function firstUnits(total: Money, count: number, units: number): Money {
@@ -46,6 +46,14 @@ export interface Amounts {
   /** The assigned or exercised option's premium: received is above zero. */
   readonly premium: Money | null
   readonly optionFees: Money
+}
+
+/** Of shares of which nobody knows what they cost. */
+export const unknownAmounts: Amounts = {
+  gross: null,
+  fees: zeroMoney,
+  premium: zeroMoney,
+  optionFees: zeroMoney,
 }
 
 /** Cash of the shares alone, after their fees. */
