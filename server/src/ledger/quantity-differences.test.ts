@@ -78,4 +78,42 @@ describeDecidedInCode('a difference of shares', ({ openTestDatabase }) => {
         },
       ])
   })
+
+  it('is made up for in shares of before a split, and by contracts of after it', async () => {
+    const { send, get, take } = await openUser(await openTestDatabase())
+    await take(schwabLine('03/02/2026', 'Buy', 'ABC', 50, '480.00', '', '-24000.00'))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    const split = { kind: 'split', symbol: 'ABC', trade_date: '2026-06-10', numerator: 10, denominator: 1 }
+    await send('POST', '/portfolio/entries', { account_id: account?.id, ...split })
+    const short = rawPosition({
+      symbol: 'ABC   261218C00052000',
+      asset_type: 'OPTION',
+      short_quantity: 5,
+      average_price: 1,
+      market_value: -500,
+    })
+    await send(
+      'POST',
+      '/portfolio/import/positions',
+      payloadOf([rawAccount('99990000', [held(1000), short])], monday),
+    )
+    const read = async () => {
+      const { accounts } = await get<{
+        accounts: { differences: { field: string; ledger: number; fixes: { entry: object | null }[] }[] }[]
+      }>('/portfolio/reconciliation')
+      return accounts.flatMap(({ differences: all }) => all).filter(({ field }) => field === 'quantity')
+    }
+    const found = await read()
+    expect(found.map(({ ledger }) => ledger)).toEqual([500, 0])
+    for (const { fixes } of found)
+      for (const { entry } of fixes) if (entry !== null) await send('POST', '/portfolio/entries', entry)
+    expect(await read()).toEqual([])
+    const { items } = await get<{ items: { kind: string; quantity: number; trade_date: string }[] }>(
+      '/portfolio/entries?kind=opening-balance',
+    )
+    expect(items.map(({ quantity, trade_date }) => [quantity, trade_date])).toEqual([
+      [-5, '2026-06-11'],
+      [50, '2026-03-01'],
+    ])
+  })
 })

@@ -1,6 +1,14 @@
 /** Where the ledger and the broker hold different quantities: why, the likeliest first, and what would mend it. */
 import type { Difference, Fix, ManualEntry } from '@wheelwright/api'
-import { countText, quantityFromMicros, type OpenLeg } from '@wheelwright/core'
+import {
+  countText,
+  openingInFront,
+  parseOptionSymbol,
+  quantityFromMicros,
+  type OpeningInFront,
+  type OpenLeg,
+  type TradingDate,
+} from '@wheelwright/core'
 import {
   laterThanSnapshot,
   notBooked,
@@ -101,6 +109,16 @@ const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   return reasons
 }
 
+/** Booked in front of the history, so that splits since then make of it what is missing. */
+const openingOf = (view: AccountView, item: Compared, on: TradingDate): OpeningInFront => {
+  const quantity = quantityFromMicros(item.broker - item.ledger)
+  const { book } = view.facts(item.underlying)
+  const read = item.isOption ? parseOptionSymbol(item.symbol) : null
+  if (book === undefined || read?.ok === false) return { quantity, tradeDate: on }
+  const contract = read === null ? null : read.value
+  return openingInFront(book, { contract, quantity }, { on, until: snapshotDay(view.asOf) })
+}
+
 const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
   const missing = item.broker - item.ledger
   const { newer, firstOn } = view.facts(item.underlying)
@@ -114,8 +132,7 @@ const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
     accountId: view.account.id,
     kind: 'opening-balance',
     symbol: item.symbol,
-    quantity: quantityFromMicros(missing),
-    tradeDate: openingDay(view, firstOn),
+    ...openingOf(view, item, openingDay(view, firstOn)),
     note: 'Opening balance: held before the history begins, cost unknown',
   }
   fixes.push(
