@@ -10,7 +10,8 @@ import {
   symbolOfInstrument,
   wholeUnits,
 } from '@wheelwright/core'
-import type { AssignmentEvidence, Book, Entry, OpenLeg, TradingDate } from '@wheelwright/core'
+import type { AssignmentEvidence, Book, Entry, OpenLeg, OptionEnding, TradingDate } from '@wheelwright/core'
+import { byDay } from '../entries/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { refusalSentence } from './book-sentences.ts'
 
@@ -59,11 +60,49 @@ const wereIn = (count: number): string => (count === 1 ? 'was' : 'were')
 
 const record = (label: string, entry: ManualEntry): Fix => ({ kind: 'record-entry', label, entry })
 
-const expiredFix = (book: Book, pending: Pending): Fix =>
-  record(
-    `Record that ${pending.contracts} expired worthless`,
-    endingOf(book, pending, 'expiration', pending.contracts),
+const expiredFix = (book: Book, pending: Pending, contracts = pending.contracts): Fix =>
+  record(`Record that ${contracts} expired worthless`, endingOf(book, pending, 'expiration', contracts))
+
+/** What the broker reports to be assigned or exercised of it, and that waits for shares of which nothing is in the history. */
+const withoutShares = ({ book, legs: [leg] }: Pending): OptionEnding[] => {
+  const waiting = new Set(
+    book.refusals.flatMap(({ kind, entryId }) => (kind === 'share-row-missing' ? [entryId] : [])),
   )
+  if (waiting.size === 0) return []
+  const key = contractKey(leg.instrument)
+  return book.entries
+    .flatMap((entry): OptionEnding[] => {
+      if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return []
+      return waiting.has(entry.id) && contractKey(entry.instrument) === key ? [entry] : []
+    })
+    .toSorted(byDay)
+}
+
+const contractsIn = (rows: readonly OptionEnding[]): number =>
+  rows.reduce((sum, { quantity }) => sum + Math.abs(quantity) / 1_000_000, 0)
+
+/** The broker ended them already: what is left to be said are the shares, and what became of the others. */
+const reportedFixes = (book: Book, pending: Pending): Fix[] => {
+  const reported = withoutShares(pending)
+  const { contract, deliverable } = pending.legs[0].instrument
+  const [first] = reported
+  if (first === undefined || deliverable === null) return []
+  const count = contractsIn([first])
+  const others = pending.contracts - contractsIn(reported)
+  const brings = (pending.legs[0].side === 'short') === (contract.right === 'Put')
+  const shares = record(
+    `Record the shares of the ${count} that ${wereIn(count)} ${first.kind === 'assignment' ? 'assigned' : 'exercised'}`,
+    {
+      accountId: book.accountId,
+      kind: brings ? 'buy' : 'sell',
+      symbol: contract.underlying,
+      quantity: quantityFromMicros(deliverable * count),
+      price: contract.strike,
+      tradeDate: first.tradeDate,
+    },
+  )
+  return others > 0 ? [expiredFix(book, pending, others), shares] : [shares]
+}
 
 const fixesOf = (book: Book, pending: Pending): Fix[] => {
   const { contracts, evidence, legs } = pending
@@ -71,6 +110,8 @@ const fixesOf = (book: Book, pending: Pending): Fix[] => {
   const word = ended === 'assignment' ? 'assigned' : 'exercised'
   // What an index option brings in the money is cash that nobody knows before: its closing at that value is an entry of its own.
   if (isIndexRoot(legs[0].instrument.contract.root)) return [expiredFix(book, pending)]
+  const reported = reportedFixes(book, pending)
+  if (reported.length > 0) return reported
   const isExplained = evidence !== undefined && found.includes(evidence.grade)
   const count = isExplained ? evidence.contracts : contracts
   const expired = expiredFix(book, pending)
