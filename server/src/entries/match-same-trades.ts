@@ -9,11 +9,12 @@ import {
   daysBetween,
   isCashKind,
   isEndingKind,
+  isSplitKind,
   isTradeKind,
   type TradingDate,
 } from '@wheelwright/core'
 import type { EntryRow } from './stored-row.ts'
-import { byHand, reversesIn } from './told-rows.ts'
+import { becomesIn, byHand, reversesIn } from './told-rows.ts'
 
 /** What a match looks at. */
 export type Telling = Pick<
@@ -45,15 +46,23 @@ const kindOf = (telling: Telling): string => (isMove(telling) ? 'move' : telling
 
 const priceOf = (telling: Telling): number | '' => (isMove(telling) ? '' : (telling.price ?? ''))
 
+/** Of an OSI symbol: root, day and right, which a split leaves as they are. */
+const rootDayAndRight = 13
+
+/** One source may name the shares that paid, and another the company alone; the old contract, and another what it became. */
+const namedIn = (telling: Telling): string => {
+  if (isCash(telling)) return ''
+  const symbol = telling.symbol ?? ''
+  return telling.kind === 'contract-change' ? symbol.slice(0, rootDayAndRight) : symbol
+}
+
 /** Equal for entries that may be parts of the same trade. Side is the kind's and the quantity's sign. */
 const keyOf = (telling: Telling): string => {
-  const { account_id, trade_date, kind, symbol, quantity, gross } = telling
+  const { account_id, trade_date, kind, quantity, gross } = telling
   const side = companyKinds.has(kind) || kind === 'expiration' ? '' : Math.sign(quantity)
   const worth = isCash(telling) ? gross : priceOf(telling)
-  // One source may name the shares that paid, and another the company alone.
-  const named = isCash(telling) ? '' : symbol
   const day = companyKinds.has(kind) ? '' : trade_date
-  return `${account_id}\n${day}\n${kindOf(telling)}\n${named ?? ''}\n${side}\n${worth}${backOf(telling)}`
+  return `${account_id}\n${day}\n${kindOf(telling)}\n${namedIn(telling)}\n${side}\n${worth}${backOf(telling)}`
 }
 
 /** Entries of one key are of one day, but for those of a company. */
@@ -61,7 +70,13 @@ const isNear = (a: Telling, b: Telling): boolean =>
   a.trade_date === b.trade_date ||
   Math.abs(daysBetween(a.trade_date as TradingDate, b.trade_date as TradingDate)) <= DAYS_APART
 
-const nameTheSame = (a: Telling, b: Telling): boolean => a.symbol === b.symbol
+/** A change of contracts that one source tells by what it added is named by what they became. */
+const nameTheSame = (a: Telling, b: Telling): boolean =>
+  a.kind === 'contract-change' && (a.quantity === 0) !== (b.quantity === 0)
+    ? becomesOf(a) === becomesOf(b)
+    : a.symbol === b.symbol
+
+const becomesOf = ({ kind, detail }: Telling): string | null => becomesIn({ kind, detail: detail ?? null })
 
 const mayNameTheSame = (a: Telling, b: Telling): boolean =>
   nameTheSame(a, b) || ((a.symbol === null || b.symbol === null) && isCash(a))
@@ -150,12 +165,12 @@ const isRounded = (a: Telling, b: Telling): boolean =>
   Math.abs(a.gross - b.gross) <= CENT
 
 /**
- * One source may tell a split by its ratio, and another by the shares that it added; and an expiration with or without the
+ * One source may tell a split by its ratio, and another by the shares or contracts that it added; and an expiration with or without the
  * sign of the side that was held.
  */
 const isAsMany = (a: Telling, b: Telling): boolean =>
   a.quantity === b.quantity ||
-  (a.kind === 'split' && (a.quantity === 0 || b.quantity === 0)) ||
+  (isSplitKind(a.kind) && (a.quantity === 0 || b.quantity === 0)) ||
   (a.kind === 'expiration' && Math.abs(a.quantity) === Math.abs(b.quantity))
 
 const totalOf = (tellings: readonly Telling[]): number =>

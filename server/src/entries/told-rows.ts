@@ -1,5 +1,5 @@
 /** Rows of entries as what they tell, for comparing what a file tells with what is held. */
-import type { ToldEntry } from '@wheelwright/core'
+import { symbolOfInstrument, type Instrument, type ToldEntry } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import type { BatchKind } from '../database/schema.ts'
@@ -85,6 +85,13 @@ export function isUnsidedIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>):
 /** Whether the row takes back an earlier trade or ending, which the broker canceled. */
 export function reversesIn({ detail }: Pick<ToldRow, 'detail'>): boolean {
   return detail?.includes('"reverses":true') === true
+}
+
+/** Of a change of contracts: what they became, as its detail keeps it. */
+export function becomesIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): string | null {
+  if (kind !== 'contract-change' || detail === null) return null
+  const { becomes } = JSON.parse(detail) as { readonly becomes?: Instrument }
+  return becomes === undefined ? null : symbolOfInstrument(becomes)
 }
 
 /** An entry as a row tells it. */
