@@ -18,7 +18,7 @@ export const premiumCounts = z.enum(['opened', 'ended', 'assigned'])
 
 /**
  * With `by` the answer adds `periods`; dates are inclusive, `symbol` is an underlying. Days are told of 366 days at most, so
- * they need both dates. The other fields narrow the periods alone. `premium` is `ended` unless told otherwise.
+ * they need both dates. `account_id` narrows all of the answer, the other fields the periods alone. `premium` is `ended` unless told otherwise.
  */
 export const profitQuery = z.object({
   by: z.optional(z.enum(['day', 'month', 'year'])),

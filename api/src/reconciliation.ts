@@ -161,7 +161,10 @@ export const reconciliationLists = [
 ] as const
 export type ReconciliationList = (typeof reconciliationLists)[number]
 
-/** The next page of one list; all others are empty then. Differences are those of an account. Absent: the first pages. */
+/**
+ * The next page of one list; all others are empty then. Absent: the first pages. Of all accounts, or of one alone; the next
+ * page of differences is that of an account.
+ */
 export const reconciliationQuery = z.object({
   list: z.optional(z.enum(reconciliationLists, `Must be one of ${reconciliationLists.join(', ')}`)),
   cursor: z.optional(z.string()),

@@ -30,12 +30,14 @@ const known = new WeakMap<Book, KnownWash>()
 
 const mostChecks = 5
 
-const checksOf = (
+/** Of all accounts, or of what one of them lost. */
+export function checksOf(
   books: readonly Book[],
   iraAccounts: ReadonlySet<string>,
-): Pick<Wash, 'checks' | 'hasMoreChecks'> => {
+  lostIn: string | null = null,
+): Pick<Wash, 'checks' | 'hasMoreChecks'> {
   const checks: WashCheck[] = []
-  for (const check of washChecks(books, iraAccounts)) {
+  for (const check of washChecks(books, iraAccounts, lostIn)) {
     if (checks.length === mostChecks) return { checks, hasMoreChecks: true }
     checks.push(check)
   }

@@ -16,6 +16,7 @@ import { answer, type Handlers } from '../http/call.ts'
 import { createKeptTexts } from '../kept-texts.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { raiseRevision, readRevision } from '../positions/revision.ts'
+import { unitsOfAccount } from './account-profit.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './lot-and-roll-choices.ts'
 import { selectHeldSnapshots } from '../portfolio/held-snapshots.ts'
@@ -29,7 +30,7 @@ import { readMonths } from './settled-months.ts'
 import { encodeProfits, type ProfitText } from './profit-text.ts'
 import { readUnitProfits, unitProfitsOf, type UnitProfit } from './unit-profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
-import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
+import { readRefused } from '../entries/refused-symbols.ts'
 import { readReconciliation } from './read-reconciliation.ts'
 import { choiceProblem, noSale } from './sale-lots.ts'
 
@@ -63,20 +64,29 @@ const readUnits = async ({ db }: Deps, ledgers: Ledgers, userId: string): Promis
   return unitProfitsOf(await ledgers.of(userId), await selectHeldSnapshots(db.read, userId))
 }
 
-export async function readProfits(deps: Deps, ledgers: Ledgers, userId: string): Promise<ProfitList> {
+/** Over all accounts, or of one. */
+export async function readProfits(
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  accountId: string | null = null,
+): Promise<ProfitList> {
   const { db, clock } = deps
-  const units = await readUnits(deps, ledgers, userId)
-  const refused = await countRefusedBySymbol(db.read, userId)
+  const all = await readUnits(deps, ledgers, userId)
+  const units =
+    accountId === null ? all : await unitsOfAccount(deps, ledgers, userId, { units: all, accountId })
+  const refused = (await readRefused(db.read, userId))(accountId ?? undefined)
   const marks = await selectMarks(db.read, userId, await selectValuedRows(db.read, userId))
-  const missingSplits = await readMissingSplits(db.read, ledgers, userId)
+  const missing = await readMissingSplits(db.read, ledgers, userId)
+  const missingSplits = missing.filter((split) => accountId === null || split.accountId === accountId)
   return profitsOf(units, { marks, refused, missingSplits, unexpired: unexpiredFrom(clock()) })
 }
 
-/** Profit per user as it is sent, kept for the day while ledger and prices stand. */
+/** Profit per user, or of one account of theirs, as it is sent, kept for the day while ledger and prices stand. */
 const createProfits = (deps: Deps, ledgers: Ledgers) => {
   const { db, clock } = deps
   const kept = createKeptTexts<ProfitText>(keptCharacters)
-  return async (userId: string): Promise<ProfitText> => {
+  return async (userId: string, accountId: string | null): Promise<ProfitText> => {
     // The revisions are read first: a change in between makes what is kept older than it says.
     const unexpired = unexpiredFrom(clock())
     const [portfolio, ledger] = [
@@ -84,10 +94,11 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
       await readLedgerRevision(db.read, userId),
     ]
     const version = `${portfolio}.${ledger}.${unexpired}`
-    const earlier = kept.get(userId, version)
+    const key = accountId === null ? userId : `${userId} ${accountId}`
+    const earlier = kept.get(key, version)
     if (earlier !== null) return earlier
-    const made = encodeProfits(await readProfits(deps, ledgers, userId), kept.latest(userId))
-    kept.set(userId, version, made)
+    const made = encodeProfits(await readProfits(deps, ledgers, userId, accountId), kept.latest(key))
+    kept.set(key, version, made)
     return made
   }
 }
@@ -100,13 +111,14 @@ export function figureHandlers(deps: Deps, ledgers: Ledgers) {
     profit: async ({ user, query }) => {
       const found = await readPeriods(deps, ledgers, user.id, query)
       if (found !== null && !found.ok) return found
-      const made = await profit(user.id)
+      const accountId = query.accountId ?? null
+      const made = await profit(user.id, accountId)
       const text = query.items === 'none' ? made.withoutItems : made.text
       // Profit stands as text for many readers; what is asked for beside it are more fields of its object.
       const beside = {
         ...(found !== null && { periods: encodeWire(periods, found.value) }),
         ...(query.months === 'true' && {
-          months: encodeWire(months, await readMonths(deps, ledgers, user.id)),
+          months: encodeWire(months, await readMonths(deps, ledgers, user.id, accountId)),
         }),
       }
       const fields = Object.entries(beside).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)

@@ -30,7 +30,7 @@ import { keyOfUntold, splitProblem } from './split-problems.ts'
 import { countRefusedRows } from '../entries/refused-symbols.ts'
 import { selectSameTradeIds, selectSameTrades } from './select-same-trades.ts'
 
-/** Which page of which list is asked for. */
+/** Which page of which list is asked for, and of which account: null of all. */
 interface Asked {
   readonly list: ReconciliationList | null
   readonly accountId: string | null
@@ -59,6 +59,8 @@ export async function readReconciliation(
   return readPages(deps, ledgers, userId, { list: list ?? null, accountId: accountId ?? null, place })
 }
 
+type IsAsked = (accountId: string | null) => boolean
+
 interface AnyPending {
   readonly key: string
   readonly tell: (accounts: AccountNumbers) => readonly PendingOption[]
@@ -68,11 +70,12 @@ interface AnyPending {
 const findAllPending = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
-  books: readonly Book[],
+  { books, isAsked }: { readonly books: readonly Book[]; readonly isAsked: IsAsked },
 ): Promise<{ readonly all: AnyPending[]; readonly outside: PendingOutside }> => {
   const unexpired = unexpiredFrom(clock())
   const found = books.flatMap((book) => findPending(book, unexpired))
-  const held = outsideHistory(await selectExpired(db.read, userId, unexpired), found)
+  const expired = await selectExpired(db.read, userId, unexpired)
+  const held = outsideHistory(expired, found).filter(({ account_id: id }) => isAsked(id))
   const all = [
     ...found.map((each) => ({
       key: keyOfPending(each),
@@ -108,20 +111,27 @@ const readPages = async (
 ): Promise<Reconciliation> => {
   const { db, clock } = deps
   const { ledger, cycleSettings, briefs, rows, accounts } = await readToReconcile(deps, ledgers, userId)
+  const isAsked: IsAsked = (id) => asked.accountId === null || asked.accountId === id
   const [refusedRows, sameTradeIds] = await Promise.all([
     countRefusedRows(db.read, userId),
-    selectSameTradeIds(db.read, userId),
+    selectSameTradeIds(db.read, userId, asked.accountId),
   ])
   const numbers = new Map(accounts.map((account) => [account.id, account.account_number]))
   const today = tradingDateAt(clock())
-  const books = [...ledger.books.values()]
+  const all = [...ledger.books.values()]
+  const books = all.filter(({ accountId }) => isAsked(accountId))
+  // What another account reports is a problem of this one.
+  const untold = untoldSplits(all).filter(({ book }) => isAsked(book.accountId))
   const sameTrades = pageAsked(asked, 'same_trades', sameTradeIds, (id) => id)
-  const { all: allPending, outside: pendingOutside } = await findAllPending(deps, userId, books)
+  const { all: allPending, outside: pendingOutside } = await findAllPending(deps, userId, {
+    books,
+    isAsked,
+  })
   const pending = pageAsked(asked, 'pending', allPending, ({ key }) => key)
   const problems = pageAsked<AnyProblem>(
     asked,
     'problems',
-    [...books.flatMap(findProblems), ...untoldSplits(books)],
+    [...books.flatMap(findProblems), ...untold],
     keyOfAny,
   )
   const rolls = pageAsked(
@@ -130,14 +140,14 @@ const readPages = async (
     books.flatMap((book) => findRolls(book, cycleSettings.rollOverrides)),
     keyOfRoll,
   )
-  const differencesOf = (account: string) => (differing: readonly Differing[]) => {
-    const isMeant = asked.accountId === null || asked.accountId === account
-    return isMeant ? pageAsked(asked, 'differences', differing, ({ key }) => key) : noPage(differing)
-  }
+  const pageOfDifferences = (differing: readonly Differing[]) =>
+    pageAsked(asked, 'differences', differing, ({ key }) => key)
   return {
-    accounts: accounts.map((account) =>
-      reconcileAccount(account, { ledger, briefs, rows, today, refusedRows }, differencesOf(account.id)),
-    ),
+    accounts: accounts
+      .filter(({ id }) => isAsked(id))
+      .map((account) =>
+        reconcileAccount(account, { ledger, briefs, rows, today, refusedRows }, pageOfDifferences),
+      ),
     counts: {
       sameTrades: sameTrades.count,
       pending: pending.count,

@@ -31,12 +31,18 @@ const inOrder = (a: Pick<EntryRow, 'trade_date' | 'id'>, b: Pick<EntryRow, 'trad
   compareText(b.trade_date, a.trade_date) || compareText(a.id, b.id)
 
 /**
- * The ids of all that may be decided, latest first: few bytes each, so that a page is found as those of the other lists
+ * The ids of all that may be decided, or of those of one account, latest first: few bytes each, so that a page is found as those of the other lists
  * are.
  */
-export async function selectSameTradeIds(db: Reader, userId: string): Promise<readonly string[]> {
+export async function selectSameTradeIds(
+  db: Reader,
+  userId: string,
+  accountId: string | null = null,
+): Promise<readonly string[]> {
   const keys = await readEntryKeys(db, userId)
-  const rows = await sameTradeRows(db, keys).select(['entries.id', 'entries.moment']).execute()
+  const all = sameTradeRows(db, keys).select(['entries.id', 'entries.moment'])
+  const asked = accountId === null ? all : all.where('entries.origin_no', 'in', keys.originsOf([accountId]))
+  const rows = await asked.execute()
   if (rows.length === 0) return []
   const settled = await selectSettledByHand(db, keys)
   return rows

@@ -43,8 +43,9 @@ const monthsOf = (book: Book, { cycleSettings }: BooksOfUser): BookDays => {
 }
 
 /** Other requests have their turn between books. */
-const monthsOfBooks = async (view: BooksOfUser): Promise<Months> => {
-  const books = [...view.ledger.books.values()]
+const monthsOfBooks = async (view: BooksOfUser, ofAccount: string | null = null): Promise<Months> => {
+  const all = [...view.ledger.books.values()]
+  const books = ofAccount === null ? all : all.filter(({ accountId }) => accountId === ofAccount)
   const sums = joinDays(await mapByTurns(books, (book) => monthsOf(book, view)))
   return { sums, open: books.flatMap(openOptionsOf) }
 }
@@ -103,14 +104,16 @@ const selectMonths = async (db: Reader, userId: string): Promise<Months | null> 
   }
 }
 
-/** Earliest first; as it was settled, and booked where that lags. */
+/** Earliest first; as it was settled, and booked where that lags. Those of one account are always booked. */
 export async function readMonths(
   { db, clock }: Deps,
   ledgers: Ledgers,
   userId: string,
+  accountId: string | null,
 ): Promise<NonNullable<ProfitList['months']>> {
-  const settled = await readWhileSettled(db.read, userId, () => selectMonths(db.read, userId))
-  const { sums, open } = settled ?? (await monthsOfBooks(await ledgers.of(userId)))
+  const settled =
+    accountId === null ? await readWhileSettled(db.read, userId, () => selectMonths(db.read, userId)) : null
+  const { sums, open } = settled ?? (await monthsOfBooks(await ledgers.of(userId), accountId))
   return periodsOf([withPending(sums, open, unexpiredFrom(clock()), counts)], 'month', {
     from: null,
     to: null,

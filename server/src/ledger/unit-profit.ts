@@ -25,7 +25,7 @@ import { packId, unpackId, type StoredId } from '../database/packing/ids.ts'
 import { namesIn, underNames, withoutNames } from '../database/packing/without-names.ts'
 import type { Deps } from '../deps.ts'
 import type { BooksOfUser } from '../entries/books-of-user.ts'
-import { washOf } from '../entries/wash.ts'
+import { washOf, type Wash as FoundOverAll } from '../entries/wash.ts'
 import { lotsOutsideOf } from '../entries/outside-lots.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snapshots.ts'
@@ -36,6 +36,10 @@ import { startOf } from './history-starts.ts'
 type Item = ProfitList['items'][number]
 type Wash = Pick<Item, 'disallowedLoss' | 'lossesGone' | 'taxYears' | 'washChecks' | 'hasMoreWashChecks'>
 type Books = readonly [Book, ...Book[]]
+
+interface FoundWash extends Pick<FoundOverAll, 'checks' | 'hasMoreChecks'> {
+  readonly adjustments: Pick<FoundOverAll['adjustments'], 'outstanding' | 'gone' | 'endings'>
+}
 
 /** What follows from one book. */
 export interface ProfitPart {
@@ -54,7 +58,7 @@ export interface UnitProfit {
   readonly briefs: readonly BookBrief[]
 }
 
-const noWash: Wash = {
+export const noWash: Wash = {
   disallowedLoss: zeroMoney,
   lossesGone: zeroMoney,
   taxYears: [],
@@ -86,8 +90,11 @@ const toCheck = (check: WashCheck, underlying: string): Item['washChecks'][numbe
 
 const washOfBooks = (view: BooksOfUser, books: Books): Wash => {
   const { underlying } = books[0]
-  if (underlying === null) return noWash
-  const { adjustments, checks, hasMoreChecks } = washOf(view, books)
+  return underlying === null ? noWash : washTold(underlying, washOf(view, books))
+}
+
+/** What is told of an underlying, over all accounts or of one. */
+export function washTold(underlying: string, { adjustments, checks, hasMoreChecks }: FoundWash): Wash {
   return {
     disallowedLoss: adjustments.outstanding,
     lossesGone: adjustments.gone,

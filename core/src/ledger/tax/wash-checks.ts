@@ -68,18 +68,19 @@ interface Followers {
 }
 
 /**
- * What the user should look at, the latest losses first, over all books of one underlying. There may be as many as losses
- * times puts, so each is told when it is asked for.
+ * What the user should look at, the latest losses first, over all books of one underlying, or of the losses of one account. There
+ * may be as many as losses times puts, so each is told when it is asked for.
  */
 export function* washChecks(
   books: readonly Book[],
   iraAccounts: ReadonlySet<string>,
+  lostIn: string | null = null,
 ): Generator<WashCheck, void> {
   const told = [...movesInUnits(inAccountOrder(books))]
   const putsOfBooks = told.map(([, moves]) => putsOf(moves))
   const hasPuts = putsOfBooks.some(({ puts }) => puts.length > 0)
   const losses = told
-    .filter(([{ accountId }]) => !iraAccounts.has(accountId))
+    .filter(([{ accountId }]) => !iraAccounts.has(accountId) && (lostIn === null || accountId === lostIn))
     .flatMap(([, moves]) => lossesOf(moves, hasPuts))
   if (losses.length === 0) return
   const followers: Followers = {

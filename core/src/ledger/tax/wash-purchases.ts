@@ -227,6 +227,18 @@ export function carriedBy({ places }: Purchase): Money | null {
   return places.reduce<Money | null>((sum, { parts }) => addKnown(sum, addedOf(parts)), zeroMoney)
 }
 
+/** What the shares of these purchases carry, by the account that holds them. */
+export function carriedByAccounts(purchases: readonly Purchase[]): Map<string, Money | null> {
+  const sums = new Map<string, Money | null>()
+  for (const { places } of purchases)
+    for (const { accountId, parts } of places) {
+      if (parts === null) continue
+      const sum = sums.get(accountId)
+      sums.set(accountId, addKnown(sum === undefined ? zeroMoney : sum, addedOf(parts)))
+    }
+  return sums
+}
+
 /** Micro-shares of a purchase that replaced others. */
 function replacingIn({ places }: Purchase): number {
   return places.reduce((sum, { parts }) => sum + sharesOf(parts), 0)

@@ -27,7 +27,14 @@ import { fromUnits, movesInUnits, type ShareUnit } from '../lots/share-units.ts'
 import { earliest, inAccountOrder } from './account-order.ts'
 import { endingsOf, type Ending } from './wash-endings.ts'
 import { ExercisedCalls } from './exercised-calls.ts'
-import { addParts, carriedBy, carriedByLots, leavePurchase, movePurchase } from './wash-purchases.ts'
+import {
+  addParts,
+  carriedBy,
+  carriedByAccounts,
+  carriedByLots,
+  leavePurchase,
+  movePurchase,
+} from './wash-purchases.ts'
 import type { Purchase } from './wash-purchases.ts'
 import { PurchasePools } from './wash-pools.ts'
 import { termsOf, wholeTack, type TermPart } from './wash-terms.ts'
@@ -82,6 +89,8 @@ export interface WashAdjustments {
   readonly held: ReadonlyMap<string, readonly ReplacedPart[]>
   /** All that is still deferred, above zero: a balance, to which each loss belongs once, however often it went on; null when not known. */
   readonly outstanding: Money | null
+  /** The same by the account whose positions carry it; of an account without any nothing. */
+  readonly outstandingIn: ReadonlyMap<string, Money | null>
   /** All that purchases in an IRA took, above zero; null when not known. */
   readonly gone: Money | null
 }
@@ -103,7 +112,21 @@ export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet
     endings,
     held: carriedByLots(pools.purchases, books),
     outstanding: sumKnown(pools.purchases.map(carriedBy)),
-    gone: sumKnown(sales.flatMap(({ gone, deferred }) => (gone ? [deferred] : []))),
+    outstandingIn: carriedByAccounts(pools.purchases),
+    gone: goneOf(sales),
+  }
+}
+
+/** What counts in one account: what ended there, what its positions carry, and what of its losses is gone. */
+export function adjustmentsIn(
+  { sales, endings, outstandingIn }: WashAdjustments,
+  accountId: string,
+): Pick<WashAdjustments, 'endings' | 'outstanding' | 'gone'> {
+  const outstanding = outstandingIn.get(accountId)
+  return {
+    endings: endings.filter((ending) => ending.accountId === accountId),
+    outstanding: outstanding === undefined ? zeroMoney : outstanding,
+    gone: goneOf(sales.filter((sale) => sale.accountId === accountId)),
   }
 }
 
@@ -122,6 +145,10 @@ export function tackedFrom(lot: ShareLot, { daysTacked, added }: ReplacedPart): 
   const from = heldFrom(lot)
   const isUnknown = from === null || added === null || daysTacked === null
   return isUnknown ? null : addDays(from, -daysTacked)
+}
+
+function goneOf(sales: readonly WashSale[]): Money | null {
+  return sumKnown(sales.flatMap(({ gone, deferred }) => (gone ? [deferred] : [])))
 }
 
 function sumKnown(amounts: readonly (Money | null)[]): Money | null {
