@@ -8,16 +8,17 @@ import { derivedEntries, type Book } from '../ledger/booking/book.ts'
 import type { LedgerSettings } from '../ledger/booking/ledger-settings.ts'
 import type { Entry, Instrument } from '../ledger/entries/entry.ts'
 import type { HeldSnapshot } from '../ledger/booking/held-snapshot.ts'
-import { contractKey } from '../ledger/entries/instrument-key.ts'
+import { contractKey, instrumentKey } from '../ledger/entries/instrument-key.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { taxBasis } from '../ledger/lots/lot.ts'
 import type { OpenLeg } from '../ledger/lots/leg.ts'
-import { divideRounded, MAX_MICROS, MICROS } from '../base/micros.ts'
+import { MAX_MICROS, MICROS } from '../base/micros.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
 import { addDays, tradingDateAt } from '../base/trading-date.ts'
 import { nextMarketDay } from '../market/market-calendar.ts'
+import { afterChanges, changesSince, touchedContract, type Beyond } from './beyond-history.ts'
 import { unseenAtSnapshot } from './unseen-at-snapshot.ts'
 
 /** With the keys of what it names, see {@link instrumentKey}. */
@@ -160,18 +161,55 @@ function legBasis({ cash, fees }: OpenLeg): number | null {
 
 function holdingsOfBook(
   book: Book,
-  snapshot: HeldSnapshot | null,
+  snapshot: NamingSnapshot | null,
   settings: LedgerSettings,
 ): { readonly holdings: readonly AccountHolding[]; readonly cashSince: number } {
   const now = standingsOf(book)
   if (snapshot === null) return { holdings: [...now].map(alone), cashSince: 0 }
   const { standings: then, later } = standingAt(book, snapshot, settings)
+  const surpluses = surplusesSince(book, { now, before: then, later, snapshot })
+  const byKey = Map.groupBy(surpluses, ({ instrument }) => instrumentKey(instrument))
+  const keys = new Set([...now.keys(), ...then.keys(), ...surpluses.map(({ from }) => from), ...byKey.keys()])
   return {
-    holdings: [...new Set([...now.keys(), ...then.keys()])].map((key) =>
-      combine(key, { now: now.get(key), before: then.get(key), later, snapshot }),
+    holdings: [...keys].map((key) =>
+      combine(key, { now: now.get(key), before: then.get(key), surpluses: byKey.get(key) ?? [], snapshot }),
     ),
     cashSince: later.reduce((sum, { netCash }) => sum + netCash, 0),
   }
+}
+
+/** What a snapshot knew otherwise than the history, as it goes on since, with both of what they knew. */
+interface Surplus extends Beyond {
+  readonly told: number
+  readonly known: number
+  /** The key under which the snapshot named it. */
+  readonly from: string
+  readonly isOfHistory: boolean
+}
+
+interface Since {
+  readonly now: Standings
+  /** As it was at the snapshot. */
+  readonly before: Standings
+  readonly later: readonly Entry[]
+  readonly snapshot: NamingSnapshot
+}
+
+function surplusesSince(book: Book, { now, before, later, snapshot }: Since): Surplus[] {
+  const changes = changesSince(book, later)
+  const keys = new Set([...now.keys(), ...before.keys()])
+  const found: Surplus[] = []
+  const add = (key: string, instrument: Instrument | undefined): void => {
+    const told = snapshot.quantityOf(key)
+    const known = before.get(key)?.quantity ?? 0
+    if (told === null || instrument === undefined) return
+    const after = afterChanges({ instrument, quantity: told - known }, changes)
+    found.push({ ...after, told, known, from: key, isOfHistory: keys.has(key) })
+  }
+  for (const key of keys) add(key, before.get(key)?.instrument ?? now.get(key)?.instrument)
+  const unnamed = changes.length === 0 ? [] : snapshot.named.filter((key) => !keys.has(key))
+  for (const key of unnamed) add(key, touchedContract(key, changes) ?? undefined)
+  return found
 }
 
 /** By the history alone. */
@@ -192,27 +230,28 @@ function combine(
   {
     now,
     before,
-    later,
+    surpluses,
     snapshot,
   }: {
     readonly now: Standing | undefined
     readonly before: Standing | undefined
-    readonly later: readonly Entry[]
+    /** What of it the snapshot knew otherwise, as it goes on since. */
+    readonly surpluses: readonly Surplus[]
     readonly snapshot: HeldSnapshot
   },
 ): AccountHolding {
-  const instrument = now?.instrument ?? before?.instrument ?? null
+  const instrument = now?.instrument ?? before?.instrument ?? surpluses[0]?.instrument ?? null
   const ledger = now?.quantity ?? 0
   const told = snapshot.quantityOf(key)
   const known = before?.quantity ?? 0
   const difference = told === null ? null : quantityFromMicros(told - known)
-  const quantity =
-    told === null ? ledger : withBeyond(ledger, afterSplits(told - known, key, later), { told, known })
+  const quantity = surpluses.reduce(withSurplus, ledger)
+  const isOfHistory = now !== undefined || before !== undefined || surpluses.some((each) => each.isOfHistory)
   return {
     key,
     instrument,
     quantity: quantityFromMicros(quantity),
-    ledgerQuantity: quantityFromMicros(ledger),
+    ledgerQuantity: isOfHistory ? quantityFromMicros(ledger) : null,
     snapshotQuantity: told === null ? null : quantityFromMicros(told),
     difference,
     basis: quantity === ledger ? moneyOrNull(now?.basis ?? null) : null,
@@ -223,25 +262,11 @@ function combine(
  * The history's quantity and what the snapshot knew beyond it. Where it knew of less on the same side, later entries ended
  * what it did not have: they leave nothing, and open nothing on the other side.
  */
-function withBeyond(
-  ledger: number,
-  beyond: number,
-  { told, known }: { readonly told: number; readonly known: number },
-): number {
+function withSurplus(ledger: number, { quantity: beyond, told, known }: Surplus): number {
   const side = Math.sign(known)
   const isLess = side * told >= 0 && side * (told - known) < 0
   if (!isLess) return ledger + beyond
   return side * ledger <= 0 ? ledger : side * Math.max(0, side * (ledger + beyond))
-}
-
-/** What the snapshot knew beyond the history splits with the rest. */
-function afterSplits(surplus: number, symbol: string, later: readonly Entry[]): number {
-  return later.reduce((shares, entry) => {
-    if (entry.kind !== 'split' || entry.instrument.symbol !== symbol) return shares
-    const { numerator, denominator } = entry
-    if (numerator === null || denominator === null) return shares
-    return Number(divideRounded(BigInt(shares) * BigInt(numerator), BigInt(denominator)))
-  }, surplus)
 }
 
 interface StandingThen {

@@ -31,7 +31,7 @@ const sentences: Sentences = {
   'nothing-canceled': () =>
     'It cancels a trade that is not in the history: nothing is taken back until that trade is imported.',
   'split-mismatch': ({ surplus }) =>
-    `The shares that it states differ by ${shares(surplus)} from what its ratio makes of those held.`,
+    `The shares or contracts that it states differ by ${shares(surplus)} from what its ratio makes of those held.`,
   'unclear-ratio': () =>
     'It states no ratio, and the shares that it brought make none that companies declare with those held: what they cost is unknown.',
   'duplicate-id': () => 'It is in the history twice.',

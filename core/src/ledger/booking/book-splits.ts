@@ -5,7 +5,7 @@ import { divideRounded, MAX_MICROS, MICROS } from '../../base/micros.ts'
 import { MOST_CONTRACTS } from '../entries/countable.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { firstUnitsOf, lessAmounts, unknownAmounts, type Amounts } from '../entries/amounts.ts'
-import { addsContracts, changeOfOpen } from './added-contracts.ts'
+import { addsContracts, changeOfOpen, unseenOf } from './added-contracts.ts'
 import { moveIn } from './book-holdings.ts'
 import type { Booking } from './booking.ts'
 import type { ContractChange, CorporateAction, Split, SymbolChange } from '../entries/entry.ts'
@@ -111,6 +111,8 @@ export function bookContractChange(booking: Booking, event: LedgerEvent, entry: 
   if (!isKnown) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
   if (contractsIn(legs) * told.contractsPerOld > MOST_CONTRACTS)
     return booking.refuse({ kind: 'beyond-count', entryId: entry.id })
+  const surplus = unseenOf(legs, told)
+  if (surplus !== 0) booking.refuse({ kind: 'split-mismatch', entryId: entry.id, surplus })
   changeLegs(booking, { ...event, entry: told }, told)
 }
 

@@ -1,0 +1,96 @@
+// What a snapshot knew beyond the history goes on as the rest does: shares and contracts follow the splits and changes since,
+// also contracts that no entry names.
+// Authority: docs/domain.md, section "The ledger" ("What is held").
+import { divideRounded, MICROS } from '../base/micros.ts'
+import { wholeUnits } from '../base/quantity.ts'
+import { compareText } from '../base/text-order.ts'
+import { parseTradingDate } from '../base/trading-date.ts'
+import { moneyFromMicros } from '../base/money.ts'
+import { optionContract } from '../instruments/option-contract.ts'
+import { changeOfOpen } from '../ledger/booking/added-contracts.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import { isLegChange } from '../ledger/booking/net-holdings.ts'
+import { isRated } from '../ledger/booking/split-ratio.ts'
+import type { Entry, Instrument, OptionInstrument } from '../ledger/entries/entry.ts'
+import { contractKey, instrumentKey } from '../ledger/entries/instrument-key.ts'
+import { legAfter, type LegChange } from '../ledger/lots/leg-after-change.ts'
+
+/** Of one instrument, signed micro-units. */
+export interface Beyond {
+  readonly instrument: Instrument
+  readonly quantity: number
+}
+
+/** In the order in which they are booked: a split of the shares before what a row says of its contracts. */
+export function changesSince({ moves }: Book, later: readonly Entry[]): readonly LegChange[] {
+  const booked = new Map(moves.map(({ entry }) => [entry.id, entry]))
+  const splitFirst = ({ kind }: LegChange): number => (kind === 'split' ? 0 : 1)
+  return later
+    .filter(isLegChange)
+    .flatMap((entry) => asChange(booked.get(entry.id) ?? entry))
+    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || splitFirst(a) - splitFirst(b))
+}
+
+function asChange(entry: Entry): LegChange[] {
+  if (entry.kind === 'split') return isRated(entry) ? [entry] : []
+  return entry.kind === 'symbol-change' || entry.kind === 'contract-change' ? [entry] : []
+}
+
+/** What the changes made of it. */
+export function afterChanges(beyond: Beyond, changes: readonly LegChange[]): Beyond {
+  return changes.reduce(afterChange, beyond)
+}
+
+function afterChange(beyond: Beyond, change: LegChange): Beyond {
+  const { instrument, quantity } = beyond
+  if (instrument.type === 'option') return contractsAfter(instrument, quantity, change)
+  if (change.kind === 'contract-change' || change.instrument.symbol !== instrument.symbol) return beyond
+  if (change.kind === 'symbol-change')
+    return { ...beyond, instrument: { type: 'share', symbol: change.newSymbol } }
+  const { numerator, denominator } = change
+  const shares = divideRounded(BigInt(quantity) * BigInt(numerator), BigInt(denominator))
+  return { ...beyond, quantity: Number(shares) }
+}
+
+function contractsAfter(instrument: OptionInstrument, quantity: number, change: LegChange): Beyond {
+  const side = quantity < 0 ? 'short' : 'long'
+  const leg = { instrument, side, contracts: Math.abs(quantity) / MICROS } as const
+  const told = isUntold(change) ? changeOfOpen([leg], change) : change
+  const after = told === null ? leg : legAfter(leg, told)
+  return { instrument: after.instrument, quantity: Math.sign(quantity) * after.contracts * MICROS }
+}
+
+/** The history has nothing that tells which contract became the new one. */
+function isUntold(change: LegChange): change is Extract<LegChange, { kind: 'contract-change' }> {
+  return change.kind === 'contract-change' && contractKey(change.instrument) === contractKey(change.becomes)
+}
+
+/** A contract that a snapshot alone names, by its key; null where that names no contract that the changes touch. */
+export function touchedContract(key: string, changes: readonly LegChange[]): OptionInstrument | null {
+  if (changes.length === 0) return null
+  const instrument = contractOfKey(key)
+  if (instrument === null) return null
+  const after = afterChanges({ instrument, quantity: MICROS }, changes)
+  return instrumentKey(after.instrument) === key ? null : instrument
+}
+
+function contractOfKey(key: string): OptionInstrument | null {
+  const [root = '', on = '', right, strike, ...more] = key.split(' ')
+  const expiration = parseTradingDate(on)
+  if (more.length > 0 || !expiration.ok || (right !== 'Put' && right !== 'Call')) return null
+  const terms = {
+    root,
+    right,
+    strike: moneyFromMicros(Number(strike)),
+    expiration: expiration.value,
+  } as const
+  const contract = optionContract(terms)
+  if (!contract.ok) return null
+  const { value } = contract
+  return {
+    type: 'option',
+    contract: value,
+    multiplier: 100,
+    deliverable: value.adjusted ? null : wholeUnits(100),
+  }
+}
