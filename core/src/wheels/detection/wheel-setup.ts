@@ -41,6 +41,11 @@ export function wheelSetups(records: readonly PositionRecord[]): WheelSetup[] {
   )
 }
 
+/** What has expired before the first day whose contracts still trade is no part of a wheel that could be made. */
+export function isUnexpired(record: PositionRecord, unexpired: TradingDate): boolean {
+  return record.kind !== 'option' || record.contract.expiration >= unexpired
+}
+
 function isWheel({ blocks, shortPuts, shortCalls }: Holdings): boolean {
   const covered = shortCalls.some(({ coverage }) => coverage.covered + coverage.pmcc > 0)
   return blocks > 0 || shortPuts.length > 0 || covered

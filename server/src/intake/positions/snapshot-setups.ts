@@ -1,5 +1,11 @@
-/** The wheels that a stored snapshot knows both sides of, of what it alone names. */
-import { wheelSetups, type PositionRecord, type WheelSetup } from '@wheelwright/core'
+/** The wheels that a stored snapshot knows both sides of, of what it alone names and had not expired by then. */
+import {
+  isUnexpired,
+  unexpiredFrom,
+  wheelSetups,
+  type PositionRecord,
+  type WheelSetup,
+} from '@wheelwright/core'
 import type { SnapshotRow } from '../../database/schema.ts'
 import { holdingOf } from '../../positions/stored-position.ts'
 import { readKept } from './kept-snapshot.ts'
@@ -16,9 +22,11 @@ const toRecord = (facts: PositionFacts, accountId: string): PositionRecord => {
   return { ...common, kind: 'option', contract }
 }
 
-export function setupsOfSnapshot({ account_id, body }: SnapshotRow): WheelSetup[] {
+export function setupsOfSnapshot({ account_id, as_of, body }: SnapshotRow): WheelSetup[] {
   const { positions } = readSnapshot(readKept(body, 'file_import').positions ?? [], 'positions')
-  return wheelSetups(positions.map((facts) => toRecord(facts, account_id))).filter(
+  const records = positions.map((facts) => toRecord(facts, account_id))
+  const unexpired = unexpiredFrom(Date.parse(as_of))
+  return wheelSetups(records.filter((record) => isUnexpired(record, unexpired))).filter(
     ({ missing }) => missing.length === 0,
   )
 }

@@ -163,6 +163,25 @@ describeEachEngine(
       expect((await wheels())[0]).toMatchObject({ ...planned, id: made?.id })
     })
 
+    it('are not made of an option that had expired by then, which waits for a word', async () => {
+      const { snapshot, wheels, setups, get } = await openOn(await openTestDatabase())
+      const expired = put({ symbol: 'PCG   261106P00015000' })
+      await snapshot(held(shares(), expired))
+      expect(await wheels()).toEqual([])
+      expect(await setups()).toMatchObject({ would_create: [], made: [] })
+      expect(await get('/portfolio/reconciliation')).toMatchObject({ pending_outside: { snapshot: 1 } })
+      // A later put is a wheel of its own contract alone.
+      await snapshot(later(shares(), expired, put()))
+      expect(await wheels()).toMatchObject([
+        {
+          started_at: '2026-11-20',
+          expiration_date: '2026-12-18',
+          contract_count: 2,
+          premium_collected: 110,
+        },
+      ])
+    })
+
     it('stay after their snapshot is undone where the user changed them', async () => {
       const { take, undo, wheels, send, token } = await openOn(await openTestDatabase())
       const { id } = await take(JSON.stringify(held(shares(), put())), 'positions.json')

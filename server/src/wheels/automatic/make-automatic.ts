@@ -11,6 +11,7 @@ import {
   quantityToNumber,
   roundToCents,
   tradingDateAt,
+  unexpiredFrom,
   zeroMoney,
   type WheelSetup,
 } from '@wheelwright/core'
@@ -65,12 +66,16 @@ const selectHeld = async (
   { userId, now }: Deciding,
   stated: ReadonlyMap<string, StatedSetup>,
 ): Promise<Map<string, StatedSetup>> => {
-  const held = (await findSetups(tx, userId)).filter(
+  const accounts = new Map((await selectAccounts(tx, userId)).map((account) => [account.id, account]))
+  const unexpiredIn = new Map(
+    [...accounts].flatMap(([id, { snapshot_as_of: asOf }]) =>
+      asOf === null ? [] : [[id, unexpiredFrom(Date.parse(asOf))] as const],
+    ),
+  )
+  const held = (await findSetups(tx, userId, unexpiredIn)).filter(
     ({ setup, isOfSnapshot }) => isOfSnapshot && setup.missing.length === 0 && !stated.has(setupMark(setup)),
   )
   const found = new Map<string, StatedSetup>()
-  if (held.length === 0) return found
-  const accounts = new Map((await selectAccounts(tx, userId)).map((account) => [account.id, account]))
   for (const { setup } of held) {
     const account = accounts.get(setup.accountId ?? '')
     if (account === undefined) continue

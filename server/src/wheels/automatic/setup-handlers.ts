@@ -104,13 +104,14 @@ export function setupHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       ])
       const of = (verdict: Verdict): Judged[] => judged.filter((each) => each.verdict === verdict)
       const unexpired = unexpiredFrom(clock())
-      const shown = (verdict: Verdict) => of(verdict).map(({ setup }) => toSetup(setup, accounts))
+      // What is past its expiration waits for a word on what became of it.
+      const shown = (verdict: Verdict) =>
+        of(verdict)
+          .map(({ setup }) => toSetup(setup, accounts))
+          .filter(({ putExpirationDate }) => putExpirationDate === null || putExpirationDate >= unexpired)
       return answer({
         wouldCreate: shown('would create'),
-        // What is past its expiration waits for a word on what became of it.
-        toComplete: shown('to complete').filter(
-          ({ putExpirationDate }) => putExpirationDate === null || putExpirationDate >= unexpired,
-        ),
+        toComplete: shown('to complete'),
         skipped: of('skipped').length,
         ignored: [...new Set(of('ignored').map(({ setup }) => setup.ticker))],
         made,

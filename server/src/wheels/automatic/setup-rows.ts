@@ -1,6 +1,12 @@
 /** The positions from which wheels could be made, what was decided of them, and the wheels that stand beside them. */
 import { createHash } from 'node:crypto'
-import { wheelSetups, type WheelSetup } from '@wheelwright/core'
+import {
+  isUnexpired,
+  wheelSetups,
+  type PositionRecord,
+  type TradingDate,
+  type WheelSetup,
+} from '@wheelwright/core'
 import { inChunks } from '../../database/chunks.ts'
 import type { Reader, Tx } from '../../database/database.ts'
 import type { WheelRow, WheelSetupRow } from '../../database/schema.ts'
@@ -27,11 +33,19 @@ export interface FoundSetup {
   readonly isOfSnapshot: boolean
 }
 
-/** Every position that could be a wheel, complete or not. */
-export async function findSetups(db: Reader, userId: string): Promise<FoundSetup[]> {
+/** Every position that could be a wheel, complete or not; of an account perhaps without what had expired before a day. */
+export async function findSetups(
+  db: Reader,
+  userId: string,
+  unexpiredIn: ReadonlyMap<string, TradingDate> = new Map(),
+): Promise<FoundSetup[]> {
   const rows = await selectValuedRows(db, userId)
   const byHand = new Set(rows.filter((row) => !isOfSnapshot(row)).map(markOfRow))
-  return wheelSetups(rows.map(toPositionRecord)).map((setup) => ({
+  const isAsked = (record: PositionRecord): boolean => {
+    const unexpired = unexpiredIn.get(record.accountId ?? '')
+    return unexpired === undefined || isUnexpired(record, unexpired)
+  }
+  return wheelSetups(rows.map(toPositionRecord).filter(isAsked)).map((setup) => ({
     setup,
     isOfSnapshot: setup.accountId !== null && !byHand.has(setupMark(setup)),
   }))
