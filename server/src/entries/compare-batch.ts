@@ -16,6 +16,7 @@ import { correctedByHand } from './corrected-by-hand.ts'
 import { heldEntries, homeOf } from './held-entries.ts'
 import { identifyRows, type Identified } from './identify-rows.ts'
 import { matchMerged } from './match-merged.ts'
+import { matchSettlements } from './match-settlements.ts'
 import { writePlaces, type Place } from './row-places.ts'
 import {
   DAYS_APART,
@@ -269,6 +270,7 @@ const matchFresh = async (
   for (const [id, sameAs] of matchMerged(fresh.filter(isLeft), unpaired)) matches.set(id, sameAs)
   const redated = matchRedated(identified, fresh.filter(isLeft), around)
   for (const [id, sameAs] of redated) matches.set(id, sameAs)
+  for (const [id, sameAs] of matchSettlements(fresh, matches, told.ofSource(byHand))) matches.set(id, sameAs)
   const entered = correctedByHand(fresh, matches, told)
   return { identified: identified.map((one) => entered.get(one.row.id) ?? one), matches }
 }

@@ -93,6 +93,50 @@ describeDecidedInCode('an index option that a row ends without cash', ({ openTes
     expect(await profits()).toMatchObject(earned)
   })
 
+  it.each([
+    ['names nothing', '05/18/2026,Misc Cash Entry,,CASH SETTLEMENT,,,,-$500.00'],
+    ['names the index', '05/18/2026,Service Fee,SPX,CASH SETTLEMENT,,,,-$500.00'],
+  ])('pays once what is entered by hand, where the file has a row for the cash that %s', async (_, cash) => {
+    const { take, undo, profits, get, post } = await openImports(await openTestDatabase())
+    await take(schwabFile(soldRow))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    await post('/portfolio/entries', { account_id: account?.id, ...assigned, amount: -500 })
+    const cashOf = async () => (await profits()).reduce((sum, { net_cash: each }) => sum + each, 0)
+    const ended = `05/18/2026 as of 05/15/2026,Assigned,${spxw},1,,,`
+    const { id, counts } = await take(schwabFile(cash, ended, soldRow))
+    expect(counts).toMatchObject({ new: 0, same_trade: 2 })
+    expect(await profits()).toMatchObject([{ realized_pnl: 698.7, net_cash: 698.7, complete: true }])
+    const { same_trades: both } = await get<{ same_trades: { net_cash: number }[] }>(
+      '/portfolio/reconciliation',
+    )
+    expect(both.map(({ net_cash: each }) => each).toSorted((a, b) => a - b)).toEqual([-500, 0])
+    const again = await take(schwabFile(cash, ended, soldRow), 'again.csv')
+    expect([again.counts.new, await cashOf()]).toEqual([0, 698.7])
+    await undo(again.id)
+    await undo(id)
+    expect(await cashOf()).toBe(698.7)
+  })
+
+  it('pays beside it what is of another amount, day or name', async () => {
+    const { take, profits, get, post } = await openImports(await openTestDatabase())
+    await take(schwabFile(soldRow))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    await post('/portfolio/entries', { account_id: account?.id, ...assigned, amount: -500 })
+    const { counts } = await take(
+      schwabFile(
+        '05/26/2026,MoneyLink Transfer,,,,,,-$500.00',
+        '05/18/2026,MoneyLink Transfer,,,,,,-$500.01',
+        '05/18/2026,Service Fee,KO,,,,,-$500.00',
+        `05/18/2026 as of 05/15/2026,Assigned,${spxw},1,,,`,
+        soldRow,
+      ),
+    )
+    expect(counts).toMatchObject({ new: 3, same_trade: 1 })
+    expect((await profits()).find(({ underlying }) => underlying === 'SPX')).toMatchObject({
+      net_cash: 698.7,
+    })
+  })
+
   it('earned what a broker states, though it was entered otherwise', async () => {
     const { take, profits, get, post } = await openImports(await openTestDatabase())
     await take(schwabFile(soldRow))
