@@ -3,10 +3,25 @@
 // Authority: docs/domain.md, section "The ledger" (same day order).
 import { compareText } from '../../base/text-order.ts'
 import type { Entry } from './entry.ts'
+import { instrumentKey } from './instrument-key.ts'
 
 /** Negative when `a` comes first. Zero only for an entry and itself. */
 export function compareContent(a: Entry, b: Entry): number {
   return compareTold(a, b) || compareText(a.accountId, b.accountId) || compareText(a.id, b.id)
+}
+
+/** Zero for entries that mean the same, however they were exported. */
+export function compareMeaning(a: Entry, b: Entry): number {
+  return (
+    compareText(a.tradeDate, b.tradeDate) ||
+    compareText(a.time ?? '', b.time ?? '') ||
+    compareText(a.kind, b.kind) ||
+    compareText(instrumentKey(a.instrument), instrumentKey(b.instrument)) ||
+    (a.price ?? -1) - (b.price ?? -1) ||
+    a.quantity - b.quantity ||
+    a.gross - b.gross ||
+    a.fees - b.fees
+  )
 }
 
 /** Zero for entries that say the same, whatever ids they and their accounts were given. */

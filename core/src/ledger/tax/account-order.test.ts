@@ -14,23 +14,70 @@ account two
 2026-01-06 BUY 100 KO @ 55.00 id d
 2026-02-10 SELL 100 KO @ 50.00 id e`)
 
-const deferredUnder = (names: Readonly<Record<string, string>>) => {
-  const renamed = entries.map((entry): Entry => ({
+const deferredUnder = (
+  names: Readonly<Record<string, string>>,
+  { told = entries, ira = null }: { readonly told?: readonly Entry[]; readonly ira?: string | null } = {},
+) => {
+  const renamed = told.map((entry): Entry => ({
     ...entry,
     accountId: names[entry.accountId] ?? entry.accountId,
   }))
-  const { sales, outstanding } = washAdjustments(
+  const { sales, outstanding, gone } = washAdjustments(
     [...bookLedger(renamed, defaultSettings).books.values()],
-    new Set(),
+    new Set(ira === null ? [] : [names[ira] ?? ira]),
   )
-  return { losses: sales.map(({ entryId, deferred }) => [entryId, deferred]), outstanding }
+  return { losses: sales.map(({ entryId, deferred }) => [entryId, deferred]), outstanding, gone }
 }
+
+const namings = [
+  { one: 'zzz', two: 'aaa' },
+  { one: 'aaa', two: 'zzz' },
+]
 
 describe('losses of one day in several accounts', () => {
   it('are taken in an order that follows from what happened, and not from the ids of the accounts', () => {
     const told = deferredUnder({})
-    expect(told).toEqual({ losses: [['b', 1_000_000_000]], outstanding: 1_000_000_000 })
-    expect(deferredUnder({ one: 'zzz', two: 'aaa' })).toEqual(told)
-    expect(deferredUnder({ one: 'aaa', two: 'zzz' })).toEqual(told)
+    expect(told).toEqual({ losses: [['b', 1_000_000_000]], outstanding: 1_000_000_000, gone: 0 })
+    for (const names of namings) expect(deferredUnder(names)).toEqual(told)
+  })
+
+  it('begin with what was bought first, whatever else the accounts did and however it was exported', () => {
+    const older = readScenario(`account two
+2025-01-06 BUY 100 KO @ 20.00 id x
+2025-02-06 SELL 100 KO @ 30.00 id y`).entries
+    expect(deferredUnder({}, { told: [...older, ...entries] }).losses).toEqual([['b', 1_000_000_000]])
+    const exported = entries.map((entry) =>
+      entry.id === 'd' ? { ...entry, source: 'aaa', brokerId: '1', note: 'a' } : entry,
+    )
+    expect(deferredUnder({}, { told: exported }).losses).toEqual([['b', 1_000_000_000]])
+  })
+
+  it('keep the order in which one account sold', () => {
+    const { entries: told } = readScenario(`account one
+2026-01-02 BUY 100 KO @ 60.00 id a order 1
+2026-01-05 BUY 100 KO @ 58.00 id b order 2
+2026-02-10 SELL 100 KO @ 50.00 id c
+2026-02-10 SELL 100 KO @ 49.00 id d
+account two
+2026-01-03 BUY 100 KO @ 55.00 id e
+2026-02-10 SELL 100 KO @ 50.00 id f
+2026-02-20 BUY 300 KO @ 51.00 id g`)
+    for (const names of namings)
+      expect(deferredUnder(names, { told }).losses.map(([id]) => id)).toEqual(['d', 'f', 'c'])
+  })
+
+  it('find purchases of a day outside IRAs first', () => {
+    const history = `2026-01-05 BUY 100 KO @ 60.00
+2026-02-10 SELL 100 KO @ 50.00
+2026-02-20 BUY 100 KO @ 51.00`
+    const { entries: told } = readScenario(`account one
+${history}
+account two
+${history}`)
+    for (const names of namings)
+      expect(deferredUnder(names, { told, ira: 'two' })).toMatchObject({
+        outstanding: 1_000_000_000,
+        gone: 0,
+      })
   })
 })

@@ -1,33 +1,38 @@
-// Which of several accounts comes first where two things happen on one day: the broker's times decide. Where they don't,
-// ids of accounts are given at arrival, so that they would tell two users with the same history different gains: what the
-// accounts' entries say decides, and ids only between accounts that say the same.
+// Which of several accounts comes first where two things happen on one day: the broker's times decide. Of what ended without
+// them, what was bought first comes first; of all else the accounts that are no IRAs, then those whose entries come first by
+// what they mean. Ids are given at arrival, and would tell two users with the same history different gains: they decide between
+// accounts that say the same.
 // Authority: docs/domain.md, section "Taxes" (earliest loss and earliest purchase first).
 import type { Instant } from '../../base/instant.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../booking/book.ts'
-import { compareContent, compareTold } from '../entries/compare-content.ts'
+import { compareMeaning } from '../entries/compare-content.ts'
 import type { Entry } from '../entries/entry.ts'
 import type { BookedEvent } from '../entries/order-day.ts'
 
-/** Books of one underlying in an order that is the same for every user with the same history. */
-export function inAccountOrder(books: readonly Book[]): readonly Book[] {
+/** Books of one underlying in an order that is the same for every user with the same history, however it was exported. */
+export function inAccountOrder(books: readonly Book[], iraAccounts: ReadonlySet<string>): readonly Book[] {
   if (books.length < 2) return books
   const histories = new Map<Book, readonly Entry[]>()
   const historyOf = (book: Book): readonly Entry[] => {
-    const known = histories.get(book) ?? book.entries.toSorted(compareContent)
+    const known = histories.get(book) ?? book.entries.toSorted(compareMeaning)
     histories.set(book, known)
     return known
   }
+  const iraLast = ({ accountId }: Book): number => (iraAccounts.has(accountId) ? 1 : 0)
   return books.toSorted(
-    (a, b) => compareHistories(historyOf(a), historyOf(b)) || compareText(a.accountId, b.accountId),
+    (a, b) =>
+      iraLast(a) - iraLast(b) ||
+      compareHistories(historyOf(a), historyOf(b)) ||
+      compareText(a.accountId, b.accountId),
   )
 }
 
 function compareHistories(a: readonly Entry[], b: readonly Entry[]): number {
   for (const [place, entry] of a.entries()) {
     const other = b[place]
-    const order = other === undefined ? 1 : compareTold(entry, other)
+    const order = other === undefined ? 1 : compareMeaning(entry, other)
     if (order !== 0) return order
   }
   return a.length - b.length
@@ -43,6 +48,31 @@ export interface Happened {
 /** Earliest first. Sorting is stable, so that what no time tells apart stays in the order of the accounts. */
 export function earliest(a: Happened, b: Happened): number {
   return compareText(a.date, b.date) || compareText(a.at ?? '', b.at ?? '')
+}
+
+/** What ended, with the day on which it was opened; null where nobody knows, which was before the history. */
+export interface EndedAt extends Happened {
+  readonly opened: TradingDate | null
+}
+
+/**
+ * Endings of several accounts, each in its account's own order, earliest first: where no time tells them apart, what was opened
+ * first. One that was opened later than others behind it holds those back.
+ */
+export function endingsInOrder<E extends EndedAt>(accounts: Iterable<readonly E[]>): E[] {
+  const keyed = [...accounts].flatMap((endings) => {
+    const latest = new Map<string, string>()
+    return endings.map((ending) => {
+      const moment = `${ending.date} ${ending.at ?? ''}`
+      const [before, opened] = [latest.get(moment) ?? '', ending.opened ?? '']
+      const key = opened > before ? opened : before
+      latest.set(moment, key)
+      return { ending, key }
+    })
+  })
+  return keyed
+    .sort((a, b) => earliest(a.ending, b.ending) || compareText(a.key, b.key))
+    .map(({ ending }) => ending)
 }
 
 /**

@@ -76,7 +76,7 @@ export function* washChecks(
   iraAccounts: ReadonlySet<string>,
   lostIn: string | null = null,
 ): Generator<WashCheck, void> {
-  const told = [...movesInUnits(inAccountOrder(books))]
+  const told = [...movesInUnits(inAccountOrder(books, iraAccounts))]
   const putsOfBooks = told.map(([, moves]) => putsOf(moves))
   const hasPuts = putsOfBooks.some(({ puts }) => puts.length > 0)
   const losses = told

@@ -24,7 +24,7 @@ import {
 } from '../lots/carried-parts.ts'
 import { heldFrom, taxBasis, type ShareLot } from '../lots/lot.ts'
 import { fromUnits, movesInUnits, type ShareUnit } from '../lots/share-units.ts'
-import { earliest, inAccountOrder } from './account-order.ts'
+import { endingsInOrder, inAccountOrder } from './account-order.ts'
 import { endingsOf, type Ending } from './wash-endings.ts'
 import { ExercisedCalls } from './exercised-calls.ts'
 import {
@@ -101,9 +101,9 @@ const WINDOW = 30
 
 /** What wash sales do to gains, bases and holding periods, over the books of one underlying in all accounts. */
 export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
-  const told = [...movesInUnits(inAccountOrder(books))]
+  const told = [...movesInUnits(inAccountOrder(books, iraAccounts))]
   const pools = new PurchasePools(told)
-  const sorted = told.flatMap(([{ accountId }, moves]) => endingsOf(accountId, moves)).sort(earliest)
+  const sorted = endingsInOrder(told.map(([{ accountId }, moves]) => endingsOf(accountId, moves)))
   const washing = new Washing(pools, iraAccounts, sorted)
   for (const sale of Map.groupBy(sorted, (ending) => ending.sale).values()) washing.settle(sale)
   const { sales, endings } = washing
