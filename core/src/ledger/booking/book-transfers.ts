@@ -41,9 +41,11 @@ function sendShares(
   symbol: string,
   { otherAccountId: movedTo }: MovedHolding,
 ): Uncovered {
+  // What is owed leaves by a row above zero.
+  const size = quantity < 0 ? Math.abs(quantity) : Math.min(quantity, booking.stock.owed)
   const taken = booking.moveShares(event, {
-    direction: 'out',
-    quantity: Math.abs(quantity),
+    direction: quantity < 0 ? 'out' : 'in',
+    quantity: size,
     amounts: nothing,
     date: event.date,
     acquiredOn: null,
@@ -59,7 +61,7 @@ function sendShares(
   })
   const lots = taken.map(({ lot }): ShareLot => ({ ...lot, boughtAs: boughtLotId(lot) }))
   booking.send(id, { lots, legs: [] })
-  return 0
+  return Math.abs(quantity) - size
 }
 
 function receiveShares(
@@ -69,11 +71,12 @@ function receiveShares(
   symbol: string,
   { parcel }: MovedHolding,
 ): Uncovered {
-  let left: number = quantity
+  const isOwed = quantity < 0
+  let left: number = Math.abs(quantity)
   for (const lot of parcel.lots) {
     left -= lot.quantity
     booking.moveShares(event, {
-      direction: 'in',
+      direction: isOwed ? 'out' : 'in',
       quantity: lot.quantity,
       amounts: lot.amounts,
       date: event.date,
@@ -84,8 +87,8 @@ function receiveShares(
       entryIds: lot.entryIds,
       legEntryId: lot.legEntryId,
       origin: lot.origin,
-      end: 'bought-back',
-      mayShort: false,
+      end: isOwed ? 'sold' : 'bought-back',
+      mayShort: isOwed,
       boughtAs: lot.boughtAs,
       heldBy: lot.heldBy,
     })

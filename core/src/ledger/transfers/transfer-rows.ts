@@ -8,6 +8,7 @@ import type { Entry, HoldingEntry, OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import { rootOf } from '../../instruments/option-root.ts'
 import { isLegChange, netHoldings, signedContracts } from '../booking/net-holdings.ts'
+import { owedMoves } from './owed-shares.ts'
 import { isRated, type RatedSplit, type SplitFactor } from '../booking/split-ratio.ts'
 
 export interface TransferRow {
@@ -50,6 +51,11 @@ export function transferRows(
   const symbols = new Set(rows.map(({ symbol }) => symbol))
   const splits = splitsOf(symbols, entries, placeOf)
   const contracts = new ContractEntries(entries)
+  const { leaving, coming } = owedMoves(rows, entries)
+  const directionOfRow = (row: GivenRow): TransferRow['direction'] => {
+    if (leaving.has(row.entry.id)) return 'out'
+    return coming.has(row.entry.id) ? 'in' : directionOf(row, contracts)
+  }
   return rows.map((row) => {
     const { entry, bookKey, symbol } = row
     const ofSymbol = splits.get(symbol) ?? []
@@ -57,7 +63,7 @@ export function transferRows(
       entry,
       bookKey,
       key: entry.instrument.type === 'share' ? symbol : latestKey(entry.instrument, symbol),
-      direction: directionOf(row, contracts),
+      direction: directionOfRow(row),
       ratiosUntil: (day) => ratiosBetween(ofSymbol, entry.tradeDate, day),
       hasOwnSplit: (from, until) =>
         ofSymbol.some(

@@ -7,12 +7,12 @@ import { compareText } from '../../base/text-order.ts'
 import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { compareContent } from '../entries/compare-content.ts'
 import type { HoldingEntry } from '../entries/entry.ts'
+import { TRANSFER_DAYS } from './owed-shares.ts'
 import { nearestFirst, onlyPairs, partsOfGraph, type Edge } from './transfer-graph.ts'
 import type { TransferRow } from './transfer-rows.ts'
 import type { TransferWord } from '../booking/ledger-settings.ts'
 
-/** How far apart the rows of one transfer may stand. */
-export const TRANSFER_DAYS = 10
+export { TRANSFER_DAYS } from './owed-shares.ts'
 
 /** More rows that fit one row are looked at no further. */
 const MOST_CANDIDATES = 50
@@ -207,6 +207,8 @@ function daysApart(out: Side, into: Side): number {
 function mayBeOne(out: Side, into: Side): boolean {
   if (out.first.entry.accountId === into.first.entry.accountId) return false
   if (daysApart(out, into) > TRANSFER_DAYS) return false
+  // What is owed leaves by a row above zero, and comes by one below.
+  if (out.first.entry.quantity > 0 === into.first.entry.quantity > 0) return false
   const isOutFirst = out.first.entry.tradeDate <= into.first.entry.tradeDate
   const [earlier, later] = isOutFirst ? [out, into] : [into, out]
   return earlier.first

@@ -1,0 +1,96 @@
+// Shares that are owed move to another account by a row above zero and one below: a row above zero is also what brings
+// shares. They leave where that many are owed and the other account holds fewer, which could not have sent them.
+// Authority: docs/domain.md, section "The ledger" (short sale, transfers).
+import { divideRounded } from '../../base/micros.ts'
+import { compareText } from '../../base/text-order.ts'
+import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import { isRated } from '../booking/split-ratio.ts'
+import type { Entry, HoldingEntry } from '../entries/entry.ts'
+
+/** How far apart the rows of one transfer may stand. */
+export const TRANSFER_DAYS = 10
+
+interface ShareRow {
+  readonly entry: HoldingEntry
+  readonly bookKey: string
+  readonly symbol: string
+}
+
+/** The ids of rows by which shares that are owed leave an account, and come to be owed by another. */
+export function owedMoves(
+  rows: readonly ShareRow[],
+  entries: ReadonlyMap<string, readonly Entry[]>,
+): { readonly leaving: ReadonlySet<string>; readonly coming: ReadonlySet<string> } {
+  const [leaving, coming] = [new Set<string>(), new Set<string>()]
+  const entriesOf = (bookKey: string): readonly Entry[] => entries.get(bookKey) ?? []
+  const sellsShort = new Set(
+    [...new Set(rows.map((row) => row.bookKey))].filter((key) => entriesOf(key).some(owes)),
+  )
+  if (sellsShort.size === 0) return { leaving, coming }
+  const standing = ({ entry, bookKey }: ShareRow): Standing =>
+    standingBefore(entriesOf(bookKey), entry.tradeDate)
+  const shares = rows.filter(({ entry }) => entry.instrument.type === 'share')
+  const inOrder = shares.toSorted(
+    (a, b) => compareText(a.entry.tradeDate, b.entry.tradeDate) || compareText(a.entry.id, b.entry.id),
+  )
+  for (const row of inOrder) {
+    const { entry, bookKey } = row
+    if (entry.quantity <= 0 || !sellsShort.has(bookKey) || standing(row).owed < entry.quantity) continue
+    const other = inOrder.find(
+      (one) => isOther(row, one) && !coming.has(one.entry.id) && standing(one).held < entry.quantity,
+    )
+    if (other === undefined) continue
+    leaving.add(entry.id)
+    coming.add(other.entry.id)
+  }
+  return { leaving, coming }
+}
+
+function isOther({ entry, symbol }: ShareRow, other: ShareRow): boolean {
+  return (
+    other.symbol === symbol &&
+    other.entry.accountId !== entry.accountId &&
+    other.entry.quantity + entry.quantity === 0 &&
+    Math.abs(daysBetween(entry.tradeDate, other.entry.tradeDate)) <= TRANSFER_DAYS
+  )
+}
+
+/** Whether it leaves shares owed, beyond what is held. */
+function owes(entry: Entry): boolean {
+  if (entry.kind === 'sell') return entry.opensShort === true
+  return entry.kind === 'opening-balance' && entry.instrument.type === 'share' && entry.quantity < 0
+}
+
+interface Standing {
+  readonly held: number
+  readonly owed: number
+}
+
+/** Micro-shares before rows of that day, its trades among them. */
+function standingBefore(entries: readonly Entry[], day: TradingDate): Standing {
+  return entries
+    .filter(
+      ({ tradeDate, kind }) => tradeDate < day || (tradeDate === day && (kind === 'buy' || kind === 'sell')),
+    )
+    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || a.quantity - b.quantity)
+    .reduce(after, { held: 0, owed: 0 })
+}
+
+function after({ held, owed }: Standing, entry: Entry): Standing {
+  if (entry.kind === 'split') {
+    if (!isRated(entry)) return { held, owed }
+    const { numerator, denominator } = entry
+    const scaled = (shares: number): number =>
+      Number(divideRounded(BigInt(shares) * BigInt(numerator), BigInt(denominator)))
+    return { held: scaled(held), owed: scaled(owed) }
+  }
+  if (entry.instrument?.type !== 'share') return { held, owed }
+  const { quantity } = entry
+  if (quantity >= 0) {
+    const covered = Math.min(owed, quantity)
+    return { held: held + quantity - covered, owed: owed - covered }
+  }
+  const gone = Math.abs(quantity)
+  const sold = Math.min(held, gone)
+  return { held: held - sold, owed: owed + (owes(entry) ? gone - sold : 0) }
+}
