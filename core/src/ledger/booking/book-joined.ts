@@ -9,6 +9,7 @@ import { bookUnderlying, type Booked, type BookOwner } from './book-underlying.t
 import type { Entry } from '../entries/entry.ts'
 import { dealParcel, holdingsOf, type MovedHolding, type Parcel } from '../transfers/moved-holdings.ts'
 import { comingReturns, type ComingReturn } from '../transfers/moved-returns.ts'
+import type { TransferRow } from '../transfers/transfer-rows.ts'
 import type { TransferLink } from '../transfers/transfers.ts'
 
 /** Books by their keys that transfers join, and the links among them. */
@@ -102,11 +103,11 @@ function deliver(
     lots: sent.flatMap(({ lots }) => lots),
     legs: sent.flatMap(({ legs }) => legs),
   }
-  const receivers = ins.map(({ bookKey, entry }) => {
-    const quantity = Math.abs(moved.get(bookKey)?.get(entry.id)?.quantity ?? entry.quantity)
-    return { entry, quantity }
-  })
-  const dealt = dealParcel(parcel, receivers)
+  const sizeOf = ({ bookKey, entry }: TransferRow): number =>
+    Math.abs(moved.get(bookKey)?.get(entry.id)?.quantity ?? entry.quantity)
+  const totalOf = (rows: readonly TransferRow[]): number => rows.reduce((sum, row) => sum + sizeOf(row), 0)
+  const receivers = ins.map((row) => ({ entry: row.entry, quantity: sizeOf(row) }))
+  const dealt = dealParcel(parcel, receivers, totalOf(ins) / totalOf(outs))
   for (const { bookKey, entry } of ins) {
     const holding = moved.get(bookKey)?.get(entry.id)
     const own = dealt.get(entry.id)

@@ -47,7 +47,8 @@ function changedByRow<Leg extends Contracts>(
   return key === contractKey(split.instrument) ? { ...leg, instrument: becomes } : leg
 }
 
-function splitTerms<Leg extends Contracts>(leg: Leg, ratio: number): Leg {
+/** As a split of so many for one makes it. */
+export function splitTerms<Leg extends Contracts>(leg: Leg, ratio: number): Leg {
   const { contract } = leg.instrument
   const strike = roundToCents(moneyFromMicros(divideRounded(BigInt(contract.strike), BigInt(ratio))))
   const instrument = { ...leg.instrument, contract: { ...contract, strike } }

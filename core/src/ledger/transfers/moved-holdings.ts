@@ -15,7 +15,7 @@ import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { lessAmounts, proportionOf, taxCash, type Amounts } from '../entries/amounts.ts'
 import type { BookMove } from '../booking/book-move.ts'
-import type { Entry, HoldingEntry } from '../entries/entry.ts'
+import type { Entry, HoldingEntry, Instrument } from '../entries/entry.ts'
 import { splitLeg } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import type { ShareLot } from '../lots/lot.ts'
@@ -35,6 +35,8 @@ export interface MovedHolding {
   /** On which it is booked, and its quantity in shares of that day. */
   readonly date: TradingDate
   readonly quantity: Quantity
+  /** Of contracts as they were on that day. */
+  readonly instrument: Instrument
   /** What comes in; empty of a row out. */
   readonly parcel: Parcel
 }
@@ -48,7 +50,11 @@ export const emptyParcel: Parcel = { lots: [], legs: [] }
 /** The entry as it is booked. */
 export function asMoved(entry: Entry, moved: MovedHoldings): Entry {
   const known = moved.get(entry.id)
-  return known === undefined ? entry : { ...entry, tradeDate: known.date, quantity: known.quantity }
+  return known === undefined ? entry : asBooked(entry, known)
+}
+
+function asBooked(entry: Entry, { date, quantity, instrument }: MovedHolding): Entry {
+  return { ...entry, tradeDate: date, quantity, instrument } as Entry
 }
 
 /** Whether a lot or leg came from another account of the user, and was bought or written there. */
@@ -91,6 +97,7 @@ export function holdingsOf(link: TransferLink): [TransferRow, MovedHolding][] {
         otherAccountId: others[0]?.entry.accountId ?? '',
         date,
         quantity: quantityOn(link, row),
+        instrument: instrumentOn(link, row, others),
         parcel: emptyParcel,
       },
     ])
@@ -109,6 +116,15 @@ function quantityOn({ date, outs, ins }: TransferLink, row: TransferRow): Quanti
   return quantityFromMicros(divideRounded(BigInt(entry.quantity) * BigInt(other), BigInt(own)))
 }
 
+/** Contracts that are counted as before a split have the strike of the other account's row, which was before it. */
+function instrumentOn(link: TransferLink, row: TransferRow, [other]: readonly TransferRow[]): Instrument {
+  const { instrument, quantity } = row.entry
+  const before = other?.entry.instrument
+  const isUndone = quantityOn(link, row) !== quantity
+  if (!isUndone || instrument.type !== 'option' || before?.type !== 'option') return instrument
+  return { ...instrument, contract: { ...instrument.contract, strike: before.contract.strike } }
+}
+
 function total(rows: readonly TransferRow[]): number {
   return sum(rows.map(({ entry }) => Math.abs(entry.quantity)))
 }
@@ -123,10 +139,14 @@ interface Receiver {
   readonly quantity: number
 }
 
-/** Deals what the rows out took to the rows in, in order: each row gets as much as it says, and its lots ids of its own. */
-export function dealParcel(sent: Parcel, receivers: readonly Receiver[]): Map<string, Parcel> {
+/** Deals what the rows out took to the rows in, in order: each row gets as much as it says, and its lots ids of its own. A split between them makes more contracts of each. */
+export function dealParcel(
+  sent: Parcel,
+  receivers: readonly Receiver[],
+  perSent: number,
+): Map<string, Parcel> {
   const lots = scaled(sent.lots, sum(receivers.map(({ quantity }) => quantity)))
-  const legs = [...sent.legs]
+  const legs = scaledLegs(sent.legs, perSent)
   const dealt = new Map<string, Parcel>()
   for (const { entry, quantity } of receivers.toSorted(oldestFirst)) {
     const own = entry.instrument.type === 'share' ? takeLots(lots, quantity) : []
@@ -151,6 +171,11 @@ function scaled(lots: readonly ShareLot[], wanted: number): ShareLot[] {
   if (held.length === 0 || sum(held) === wanted) return [...lots]
   const parts = splitMoney(wanted as Money, held)
   return lots.map((lot, at) => ({ ...lot, quantity: quantityFromMicros(parts[at] ?? lot.quantity) }))
+}
+
+function scaledLegs(legs: readonly OpenLeg[], perSent: number): OpenLeg[] {
+  const isWhole = Number.isInteger(perSent) && perSent > 1
+  return isWhole ? legs.map((leg) => ({ ...leg, contracts: leg.contracts * perSent })) : [...legs]
 }
 
 function takeLots(lots: ShareLot[], wanted: number): ShareLot[] {

@@ -2,10 +2,12 @@
 // latest name, the direction, and what splits make of a share until a later day. A contract that moves against an open
 // position leaves; else it comes. Authority: docs/domain.md, section "The ledger" (transfers).
 import { MICROS } from '../../base/micros.ts'
+import { zeroMoney } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { entryRefusal } from '../entries/check-entry.ts'
-import type { Entry, HoldingEntry, OptionInstrument } from '../entries/entry.ts'
+import type { Entry, HoldingEntry, Instrument, OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
+import { splitTerms } from '../lots/leg-after-change.ts'
 import { rootOf } from '../../instruments/option-root.ts'
 import { isLegChange, netHoldings, signedContracts } from '../booking/net-holdings.ts'
 import { owedMoves } from './owed-shares.ts'
@@ -17,11 +19,17 @@ export interface TransferRow {
   readonly bookKey: string
   /** Equal for the same instrument in any account. */
   readonly key: string
+  /** Equal for what a split may make of one another, too. */
+  readonly family: string
   readonly direction: 'out' | 'in'
-  /** Shares of a later day for each share of the row, as splits may have made them; one first where none did. */
-  readonly ratiosUntil: (day: TradingDate) => readonly SplitFactor[]
+  /** What it may be on a later day: its key then, and how many for each one of the row; itself first where no split was. */
+  readonly becomesUntil: (day: TradingDate) => readonly Becomes[]
   /** Whether its own account tells of a split between two days. */
   readonly hasOwnSplit: (from: TradingDate, until: TradingDate) => boolean
+}
+
+export interface Becomes extends SplitFactor {
+  readonly key: string
 }
 
 /** Whether it moves a position between accounts. */
@@ -59,12 +67,20 @@ export function transferRows(
   return rows.map((row) => {
     const { entry, bookKey, symbol } = row
     const ofSymbol = splits.get(symbol) ?? []
+    const { instrument } = entry
+    const keyOf = (one: Instrument): string => (one.type === 'share' ? symbol : latestKey(one, symbol))
     return {
       entry,
       bookKey,
-      key: entry.instrument.type === 'share' ? symbol : latestKey(entry.instrument, symbol),
+      key: keyOf(instrument),
+      family: instrument.type === 'share' ? symbol : keyOf(withoutStrike(instrument)),
       direction: directionOfRow(row),
-      ratiosUntil: (day) => ratiosBetween(ofSymbol, entry.tradeDate, day),
+      becomesUntil: (day) => {
+        const ratios = ratiosBetween(ofSymbol, entry.tradeDate, day)
+        return instrument.type === 'share'
+          ? ratios.map((ratio) => ({ key: symbol, ...ratio }))
+          : contractsAfter(instrument, ratios).map(([after, ratio]) => ({ key: keyOf(after), ...ratio }))
+      },
       hasOwnSplit: (from, until) =>
         ofSymbol.some(
           ({ accountId, tradeDate }) =>
@@ -83,6 +99,26 @@ function latestKey(instrument: OptionInstrument, symbol: string): string {
     ...instrument,
     contract: { ...contract, root: `${rootOf(symbol) ?? symbol}${digit}` },
   })
+}
+
+/** Of a family every strike is alike. */
+function withoutStrike(instrument: OptionInstrument): OptionInstrument {
+  return { ...instrument, contract: { ...instrument.contract, strike: zeroMoney } }
+}
+
+/** As it is, and as splits of whole numbers make it; others leave it to the broker's rows. */
+function contractsAfter(
+  instrument: OptionInstrument,
+  ratios: readonly SplitFactor[],
+): (readonly [OptionInstrument, SplitFactor])[] {
+  const whole = ratios.filter(
+    ({ numerator, denominator }) => denominator > 0n && numerator % denominator === 0n,
+  )
+  const factors = new Set(whole.map(({ numerator, denominator }) => numerator / denominator))
+  return [...new Set([1n, ...factors])].map((factor) => [
+    splitTerms({ instrument, contracts: 1 }, Number(factor)).instrument,
+    { numerator: factor, denominator: 1n },
+  ])
 }
 
 function splitsOf(

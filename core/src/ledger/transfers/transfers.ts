@@ -158,11 +158,11 @@ function isEven(part: readonly SideEdge[], pairs: readonly SideEdge[]): boolean 
 function edgesAmong(sides: readonly Side[], told: Told): SideEdge[] {
   const ins = Map.groupBy(
     sides.filter(({ first }) => first.direction === 'in'),
-    ({ first }) => first.key,
+    ({ first }) => first.family,
   )
   return sides.flatMap((out) => {
     if (out.first.direction === 'in') return []
-    const fitting = (ins.get(out.first.key) ?? []).filter(
+    const fitting = (ins.get(out.first.family) ?? []).filter(
       (into) => mayBeOne(out, into) && !told.isForbidden(out.rows, into.rows),
     )
     const edges = fitting.map((into) => ({ out, into, days: daysApart(out, into) }))
@@ -212,9 +212,10 @@ function mayBeOne(out: Side, into: Side): boolean {
   const isOutFirst = out.first.entry.tradeDate <= into.first.entry.tradeDate
   const [earlier, later] = isOutFirst ? [out, into] : [into, out]
   return earlier.first
-    .ratiosUntil(later.first.entry.tradeDate)
+    .becomesUntil(later.first.entry.tradeDate)
     .some(
-      ({ numerator, denominator }) =>
+      ({ key, numerator, denominator }) =>
+        key === later.first.key &&
         BigInt(earlier.quantity) * numerator === BigInt(later.quantity) * denominator,
     )
 }
