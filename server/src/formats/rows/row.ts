@@ -4,6 +4,7 @@
  */
 import { MAX_MICROS, moneyFromMicros, zeroMoney, type Money, type Quantity } from '@wheelwright/core/entries'
 import type { RowNote } from './row-note.ts'
+import { withDecimalPoint } from '../text/decimal-mark.ts'
 import { printedDate, type DateOrder, type PrintedDate } from '../text/printed-date.ts'
 import { printedMoney, printedQuantity, type Printed } from '../text/printed-number.ts'
 
@@ -28,6 +29,8 @@ interface RowSource {
   readonly printedAs?: PrintedAs | undefined
   /** How the file writes its dates, month first if not told otherwise. */
   readonly order?: DateOrder
+  /** Whether commas are the decimal marks of the file. */
+  readonly hasCommas?: boolean
   /** The key of the refused row that this one, mended, stands for. */
   readonly mends?: string | undefined
 }
@@ -41,10 +44,20 @@ export class Row {
   readonly #heads: ReadonlyMap<string, string> | undefined
   readonly #printedAs: PrintedAs | undefined
   readonly #order: DateOrder
+  readonly #hasCommas: boolean
   #fault: RowNote | null = null
   #notKept: string | null = null
 
-  constructor({ line, raw, cells, heads, printedAs, order = 'month-first', mends }: RowSource) {
+  constructor({
+    line,
+    raw,
+    cells,
+    heads,
+    printedAs,
+    order = 'month-first',
+    hasCommas = false,
+    mends,
+  }: RowSource) {
     this.mends = mends
     this.line = line
     this.raw = raw
@@ -52,6 +65,7 @@ export class Row {
     this.#heads = heads
     this.#printedAs = printedAs
     this.#order = order
+    this.#hasCommas = hasCommas
   }
 
   /** The same row without what was noted. */
@@ -77,6 +91,7 @@ export class Row {
       heads: this.#heads,
       printedAs,
       order: this.#order,
+      hasCommas: this.#hasCommas,
       mends: this.mends,
     }
   }
@@ -186,7 +201,7 @@ export class Row {
   #figure<T>(field: string, read: (text: string) => Printed<T>): T | null {
     const text = this.#cells.get(field)
     if (text === undefined || text === '') return null
-    const printed = read(text)
+    const printed = read(this.#hasCommas ? withDecimalPoint(text) : text)
     if (printed.kind === 'none') return null
     if (printed.kind === 'unreadable') return this.refuse(field, printed.reason)
     if (printed.rounded) this.notice(field, `was rounded to six decimals: '${text.trim()}'`)

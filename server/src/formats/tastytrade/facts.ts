@@ -13,7 +13,7 @@ export interface When {
   readonly order: string
 }
 
-const withoutOffset = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}$/
+const withoutOffset = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
 
 export function whenOf(row: Row): When | null {
   const text = row.text('date')

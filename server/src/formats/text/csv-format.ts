@@ -7,6 +7,7 @@ import type { Instrument } from '@wheelwright/core/entries'
 import type { ReadContext, ReadFile } from '../format.ts'
 import { delimiterOf, eachRecord, readCsv } from './csv.ts'
 import type { CsvRecord } from './csv.ts'
+import { DecimalMarks } from './decimal-mark.ts'
 import { dateOrderOf } from './printed-date.ts'
 import type { DateOrder } from './printed-date.ts'
 import { underlyingOf } from '../rows/instruments.ts'
@@ -165,14 +166,22 @@ class RowCells implements Cells {
   }
 }
 
+/** How a file writes its dates and figures. */
+export interface Printing {
+  readonly order: DateOrder
+  readonly hasCommas: boolean
+}
+
+const usualPrinting: Printing = { order: 'month-first', hasCommas: false }
+
 /** The cells below a header as a row of fields. */
 export function rowOf(
   { line, raw, cells }: CsvRecord,
   { columnOf, heads }: Header,
-  order: DateOrder = 'month-first',
+  { order, hasCommas }: Printing = usualPrinting,
   mends?: string,
 ): Row {
-  return new Row({ line, raw, cells: new RowCells(cells, columnOf), heads, order, mends })
+  return new Row({ line, raw, cells: new RowCells(cells, columnOf), heads, order, hasCommas, mends })
 }
 
 interface PlacedIn {
@@ -215,7 +224,7 @@ class Placed implements RowIdentity {
 
 /** Reads twice: first for what only the whole file says, then row by row, so that no row outlives its verdict. */
 export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadFile {
-  const { order, paired, titled } = wholeFile(reading, text)
+  const { printing, paired, titled } = wholeFile(reading, text)
   const verdicts = new Verdicts(reading.source, context)
   for (const account of titled) verdicts.name(account)
   let first: string | null = null
@@ -233,7 +242,7 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
       verdicts.judgeAlike(end, line, raw)
       continue
     }
-    const { row, verdict } = together ?? { row: rowIn(reading, placed, order), verdict: null }
+    const { row, verdict } = together ?? { row: rowIn(reading, placed, printing), verdict: null }
     const unfit = verdict === null ? misfit(row, placed, reading) : null
     if (unfit === null) {
       placed.account = reading.accountOf?.(row) ?? (titled.size > 1 ? placed.titled : null)
@@ -253,7 +262,7 @@ interface Judged {
   readonly verdict: Verdict
 }
 
-/** The order of its dates, by their lines the rows that were judged together, and the accounts that titles name. */
+/** How it is printed, by their lines the rows that were judged together, and the accounts that titles name. */
 function wholeFile(reading: CsvReading, text: string) {
   const { pair, key } = reading
   const concerned: Placed[] = []
@@ -261,7 +270,9 @@ function wholeFile(reading: CsvReading, text: string) {
   const first = titledAccount(reading, text)
   if (first !== null) titled.add(first)
   let alone = { header: null as Header | null, raw: '' }
+  const marks = new DecimalMarks()
   const order = dateOrderOf(eachBelowHeader(reading, text), (placed) => {
+    marks.note(placed.record.cells)
     // Of equal rows in a row only the first is asked.
     const { header, record } = placed
     if (placed.titled !== null) titled.add(placed.titled)
@@ -271,33 +282,34 @@ function wholeFile(reading: CsvReading, text: string) {
     }
     return dateIn(placed, key)
   })
+  const printing = { order, hasCommas: marks.areCommas }
   const paired = new Map<number, Judged>()
-  const everyRow = (): Iterable<Row> => eachRow(reading, text, order)
+  const everyRow = (): Iterable<Row> => eachRow(reading, text, printing)
   for (const own of Map.groupBy(concerned, (placed) => placed.titled).values()) {
     const rows = own.flatMap((placed) => {
-      const row = rowIn(reading, placed, order)
+      const row = rowIn(reading, placed, printing)
       return misfit(row, placed, reading) === null ? row : []
     })
     for (const [row, verdict] of pair?.judge(rows, everyRow) ?? []) paired.set(row.line, { row, verdict })
   }
-  return { order, paired, titled }
+  return { printing, paired, titled }
 }
 
 /** The rows below the header, whatever they are. */
 export function* eachRow(
   reading: Omit<CsvReading, 'readRow'>,
   text: string,
-  order?: DateOrder,
+  printing?: Printing,
 ): Generator<Row> {
-  for (const placed of eachBelowHeader(reading, text)) yield rowIn(reading, placed, order)
+  for (const placed of eachBelowHeader(reading, text)) yield rowIn(reading, placed, printing)
 }
 
 function rowIn(
   { translate }: Pick<CsvReading, 'translate'>,
   { record, header, mends }: Placed,
-  order?: DateOrder,
+  printing?: Printing,
 ): Row {
-  const row = rowOf(record, header, order, mends)
+  const row = rowOf(record, header, printing, mends)
   return translate === undefined ? row : translate(row)
 }
 

@@ -45,7 +45,7 @@ describe('dates', () => {
     ['25/04/2026', "has the day first, where the month comes first: '25/04/2026'"],
     ['02/30/2026', "is a day that does not exist: '02/30/2026'"],
     ['13/45/2026', "is a day that does not exist: '13/45/2026'"],
-    ['20.04.2026', "is not a date as month/day/year: '20.04.2026'"],
+    ['31.04.2026', "is a day that does not exist: '31.04.2026'"],
     ['Apr 20, 2026', "is not a date as month/day/year: 'Apr 20, 2026'"],
   ])('%s is refused', (text, reason) => {
     expect(monthFirstDate(text)).toEqual({ ok: false, reason })

@@ -8,6 +8,8 @@ export type PrintedDate =
   | { readonly ok: false; readonly reason: string }
 
 const slashed = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
+/** With points, which the day stands before wherever dates are written so: `18.05.2026`. */
+const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/
 const plausibleYear = /^(?:19[7-9]|20\d|21\d)\d-/
 const named = /^([A-Z]{3})-(\d{1,2})-(\d{4})$/i
 const dayNamed = /^(\d{1,2})-([A-Z]{3})-(\d{4}|\d{2})$/i
@@ -25,13 +27,20 @@ const slip = 10
 /** Told from all dates of a file at once, never from one alone: a day beyond 12 gives the order away. */
 export function dateOrderOf<T>(rows: Iterable<T>, dateIn: (row: T) => string): DateOrder {
   let [days, months] = [0, 0]
+  let [isDotted, isOddlyDotted] = [false, false]
   for (const row of rows) {
-    const match = slashed.exec(dateIn(row))
+    const text = dateIn(row)
+    const [, day, month] = dotted.exec(text) ?? []
+    if (day !== undefined) isDotted = true
+    if (Number(month) > 12 && Number(day) <= 12) isOddlyDotted = true
+    const match = slashed.exec(text)
     const [first, second] = [Number(match?.[1]), Number(match?.[3])]
     // One that is no date in either order says nothing of the others.
     if (first > 12 && second <= 12 && first <= 31) days += 1
     else if (second > 12 && first <= 12 && second <= 31) months += 1
   }
+  if (isDotted && (isOddlyDotted || months > 0)) return 'mixed'
+  if (isDotted) return 'day-first'
   if (days * slip <= months) return 'month-first'
   return months * slip <= days ? 'day-first' : 'mixed'
 }
@@ -49,7 +58,7 @@ function readSlashed(printed: string, order: DateOrder): PrintedDate {
   const text = printed.replace(midnight, '')
   if (yearFirst.test(text)) return readYearFirst(text)
   const match = slashed.exec(text)
-  if (!match) return readNamed(text)
+  if (!match) return dotted.test(text) ? readDotted(text, order) : readNamed(text)
   const [first, second] = [Number(match[1]), Number(match[3])]
   const [, , , , digits = ''] = match
   const year = fullYear(digits)
@@ -62,6 +71,15 @@ function readSlashed(printed: string, order: DateOrder): PrintedDate {
     return { ok: false, reason: `has the month first, where the day comes first: '${text}'` }
   const dayFirst = order === 'day-first' || (order === 'mixed' && first > 12)
   return dayFirst ? dated(text, year, second, first) : dated(text, year, first, second)
+}
+
+function readDotted(text: string, order: DateOrder): PrintedDate {
+  const [, first = '', second = '', digits = ''] = dotted.exec(text) ?? []
+  const [day, month] = [Number(first), Number(second)]
+  if (order === 'mixed' && day <= 12 && month <= 12 && day !== month)
+    return { ok: false, reason: `may be either of two days, since the file writes both orders: '${text}'` }
+  const isMonthFirst = month > 12 && day <= 12
+  return isMonthFirst ? dated(text, fullYear(digits), day, month) : dated(text, fullYear(digits), month, day)
 }
 
 /** `Jul-10-2026`, or `10-Jul-26` as a spreadsheet writes it, which no order can confuse. */

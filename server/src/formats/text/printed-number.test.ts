@@ -24,12 +24,17 @@ describe('amounts as brokers print them', () => {
     expect(printedMoney(text)).toEqual({ kind: 'none' })
   })
 
-  test.each(['1.234,56', '1,23', '12 345', '--5', '(-5)', '(5', '5)', '5-', 'USD 5', '1 2', '\u2212-5'])(
+  test.each(['12 345', '--5', '(-5)', '(5', '5)', '5-', 'USD 5', '1 2', '\u2212-5'])(
     "'%s' is refused and never guessed",
     (text) => {
       expect(printedMoney(text)).toEqual({ kind: 'unreadable', reason: `is not an amount: '${text}'` })
     },
   )
+
+  test.each(['1.234,56', '1,23'])("'%s' is refused, though its comma tells the decimals", (text) => {
+    const reason = `has a decimal comma, where other figures have a point: '${text}'`
+    expect(printedMoney(text)).toEqual({ kind: 'unreadable', reason })
+  })
 
   test('a seventh decimal is rounded, and an amount beyond all range refused', () => {
     expect(printedQuantity('0.0000005')).toEqual({ kind: 'figure', value: 1, rounded: true })

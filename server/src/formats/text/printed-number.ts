@@ -9,6 +9,7 @@ import {
   quantityFromDecimal,
   quantityFromMicros,
 } from '@wheelwright/core/entries'
+import { hasDecimalComma } from './decimal-mark.ts'
 import type { Money, MoneyRefusal, Quantity, Result } from '@wheelwright/core/entries'
 
 /** What a cell holds: nothing, a figure (`rounded` past six decimals), or what cannot be read. */
@@ -76,6 +77,8 @@ function read<T>(text: string, parse: Parse<T>, what: string): Printed<T> {
   const cell = text.trim()
   if (empties.has(cell)) return none
   const decimal = cell.length > longest ? null : decimalOf(cell)
+  if (decimal === null && hasDecimalComma(cell))
+    return { kind: 'unreadable', reason: `has a decimal comma, where other figures have a point: '${cell}'` }
   if (decimal === null) return { kind: 'unreadable', reason: `is not ${what}: '${cell.slice(0, longest)}'` }
   const parsed = parse(decimal)
   if (parsed.ok) return { kind: 'figure', ...parsed.value }
