@@ -1,8 +1,8 @@
 /** Figures and notes of wheels stay within their cards, on a desk and on a phone. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi, theDemo, signUpByApi } from '../account.ts'
-import { itBeside } from '../effort.ts'
+import { itBeside, shareOf } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { see } from '../seeing.ts'
 import { desktop, phone, useBrowser } from '../use-browser.ts'
@@ -39,6 +39,54 @@ it('the timeline of a desk has room for text that is twice as large', async () =
   await see(page.getByRole('article', { name: /^Wheel INTC-/ }))
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width)
+})
+
+/** What is drawn beyond the window, or cut off at the edge of a card that nobody can scroll. */
+const beyondReach = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main) => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    const cut = [...main.querySelectorAll<HTMLElement>('.card')].filter(
+      (card) => card.scrollWidth > card.clientWidth && getComputedStyle(card).overflowX === 'hidden',
+    )
+    return [
+      ...(wide > 0 ? [`${location.pathname} by ${wide} px`] : []),
+      ...cut.map(({ innerText }) => `${location.pathname}: ${innerText.slice(0, 40)}`),
+    ]
+  })
+
+/** Where it was too wide once, and what is there last. */
+const wideOnce: readonly (readonly [
+  width: 'desktop' | 'phone',
+  path: string,
+  last: (page: Page) => Locator,
+])[] = [
+  ['phone', '/Dashboard', (page) => page.getByText(/^premium counted/)],
+  ['phone', '/Stocks', (page) => page.getByText('(−26.89%)')],
+  ['phone', '/Options', (page) => page.getByRole('button', { name: /long call$/ })],
+  ['phone', '/Wheels', (page) => page.getByRole('article', { name: /^Wheel INTC-/ })],
+  ['phone', '/WheelsPhaseView', (page) => page.getByRole('article', { name: /^INTC,/ })],
+  ['phone', '/Periods', (page) => page.getByText('deposits less withdrawals').first()],
+  ['phone', '/Reconciliation', (page) => page.getByText('Ledger and broker agree').nth(1)],
+  ['phone', '/Profile', (page) => page.getByText('Member since')],
+  ['phone', '/Settings', (page) => page.getByText('Restart the server.')],
+  ['phone', '/Chain/PCG', (page) => page.getByRole('table', { name: /on PCG that expire/ })],
+  ['desktop', '/Stocks', (page) => page.getByText('(−26.89%)')],
+  ['desktop', '/Chain/PCG', (page) => page.getByRole('table', { name: /on PCG that expire/ })],
+]
+
+it('pages stay within their window with text that is twice as large', async () => {
+  const page = await tabOf(await theDemo())
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
+  )
+  const found: string[] = []
+  for (const [width, path, last] of shareOf(wideOnce, ([, path]) => /Options|Settings|Chain/.test(path))) {
+    await page.setViewportSize({ desktop, phone }[width])
+    await page.goto(path)
+    await see(last(page))
+    found.push(...(await beyondReach(page)))
+  }
+  expect(found).toEqual([])
 })
 
 itBeside('what a wheel leaves out goes on below, within the card of a phone', async () => {

@@ -105,13 +105,15 @@ function Strikes({ symbol, chain, side }: StrikesProps) {
   if (rows.length === 0) return <p className="chain-empty">{chain.message ?? 'No contracts are listed.'}</p>
   return (
     <>
-      <ChainTable
-        caption={`${side === null ? 'Calls and puts' : side === 'calls' ? 'Calls' : 'Puts'} on ${symbol}${when}`}
-        rows={shown}
-        spot={spot}
-        spotLine={<Spot chain={chain} />}
-        side={side}
-      />
+      <div className="chain-frame">
+        <ChainTable
+          caption={`${side === null ? 'Calls and puts' : side === 'calls' ? 'Calls' : 'Puts'} on ${symbol}${when}`}
+          rows={shown}
+          spot={spot}
+          spotLine={<Spot chain={chain} />}
+          side={side}
+        />
+      </div>
       {nearRows(rows, spot).length < rows.length && (
         <div className="chain-more">
           <Button tone="quiet" onClick={() => setAll(all === null ? 'strikes' : null)}>
