@@ -5,17 +5,7 @@ import { changeByApi, signUpByApi } from '../account.ts'
 import { firstOf, isOfLongLane, itBeside, shareOf } from '../effort.ts'
 import { button, choose, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
-import {
-  boughtBack,
-  deafen,
-  dialogOf,
-  elsewhere,
-  sold,
-  take,
-  told,
-  wheelsOf,
-  withWheel,
-} from '../wheel-opening.ts'
+import { boughtBack, deafen, dialogOf, elsewhere, sold, take, wheelsOf, withWheel } from '../wheel-opening.ts'
 
 const { tabOf } = useBrowser()
 
@@ -144,19 +134,28 @@ itBeside(
   },
 )
 
-it('a deletion of a wheel that another tab changed says why and what to do, and the wheel stays', async () => {
+it('a deletion that another tab or a lost server stopped says why in its dialog, and can be tried again', async () => {
   const { account, wheel, page } = await withWheel(tabOf, sold)
   await deafen(page)
   await page.goto(`/Wheels?dialog=delete&wheel=${wheel.id}`)
-  await dialogOf(page).getByLabel('Type DELETE KO to confirm').fill('DELETE KO')
+  const dialog = dialogOf(page)
+  const typed = dialog.getByLabel('Type DELETE KO to confirm')
+  await typed.fill('DELETE KO')
   await changeByApi(account, 'PUT', `/wheels/wheel-cycles/${wheel.id}`, { notes: 'Keep it' })
-  await button(dialogOf(page), 'Delete Strategy').click()
-  await see(
-    told(page, 'This wheel was changed in the meantime'),
-    toast(page, 'Please try again or contact support.'),
-    page.getByRole('article', { name: /^Wheel KO-/ }),
-  )
+  await button(dialog, 'Delete Strategy').click()
+  await see(dialog.getByRole('alert').getByText(/^This wheel was changed in the meantime.* Please try again/))
   expect(await wheelsOf(account)).toMatchObject([{ id: wheel.id, notes: 'Keep it' }])
+
+  const one = `**/wheels/wheel-cycles/${wheel.id}`
+  await page.route(one, (route) => route.abort('connectionrefused'))
+  await button(dialog, 'Delete Strategy').click()
+  await see(dialog.getByRole('alert').getByText(/^The server could not be reached/))
+  expect(await typed.inputValue()).toBe('DELETE KO')
+  await page.unroute(one)
+  await button(dialog, 'Delete Strategy').click()
+  await see(toast(page, 'KO wheel strategy has been permanently deleted.'))
+  await seeGone(dialog)
+  expect(await wheelsOf(account)).toEqual([])
 })
 
 it('a wheel of another user is not there, under any dialog', async () => {

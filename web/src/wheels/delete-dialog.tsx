@@ -6,6 +6,7 @@ import { useRestore } from '../client/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
 import { useFormFields } from '../client/use-form-fields.ts'
@@ -26,7 +27,7 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
   const { field, submit } = useFormFields({ defaultValues: { confirmation: '' } })
   const toast = useToast()
   const restore = useRestore()
-  const { write } = useWrite('removeWheelCycle')
+  const { write, isPending, error } = useWrite('removeWheelCycle')
   const wanted = `DELETE ${ticker}`
   const remove = async (): Promise<void> => {
     try {
@@ -36,23 +37,22 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
         description: 'It stays in the trash for 30 days.',
         action: { label: 'Undo', onPress: () => void restore([{ kind: 'wheel', id }]) },
       })
-    } catch (error) {
+    } catch (failure) {
       // What someone else deleted is gone as it was asked for.
-      if (!(error instanceof ApiError && error.status === 404))
-        toast.show({
-          title: messageOf(error, 'The wheel was not deleted.'),
-          description: 'Please try again or contact support.',
-          tone: 'destructive',
-          of: error,
-        })
+      if (!(failure instanceof ApiError && failure.status === 404)) return
     }
+    // There is no wheel whose details it could lead back to.
+    places.close()
   }
-  const confirm = submit(({ confirmation }) => {
-    // First, since the page has no wheel to show in it afterwards.
+  const confirm = submit(async ({ confirmation }) => {
+    if (confirmation === wanted) {
+      if (!isPending) await remove()
+      return
+    }
     places.leave()
-    if (confirmation === wanted) void remove()
-    else toast.show({ title: "Confirmation text didn't match. Deletion cancelled for safety." })
+    toast.show({ title: "Confirmation text didn't match. Deletion cancelled for safety." })
   })
+  const isGone = error instanceof ApiError && error.status === 404
   return (
     <Dialog
       open
@@ -62,13 +62,18 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
       footer={
         <>
           <Button onClick={places.leave}>Cancel</Button>
-          <Button tone="danger" type="submit" form={formId}>
+          <Button tone="danger" type="submit" form={formId} pending={isPending} pendingLabel="Deleting...">
             Delete Strategy
           </Button>
         </>
       }
     >
       <form id={formId} className="form-stack" onSubmit={confirm}>
+        <FormError>
+          {error !== null &&
+            !isGone &&
+            `${messageOf(error, 'The wheel was not deleted.')} Please try again or contact support.`}
+        </FormError>
         <p>
           {origin === 'ledger'
             ? 'It leaves this page. Its entries stay in the ledger: P&L and lots do not change.'

@@ -65,26 +65,28 @@ function useDetailsAhead(areHere: boolean): void {
 
 /**
  * The wheel of a dialog; null where it is gone, undefined while nobody knows. One that ends goes from the list of open wheels to that of
- * closed ones, and in between it is in neither: until both have been read it stays as it was, and so does what was typed.
+ * closed ones, and in between it is in neither: until both have been read it stays as it was, and so does what was typed. The
+ * dialog that deletes it `keeps` it until it has closed.
  */
 const useWheel = (
   { data, isWhole, isFetching }: WheelDialogsProps['cycles'],
   wheel: string | null,
+  keeps: boolean,
 ): WheelCycle | null | undefined => {
   const found = data?.find(({ id }) => id === wheel)
   const [last, setLast] = useState(found)
-  const isMoving = isFetching && last?.id === wheel
+  const isKept = (isFetching || keeps) && last?.id === wheel
   // What both lists were read without is gone for good.
-  if (found !== last && (found !== undefined || !isMoving)) setLast(found)
+  if (found !== last && (found !== undefined || !isKept)) setLast(found)
   if (found !== undefined) return found
-  if (isMoving) return last
+  if (isKept) return last
   return isWhole ? null : undefined
 }
 
 /** The dialog that the address names, loaded when it is first opened. */
 export function WheelDialogs({ cycles, places }: WheelDialogsProps) {
   const { dialog, wheel } = places.place
-  const cycle = useWheel(cycles, wheel)
+  const cycle = useWheel(cycles, wheel, dialog === 'delete')
   useDetailsAhead(cycles.data !== undefined)
   if (isOfPage(dialog)) {
     const Named = ofPage[dialog].Dialog
