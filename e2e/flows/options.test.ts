@@ -119,7 +119,7 @@ itBeside(
   },
 )
 
-it('what someone else changed while the form stood open is not overwritten unseen', async () => {
+it('what someone else changed while the form stood open is not overwritten unseen, and can be gone on from', async () => {
   const account = await signUpByApi()
   await addOptionByApi(account, option)
   const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
@@ -139,9 +139,12 @@ it('what someone else changed while the form stood open is not overwritten unsee
   await readAgain
   await button(dialog, 'Save').click()
   await see(dialog.getByRole('alert'))
-  await button(dialog, 'Cancel').click()
+  await button(dialog, 'Load it again').click()
+  await seeGone(dialog.getByRole('alert'))
+  expect(await dialog.getByLabel('Contracts').inputValue()).toBe('-5')
+  await button(dialog, 'Save').click()
   await soon(() => shown(page)).toEqual([
-    'PCG | Short Put Wheel Start | $15.00 | Jan 19, 2035 | \u22125 | $0.55',
+    'PCG | Short Put Wheel Start | $15.00 | Jan 19, 2035 | \u22125 | $0.60',
   ])
 })
 

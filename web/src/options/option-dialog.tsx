@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatCardDate } from '../ui/figures.ts'
@@ -31,13 +32,23 @@ const statuses = [
 /** A price that nobody touched is left to the market, which may have a newer one by now. */
 const withoutPrice = ({ currentPrice: _price, ...entry }: OptionEntry): OptionEntry => entry
 
-const useOptionForm = (position: Position | null, onClose: () => void) => {
-  // Held to what was there when the form opened: what someone else changes meanwhile is not overwritten unseen.
-  const [opened] = useState(position)
+interface OptionDialogProps {
+  /** What is edited; null for a new one. */
+  position: Position | null
+  /** The same as it is stored by now; null where it is gone. */
+  now?: Position | null
+  onClose: () => void
+}
+
+const useOptionForm = ({ position, now = null, onClose }: OptionDialogProps) => {
+  // Held to what was there when the form opened, until its user was told of what someone else changed meanwhile.
+  const [opened, hold] = useState(position)
   const fields = useFormFields<OptionForm>({
     defaultValues: opened === null ? emptyOptionForm : formOf(opened),
   })
-  const { refuse, submit } = fields
+  const { form, refuse, submit } = fields
+  // Read while it is drawn, so that the form knows what was typed and what was not.
+  void form.formState.dirtyFields
   const adding = useWrite('addOption')
   const changing = useWrite('changeOption')
   const { write: remove } = useWrite('removeOption')
@@ -77,17 +88,24 @@ const useOptionForm = (position: Position | null, onClose: () => void) => {
   const isAtField =
     error instanceof ApiError && [...error.fields.keys()].some((pointer) => pointer in fieldOf)
   const failure = error === null || isAtField ? null : messageOf(error, 'The option could not be saved')
-  return { fields, save, isPending: adding.isPending || changing.isPending, failure }
+  const isStale = changing.error instanceof ApiError && changing.error.code === 'STALE_VERSION'
+  const takeNew = (stored: Position) => {
+    hold(stored)
+    form.reset(formOf(stored), { keepDirtyValues: true })
+    changing.reset()
+  }
+  return {
+    fields,
+    save,
+    isPending: adding.isPending || changing.isPending,
+    failure,
+    takeNew: isStale && now !== null && now.etag !== opened?.etag ? () => takeNew(now) : null,
+  }
 }
 
-export default function OptionDialog({
-  position,
-  onClose,
-}: {
-  position: Position | null
-  onClose: () => void
-}) {
-  const { fields, save, isPending, failure } = useOptionForm(position, onClose)
+export default function OptionDialog(props: OptionDialogProps) {
+  const { position, onClose } = props
+  const { fields, save, isPending, failure, takeNew } = useOptionForm(props)
   return (
     <Dialog
       open
@@ -104,6 +122,11 @@ export default function OptionDialog({
     >
       <form id="option" className="form-stack" noValidate onSubmit={save}>
         <FormError>{failure}</FormError>
+        {takeNew !== null && (
+          <Banner tone="warn" action={<Button onClick={takeNew}>Load it again</Button>}>
+            What you typed stays. The other fields become what they are now.
+          </Banner>
+        )}
         <OptionFields fields={fields} own={position?.expirationDate ?? null} />
       </form>
     </Dialog>

@@ -59,7 +59,7 @@ function Editing({ found, isLoaded, onClose }: EditingProps) {
       {opened === undefined ? (
         <OptionGone onClose={onClose} />
       ) : (
-        <OptionDialog position={opened.position} onClose={onClose} />
+        <OptionDialog position={opened.position} now={found?.position ?? null} onClose={onClose} />
       )}
     </Suspense>
   )
