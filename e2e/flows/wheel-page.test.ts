@@ -11,7 +11,7 @@ import {
 } from '../account.ts'
 import { itFurther } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
-import { bodyOf, button, choose, factsOf, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
+import { button, choose, factsOf, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -89,7 +89,12 @@ it('a wheel leads to its page, where it is closed at the fills and opened again 
     page.getByRole('table', { name: 'From strike to net stock cost' }),
     page.getByRole('heading', { name: 'Payoff' }),
   )
-  expect((await bodyOf(page, `Legs of ${wheel.cycle_key}`)).length).toBeGreaterThan(3)
+  expect(
+    await page
+      .getByRole('table', { name: /^Legs of the \w+ wheel since / })
+      .getByRole('row')
+      .count(),
+  ).toBeGreaterThan(4)
   await button(page, 'Close Strategy').click()
   const dialog = page.getByRole('dialog', { name: 'Close the PCG wheel' })
   await choose(dialog, 'Limit close')

@@ -1,9 +1,12 @@
 import type { CampaignLeg, WheelPage } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import { nameOfWheel } from '../../campaigns/wheel-names.ts'
 import { counted } from '../../entries/counted.ts'
 import { Instrument } from '../../entries/instrument.tsx'
 import { Link } from '../../routing/link.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatDate } from '../../ui/figures.ts'
+import { useNow } from '../../ui/now.ts'
 import { QuantityFigure } from '../../ui/quantity-figure.tsx'
 import { SharePrice } from '../../ui/share-price.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -128,6 +131,7 @@ const columnsFor = (ticker: string): readonly Column<CampaignLeg>[] => [
 /** Every leg of a wheel; they add up to its total. */
 export function LegsTable({ page }: { page: WheelPage }) {
   const { wheel, legs, earlierLegs } = page
+  const today = tradingDateAt(useNow())
   if (page.campaign === null)
     return (
       <p className="wheel-note">
@@ -137,7 +141,7 @@ export function LegsTable({ page }: { page: WheelPage }) {
     )
   return (
     <Table
-      caption={`Legs of ${wheel.cycleKey}`}
+      caption={`Legs of the ${nameOfWheel(wheel, today)}`}
       columns={columnsFor(wheel.ticker)}
       rows={legs}
       rowKey={({ id }) => id}
