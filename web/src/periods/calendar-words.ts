@@ -4,7 +4,7 @@ import { moneyFromMicros, parseTradingDate, premiumOf, zeroMoney } from '@wheelw
 import type { Money } from '@wheelwright/core'
 import { countWords, premiumDrawn, premiumWords, withoutUnknown, type Counts } from '../charts/premium.ts'
 import { formatDate, formatMoney, formatShortDate } from '../ui/figures.ts'
-import type { CalendarDay } from './calendar.ts'
+import { stepsOf, type CalendarDay } from './calendar.ts'
 
 const daysOf = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
 
@@ -43,6 +43,12 @@ export function dayWords({ date, figures }: CalendarDay): string {
 }
 
 const whole = (amount: Money): string => formatMoney(amount, { digits: amount % 1_000_000 === 0 ? 0 : 2 })
+
+/** What each level of a day is called; without any premium there are no steps to name. */
+export function levelWords(periods: Pick<Periods, 'items'>): readonly string[] {
+  const isAny = periods.items.some((item) => premiumDrawn(item) > 0)
+  return ['no premium', ...(isAny ? stepWords(stepsOf(periods)) : [])]
+}
 
 /** The legend of the four steps: under $75, $75 to $149.99, ... */
 export function stepWords([second, third, fourth]: readonly [Money, Money, Money]): readonly string[] {

@@ -2,7 +2,7 @@ import { moneyFromMicros } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { noFigures } from '../charts/premium.ts'
 import { calendarOf, monthStarts, monthSums, stepsOf } from './calendar.ts'
-import { calendarSentence, dayWords, stepWords } from './calendar-words.ts'
+import { calendarSentence, dayWords, levelWords, stepWords } from './calendar-words.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const day = (period: string, puts: number, calls: number, boughtBack = 0) => ({
@@ -19,6 +19,11 @@ const total = {
   premiumCalls: dollars(889),
   boughtBack: dollars(735),
 }
+
+it('a year in which nothing but buy-backs is known names no steps of premium', () => {
+  expect(levelWords({ items: [day('2026-01-06', 0, 0, 35)] })).toEqual(['no premium'])
+  expect(levelWords({ items })).toHaveLength(5)
+})
 
 it('a calendar has each day of its year in its week', () => {
   const days = calendarOf('2024', { items: [] })

@@ -5,8 +5,8 @@ import { memo, useMemo, useState, type PointerEvent } from 'react'
 import { formatMoneyShort } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
 import { usePrivacy } from '../ui/privacy.ts'
-import { calendarOf, monthStarts, monthSums, stepsOf, type CalendarDay } from './calendar.ts'
-import { dayWords, stepWords } from './calendar-words.ts'
+import { calendarOf, monthStarts, monthSums, type CalendarDay } from './calendar.ts'
+import { dayWords, levelWords } from './calendar-words.ts'
 import { wholeAmounts } from '../ui/whole-amounts.tsx'
 import './calendar.css'
 
@@ -42,7 +42,7 @@ export function DayCalendar({ year, periods }: { year: string; periods: Periods 
           onChange={({ target }) => setAt(Number(target.value))}
         />
       </div>
-      <CalendarLegend steps={stepsOf(periods)} />
+      <CalendarLegend levels={levelWords(periods)} />
       <p className="picture-reading">
         <output data-amount>{day === undefined ? '' : wholeAmounts(dayWords(day))}</output>
       </p>
@@ -115,11 +115,11 @@ function Sums({ days }: { days: readonly CalendarDay[] }) {
   ))
 }
 
-function CalendarLegend({ steps }: { steps: ReturnType<typeof stepsOf> }) {
+function CalendarLegend({ levels }: { levels: readonly string[] }) {
   usePrivacy()
   return (
     <ul className="picture-legend">
-      {['no premium', ...stepWords(steps)].map((words, level) => (
+      {levels.map((words, level) => (
         <li key={level} data-amount={level > 0 || undefined}>
           <svg width="12" height="12" aria-hidden="true">
             <rect className="period-day" data-level={level} width="12" height="12" rx="2" />
