@@ -22,10 +22,11 @@ export class DecimalMarks {
   #points = false
 
   note(cells: readonly string[]): void {
-    if (this.#points && this.#commas) return
+    // One point settles it, and most files have one in their first row.
+    if (this.#points) return
     for (const cell of cells) {
       if (!this.#commas && hasDecimalComma(cell)) this.#commas = true
-      if (!this.#points && cell.includes('.') && pointDecimal.test(cell)) this.#points = true
+      if (cell.includes('.') && pointDecimal.test(cell)) this.#points = true
     }
   }
 
