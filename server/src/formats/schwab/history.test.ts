@@ -102,7 +102,7 @@ describe('traps of Schwab’s history', () => {
 
   test.each([
     ['13/45/2026,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is a day that does not exist: '13/45/2026'"],
-    ['20.04.2026,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is not a date as month/day/year: '20.04.2026'"],
+    ['20.2026.04,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is not a date as month/day/year: '20.2026.04'"],
     ['04/20/2026,Bought,KO,COCA COLA,1,$60,,-$60', "2 Action: is not known: 'Bought'"],
     ['04/20/2026,Buy,,COCA COLA,1,$60,,-$60', '2 Symbol: is missing'],
     ['04/20/2026,Buy,KO,COCA COLA,one,$60,,-$60', "2 Quantity: is not a quantity: 'one'"],
