@@ -65,13 +65,11 @@ function isUntold(change: LegChange): change is Extract<LegChange, { kind: 'cont
   return change.kind === 'contract-change' && contractKey(change.instrument) === contractKey(change.becomes)
 }
 
-/** A contract that a snapshot alone names, by its key; null where that names no contract that the changes touch. */
-export function touchedContract(key: string, changes: readonly LegChange[]): OptionInstrument | null {
-  if (changes.length === 0) return null
-  const instrument = contractOfKey(key)
-  if (instrument === null) return null
-  const after = afterChanges({ instrument, quantity: MICROS }, changes)
-  return instrumentKey(after.instrument) === key ? null : instrument
+/** What a snapshot alone names, by its key; null where that is nothing that the changes touch. */
+export function touchedBy(changes: readonly LegChange[], key: string): Instrument | null {
+  const instrument = contractOfKey(key) ?? ({ type: 'share', symbol: key } as const)
+  const { quantity, instrument: after } = afterChanges({ instrument, quantity: MICROS }, changes)
+  return instrumentKey(after) === key && quantity === MICROS ? null : instrument
 }
 
 function contractOfKey(key: string): OptionInstrument | null {

@@ -18,7 +18,7 @@ import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
 import { addDays, tradingDateAt } from '../base/trading-date.ts'
 import { nextMarketDay } from '../market/market-calendar.ts'
-import { afterChanges, changesSince, touchedContract, type Beyond } from './beyond-history.ts'
+import { afterChanges, changesSince, touchedBy, type Beyond } from './beyond-history.ts'
 import { unseenAtSnapshot } from './unseen-at-snapshot.ts'
 
 /** With the keys of what it names, see {@link instrumentKey}. */
@@ -208,7 +208,7 @@ function surplusesSince(book: Book, { now, before, later, snapshot }: Since): Su
   }
   for (const key of keys) add(key, before.get(key)?.instrument ?? now.get(key)?.instrument)
   const unnamed = changes.length === 0 ? [] : snapshot.named.filter((key) => !keys.has(key))
-  for (const key of unnamed) add(key, touchedContract(key, changes) ?? undefined)
+  for (const key of unnamed) add(key, touchedBy(changes, key) ?? undefined)
   return found
 }
 

@@ -80,6 +80,15 @@ describe('a snapshot of more contracts than the history knows, before', () => {
     ])
   })
 
+  it('a split, of shares and contracts of which the history names none', () => {
+    expect(heldAfter('2026-02-02 SPLIT KO 2 1', { [old]: -3, KO: 100, KOX: 100 })).toEqual([
+      ['KO', 200, null, 100, 100],
+      [next, -6, null, 0, 0],
+      [old, 0, null, -3, -3],
+      ['KOX', 100, null, 100, 100],
+    ])
+  })
+
   it('a split, where it knew of fewer', () => {
     const text = `2026-01-05 STO 3 KO 50P 2026-05-15 @ 1.00
       2026-02-02 SPLIT KO 2 1`

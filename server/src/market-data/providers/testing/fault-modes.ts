@@ -94,8 +94,7 @@ const ofShares: readonly FaultMode[] = [
     does: 'halves it after a split',
     tell: only('share', times(0.5)),
     split: 'known',
-    stored: { share: 115, put: 'old' },
-    held: { put: [2.45, 'below-intrinsic'] },
+    stored: { share: 115 },
   },
   {
     does: 'does not halve it after a split',
