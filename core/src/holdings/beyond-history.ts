@@ -14,6 +14,7 @@ import { isRated } from '../ledger/booking/split-ratio.ts'
 import type { Entry, Instrument, OptionInstrument } from '../ledger/entries/entry.ts'
 import { contractKey, instrumentKey } from '../ledger/entries/instrument-key.ts'
 import { legAfter, type LegChange } from '../ledger/lots/leg-after-change.ts'
+import type { DatedSplit } from '../price-checks/candidate.ts'
 
 /** Of one instrument, signed micro-units. */
 export interface Beyond {
@@ -23,10 +24,11 @@ export interface Beyond {
 
 /** In the order in which they are booked: a split of the shares before what a row says of its contracts. */
 export function changesSince({ moves }: Book, later: readonly Entry[]): readonly LegChange[] {
+  const told = later.filter(isLegChange)
+  if (told.length === 0) return []
   const booked = new Map(moves.map(({ entry }) => [entry.id, entry]))
   const splitFirst = ({ kind }: LegChange): number => (kind === 'split' ? 0 : 1)
-  return later
-    .filter(isLegChange)
+  return told
     .flatMap((entry) => asChange(booked.get(entry.id) ?? entry))
     .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || splitFirst(a) - splitFirst(b))
 }
@@ -63,6 +65,15 @@ function contractsAfter(instrument: OptionInstrument, quantity: number, change: 
 /** The history has nothing that tells which contract became the new one. */
 function isUntold(change: LegChange): change is Extract<LegChange, { kind: 'contract-change' }> {
   return change.kind === 'contract-change' && contractKey(change.instrument) === contractKey(change.becomes)
+}
+
+/** What split the shares of a symbol, in order. */
+export function splitsOf(key: string, changes: readonly LegChange[]): DatedSplit[] {
+  return changes.flatMap((change) =>
+    change.kind === 'split' && change.instrument.symbol === key
+      ? [{ on: change.tradeDate, numerator: change.numerator, denominator: change.denominator }]
+      : [],
+  )
 }
 
 /** What a snapshot alone names, by its key; null where that is nothing that the changes touch. */

@@ -12,13 +12,15 @@ import { contractKey, instrumentKey } from '../ledger/entries/instrument-key.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { taxBasis } from '../ledger/lots/lot.ts'
 import type { OpenLeg } from '../ledger/lots/leg.ts'
+import type { LegChange } from '../ledger/lots/leg-after-change.ts'
+import type { DatedSplit } from '../price-checks/candidate.ts'
 import { MAX_MICROS, MICROS } from '../base/micros.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
 import { addDays, tradingDateAt } from '../base/trading-date.ts'
 import { nextMarketDay } from '../market/market-calendar.ts'
-import { afterChanges, changesSince, touchedBy, type Beyond } from './beyond-history.ts'
+import { afterChanges, changesSince, splitsOf, touchedBy, type Beyond } from './beyond-history.ts'
 import { unseenAtSnapshot } from './unseen-at-snapshot.ts'
 
 /** With the keys of what it names, see {@link instrumentKey}. */
@@ -45,6 +47,8 @@ export interface AccountHolding {
    * wash sales, the opening cash of contracts. Null where the lots that are known are not those that are held.
    */
   readonly basis: Money | null
+  /** Of shares: what splits since the snapshot, or in all of the history without one, made of one share. */
+  readonly splits: readonly DatedSplit[]
 }
 
 /** What one account holds. */
@@ -119,6 +123,7 @@ function onlyTold(key: string, told: number | null, hasHistory: boolean): Accoun
     snapshotQuantity: quantity,
     difference,
     basis: null,
+    splits: [],
   }
 }
 
@@ -165,14 +170,24 @@ function holdingsOfBook(
   settings: LedgerSettings,
 ): { readonly holdings: readonly AccountHolding[]; readonly cashSince: number } {
   const now = standingsOf(book)
-  if (snapshot === null) return { holdings: [...now].map(alone), cashSince: 0 }
+  if (snapshot === null) {
+    const changes = changesSince(book, book.entries)
+    return { holdings: [...now].map((standing) => alone(standing, changes)), cashSince: 0 }
+  }
   const { standings: then, later } = standingAt(book, snapshot, settings)
-  const surpluses = surplusesSince(book, { now, before: then, later, snapshot })
+  const changes = changesSince(book, later)
+  const surpluses = surplusesSince(changes, { now, before: then, snapshot })
   const byKey = Map.groupBy(surpluses, ({ instrument }) => instrumentKey(instrument))
   const keys = new Set([...now.keys(), ...then.keys(), ...surpluses.map(({ from }) => from), ...byKey.keys()])
   return {
     holdings: [...keys].map((key) =>
-      combine(key, { now: now.get(key), before: then.get(key), surpluses: byKey.get(key) ?? [], snapshot }),
+      combine(key, {
+        now: now.get(key),
+        before: then.get(key),
+        surpluses: byKey.get(key) ?? [],
+        changes,
+        snapshot,
+      }),
     ),
     cashSince: later.reduce((sum, { netCash }) => sum + netCash, 0),
   }
@@ -191,12 +206,10 @@ interface Since {
   readonly now: Standings
   /** As it was at the snapshot. */
   readonly before: Standings
-  readonly later: readonly Entry[]
   readonly snapshot: NamingSnapshot
 }
 
-function surplusesSince(book: Book, { now, before, later, snapshot }: Since): Surplus[] {
-  const changes = changesSince(book, later)
+function surplusesSince(changes: readonly LegChange[], { now, before, snapshot }: Since): Surplus[] {
   const keys = new Set([...now.keys(), ...before.keys()])
   const found: Surplus[] = []
   const add = (key: string, instrument: Instrument | undefined): void => {
@@ -213,7 +226,10 @@ function surplusesSince(book: Book, { now, before, later, snapshot }: Since): Su
 }
 
 /** By the history alone. */
-function alone([key, { instrument, quantity, basis }]: readonly [string, Standing]): AccountHolding {
+function alone(
+  [key, { instrument, quantity, basis }]: readonly [string, Standing],
+  changes: readonly LegChange[],
+): AccountHolding {
   return {
     key,
     instrument,
@@ -222,6 +238,7 @@ function alone([key, { instrument, quantity, basis }]: readonly [string, Standin
     snapshotQuantity: null,
     difference: null,
     basis: moneyOrNull(basis),
+    splits: splitsOf(key, changes),
   }
 }
 
@@ -231,12 +248,14 @@ function combine(
     now,
     before,
     surpluses,
+    changes,
     snapshot,
   }: {
     readonly now: Standing | undefined
     readonly before: Standing | undefined
     /** What of it the snapshot knew otherwise, as it goes on since. */
     readonly surpluses: readonly Surplus[]
+    readonly changes: readonly LegChange[]
     readonly snapshot: HeldSnapshot
   },
 ): AccountHolding {
@@ -255,6 +274,7 @@ function combine(
     snapshotQuantity: told === null ? null : quantityFromMicros(told),
     difference,
     basis: quantity === ledger ? moneyOrNull(now?.basis ?? null) : null,
+    splits: splitsOf(key, changes),
   }
 }
 

@@ -74,6 +74,7 @@ export const held: readonly CarriedTable[] = [
       ledger_quantity: orNull(micros),
       difference: orNull(micros),
       basis: orNull(micros),
+      splits: orNull(text),
       batch_id: orNull(text),
       version: integer,
       created_at: instant,

@@ -70,6 +70,8 @@ export interface PositionRow {
   difference: number | null
   /** What was paid for all of it with fees, below zero when short; null where the ledger does not know it. */
   basis: number | null
+  /** JSON: each split of the shares since the snapshot, or in all of the history without one: day, numerator, denominator. */
+  splits: string | null
   batch_id: string | null
   version: number
   created_at: string

@@ -78,5 +78,6 @@ export const manualDefaults = {
   ledger_quantity: null,
   difference: null,
   basis: null,
+  splits: null,
   batch_id: null,
 } as const satisfies Partial<PositionRow>

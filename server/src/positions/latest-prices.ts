@@ -1,11 +1,12 @@
 /**
  * One price of an instrument, in whatever account it is held: the latest that a file stated or a source gave, and where none
- * did the latest that the user typed (`entries/marks.ts` values lots and wheels alike). It is found when the rows are read, so
+ * did the latest that the user typed, in units of today (`entries/marks.ts` values lots and wheels alike). It is found when the rows are read, so
  * it goes again with the file that stated it.
  */
 import { compareText } from '@wheelwright/core'
 import type { PositionRow } from '../database/schema.ts'
 import { noBrokerSums } from './broker-sums.ts'
+import { inTodaysUnits, type SplitRow } from './held-splits.ts'
 
 const priceColumns = ['current_price', 'price_as_of', 'price_source', 'price_is_delayed'] as const
 
@@ -19,7 +20,7 @@ type Priced = Pick<
   | 'short_quantity'
   | (typeof priceColumns)[number]
 > &
-  Partial<Pick<PositionRow, keyof typeof noBrokerSums>>
+  SplitRow
 
 /** What the user typed stays at its row, whatever others say. */
 const isTyped = ({ price_source }: Priced): boolean => price_source === 'manual'
@@ -49,12 +50,14 @@ const keyOf = ({ asset_type, symbol, multiplier }: Priced): string =>
 /** Gives a row the latest price among all open rows of its user; one that has it already stays the same object. */
 export function latestPriceAmong(rows: readonly Priced[]): <R extends Priced>(row: R) => R {
   const latest = new Map<string, Priced>()
-  for (const row of rows) {
+  for (const stored of rows) {
+    const row = inTodaysUnits(stored)
     if (row.status !== 'Open' || row.current_price === null) continue
     const known = latest.get(keyOf(row))
     if (known === undefined || bestLast(known, row) < 0) latest.set(keyOf(row), row)
   }
-  return (row) => {
+  return (stored) => {
+    const row = inTodaysUnits(stored)
     const known = latest.get(keyOf(row))
     if (known === undefined || row.status !== 'Open' || isTyped(row)) return row
     const isBetter = row.current_price === null || (!isTyped(known) && ageOf(known) > ageOf(row))

@@ -49,6 +49,7 @@ const valuedColumns = [
   'snapshot_quantity',
   'ledger_quantity',
   'basis',
+  'splits',
 ] as const satisfies readonly (keyof PositionRow)[]
 
 export type ValuedRow = Pick<PositionRow, (typeof valuedColumns)[number]>

@@ -25,6 +25,7 @@ import { keyOfPosition } from '../entries/marks.ts'
 import { heldSnapshotOf, keyOfHolding } from '../portfolio/held-snapshots.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { raiseRevision } from '../positions/revision.ts'
+import { splitsText } from '../positions/held-splits.ts'
 import { signedQuantity } from '../positions/stored-position.ts'
 
 interface Context {
@@ -35,7 +36,7 @@ interface Context {
 
 type Decided = Pick<
   PositionRow,
-  'long_quantity' | 'short_quantity' | 'status' | 'ledger_quantity' | 'difference' | 'basis'
+  'long_quantity' | 'short_quantity' | 'status' | 'ledger_quantity' | 'difference' | 'basis' | 'splits'
 >
 
 /** A broker may state contracts held long and short of one instrument side by side. */
@@ -45,7 +46,7 @@ const sidesOf = (quantity: Quantity, row: PositionRow | null) =>
     : { long_quantity: Math.max(0, quantity), short_quantity: Math.max(0, negateQuantity(quantity)) }
 
 const decided = (
-  { quantity, ledgerQuantity, difference, basis }: AccountHolding,
+  { quantity, ledgerQuantity, difference, basis, splits }: AccountHolding,
   row: PositionRow | null,
 ): Decided => ({
   ...sidesOf(quantity, row),
@@ -54,6 +55,7 @@ const decided = (
   ledger_quantity: ledgerQuantity,
   difference,
   basis,
+  splits: splitsText(splits),
 })
 
 /** Sold since the snapshot that names it, or no longer named by the newest one. */
@@ -64,6 +66,7 @@ const gone: Decided = {
   ledger_quantity: 0,
   difference: null,
   basis: null,
+  splits: null,
 }
 
 const changedRow = (row: PositionRow, to: Decided, now: string): PositionRow | null => {
@@ -223,6 +226,7 @@ const written = [
   'ledger_quantity',
   'difference',
   'basis',
+  'splits',
   'version',
   'updated_at',
 ] as const satisfies readonly (keyof PositionRow)[]

@@ -32,6 +32,7 @@ import { openingCash } from './0035-opening-cash.ts'
 import { decidedAt } from './0036-decided-at.ts'
 import { narrowerIndexes } from './0037-narrower-indexes.ts'
 import { settledMonths } from './0038-months.ts'
+import { heldSplits } from './0039-held-splits.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   decidedAt,
   narrowerIndexes,
   settledMonths,
+  heldSplits,
 ]

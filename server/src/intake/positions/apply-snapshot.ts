@@ -60,6 +60,7 @@ const toRow = (context: ImportContext, { columns, stored, outcome }: Compared): 
     ledger_quantity: stored?.ledger_quantity ?? null,
     difference: stored?.difference ?? null,
     basis: stored?.basis ?? null,
+    splits: stored?.splits ?? null,
     version: isUnchanged ? stored.version : (stored?.version ?? 0) + 1,
     created_at: stored?.created_at ?? context.now,
     updated_at: isUnchanged ? stored.updated_at : context.now,

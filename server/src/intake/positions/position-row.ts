@@ -14,6 +14,7 @@ export type SnapshotColumns = Omit<
   | 'updated_at'
   | 'batch_id'
   | 'ledger_quantity'
+  | 'splits'
   | 'difference'
   | 'basis'
 >
