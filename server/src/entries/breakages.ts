@@ -57,6 +57,14 @@ const knownIn = (book: Book | undefined): Map<string, number> => {
   return known
 }
 
+/** Splits with a ratio that somebody else stated, and may take back. */
+const lentRatiosIn = (book: Book | undefined): ReadonlySet<string> =>
+  new Set(
+    (book?.entries ?? []).flatMap((entry) =>
+      entry.kind === 'split' && entry.isRatioLent === true ? [entry.id] : [],
+    ),
+  )
+
 /** Rows that could be booked as they say, and could not any more, each with by how much. */
 const unbookable = (before: Ledger, after: Ledger): string[] =>
   [...after.books].flatMap(([bookKey, book]) => {
@@ -64,7 +72,9 @@ const unbookable = (before: Ledger, after: Ledger): string[] =>
     if (was === book || book.refusals.length === 0) return []
     const known = knownIn(was)
     const entries = entriesById(book)
+    const lent = lentRatiosIn(was)
     return book.refusals.flatMap((refusal) => {
+      if (refusal.kind === 'unclear-ratio' && lent.has(refusal.entryId)) return []
       const entry = entries.get(refusal.entryId)
       const key = keyOf(refusal, entry)
       const left = (known.get(key) ?? 0) - surplusOf(refusal)

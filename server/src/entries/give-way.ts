@@ -6,6 +6,7 @@ import { setState, type BatchKey } from './compare-batch.ts'
 import { readEntryKeys } from './entry-keys.ts'
 import { findEndings } from './prefer-endings.ts'
 import { findBalances } from './prefer-history.ts'
+import { findSplits } from './prefer-splits.ts'
 
 /** What a batch would put behind itself once it counts. */
 export async function findGivingWay(db: Reader, batch: BatchKey): Promise<GivingWay[]> {
@@ -14,7 +15,8 @@ export async function findGivingWay(db: Reader, batch: BatchKey): Promise<Giving
   const endings = await findEndings(db, keys, batch)
   // Shares that an answer moved go with it, and are none that a balance was told beside.
   const gone = new Set(endings.flatMap(({ entry, moved }) => [entry, ...moved]).map(({ id }) => id))
-  return [...endings, ...(await findBalances(db, keys, batch, gone))]
+  const balances = await findBalances(db, keys, batch, gone)
+  return [...endings, ...balances, ...(await findSplits(db, keys, batch))]
 }
 
 /** Answers whether an entry by hand stands behind the batch now; the batch is about to count. */

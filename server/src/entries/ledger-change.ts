@@ -2,7 +2,7 @@
  * How a user's ledger differs from the one that is kept: which entries came to count, which ceased to, and what the user
  * decided anew. Each batch says at which revision what counts of it changed last, so that only those that changed since are
  * compared. There ids are compared, not contents: an entry never changes under its id, but for those read from the broker's
- * own objects and for a time that another source lends.
+ * own objects and for what another source lends.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '@wheelwright/core'
@@ -59,7 +59,7 @@ const selectChanged = async (
   )
 }
 
-/** What is compared of an entry: another source may have told since when it was or what it cost, or have been undone. */
+/** What is compared of an entry: another source may have told since when it was, what it cost or its ratio, or have been undone. */
 const compared = [
   'id',
   'row_no',
@@ -100,16 +100,25 @@ async function* countedRowsOf(db: Reader, keys: EntryKeys, batchId: string): Asy
   }
 }
 
-/** Whether another source tells its place in the day as it did before, and of a transfer its cost. */
+/** Whether another source tells its place in the day as it did before, of a transfer its cost and of a split its ratio. */
 const isToldAs = (held: Entry, row: Compared): boolean =>
   held.time === instantOf(row.time) &&
   held.orderId === row.order_id &&
   held.brokerId === unpackBrokerId(row.broker_id) &&
   held.price === row.price &&
-  (held.kind !== 'share-transfer' || held.acquiredOn === acquiredOnIn(row))
+  (held.kind !== 'share-transfer' || held.acquiredOn === acquiredOnIn(row)) &&
+  (held.kind !== 'split' || `${held.numerator}:${held.denominator}` === ratioIn(row))
 
 const acquiredOnIn = ({ detail }: Compared): string | null =>
   detail === null ? null : ((JSON.parse(detail) as { acquiredOn?: string }).acquiredOn ?? null)
+
+const ratioIn = ({ detail }: Compared): string => {
+  const { numerator = null, denominator = null } = JSON.parse(detail ?? '{}') as {
+    readonly numerator?: number
+    readonly denominator?: number
+  }
+  return `${numerator}:${denominator}`
+}
 
 /** Entries of batches that changed, and of those that are there no more: they were undone long ago. */
 const heldOfChanged = (

@@ -1,15 +1,17 @@
 /** Entries by hand: stored under a batch of their own, removed into the trash, where they stay for 30 days. */
-import type { Entry } from '@wheelwright/core'
+import type { Entry, LedgerChange } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import { raiseRevision } from '../positions/revision.ts'
 import { ensureBatch, manualBatch } from './batches.ts'
-import { releaseSameTrades } from './compare-batch.ts'
-import { readEntryKeys } from './entry-keys.ts'
-import { toEntryRow } from './entry-row.ts'
+import { matchSameTrades, releaseSameTrades, setState } from './compare-batch.ts'
+import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
+import { createEntryReader, toEntryRow } from './entry-row.ts'
 import { entriesOfBatch, insertEntries, packIds, rowsFrom, updateBatch } from './entry-rows.ts'
+import { withLentFacts } from './lent-facts.ts'
 import { raiseLedgerRevision, type ChangedBatches } from './ledger-revision.ts'
+import { selectRowsOf } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
 
 /** Without a new revision of the ledger: what counts with other changes raises it once. */
@@ -38,15 +40,33 @@ export async function raiseBoth(tx: Tx, userId: string, changed: ChangedBatches)
   return raiseLedgerRevision(tx, userId, changed)
 }
 
+/** A split that a broker reported already lends its row the ratio. Answers whether any did. */
+const putBehindBroker = async (tx: Tx, userId: string, rows: readonly EntryRow[]): Promise<boolean> => {
+  const splits = rows.filter(({ kind }) => kind === 'split')
+  if (splits.length === 0) return false
+  const batch = { userId, batchId: manualBatch }
+  const matches = await matchSameTrades(tx, batch, splits)
+  for (const [id, sameAs] of matches) await setState(tx, batch, id, { state: 'same-trade', same_as: sameAs })
+  return matches.size > 0
+}
+
+interface Added {
+  readonly rows: readonly EntryRow[]
+  readonly revision: number
+  /** Whether they count beside what is held, and change nothing of it. */
+  readonly isBeside: boolean
+}
+
 /** Entries that a user tells of, checked before; `revision` is that of the ledger with them. */
 export async function addManual(
   tx: Tx,
   userId: string,
   entries: readonly Entry[],
   now: string,
-): Promise<{ readonly rows: readonly EntryRow[]; readonly revision: number }> {
+): Promise<Added> {
   const rows = await storeManual(tx, userId, entries, now)
-  return { rows, revision: await raiseBoth(tx, userId, [manualBatch]) }
+  const isBeside = !(await putBehindBroker(tx, userId, rows))
+  return { rows, isBeside, revision: await raiseBoth(tx, userId, isBeside ? [manualBatch] : 'any') }
 }
 
 /** Entries by hand that count, or stand behind what a broker tells otherwise of them. */
@@ -80,9 +100,36 @@ const selectGoing = async (
   return rows.filter(({ id, detail }) => found.has(id) || found.has(deliveryOf(detail) ?? ''))
 }
 
-/** The ids of what would go with an entry by hand. */
-export async function selectManual(db: Reader, userId: string, id: string): Promise<string[]> {
-  return (await selectGoing(db, userId, [id], ['counted'])).map((row) => row.id)
+/** What counts of it goes alone; so does a split that lends the broker's row its ratio. */
+const selectLeaving = async (db: Reader, userId: string, ids: readonly string[]): Promise<EntryRow[]> => {
+  const rows = await selectGoing(db, userId, ids, ['counted', 'same-trade'])
+  return rows.filter(({ state, kind }) => state === 'counted' || kind === 'split')
+}
+
+/** How the ledger would change without an entry by hand, and what goes with it; null where it is not there. */
+export async function withoutManual(
+  db: Reader,
+  userId: string,
+  id: string,
+): Promise<Pick<LedgerChange, 'removed' | 'added'> | null> {
+  const leaving = await selectLeaving(db, userId, [id])
+  if (leaving.length === 0) return null
+  const lentTo = leaving.flatMap(({ state, same_as }) =>
+    state === 'same-trade' && same_as !== null ? [same_as] : [],
+  )
+  return {
+    removed: new Set([...leaving.map((row) => row.id), ...lentTo]),
+    added: lentTo.length === 0 ? [] : await readUnlent(db, await readEntryKeys(db, userId), lentTo),
+  }
+}
+
+/** Entries as they are read where nothing by hand lends them anything. */
+const readUnlent = async (db: Reader, keys: EntryKeys, ids: readonly string[]): Promise<Entry[]> => {
+  const read = createEntryReader()
+  const rows = await selectRowsOf(db, keys, ids)
+  const known = await keysFor(db, keys, rows)
+  const unlent = await withLentFacts(db, known, rows, keys.batchNo(manualBatch))
+  return unlent.map((row) => read(row, known))
 }
 
 /** The ids of what was entered by hand as orders of that name, which begins with the prefix. */
@@ -98,7 +145,7 @@ export async function trashManual(
   ids: readonly string[],
   now: string,
 ): Promise<ChangedBatches | null> {
-  return trash(tx, userId, await selectGoing(tx, userId, ids, ['counted']), now)
+  return trash(tx, userId, await selectLeaving(tx, userId, ids), now)
 }
 
 /** As `trashManual`; what stands behind a broker's own word goes too, and the broker's word stays. */
@@ -130,7 +177,8 @@ const trash = async (
     gone.filter(({ state }) => state === 'counted'),
   )
   if (gone.length === 0) return null
-  return released === 0 ? [manualBatch] : 'any'
+  const isAlone = released === 0 && gone.every(({ state }) => state === 'counted')
+  return isAlone ? [manualBatch] : 'any'
 }
 
 const deliveryOf = (detail: string | null): string | null => {

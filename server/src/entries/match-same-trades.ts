@@ -14,7 +14,7 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import type { EntryRow } from './stored-row.ts'
-import { becomesIn, byHand, reversesIn } from './told-rows.ts'
+import { becomesIn, byHand, isRatedIn, reversesIn } from './told-rows.ts'
 
 /** What a match looks at. */
 export type Telling = Pick<
@@ -173,6 +173,12 @@ const isAsMany = (a: Telling, b: Telling): boolean =>
   (isSplitKind(a.kind) && (a.quantity === 0 || b.quantity === 0)) ||
   (a.kind === 'expiration' && Math.abs(a.quantity) === Math.abs(b.quantity))
 
+/** A broker's row that lacks the ratio of a split counts beside what was entered for it, which lends it (`lent-ratios.ts`). */
+const lacksRatioOf = (own: Telling, entered: Telling): boolean =>
+  own.kind === 'split' && isByHand(entered) && isRated(entered) && !isRated(own)
+
+const isRated = ({ detail }: Telling): boolean => isRatedIn({ detail: detail ?? null })
+
 const totalOf = (tellings: readonly Telling[]): number =>
   tellings.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -309,6 +315,7 @@ export class OtherTellings {
         isAsMany(entry, other) &&
         other.gross === entry.gross &&
         isNear(entry, other) &&
+        !lacksRatioOf(entry, other) &&
         fits(entry, other),
     )
     const [other] = at < 0 ? [] : others.splice(at, 1)

@@ -87,6 +87,11 @@ export function reversesIn({ detail }: Pick<ToldRow, 'detail'>): boolean {
   return detail?.includes('"reverses":true') === true
 }
 
+/** Whether the row of a split states its ratio. */
+export function isRatedIn({ detail }: Pick<ToldRow, 'detail'>): boolean {
+  return detail?.includes('"numerator":') === true
+}
+
 /** Of a change of contracts: what they became, as its detail keeps it. */
 export function becomesIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): string | null {
   if (kind !== 'contract-change' || detail === null) return null

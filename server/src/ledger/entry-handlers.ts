@@ -6,7 +6,7 @@ import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.t
 import { makeEntries } from '../entries/make-entries.ts'
 import { standingOn, toConfirm } from '../entries/breakages.ts'
 import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
-import { addManual, raiseBoth, selectManual, trashManual } from '../entries/manual-entries.ts'
+import { addManual, raiseBoth, trashManual, withoutManual } from '../entries/manual-entries.ts'
 import { onStandingLedger } from '../entries/on-standing-ledger.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
@@ -67,7 +67,7 @@ const addEntry = ({ db, clock, newId }: Deps, ledgers: Ledgers): Pick<Handlers, 
     let revision: number | null = null
     const outcome = await write(async (tx) => {
       const added = await addManual(tx, user.id, made.entries, now)
-      revision = added.revision
+      revision = added.isBeside ? added.revision : null
       return answer({ items: added.rows.map((row) => toLedgerEntry(row, accounts)) })
     })
     if (!outcome.ok) return outcome
@@ -99,10 +99,10 @@ export function entryHandlers(deps: Deps, ledgers: Ledgers) {
     removeEntry: (call) =>
       onStandingLedger(call, async (writeOn) => {
         const { user, parameters, query } = call
-        const ids = await selectManual(deps.db.read, user.id, parameters.id)
-        if (ids.length === 0) return call.write(async () => refuse(notByHand))
+        const without = await withoutManual(deps.db.read, user.id, parameters.id)
+        if (without === null) return call.write(async () => refuse(notByHand))
         const view = await ledgers.of(user.id)
-        const revised = reviseFor(view, { removed: new Set(ids) })
+        const revised = reviseFor(view, without)
         const rows = standingOn(view.ledger, revised.ledger)
         if (rows !== null) return refuse(standsBeneath(rows))
         if (call.isPreview) return previewMoves(revised, await selectAccountNumbers(deps.db.read, user.id))

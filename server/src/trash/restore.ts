@@ -107,7 +107,8 @@ const restoreEntry: Restore = async (tx, { userId, turnover }, id) => {
       .where('id', '=', packId(row.id))
       .execute()
   }
-  if (back.length > 0) await raiseBoth(tx, userId, [manualBatch])
+  // What stands behind a broker's row may lend it what that one leaves out.
+  if (back.length > 0) await raiseBoth(tx, userId, matches.size > 0 ? 'any' : [manualBatch])
   return null
 }
 

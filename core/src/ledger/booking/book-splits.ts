@@ -14,6 +14,7 @@ import type { OpenLeg } from '../lots/leg.ts'
 import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
 import type { ShareLot } from '../lots/lot.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
+import { isUnseenOpening } from './unseen-opening.ts'
 import { isRated, splitRatio, type RatedSplit } from './split-ratio.ts'
 
 const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
@@ -23,21 +24,33 @@ const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
  * of all shares, seen or not: those that stood before the history add nothing to it, so that they count in shares of its day.
  */
 export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
-  if (isRated(entry)) {
-    if (bookRatedSplit(booking, event, entry)) booking.split(entry.numerator, entry.denominator)
-    return
-  }
+  if (isRated(entry) && !isToldBySeen(booking, entry)) return bookStatedSplit(booking, event, entry)
   const { id, quantity } = entry
   const held = booking.stock.net()
   if (held === 0) return bookUnseenSplit(booking, event, entry)
   const ratio = splitRatio(held, held + quantity)
   if (ratio !== null) {
-    const rated: RatedSplit = { ...entry, ...ratio }
+    const rated: RatedSplit = { ...entry, ...ratio, isRatioLent: false }
     bookRatedSplit(booking, { ...event, entry: rated }, rated)
     return
   }
+  if (isRated(entry)) return bookStatedSplit(booking, event, entry)
   booking.refuse({ kind: 'unclear-ratio', entryId: id, held, change: quantity })
   bookUnclearSplit(booking, event, entry)
+}
+
+/** Whether the row states no ratio and the shares that were seen make one: those that are put in front of the history prove none. */
+function isToldBySeen(booking: Booking, { isRatioLent, quantity }: RatedSplit): boolean {
+  if (isRatioLent !== true) return false
+  const unseen = booking.stock.lots().filter(({ id }) => isUnseenOpening(id))
+  const net = booking.stock.net()
+  const seen = net - unseen.reduce((sum, lot) => sum + lot.quantity, 0)
+  return net === 0 || splitRatio(seen, seen + quantity) !== null
+}
+
+/** Shares that stood before the history are split as those that were seen. */
+function bookStatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {
+  if (bookRatedSplit(booking, event, entry)) booking.split(entry.numerator, entry.denominator)
 }
 
 /** What shares cost is of nobody knows how many from here on: what it added is there, and the basis of all of them is unknown. */

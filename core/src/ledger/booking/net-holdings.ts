@@ -55,9 +55,10 @@ function changeBy(entry: Entry, shares: number, legs: readonly NetLeg[]): LegCha
   if (entry.kind === 'symbol-change') return entry
   if (entry.kind === 'contract-change') return addsContracts(entry) ? changeOfOpen(legs, entry) : entry
   if (entry.kind !== 'split') return null
-  if (isRated(entry)) return entry
+  if (isRated(entry) && entry.isRatioLent !== true) return entry
   const ratio = splitRatio(shares, shares + entry.quantity)
-  return ratio && { ...entry, ...ratio }
+  if (ratio !== null) return { ...entry, ...ratio }
+  return isRated(entry) ? entry : null
 }
 
 function sharesAfter(shares: number, entry: Entry, change: LegChange | null): number {

@@ -36,7 +36,7 @@ export function openingInFront(
   }
   if (contract !== null) return after(changesOf(book, contract).filter(isBetween))
   // What a row without a ratio added is of all shares: those of before add nothing to it.
-  const splits = book.entries.filter(isRatedSplit).filter(isBetween)
+  const splits = book.entries.filter(isRatedSplit).filter(isBetween).filter(isBookedAsStated(book))
   const [numerator, denominator] = splits.reduce(
     ([top, bottom], split) => [top * BigInt(split.numerator), bottom * BigInt(split.denominator)],
     [1n, 1n],
@@ -44,6 +44,13 @@ export function openingInFront(
   const shares = BigInt(quantity) * denominator
   if (shares % numerator !== 0n) return after(splits)
   return { quantity: quantityFromMicros(Number(shares / numerator)), tradeDate: on }
+}
+
+/** Not where the shares that were seen gave another source's split its ratio. */
+function isBookedAsStated({ moves }: Pick<Book, 'moves'>): (split: RatedSplit) => boolean {
+  return ({ id, isRatioLent }) =>
+    isRatioLent !== true ||
+    moves.some(({ entry }) => entry.id === id && entry.kind === 'split' && entry.isRatioLent === true)
 }
 
 function isRatedSplit(entry: Entry): entry is RatedSplit {

@@ -126,6 +126,8 @@ export interface Split extends EntryFacts {
   readonly instrument: ShareInstrument
   readonly numerator: number | null
   readonly denominator: number | null
+  /** The row states no ratio, and has that of another source: it counts where what is held gives none. */
+  readonly isRatioLent?: boolean
   /** Takes back an earlier one, which the broker canceled. */
   readonly reverses?: boolean
 }

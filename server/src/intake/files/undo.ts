@@ -23,6 +23,7 @@ import { rowThatCounts } from '../../entries/held-entries.ts'
 import { raiseLedgerRevision, type ChangedBatches } from '../../entries/ledger-revision.ts'
 import { DAYS_APART } from '../../entries/match-same-trades.ts'
 import { lendsCost } from '../../entries/lent-costs.ts'
+import { lendsRatio } from '../../entries/lent-ratios.ts'
 import { withLentFacts } from '../../entries/lent-facts.ts'
 import { confirmedRows, selectRowsOf } from '../../entries/select-entries.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
@@ -41,7 +42,7 @@ type Leaving = BatchKey & { readonly only?: ReadonlySet<string> }
 const selectStanding = async (db: Reader, { userId, batchId, only }: Leaving): Promise<Standing[]> => {
   const keys = await readEntryKeys(db, userId)
   const rows = await entriesOfBatch(db, keys, batchId)
-    .select(['id', 'kind', 'moment', 'time', 'price', 'state', 'same_as'])
+    .select(['id', 'kind', 'moment', 'time', 'price', 'detail', 'state', 'same_as'])
     .where('state', 'in', [packState('counted'), packState('same-trade')])
     .execute()
   const standing = rows.map((row) => ({
@@ -49,7 +50,7 @@ const selectStanding = async (db: Reader, { userId, batchId, only }: Leaving): P
     trade_date: dateOfMoment(row.moment),
     state: unpackState(row.state),
     same_as: row.same_as === null ? null : unpackId(row.same_as),
-    lends: row.time !== null || lendsCost(row),
+    lends: row.time !== null || lendsCost(row) || lendsRatio(row),
   }))
   return only === undefined ? standing : standing.filter(({ id }) => only.has(id))
 }
@@ -127,7 +128,7 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
     for (const row of await withLentFacts(db, known, left, leaving)) added.push(read(row, known))
   })
   const removed = new Set(standing.map(({ id }) => id))
-  // Entries of other batches lose the time or the cost that this one told of them.
+  // Entries of other batches lose the time, the cost or the ratio that this one told of them.
   const lentTo = all.flatMap(({ state, same_as, lends }) =>
     lends && state === 'same-trade' && same_as !== null ? [same_as] : [],
   )

@@ -1,0 +1,25 @@
+/**
+ * A split that was entered by its ratio stands behind the broker's row that states what it added, and lends it the ratio, until that
+ * import is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
+ */
+import type { Reader } from '../database/database.ts'
+import { packKind } from '../database/packing/codes.ts'
+import { selectKinds, type GivingWay } from './about-to-count.ts'
+import { manualBatch } from './batches.ts'
+import type { BatchKey } from './compare-batch.ts'
+import type { EntryKeys } from './entry-keys.ts'
+import { OtherTellings } from './match-same-trades.ts'
+import { isRatedIn } from './told-rows.ts'
+
+/** Of the splits that were entered, those that the batch states without a ratio. */
+export async function findSplits(db: Reader, keys: EntryKeys, batch: BatchKey): Promise<GivingWay[]> {
+  const kinds = [packKind('split')]
+  const entered = await selectKinds(db, keys, manualBatch, kinds)
+  if (entered.length === 0) return []
+  const told = await selectKinds(db, keys, batch.batchId, kinds)
+  const matches = new OtherTellings(told.filter((row) => !isRatedIn(row))).match(entered)
+  return entered.flatMap((entry) => {
+    const first = matches.get(entry.id)
+    return first === undefined ? [] : [{ entry, moved: [], first }]
+  })
+}
