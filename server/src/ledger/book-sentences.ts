@@ -33,7 +33,7 @@ const sentences: Sentences = {
   'split-mismatch': ({ surplus }) =>
     `The shares or contracts that it states differ by ${shares(surplus)} from what its ratio makes of those held.`,
   'unclear-ratio': () =>
-    'It states no ratio, and the shares that it brought make none that companies declare with those held: what they cost is unknown.',
+    'It states no ratio, and the shares that it brought make none that companies declare with those held: what they cost is unknown until shares of before are imported, or its ratio is recorded.',
   'duplicate-id': () => 'It is in the history twice.',
 }
 

@@ -14,6 +14,8 @@ import type { AssignmentEvidence, Book, Entry, OpenLeg, OptionEnding, TradingDat
 import { byDay } from '../entries/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { refusalSentence } from './book-sentences.ts'
+import { importHistory, recordFix } from './difference-fixes.ts'
+import { ratioEvidence, ratioFixes, type SnapshotOf } from './unclear-ratios.ts'
 
 export interface Pending {
   readonly book: Book
@@ -153,12 +155,12 @@ export function pendingOptions(found: readonly Pending[], accounts: AccountNumbe
 const mostCandidates = 20
 
 /** Only an opening that is missing can be made up for by hand; the rest needs the broker's rows. */
-const problemFixes = ({ book, refusal }: Problem, entry: Entry | undefined): Fix[] => {
-  const importHistory: Fix = {
-    kind: 'import-history',
-    label: 'Import earlier or missing history',
-    entry: null,
-  }
+const problemFixes = (
+  { book, refusal }: Problem,
+  entry: Entry | undefined,
+  snapshotOf: SnapshotOf,
+): Fix[] => {
+  if (refusal.kind === 'unclear-ratio') return ratioFixes(book, refusal.entryId, snapshotOf)
   const opened = entry === undefined ? null : openedBefore(refusal, entry)
   if (entry === undefined || opened === null) return [importHistory]
   const opening: ManualEntry = {
@@ -169,10 +171,7 @@ const problemFixes = ({ book, refusal }: Problem, entry: Entry | undefined): Fix
     tradeDate: entry.tradeDate,
     note: `Opening balance: opened before the history begins, ${opened.unknown} unknown`,
   }
-  return [
-    importHistory,
-    { kind: 'record-entry', label: `Record an opening balance, ${opened.unknown} unknown`, entry: opening },
-  ]
+  return [importHistory, recordFix(`Record an opening balance, ${opened.unknown} unknown`, opening)]
 }
 
 /** Of what a row ended and nothing opened: the signed quantity, and what is not known of it. Null of any other problem. */
@@ -207,8 +206,17 @@ const saidBy = ({ kind, instrument, quantity, tradeDate }: Entry) => ({
   tradeDate,
 })
 
+const sentenceOf = ({ book, refusal }: Problem, snapshotOf: SnapshotOf): string => {
+  const evidence = refusal.kind === 'unclear-ratio' ? ratioEvidence(book, refusal.entryId, snapshotOf) : ''
+  return `${refusalSentence(refusal)}${evidence}`
+}
+
 /** A page of them as the wire has it. */
-export function bookingProblems(found: readonly Problem[], accounts: AccountNumbers): BookingProblem[] {
+export function bookingProblems(
+  found: readonly Problem[],
+  accounts: AccountNumbers,
+  snapshotOf: SnapshotOf,
+): BookingProblem[] {
   return [...Map.groupBy(found, ({ book }) => book)].flatMap(([book, problems]) => {
     const named = new Set(problems.map(({ refusal }) => refusal.entryId))
     const entries = new Map(book.entries.filter(({ id }) => named.has(id)).map((entry) => [entry.id, entry]))
@@ -220,8 +228,8 @@ export function bookingProblems(found: readonly Problem[], accounts: AccountNumb
         underlying: book.underlying,
         entryId: problem.refusal.entryId,
         entry: entry === undefined ? null : saidBy(entry),
-        sentence: refusalSentence(problem.refusal),
-        fixes: problemFixes(problem, entry),
+        sentence: sentenceOf(problem, snapshotOf),
+        fixes: problemFixes(problem, entry, snapshotOf),
       }
     })
   })

@@ -21,12 +21,15 @@ import {
   type Problem,
 } from './open-questions.ts'
 import { countOutside, expiredOption, outsideHistory, selectExpired } from './held-expired.ts'
-import type { AccountNumbers } from '../positions/queries.ts'
+import type { AccountRow } from '../database/schema.ts'
+import { heldSnapshotOf } from '../portfolio/held-snapshots.ts'
+import type { AccountNumbers, ComparedRow } from '../positions/queries.ts'
 import { noPage, cutPage, placeAfter, type Page, type Place } from './pages.ts'
 import { findRolls, keyOfRoll, proposedRolls } from './proposed-rolls.ts'
 import { readToReconcile } from './read-to-reconcile.ts'
 import { reconcileAccount, type Differing } from './reconcile.ts'
 import { keyOfUntold, splitProblem } from './split-problems.ts'
+import type { SnapshotOf } from './unclear-ratios.ts'
 import { countRefusedRows } from '../entries/refused-symbols.ts'
 import { selectSameTradeIds, selectSameTrades } from './select-same-trades.ts'
 
@@ -97,9 +100,24 @@ const isOfBooking = (problem: AnyProblem): problem is Problem => !isUntold(probl
 const keyOfAny = (problem: AnyProblem): string =>
   isUntold(problem) ? keyOfUntold(problem) : keyOfProblem(problem)
 
+const snapshotsIn =
+  (accounts: readonly AccountRow[], rows: readonly ComparedRow[]): SnapshotOf =>
+  (id) => {
+    const account = accounts.find((each) => each.id === id)
+    if (account === undefined) return null
+    return heldSnapshotOf(
+      account,
+      rows.filter((row) => row.account_id === id),
+    )
+  }
+
 /** What could not be booked as it says, then what only another account tells of. */
-const tellProblems = (found: readonly AnyProblem[], accounts: AccountNumbers): BookingProblem[] => [
-  ...bookingProblems(found.filter(isOfBooking), accounts),
+const tellProblems = (
+  found: readonly AnyProblem[],
+  accounts: AccountNumbers,
+  snapshotOf: SnapshotOf,
+): BookingProblem[] => [
+  ...bookingProblems(found.filter(isOfBooking), accounts, snapshotOf),
   ...found.filter(isUntold).map((each) => splitProblem(each, accounts)),
 ]
 
@@ -163,7 +181,7 @@ const readPages = async (
     },
     sameTrades: await selectSameTrades(db.read, userId, sameTrades.items, numbers),
     pending: pending.items.flatMap(({ tell }) => tell(numbers)),
-    problems: tellProblems(problems.items, numbers),
+    problems: tellProblems(problems.items, numbers, snapshotsIn(accounts, rows)),
     rollProposals: proposedRolls(rolls.items, numbers),
   }
 }

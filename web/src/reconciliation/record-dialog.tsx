@@ -12,7 +12,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { useFormFields, type FormFields } from '../client/use-form-fields.ts'
-import { asksForCost, emptyCost, withCost, type CostForm } from './record-form.ts'
+import { asksForCost, asksForRatio, emptyFix, withFields, type FixForm } from './record-form.ts'
 import { useRecordFix } from './use-record-fix.ts'
 
 interface RecordFixDialogProps {
@@ -24,13 +24,13 @@ interface RecordFixDialogProps {
 
 /** Shows the entry that a fix would record, as it is, before it counts. */
 export default function RecordFixDialog({ entry, accountNumber, onClose }: RecordFixDialogProps) {
-  const { field, refuse, submit } = useFormFields({ defaultValues: emptyCost })
+  const { field, refuse, submit } = useFormFields({ defaultValues: emptyFix })
   const { record, isPending, failure } = useRecordFix(onClose)
-  const save = submit((cost) => {
+  const save = submit((form) => {
     if (entry === null || isPending) return
-    const read = withCost(entry, cost)
+    const read = withFields(entry, form)
     if (read.ok) void record(read.entry)
-    else refuse(Object.entries(read.errors) as [keyof CostForm, string][])
+    else refuse(Object.entries(read.errors) as [keyof FixForm, string][])
   })
   return (
     <Dialog
@@ -62,15 +62,27 @@ export default function RecordFixDialog({ entry, accountNumber, onClose }: Recor
           <FormError>{failure}</FormError>
           <Facts entry={entry} accountNumber={accountNumber} />
           {asksForCost(entry) && <CostFields latest={entry.tradeDate} field={field} />}
+          {asksForRatio(entry) && <RatioFields field={field} />}
         </form>
       )}
     </Dialog>
   )
 }
 
+type Field = FormFields<FixForm>['field']
+
 interface CostFieldsProps {
   latest: string
-  field: FormFields<CostForm>['field']
+  field: Field
+}
+
+function RatioFields({ field }: { field: Field }) {
+  return (
+    <>
+      <NumberField label="New shares" step="1" min="1" {...field('numerator')} />
+      <NumberField label="For old shares" step="1" min="1" {...field('denominator')} />
+    </>
+  )
 }
 
 function CostFields({ latest, field }: CostFieldsProps) {
@@ -95,7 +107,7 @@ function CostFields({ latest, field }: CostFieldsProps) {
 }
 
 function Facts({ entry, accountNumber }: { entry: ManualEntry; accountNumber: string | null }) {
-  const { symbol, quantity, amount, tradeDate, note, withShares } = entry
+  const { symbol, quantity, amount, tradeDate, note, withShares, numerator, denominator } = entry
   return (
     <dl className="fix-facts">
       <Fact label="Kind">{kindInWords(entry.kind)}</Fact>
@@ -109,6 +121,11 @@ function Facts({ entry, accountNumber }: { entry: ManualEntry; accountNumber: st
       {amount !== undefined && (
         <Fact label="Amount">
           <MoneyFigure value={amount} sign="always" />
+        </Fact>
+      )}
+      {numerator !== undefined && denominator !== undefined && (
+        <Fact label="Ratio">
+          {numerator}-for-{denominator}
         </Fact>
       )}
       <Fact label="Date">{formatDate(tradeDate)}</Fact>

@@ -2,7 +2,7 @@ import type { ManualEntry } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { asksForCost, emptyCost, withCost } from './record-form.ts'
+import { asksForCost, asksForRatio, emptyFix, withFields } from './record-form.ts'
 
 const opening: ManualEntry = {
   accountId: 'a',
@@ -18,18 +18,18 @@ it('only an opening balance of shares asks for its cost', () => {
 })
 
 it('what is left empty stays unknown', () => {
-  expect(withCost(opening, emptyCost)).toEqual({ ok: true, entry: opening })
+  expect(withFields(opening, emptyFix)).toEqual({ ok: true, entry: opening })
 })
 
 it('what is known goes into the entry', () => {
-  expect(withCost(opening, { price: '21.5', acquiredOn: '2025-11-03' })).toEqual({
+  expect(withFields(opening, { ...emptyFix, price: '21.5', acquiredOn: '2025-11-03' })).toEqual({
     ok: true,
     entry: { ...opening, price: moneyFromMicros(21_500_000), acquiredOn: '2025-11-03' },
   })
 })
 
 it('a cost below zero and a date after the entry are told at their fields', () => {
-  const read = withCost(opening, { price: '-1', acquiredOn: '2026-02-01' })
+  const read = withFields(opening, { ...emptyFix, price: '-1', acquiredOn: '2026-02-01' })
   expect(read).toMatchObject({
     ok: false,
     errors: {
@@ -37,4 +37,16 @@ it('a cost below zero and a date after the entry are told at their fields', () =
       acquiredOn: expect.stringContaining('not after'),
     },
   })
+})
+
+const split: ManualEntry = { ...opening, kind: 'split' }
+
+it('a split without a ratio asks for it', () => {
+  expect(asksForRatio(split)).toBe(true)
+  expect(asksForRatio({ ...split, numerator: 10, denominator: 1 })).toBe(false)
+  expect(withFields(split, { ...emptyFix, numerator: '10' })).toEqual({
+    ok: true,
+    entry: { ...split, numerator: 10, denominator: 1 },
+  })
+  expect(withFields(split, emptyFix)).toMatchObject({ ok: false, errors: { numerator: expect.any(String) } })
 })

@@ -1,30 +1,56 @@
-/** What the user may add to the entry of a fix: the cost of shares that stood before the history, if it is known. */
+/** What the user adds to the entry of a fix: the cost of shares that stood before the history, if it is known, or the ratio of a split. */
 import type { ManualEntry } from '@wheelwright/api'
 import { moneyFromDecimal, parseOptionSymbol, parseTradingDate } from '@wheelwright/core'
 
-export interface CostForm {
+export interface FixForm {
   price: string
   acquiredOn: string
+  numerator: string
+  denominator: string
 }
-type CostErrors = Partial<Record<keyof CostForm, string>>
+type FixErrors = Partial<Record<keyof FixForm, string>>
 
-export const emptyCost: CostForm = { price: '', acquiredOn: '' }
+export const emptyFix: FixForm = { price: '', acquiredOn: '', numerator: '', denominator: '1' }
 
 /** Only an opening balance of shares can be told its cost afterwards. */
 export function asksForCost({ kind, symbol }: ManualEntry): boolean {
   return kind === 'opening-balance' && typeof symbol === 'string' && !parseOptionSymbol(symbol).ok
 }
 
-type ReadCost =
-  | { readonly ok: true; readonly entry: ManualEntry }
-  | { readonly ok: false; readonly errors: CostErrors }
+/** A split that nothing gives a ratio is nothing without one. */
+export function asksForRatio({ kind, numerator }: ManualEntry): boolean {
+  return kind === 'split' && numerator === undefined
+}
 
-/** The entry with what was filled in; an empty field leaves it unknown. */
-export function withCost(entry: ManualEntry, form: CostForm): ReadCost {
+type ReadFix =
+  | { readonly ok: true; readonly entry: ManualEntry }
+  | { readonly ok: false; readonly errors: FixErrors }
+
+/** The entry with what was filled in. */
+export function withFields(entry: ManualEntry, form: FixForm): ReadFix {
+  return asksForRatio(entry) ? withRatio(entry, form) : withCost(entry, form)
+}
+
+const wholeIn = (text: string): number | null => (/^[1-9]\d*$/.test(text.trim()) ? Number(text) : null)
+
+const withRatio = (entry: ManualEntry, form: FixForm): ReadFix => {
+  const [numerator, denominator] = [wholeIn(form.numerator), wholeIn(form.denominator)]
+  if (numerator !== null && denominator !== null)
+    return { ok: true, entry: { ...entry, numerator, denominator } }
+  const error = 'Enter a whole number above zero'
+  const errors: FixErrors = {
+    ...(numerator === null && { numerator: error }),
+    ...(denominator === null && { denominator: error }),
+  }
+  return { ok: false, errors }
+}
+
+/** An empty field leaves it unknown. */
+const withCost = (entry: ManualEntry, form: FixForm): ReadFix => {
   if (!asksForCost(entry)) return { ok: true, entry }
   const price = form.price.trim() === '' ? null : moneyFromDecimal(form.price.trim())
   const acquired = form.acquiredOn === '' ? null : parseTradingDate(form.acquiredOn)
-  const errors: CostErrors = {}
+  const errors: FixErrors = {}
   if (price !== null && (!price.ok || price.value.value < 0))
     errors.price = 'Enter an amount of 0 or more, or leave it empty'
   if (acquired !== null && (!acquired.ok || acquired.value > entry.tradeDate))
