@@ -182,6 +182,34 @@ describeEachEngine(
       ])
     })
 
+    it.each([
+      ['leave nothing behind', []],
+      ['are made anew of what a later one states', [put()]],
+    ])('of an option that had expired by then, made by older rules, %s', async (_, puts) => {
+      const { snapshot, wheels, setups, deps } = await openOn(await openTestDatabase())
+      const expired = put({ symbol: 'PCG   261106P00015000' })
+      await snapshot(payloadOf([rawAccount('11112222', [shares(), expired])], '2026-11-05T14:00:00Z'))
+      const [made] = await wheels()
+      expect(made).toMatchObject({ expiration_date: '2026-11-06' })
+      await snapshot(later(shares(), ...puts))
+      expect(await wheels()).toMatchObject([{ id: made?.id, expiration_date: '2026-11-06' }])
+      // As if the first had been of the Monday after.
+      await deps.db.transaction(async (tx) => {
+        const monday = '2026-11-09'
+        await tx
+          .updateTable('snapshots')
+          .set({ as_of: `${monday}T14:00:00.000Z` })
+          .where('as_of', '<', monday)
+          .execute()
+        await tx.updateTable('wheels').set({ started_on: monday }).execute()
+        await tx.updateTable('settled_ledgers').set({ rules: 12 }).execute()
+      }, 'alone')
+      await settleEveryone(deps)
+      const left = puts.map(() => ({ id: made?.id, expiration_date: '2026-12-18', started_at: '2026-11-20' }))
+      expect(await wheels()).toMatchObject(left)
+      expect((await setups()).made).toHaveLength(left.length)
+    })
+
     it('stay after their snapshot is undone where the user changed them', async () => {
       const { take, undo, wheels, send, token } = await openOn(await openTestDatabase())
       const { id } = await take(JSON.stringify(held(shares(), put())), 'positions.json')

@@ -92,18 +92,18 @@ interface Standing {
 }
 
 /**
- * Takes back what rests on nothing any more, or stands beside a campaign of the ledger, and makes anew, under its id, what an
+ * Takes back what rests on nothing any more (as what older rules made of an option that had expired at its snapshot), or stands
+ * beside a campaign of the ledger, and makes anew, under its id, what an
  * older snapshot states than the one it was made of; never what the user changed.
  */
 const changeStanding = async (tx: Tx, deciding: Deciding, { stated, standing, beside }: Standing) => {
-  const { userId } = deciding
   const changed = new Set<string>()
   for (const row of standing) {
     const wheel = beside.find(({ id }) => id === row.wheel_id)
     if (wheel === undefined || wheel.deleted_at !== null || !(await isUntouched(tx, wheel))) continue
     const setup = { accountId: row.account_id, ticker: row.ticker }
     const hasCampaign = beside.some((other) => other.origin === 'ledger' && standsFor(other, setup))
-    const isThere = await hasSnapshot(tx, userId, row.batch_id)
+    const isThere = await restsOnSnapshot(tx, row, wheel)
     const stating = hasCampaign ? undefined : stated.get(rowMark(row))
     if (stating === undefined) {
       if (!hasCampaign && isThere) continue
@@ -129,16 +129,27 @@ const isNoLater = ({ startedOn }: StatedSetup, wheel: WheelRow): boolean =>
 const isOther = ({ setup, startedOn }: StatedSetup, { position }: WheelSetupRow, wheel: WheelRow): boolean =>
   position !== positionHash(setup) || startedOn !== wheel.started_on || setup.contracts !== wheel.contracts
 
-/** Whether what an import said is held still counts, or was replaced; an undone one left no snapshot. */
-const hasSnapshot = async (tx: Tx, userId: string, batchId: string | null): Promise<boolean> => {
-  if (batchId === null) return false
+/** Whether what an import said is held still counts, or was replaced, and the put had not expired by then; an undone one left no snapshot. */
+const restsOnSnapshot = async (
+  tx: Tx,
+  { user_id, account_id, batch_id }: WheelSetupRow,
+  wheel: WheelRow,
+): Promise<boolean> => {
+  if (batch_id === null) return false
   const row = await tx
     .selectFrom('snapshots')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
+    .select('as_of')
+    .where('user_id', '=', user_id)
+    .where('account_id', '=', account_id)
+    .where('batch_id', '=', batch_id)
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && !hadExpired(wheel, Date.parse(row.as_of))
+}
+
+/** Whether the put was past its expiration on the day of which the wheel was made; the row may name a later snapshot since. */
+const hadExpired = ({ expiration, started_on: startedOn }: WheelRow, asOfMs: number): boolean => {
+  if (expiration === null || startedOn === null) return false
+  return expiration < (tradingDateAt(asOfMs) === startedOn ? unexpiredFrom(asOfMs) : startedOn)
 }
 
 interface Missing {
