@@ -1,6 +1,6 @@
 /** Settings: what is chosen holds on every page and is taken back, and what is missing says what to do. */
 import { expect, it } from 'vitest'
-import { importFileByApi, signUpByApi } from '../account.ts'
+import { importFileByApi, readByApi, signUpByApi } from '../account.ts'
 import { isOfLongLane } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { workedCaseHeld } from '../payloads/worked-case.ts'
@@ -35,6 +35,28 @@ it('what counts in net stock cost is one word for all pages, in another tab too,
   await soon(() => chosen.inputValue()).toBe('assigned-put')
   await page.reload()
   await soon(() => chosen.inputValue()).toBe('assigned-put')
+  // An Undo takes back what its own change set: not another setting that was changed since, nor one in another tab.
+  await other.goto('/Settings')
+  await chosen.selectOption('Roll chain')
+  await see(toast(page, 'Net stock cost counts: roll chain'))
+  await page.getByLabel('A wheel goes on within').fill('14')
+  await page.getByLabel('A wheel goes on within').press('Enter')
+  await see(toast(page, 'A wheel goes on within 14 days'))
+  await other.getByLabel('Fees per contract').fill('0.5')
+  await other.getByLabel('Fees per contract').press('Enter')
+  await see(toast(other, 'Fees of $0.50 a contract'))
+  const undo = button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
+  await undo.last().click()
+  await soon(() => readByApi(owner, '/settings/preferences')).toEqual({
+    stock_cost: 'assigned-put',
+    cycle_gap_days: 14,
+    fee_per_contract: 0.5,
+  })
+  await other.getByLabel('A wheel goes on within').fill('21')
+  await other.getByLabel('A wheel goes on within').press('Enter')
+  await see(toast(other, 'A wheel goes on within 21 days'))
+  await undo.first().click()
+  await see(toast(page, 'It was changed again since'))
 })
 
 it('a choice is sent, also where the page is left in the same moment', async () => {

@@ -1,6 +1,8 @@
 import type { AccountSettings, BrokerAccount } from '@wheelwright/api'
 import { useState } from 'react'
+import { accountsQuery } from '../client/accounts.ts'
 import { messageOf } from '../client/api-error.ts'
+import { useTakeBack } from '../client/use-take-back.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 import { disposalWords } from './disposal.ts'
@@ -8,6 +10,7 @@ import { disposalWords } from './disposal.ts'
 /** Changes an account at once, shows the choice while it is on its way, and offers to take it back. */
 export function useChangeAccount({ id, disposalMethod, isIra }: BrokerAccount) {
   const toast = useToast()
+  const takeBack = useTakeBack()
   const { write, isPending } = useWrite('changeAccount')
   const [pending, setPending] = useState<AccountSettings | null>(null)
   const send = async (body: AccountSettings): Promise<boolean> => {
@@ -29,7 +32,7 @@ export function useChangeAccount({ id, disposalMethod, isIra }: BrokerAccount) {
     }
   }
   const change = async (wanted: AccountSettings) => {
-    const before: AccountSettings = { disposalMethod, isIra }
+    const before = settingsOf({ disposalMethod, isIra })
     if (!(await send(wanted))) return
     toast.show({
       title:
@@ -38,10 +41,24 @@ export function useChangeAccount({ id, disposalMethod, isIra }: BrokerAccount) {
           : wanted.isIra
             ? 'Treated as an IRA'
             : 'No longer treated as an IRA',
-      action: { label: 'Undo', onPress: () => void send(before) },
+      action: takeBack({
+        before,
+        after: wanted,
+        read: async (queries) => {
+          const accounts = await queries.fetchQuery({ ...accountsQuery, staleTime: 0 })
+          const account = accounts.find((each) => each.id === id)
+          return account === undefined ? null : settingsOf(account)
+        },
+        write: send,
+      }),
     })
   }
   return { change, isPending, pending }
 }
+
+const settingsOf = ({ disposalMethod, isIra }: AccountSettings): AccountSettings => ({
+  disposalMethod,
+  isIra,
+})
 
 const lowerCased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,7 +1,9 @@
 import type { MarketDataSettings } from '@wheelwright/api'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
+import { useTakeBack } from '../client/use-take-back.ts'
 import { useWrite } from '../client/use-write.ts'
+import { marketDataSettingsQuery } from '../prices/queries.ts'
 import { useToast } from '../ui/toast.ts'
 
 type Choice = MarketDataSettings['source']
@@ -9,6 +11,7 @@ type Choice = MarketDataSettings['source']
 /** Changes which source is asked first at once, shows it while it is on its way, and offers to take it back. */
 export function useChooseSource({ source, primary, alternative }: MarketDataSettings) {
   const toast = useToast()
+  const takeBack = useTakeBack()
   const { write } = useWrite('chooseMarketDataSource')
   const [pending, setPending] = useState<Choice | null>(null)
   const send = async (wanted: Choice): Promise<boolean> => {
@@ -35,7 +38,12 @@ export function useChooseSource({ source, primary, alternative }: MarketDataSett
     tellChange(wanted === 'primary' ? (primary.name ?? wanted) : wanted)
     toast.show({
       title: `${title ?? (wanted === 'primary' ? 'The primary source' : 'The alternative source')} is asked first`,
-      action: { label: 'Undo', onPress: () => void send(source) },
+      action: takeBack({
+        before: { source },
+        after: { source: wanted },
+        read: (queries) => queries.fetchQuery({ ...marketDataSettingsQuery, staleTime: 0 }),
+        write: (back) => send(back.source),
+      }),
     })
   }
   return { choose, pending }

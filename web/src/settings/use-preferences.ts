@@ -1,12 +1,15 @@
 import type { Preferences } from '@wheelwright/api'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
+import { useTakeBack } from '../client/use-take-back.ts'
 import { useWrite } from '../client/use-write.ts'
+import { preferencesQuery } from '../lots/queries.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** Changes a preference at once, shows it while figures follow, and offers to take it back. */
 export function useChangePreferences(stored: Preferences) {
   const toast = useToast()
+  const takeBack = useTakeBack()
   const { write, isPending } = useWrite('changePreferences')
   const [pending, setPending] = useState<Preferences | null>(null)
   const send = async (body: Preferences): Promise<boolean> => {
@@ -29,8 +32,17 @@ export function useChangePreferences(stored: Preferences) {
   }
   const change = async (wanted: Partial<Preferences>, title: string) => {
     const before = pending ?? stored
-    if (!(await send({ ...before, ...wanted }))) return
-    toast.show({ title, action: { label: 'Undo', onPress: () => void send(before) } })
+    const after = { ...before, ...wanted }
+    if (!(await send(after))) return
+    toast.show({
+      title,
+      action: takeBack({
+        before,
+        after,
+        read: (queries) => queries.fetchQuery({ ...preferencesQuery, staleTime: 0 }),
+        write: send,
+      }),
+    })
   }
   return { preferences: pending ?? stored, change, isPending }
 }

@@ -5,7 +5,7 @@ import type { UseFormRegister } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { useFormFields } from '../client/use-form-fields.ts'
-import { useUndo } from '../client/use-undo.ts'
+import { useTakeBack } from '../client/use-take-back.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +36,7 @@ export function HowTold() {
 
 function SettingsForm({ stored }: { stored: WatchState }) {
   const toast = useToast()
-  const undo = useUndo()
+  const takeBack = useTakeBack()
   const { write, isPending, error } = useWrite('changeWatchSettings')
   const [secret, setSecret] = useState<string | null>(null)
   const { form } = useFormFields<TypedSettings>({
@@ -51,7 +51,8 @@ function SettingsForm({ stored }: { stored: WatchState }) {
   const save = (newSecret: boolean) =>
     handleSubmit(async (typed) => {
       try {
-        const { webhookSecret } = await write({ body: { ...settingsOf(typed, stored.zone), newSecret } })
+        const after = settingsOf(typed, stored.zone)
+        const { webhookSecret } = await write({ body: { ...after, newSecret } })
         setSecret(webhookSecret)
         form.reset(typed)
         const { email, webhookUrl, quietFrom, quietTo, zone, off } = stored
@@ -59,7 +60,12 @@ function SettingsForm({ stored }: { stored: WatchState }) {
         toast.show({
           title: 'Notification settings are saved',
           // A secret that was renewed is known to the other side, and stays.
-          action: undo(() => write({ body: { ...before, newSecret: false } })),
+          action: takeBack({
+            before,
+            after,
+            read: (queries) => queries.fetchQuery({ ...watchSettingsQuery, staleTime: 0 }),
+            write: (back) => write({ body: { ...back, newSecret: false } }),
+          }),
         })
       } catch {
         // The form shows why.
