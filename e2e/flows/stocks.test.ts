@@ -35,11 +35,28 @@ const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(values)) await dialogOn(page).getByLabel(label).fill(value)
 }
 
+/** The server refuses a field that the form shows, and one that it does not. */
+const refusedOf = (pointer: string) => ({
+  code: 'INVALID',
+  message: 'Of this field',
+  errors: [
+    { pointer, message: 'Of this field' },
+    { pointer: '/account_id', message: 'Of another one' },
+  ],
+})
+
 const group = (page: Page, symbol: string) => page.getByRole('button', { name: new RegExp(`^${symbol}\\b`) })
 
 it('a user without stocks adds the first one and finds it in its lots', async () => {
   const { page, dialog } = await openDialog()
   await fill(page, { Symbol: 'pcg', Shares: '250.5', 'Cost basis': '15', 'Market price': '16.2' })
+  await page.route('**/api/stocks/', (route) => route.fulfill({ status: 422, json: refusedOf('/shares') }))
+  await button(dialog, 'Add Stock').click()
+  await see(
+    dialog.getByText('Of this field'),
+    dialog.getByRole('alert').filter({ hasText: 'Of another one' }),
+  )
+  await page.unroute('**/api/stocks/')
   await button(dialog, 'Add Stock').click()
   await see(toast(page, 'Added PCG'))
   await seeGone(dialog)

@@ -1,9 +1,9 @@
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ApiError, messageOf } from '../client/api-error.ts'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { accountsQuery } from '../client/accounts.ts'
+import { refusalOf } from '../client/refusal-of.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
@@ -20,6 +20,8 @@ import { useFormFields } from '../client/use-form-fields.ts'
 import { emptyRecord, fieldAt, kindOf, readRecord, recordFields } from './record-model.ts'
 import type { RecordField, RecordForm } from './record-model.ts'
 import { RecordFields } from './record-fields.tsx'
+
+const refusalIn = (error: unknown) => refusalOf(error, fieldAt, 'The entry could not be recorded')
 
 const useRecord = (accountId: string, onClose: () => void) => {
   const { form, field, refuse, submit } = useFormFields<RecordForm>({
@@ -41,23 +43,15 @@ const useRecord = (accountId: string, onClose: () => void) => {
       })
       onClose()
     } catch (failure) {
-      if (!(failure instanceof ApiError)) return
-      for (const [pointer, message] of failure.fields) {
-        const name = fieldAt(pointer)
-        if (name !== null) refuse([[name, message]])
-      }
+      refuse(refusalIn(failure).atFields)
     }
   })
-  const isAtField =
-    error instanceof ApiError &&
-    error.fields.size > 0 &&
-    [...error.fields.keys()].every((pointer) => fieldAt(pointer) !== null)
   return {
     form,
     field,
     record,
     isPending,
-    failure: error === null || isAtField ? null : messageOf(error, 'The entry could not be recorded'),
+    failure: refusalIn(error).message,
   }
 }
 

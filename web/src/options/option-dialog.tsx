@@ -2,7 +2,8 @@ import type { OptionEntry, Position } from '@wheelwright/api'
 import { expirationQuickPicks, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { ApiError } from '../client/api-error.ts'
+import { refusalOf } from '../client/refusal-of.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -39,6 +40,9 @@ interface OptionDialogProps {
   now?: Position | null
   onClose: () => void
 }
+
+const refusalIn = (error: unknown) =>
+  refusalOf(error, (pointer) => fieldOf[pointer] ?? null, 'The option could not be saved')
 
 const useOptionForm = ({ position, now = null, onClose }: OptionDialogProps) => {
   // Held to what was there when the form opened, until its user was told of what someone else changed meanwhile.
@@ -78,16 +82,10 @@ const useOptionForm = ({ position, now = null, onClose }: OptionDialogProps) => 
       })
       onClose()
     } catch (error) {
-      for (const [pointer, message] of error instanceof ApiError ? error.fields : []) {
-        const name = fieldOf[pointer]
-        if (name !== undefined) refuse([[name, message]])
-      }
+      refuse(refusalIn(error).atFields)
     }
   })
-  const error = adding.error ?? changing.error
-  const isAtField =
-    error instanceof ApiError && [...error.fields.keys()].some((pointer) => pointer in fieldOf)
-  const failure = error === null || isAtField ? null : messageOf(error, 'The option could not be saved')
+  const failure = refusalIn(adding.error ?? changing.error).message
   const isStale = changing.error instanceof ApiError && changing.error.code === 'STALE_VERSION'
   const takeNew = (stored: Position) => {
     hold(stored)

@@ -1,5 +1,5 @@
 /** What a form shows of a refused call: at the fields that it names, else above the form. */
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { refusalOf } from '../client/refusal-of.ts'
 
 interface FormProblem {
   readonly fields: ReadonlyMap<string, string>
@@ -9,7 +9,7 @@ interface FormProblem {
 
 /** `shown` are the pointers of the form's own fields. */
 export function problemOf(error: Error | null, shown: readonly string[]): FormProblem {
-  const fields = error instanceof ApiError ? error.fields : new Map<string, string>()
-  const isAtField = shown.some((pointer) => fields.has(pointer))
-  return { fields, message: error === null || isAtField ? null : messageOf(error, 'Try again.') }
+  const fieldAt = (pointer: string) => (shown.includes(pointer) ? pointer : null)
+  const { atFields, message } = refusalOf(error, fieldAt, 'Try again.')
+  return { fields: new Map(atFields), message }
 }

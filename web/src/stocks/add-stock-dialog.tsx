@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { refusalOf } from '../client/refusal-of.ts'
 import { useUndo } from '../client/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,8 +12,11 @@ import { NumberField } from '../ui/number-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
 import { useFormFields } from '../client/use-form-fields.ts'
-import { emptyStockForm, previewOf, readStockForm } from './stock-form-model.ts'
+import { emptyStockForm, fieldOf, previewOf, readStockForm } from './stock-form-model.ts'
 import type { StockForm } from './stock-form-model.ts'
+
+const refusalIn = (error: unknown) =>
+  refusalOf(error, (pointer) => fieldOf[pointer] ?? null, 'The stock could not be added')
 
 const useAddStock = (onClose: () => void) => {
   const { form, field, refuse, submit } = useFormFields<StockForm>({ defaultValues: emptyStockForm })
@@ -32,17 +35,15 @@ const useAddStock = (onClose: () => void) => {
       })
       onClose()
     } catch (failure) {
-      const symbol = failure instanceof ApiError ? failure.fields.get('/symbol') : undefined
-      if (symbol !== undefined) refuse([['symbol', symbol]])
+      refuse(refusalIn(failure).atFields)
     }
   })
-  const isAtField = error instanceof ApiError && error.fields.size > 0
   return {
     form,
     field,
     add,
     isPending,
-    failure: error === null || isAtField ? null : messageOf(error, 'The stock could not be added'),
+    failure: refusalIn(error).message,
   }
 }
 

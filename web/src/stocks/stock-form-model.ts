@@ -14,6 +14,14 @@ type StockFormErrors = Partial<Record<keyof StockForm, string>>
 
 export const emptyStockForm: StockForm = { symbol: '', shares: '', costBasis: '', marketPrice: '' }
 
+/** Which field of the form a pointer of the server's answer means. */
+export const fieldOf: Readonly<Record<string, keyof StockForm>> = {
+  '/symbol': 'symbol',
+  '/shares': 'shares',
+  '/cost_basis': 'costBasis',
+  '/market_price': 'marketPrice',
+}
+
 const moneyIn = (text: string): Money | null => {
   const parsed = moneyFromDecimal(text.trim())
   return parsed.ok && parsed.value.value > 0 ? parsed.value.value : null

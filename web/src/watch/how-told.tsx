@@ -1,9 +1,10 @@
-import type { WatchChannel, WatchState } from '@wheelwright/api'
+import type { WatchChannel, WatchSettings, WatchState } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
-import { ApiError, messageOf } from '../client/api-error.ts'
+import { messageOf } from '../client/api-error.ts'
 import { NotLoaded } from '../client/not-loaded.tsx'
+import { refusalOf } from '../client/refusal-of.ts'
 import { useFormFields } from '../client/use-form-fields.ts'
 import { useTakeBack } from '../client/use-take-back.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -34,6 +35,18 @@ export function HowTold() {
   )
 }
 
+const shown = ['/webhook_url', '/quiet_from', '/quiet_to']
+const fieldAt = (pointer: string) => (shown.includes(pointer) ? pointer : null)
+
+const chosenIn = ({ email, webhookUrl, quietFrom, quietTo, zone, off }: WatchState): WatchSettings => ({
+  email,
+  webhookUrl,
+  quietFrom,
+  quietTo,
+  zone,
+  off: [...off],
+})
+
 function SettingsForm({ stored }: { stored: WatchState }) {
   const toast = useToast()
   const takeBack = useTakeBack()
@@ -47,7 +60,8 @@ function SettingsForm({ stored }: { stored: WatchState }) {
   const { register, handleSubmit, formState } = form
   // The library notes what was typed for whom reads it.
   void formState.dirtyFields
-  const fields = error instanceof ApiError ? error.fields : new Map<string, string>()
+  const { atFields, message } = refusalOf(error, fieldAt, 'Try again.')
+  const fields = new Map(atFields)
   const save = (newSecret: boolean) =>
     handleSubmit(async (typed) => {
       try {
@@ -55,13 +69,11 @@ function SettingsForm({ stored }: { stored: WatchState }) {
         const { webhookSecret } = await write({ body: { ...after, newSecret } })
         setSecret(webhookSecret)
         form.reset(typed)
-        const { email, webhookUrl, quietFrom, quietTo, zone, off } = stored
-        const before = { email, webhookUrl, quietFrom, quietTo, zone, off: [...off] }
         toast.show({
           title: 'Notification settings are saved',
           // A secret that was renewed is known to the other side, and stays.
           action: takeBack({
-            before,
+            before: chosenIn(stored),
             after,
             read: (queries) => queries.fetchQuery({ ...watchSettingsQuery, staleTime: 0 }),
             write: (back) => write({ body: { ...back, newSecret: false } }),
@@ -100,7 +112,7 @@ function SettingsForm({ stored }: { stored: WatchState }) {
           ))}
         </div>
       </CardSection>
-      {error !== null && fields.size === 0 && <FormError>{messageOf(error, 'Try again.')}</FormError>}
+      <FormError>{message}</FormError>
       <div>
         <Button type="submit" tone="primary" pending={isPending} pendingLabel="Saving...">
           Save

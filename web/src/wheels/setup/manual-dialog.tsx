@@ -3,7 +3,7 @@ import { strategyNames, tradingDateAt, wheelStrategies } from '@wheelwright/core
 import type { Money } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { ApiError, messageOf } from '../../client/api-error.ts'
+import { refusalOf } from '../../client/refusal-of.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -45,11 +45,8 @@ export default function ManualDialog({ places }: { places: Places }) {
   return <ManualCreation setup={position === null ? null : setup} places={places} />
 }
 
-const errorsIn = (error: unknown): [ManualField, string][] =>
-  [...(error instanceof ApiError ? error.fields : [])].flatMap(([pointer, message]) => {
-    const field = manualFieldOf[pointer]
-    return field === undefined ? [] : [[field, message]]
-  })
+const refusalIn = (error: unknown) =>
+  refusalOf(error, (pointer) => manualFieldOf[pointer] ?? null, 'The wheel was not created.')
 
 const useCreation = (setup: WheelSetup | null, places: Places) => {
   const today = tradingDateAt(useNow())
@@ -74,10 +71,10 @@ const useCreation = (setup: WheelSetup | null, places: Places) => {
         link: { label: 'View wheel', onPress: () => places.openWheel(made.id) },
       })
     } catch (failure) {
-      fields.refuse(errorsIn(failure))
+      fields.refuse(refusalIn(failure).atFields)
     }
   })
-  return { fields, create, isPending, refusal: errorsIn(error).length === 0 ? error : null }
+  return { fields, create, isPending, failure: refusalIn(error).message }
 }
 
 interface ManualCreationProps {
@@ -87,7 +84,7 @@ interface ManualCreationProps {
 
 function ManualCreation({ setup, places }: ManualCreationProps) {
   const id = useId()
-  const { fields, create, isPending, refusal } = useCreation(setup, places)
+  const { fields, create, isPending, failure } = useCreation(setup, places)
   return (
     <Dialog
       open
@@ -105,7 +102,7 @@ function ManualCreation({ setup, places }: ManualCreationProps) {
       }
     >
       <form id={id} className="form-stack" noValidate onSubmit={create}>
-        {refusal !== null && <FormError>{messageOf(refusal, 'The wheel was not created.')}</FormError>}
+        <FormError>{failure}</FormError>
         <Fields {...fields} total={premiumCollected(fields.form.watch())} />
       </form>
     </Dialog>
