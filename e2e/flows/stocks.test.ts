@@ -57,6 +57,12 @@ it('a user without stocks adds the first one and finds it in its lots', async ()
     dialog.getByRole('alert').filter({ hasText: 'Of another one' }),
   )
   await page.unroute('**/api/stocks/')
+  // What is found here is no word of the server, whose earlier one is out of date.
+  await fill(page, { Shares: '-5' })
+  await button(dialog, 'Add Stock').click()
+  await see(dialog.getByText('Shares must be greater than 0'))
+  await seeGone(dialog.getByText('Of another one'))
+  await fill(page, { Shares: '250.5' })
   await button(dialog, 'Add Stock').click()
   await see(toast(page, 'Added PCG'))
   await seeGone(dialog)

@@ -64,6 +64,8 @@ const useOptionForm = ({ position, now = null, onClose }: OptionDialogProps) => 
     return opened === null ? remove(to) : changing.write({ ...to, body: entryOf(opened) })
   }
   const save = submit(async (values) => {
+    adding.reset()
+    changing.reset()
     const read = readOptionForm(values)
     if (!read.ok) return refuse(Object.entries(read.errors) as [keyof OptionForm, string][])
     try {

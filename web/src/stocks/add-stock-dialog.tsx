@@ -20,11 +20,12 @@ const refusalIn = (error: unknown) =>
 
 const useAddStock = (onClose: () => void) => {
   const { form, field, refuse, submit } = useFormFields<StockForm>({ defaultValues: emptyStockForm })
-  const { write, isPending, error } = useWrite('addStock')
+  const { write, isPending, error, reset } = useWrite('addStock')
   const { write: remove } = useWrite('removeStock')
   const toast = useToast()
   const undo = useUndo()
   const add = submit(async (values) => {
+    reset()
     const read = readStockForm(values)
     if (!read.ok) return refuse(Object.entries(read.errors) as [keyof StockForm, string][])
     try {
