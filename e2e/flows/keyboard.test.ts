@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addStockByApi, signUpByApi } from '../account.ts'
 import { focusedIn, tabTo } from '../by-keyboard.ts'
 import { firstOf, itWide } from '../effort.ts'
@@ -58,6 +58,12 @@ it('what an action takes away leaves the focus on the page', async () => {
   await addStockByApi(account, { symbol: 'KO', shares: 50, cost_basis: 60, market_price: 62 })
   const page = await tabOf(account)
   await page.goto('/Stocks?open=KO')
+  // What tells of a button is no stop of its own on the way to the next.
+  await see(button(page, 'Remove lot 1 of KO'))
+  await tabTo(page, 'Toggle sidebar')
+  await see(page.getByRole('tooltip'))
+  await page.keyboard.press('Tab')
+  expect(await focusedIn(page)).toBe('Import')
   await button(page, 'Remove lot 1 of KO').press('Enter')
   await button(page.getByRole('alertdialog'), 'Remove').press('Enter')
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
