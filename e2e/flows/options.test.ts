@@ -114,8 +114,15 @@ itBeside(
     expect(await dialog.getByLabel('Cost').inputValue()).toBe('0.6')
     await button(dialog, 'Save').click()
     await see(dialog.getByRole('alert'))
+    const gone = page.getByRole('dialog', { name: 'This option is not in the list' })
     await page.reload()
-    await see(page.getByRole('dialog', { name: 'This option is not in the list' }))
+    await see(gone)
+    for (const kind of ['roll', 'payoff']) {
+      await page.goto(`/Options?dialog=${kind}.${id}`)
+      await see(gone)
+    }
+    await button(gone, 'Close').last().click()
+    await seeGone(gone)
   },
 )
 

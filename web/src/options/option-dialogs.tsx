@@ -12,7 +12,7 @@ interface OptionDialogsProps {
   isLoaded: boolean
 }
 
-/** The dialog that the address names: to add, to edit, or the payoff of a row. */
+/** The dialog that the address names: to add, to edit, to roll, or the payoff of a row. */
 export function OptionDialogs({ rows, isLoaded }: OptionDialogsProps) {
   const [{ dialog = null }, change] = useViewValues(['dialog', 'choices'])
   const close = () => change({ dialog: null, choices: null })
@@ -21,6 +21,9 @@ export function OptionDialogs({ rows, isLoaded }: OptionDialogsProps) {
       ? rows.find(({ position }) => `${kind}.${position.id}` === dialog)
       : undefined
   const [looked, rolled] = [named('payoff'), named('roll')]
+  // A row that leaves the list while its dialog stands, as after its own roll, needs no word of it.
+  const [shown, setShown] = useState<string | null>(null)
+  if ((looked ?? rolled) !== undefined && shown !== dialog) setShown(dialog)
   if (looked !== undefined)
     return (
       <Suspense>
@@ -39,7 +42,14 @@ export function OptionDialogs({ rows, isLoaded }: OptionDialogsProps) {
         <OptionDialog position={null} onClose={close} />
       </Suspense>
     )
-  if (dialog?.startsWith('edit.') !== true) return null
+  if (dialog?.startsWith('edit.') !== true) {
+    const isGone = isLoaded && dialog !== shown && /^(payoff|roll)\./.test(dialog ?? '')
+    return isGone ? (
+      <Suspense>
+        <OptionGone onClose={close} />
+      </Suspense>
+    ) : null
+  }
   return <Editing key={dialog} found={named('edit')} isLoaded={isLoaded} onClose={close} />
 }
 
