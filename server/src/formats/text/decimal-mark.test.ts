@@ -61,6 +61,8 @@ describe('dates with points', () => {
     expect(read('05.18.2026', '04.05.2026', '05.18.2026')).toEqual({ ok: true, date: '2026-05-18' })
     expect(read('18.05.2026', '18.05.2026', '05/18/2026')).toEqual({ ok: true, date: '2026-05-18' })
     expect(read('04.05.2026', '04.05.2026', '05/18/2026').ok).toBe(false)
+    expect(read('05/04/2026', '18.05.2026', '05/04/2026').ok).toBe(false)
+    expect(read('05/04/2026', '18.05.2026', '18/05/2026')).toEqual({ ok: true, date: '2026-04-05' })
   })
 })
 

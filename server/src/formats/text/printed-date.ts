@@ -27,19 +27,21 @@ const slip = 10
 /** Told from all dates of a file at once, never from one alone: a day beyond 12 gives the order away. */
 export function dateOrderOf<T>(rows: Iterable<T>, dateIn: (row: T) => string): DateOrder {
   let [days, months] = [0, 0]
-  let [isDotted, isOddlyDotted] = [false, false]
+  let [isDotted, isOddlyDotted, isSlashed] = [false, false, false]
   for (const row of rows) {
     const text = dateIn(row)
     const [, day, month] = dotted.exec(text) ?? []
     if (day !== undefined) isDotted = true
     if (Number(month) > 12 && Number(day) <= 12) isOddlyDotted = true
     const match = slashed.exec(text)
+    if (match !== null) isSlashed = true
     const [first, second] = [Number(match?.[1]), Number(match?.[3])]
     // One that is no date in either order says nothing of the others.
     if (first > 12 && second <= 12 && first <= 31) days += 1
     else if (second > 12 && first <= 12 && second <= 31) months += 1
   }
-  if (isDotted && (isOddlyDotted || months > 0)) return 'mixed'
+  // Points say nothing of the order in which the same file writes slashes.
+  if (isDotted && (isOddlyDotted || months > 0 || (isSlashed && days === 0))) return 'mixed'
   if (isDotted) return 'day-first'
   if (days * slip <= months) return 'month-first'
   return months * slip <= days ? 'day-first' : 'mixed'
