@@ -9,3 +9,11 @@ export const noBrokerSums = {
   current_day_profit_loss: null,
   current_day_profit_loss_percentage: null,
 } as const satisfies Partial<PositionRow>
+
+export type WithBrokerSums = Partial<Pick<PositionRow, keyof typeof noBrokerSums>>
+
+/** A row, with none of those that it has. */
+export function withoutBrokerSums<R extends WithBrokerSums>(row: R): R {
+  const none = Object.fromEntries(Object.entries(noBrokerSums).filter(([name]) => name in row))
+  return { ...row, ...none }
+}

@@ -4,10 +4,11 @@
  */
 import { divideRounded, tradingDateAt, type DatedSplit } from '@wheelwright/core'
 import type { PositionRow } from '../database/schema.ts'
-import { noBrokerSums } from './broker-sums.ts'
+import { withoutBrokerSums, type WithBrokerSums } from './broker-sums.ts'
 
 export type SplitRow = Pick<PositionRow, 'splits' | 'current_price' | 'price_as_of'> &
-  Partial<Pick<PositionRow, 'average_price' | keyof typeof noBrokerSums>>
+  Partial<Pick<PositionRow, 'average_price'>> &
+  WithBrokerSums
 
 /** As a row keeps them; null without any. */
 export function splitsText(splits: readonly DatedSplit[]): string | null {
@@ -32,6 +33,5 @@ export function inTodaysUnits<R extends SplitRow>(row: R): R {
   const since = splits.filter(([on]) => on > pricedOn)
   const average =
     row.average_price === undefined ? {} : { average_price: inUnitsAfter(row.average_price, splits) }
-  const sums = Object.fromEntries(Object.entries(noBrokerSums).filter(([name]) => name in row))
-  return { ...row, ...sums, ...average, current_price: inUnitsAfter(row.current_price, since) }
+  return { ...withoutBrokerSums(row), ...average, current_price: inUnitsAfter(row.current_price, since) }
 }

@@ -1,11 +1,11 @@
 /**
  * One price of an instrument, in whatever account it is held: the latest that a file stated or a source gave, and where none
- * did the latest that the user typed, in units of today (`entries/marks.ts` values lots and wheels alike). It is found when the rows are read, so
- * it goes again with the file that stated it.
+ * did the latest that the user typed, in units of today (`entries/marks.ts` values lots and wheels alike). It is found when the
+ * rows are read, so it goes again with the file that stated it.
  */
 import { compareText } from '@wheelwright/core'
 import type { PositionRow } from '../database/schema.ts'
-import { noBrokerSums } from './broker-sums.ts'
+import { withoutBrokerSums } from './broker-sums.ts'
 import { inTodaysUnits, type SplitRow } from './held-splits.ts'
 
 const priceColumns = ['current_price', 'price_as_of', 'price_source', 'price_is_delayed'] as const
@@ -40,8 +40,7 @@ const bestLast = (a: Priced, b: Priced): number =>
 /** The broker's sums rest on its own price. */
 const withPriceOf = <R extends Priced>(row: R, price: Priced): R => {
   const { current_price, price_as_of, price_source, price_is_delayed } = price
-  const none = Object.fromEntries(Object.entries(noBrokerSums).filter(([name]) => name in row))
-  return { ...row, ...none, current_price, price_as_of, price_source, price_is_delayed }
+  return { ...withoutBrokerSums(row), current_price, price_as_of, price_source, price_is_delayed }
 }
 
 const keyOf = ({ asset_type, symbol, multiplier }: Priced): string =>
