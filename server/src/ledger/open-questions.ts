@@ -60,10 +60,8 @@ const found: readonly AssignmentEvidence['grade'][] = ['same day', 'single candi
 
 const wereIn = (count: number): string => (count === 1 ? 'was' : 'were')
 
-const record = (label: string, entry: ManualEntry): Fix => ({ kind: 'record-entry', label, entry })
-
 const expiredFix = (book: Book, pending: Pending, contracts = pending.contracts): Fix =>
-  record(`Record that ${contracts} expired worthless`, endingOf(book, pending, 'expiration', contracts))
+  recordFix(`Record that ${contracts} expired worthless`, endingOf(book, pending, 'expiration', contracts))
 
 /** What the broker reports to be assigned or exercised of it, and that waits for shares of which nothing is in the history. */
 const withoutShares = ({ book, legs: [leg] }: Pending): OptionEnding[] => {
@@ -92,7 +90,7 @@ const reportedFixes = (book: Book, pending: Pending): Fix[] => {
   const count = contractsIn([first])
   const others = pending.contracts - contractsIn(reported)
   const brings = (pending.legs[0].side === 'short') === (contract.right === 'Put')
-  const shares = record(
+  const shares = recordFix(
     `Record the shares of the ${count} that ${wereIn(count)} ${first.kind === 'assignment' ? 'assigned' : 'exercised'}`,
     {
       accountId: book.accountId,
@@ -117,7 +115,7 @@ const fixesOf = (book: Book, pending: Pending): Fix[] => {
   const isExplained = evidence !== undefined && found.includes(evidence.grade)
   const count = isExplained ? evidence.contracts : contracts
   const expired = expiredFix(book, pending)
-  const delivered = record(
+  const delivered = recordFix(
     isExplained
       ? `Record that ${count} ${wereIn(count)} ${word}: the shares are in the history`
       : `Record that ${count} ${wereIn(count)} ${word}, with the shares`,
