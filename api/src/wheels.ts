@@ -113,8 +113,8 @@ export const ledgerCycle = z.object({
   /** Null where nobody knows for what an option was sold. */
   premiumCollected: z.nullable(money),
   /**
-   * Net premium, realized and total P&L are of what is known: all of it where `complete`, and null where there are results and none
-   * of them is.
+   * Collected - paid to close - fees, of open short options too. Like realized and total P&L of what is known: all of it where
+   * `complete`, and null where there are results and none of them is.
    */
   netPremium: z.nullable(money),
   realizedPnl: z.nullable(money),
@@ -214,6 +214,7 @@ export const cyclePerformance = z.object({
   daysActive: z.number(),
   /** Null where nobody knows for what an option was sold. */
   premiumCollected: z.nullable(money),
+  /** Collected - paid to close - fees, of open short options too. */
   netPremium: z.nullable(money),
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),

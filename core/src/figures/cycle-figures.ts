@@ -5,10 +5,10 @@ import { sumMoneyWithin, zeroMoney, type Money } from '../base/money.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { sumKnown } from '../ledger/campaigns/cycle-lots.ts'
 import type { CapitalDay, Cycle, RealizedPart } from '../ledger/campaigns/cycle.ts'
-import { proportion } from '../ledger/entries/amounts.ts'
+import { lessKnown, proportion } from '../ledger/entries/amounts.ts'
 import { cycleLotProfit, cycleLotValue, legValue, openLegProfit, type Marks } from './open-profit.ts'
 import type { RealizedDay } from './return-figures.ts'
-import { totalOf, type Parts, type Total } from './total.ts'
+import { toldOf, totalOf, type Parts, type Total } from './total.ts'
 import type { CostRow } from './unknown-basis.ts'
 import { noRate, xirr, type DatedFlow, type RateOfReturn } from './xirr.ts'
 
@@ -23,9 +23,21 @@ export function cycleResults({ realized }: Pick<Cycle, 'realized'>): Parts {
   return { known: realized.length - unknown, unknown }
 }
 
-/** Net premium of ended legs (collected - paid to close - fees): of those whose opening is known, null where none's is. */
-export function cycleNetPremium({ realized }: Pick<Cycle, 'realized'>): Total {
-  return totalOf(realized.filter(({ kind }) => kind === 'option').map(({ amount }) => amount))
+/**
+ * Net premium (collected - paid to close - fees): of the legs that ended, and of the short ones that are open what they were sold
+ * for. An open long leg is in it once it ends. Of what is known; null where there are legs, or `refusedRows` that may be of some,
+ * and nothing of them is known.
+ */
+export function cycleNetPremium(
+  { realized, openLegs }: Pick<Cycle, 'realized' | 'openLegs'>,
+  refusedRows: number,
+): Money | null {
+  const ended = realized.filter(({ kind }) => kind === 'option').map(({ amount }) => amount)
+  const open = openLegs.filter(({ side }) => side === 'short').map(({ cash, fees }) => lessKnown(cash, fees))
+  const amounts = [...ended, ...open]
+  const { amount, unknownCount } = totalOf(amounts)
+  if (amount === null) return null
+  return toldOf(amount, { known: amounts.length - unknownCount, unknown: refusedRows })
 }
 
 /** Premium received on opened short legs, before fees; null when an opening is not known. */

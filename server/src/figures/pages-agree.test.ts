@@ -158,7 +158,6 @@ describeDecidedInCode('every page says the same', ({ openTestDatabase, engine })
         item?.taxRealizedPnl,
         wheel?.realizedPnl,
         performance?.realizedPnl,
-        performance?.netPremium,
         closing?.realizedPnl,
         pages.symbols.get('KO')?.realizedPnl,
         pages.phases.totals.realizedPnl,
@@ -169,6 +168,7 @@ describeDecidedInCode('every page says the same', ({ openTestDatabase, engine })
         pages.months.symbols[0]?.realizedPnl,
         pages.months.accounts[0]?.realizedPnl,
       ],
+      netPremium: performance?.netPremium,
       why: closing?.unknown.find(({ field }) => field === 'realized_pnl')?.reason,
     }
   }
@@ -176,8 +176,9 @@ describeDecidedInCode('every page says the same', ({ openTestDatabase, engine })
     `01/05/2026 Sell to Open|KO ${expiration} 50.00 P|1|$1.00|$0.65|$99.35`
 
   it('of a symbol on which all that there is is an option past its expiration: nothing, and not $0.00', async () => {
-    const { pages, said, why } = await nothingKnown(opened('02/20/2026'))
+    const { pages, said, netPremium, why } = await nothingKnown(opened('02/20/2026'))
     expect(new Set(said)).toEqual(new Set([null]))
+    expect(netPremium).toBe(99_350_000)
     expect(why).toBe('what became of 1 expired option is not known')
     expect(
       pages.months.items.map(({ period, realizedPnl, pending }) => [period, realizedPnl, pending]),
@@ -189,11 +190,12 @@ describeDecidedInCode('every page says the same', ({ openTestDatabase, engine })
   })
 
   it('of a symbol on which all that ended may be in a refused row: nothing, and not $0.00', async () => {
-    const { pages, said, why } = await nothingKnown(
+    const { pages, said, netPremium, why } = await nothingKnown(
       opened('01/15/2027'),
       '01/20/2026 Byu|KO|50|$62.00||-$3,100.00',
     )
     expect(new Set(said)).toEqual(new Set([null]))
+    expect(netPremium).toBe(99_350_000)
     expect(why).toBe('1 row was refused')
     expect(pages.months.refusedRows).toBe(1)
     expect(pages.profit.items[0]?.phaseEarnings).toEqual({

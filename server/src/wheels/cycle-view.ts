@@ -91,13 +91,6 @@ export function profitOfCard(card: CampaignCard, context: CycleContext) {
   }
 }
 
-/** Net premium of ended legs; null where there are some, or may be, and nothing of them is known. */
-export function netPremiumOf({ cycle }: KnownCycle, { pending, refusedRows }: RestsOn): Money | null {
-  const { amount } = cycleNetPremium(cycle)
-  const known = cycle.realized.filter(({ kind, amount: each }) => kind === 'option' && each !== null).length
-  return amount === null ? null : toldOf(amount, { known, unknown: pending + refusedRows })
-}
-
 export function profitOf(known: KnownCycle, context: CycleContext) {
   return profitOfCard(cardOf(known, context).card, context)
 }
@@ -313,7 +306,7 @@ export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerC
     endedAt: cycle.ended,
     daysActive: cycleDays(cycle, context.today),
     ...profit,
-    netPremium: netPremiumOf(known, profit.restsOn),
+    netPremium: cycleNetPremium(cycle, profit.restsOn.refusedRows),
     netCash: cycleNetCash(cycle, costs),
     collateral: cycleCollateral(cycle),
     capitalParts: [...capitalTiedUp({ ...cycle, capital: cycleCapital(cycle) }, offLots).parts],

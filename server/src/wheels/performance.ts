@@ -7,6 +7,7 @@ import {
   capitalDays,
   capitalGapOf,
   cycleDays,
+  cycleNetPremium,
   cycleXirr,
   maxDrawdown,
   moneyFromMicros,
@@ -18,7 +19,7 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
-import { netPremiumOf, profitOf } from './cycle-view.ts'
+import { profitOf } from './cycle-view.ts'
 import type { CycleContext } from './cycle-context.ts'
 
 const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.ended ?? today
@@ -41,7 +42,7 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
     ticker: cycle.underlying,
     daysActive: days,
     premiumCollected,
-    netPremium: netPremiumOf(known, restsOn),
+    netPremium: cycleNetPremium(cycle, restsOn.refusedRows),
     realizedPnl,
     unrealizedPnl,
     totalPnl,

@@ -123,7 +123,7 @@ function CycleFigures({ cycle }: { cycle: LedgerCycle }) {
       <Figure label="Premium collected">
         <MoneyFigure {...amount(cycle.premiumCollected, 'for what it was sold is not known')} />
       </Figure>
-      <Figure label="Net premium of ended legs">
+      <Figure label="Net premium">
         <MoneyFigure {...amount(cycle.netPremium, whyNoResult(cycle.restsOn))} sign="always" />
       </Figure>
       <Figure label="Total P&L">

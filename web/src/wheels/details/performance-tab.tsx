@@ -47,7 +47,7 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
       <NamedFigure label="Premium collected" note={isPlan ? 'as planned' : undefined}>
         <MoneyFigure {...amountOr(figures.premiumCollected, 'for what it was sold is not known')} />
       </NamedFigure>
-      <NamedFigure label="Net premium of ended legs" note={noteOf(figures.netPremium)}>
+      <NamedFigure label="Net premium" note={noteOf(figures.netPremium)}>
         <MoneyFigure {...amountOr(figures.netPremium, whyNotRealized(cycle))} sign="always" />
       </NamedFigure>
       <NamedFigure label="Realized P&L" note={noteOf(figures.realizedPnl)}>
