@@ -34,6 +34,8 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
       }),
     staleTime: 0,
     retry: false,
+    // Of one that is being undone it would be told that it is gone.
+    enabled: !isPending,
   })
   const [moves, refused] = told instanceof ApiError ? [undefined, told] : [told, null]
   const sentences = moves === undefined ? '' : movesInWords(moves)

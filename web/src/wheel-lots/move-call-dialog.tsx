@@ -28,13 +28,15 @@ interface MoveCallDialogProps {
 export default function MoveCallDialog({ group, lot, places, onClose }: MoveCallDialogProps) {
   const [toLot, setToLot] = useState(places[0]?.lotNo ?? '')
   const body = { fromLot: lot.lotNo, toLot }
+  const { move, isPending, failure } = useMoveCall(group.id, onClose)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['wheels', 'lots', group.id, 'moved-call', body],
     queryFn: ({ signal }) => preview('moveLotCall', { signal, parameters: { id: group.id }, body }),
     retry: false,
+    // Of one that is being moved it would be told that it stands there already.
+    enabled: !isPending,
   })
   const isRefused = error instanceof ApiError && error.status === 409
-  const { move, isPending, failure } = useMoveCall(group.id, onClose)
   return (
     <Dialog
       open
