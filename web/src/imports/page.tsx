@@ -1,3 +1,4 @@
+import type { ImportPreview } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { importBatchQuery } from '../client/import-queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { BatchPanel } from './batch-panel.tsx'
 import { DropCard } from './drop-card.tsx'
 import { History } from './history.tsx'
+import { ImportStep } from './import-step.tsx'
 import { UnderWay } from './staging.tsx'
 import { Undo } from './undo.tsx'
 import { UploadPanel } from './upload-panel.tsx'
@@ -26,11 +28,12 @@ export function ImportsPage() {
       replace: id === null,
     })
   const { upload, waiting, wait, dropWaiting, send, cancel, takeNext } = useUpload(show)
-  const isStaged = useIsStaged(batchId)
+  const batch = useBatch(batchId)
   const take = (files: readonly File[]) => {
     const [first, ...rest] = files
     if (first === undefined) return
-    if (upload !== null || isStaged) return wait(files)
+    // A preview waits for its answer; files that come meanwhile stand behind it.
+    if (upload !== null || batch?.state === 'staged') return wait(files)
     wait(rest)
     send(first)
   }
@@ -53,9 +56,15 @@ export function ImportsPage() {
         }
       />
       <div className="stack">
-        {upload !== null && <UploadPanel upload={upload} onSend={send} onCancel={cancel} onSkip={takeNext} />}
-        {upload === null && batchId !== null && (
-          <BatchPanel key={batchId} id={batchId} onClose={close} onNext={next} />
+        {isBusy && (
+          <ImportStep upload={upload} batch={batch}>
+            {upload !== null && (
+              <UploadPanel upload={upload} onSend={send} onCancel={cancel} onSkip={takeNext} />
+            )}
+            {upload === null && batchId !== null && (
+              <BatchPanel key={batchId} id={batchId} onClose={close} onNext={next} />
+            )}
+          </ImportStep>
         )}
         <UnderWay sending={upload?.file.name ?? null} shown={batchId} />
         {waiting.length > 0 && <Waiting files={waiting} onForget={dropWaiting} />}
@@ -68,10 +77,10 @@ export function ImportsPage() {
   )
 }
 
-/** A preview that waits for its answer; files that come meanwhile stand behind it. */
-function useIsStaged(batchId: string | null): boolean {
+/** The import that the address names, once it is here. */
+function useBatch(batchId: string | null): ImportPreview | undefined {
   const { data } = useQuery({ ...importBatchQuery(batchId ?? ''), enabled: batchId !== null })
-  return data?.state === 'staged'
+  return batchId === null ? undefined : data
 }
 
 function Waiting({ files, onForget }: { files: readonly File[]; onForget: () => void }) {

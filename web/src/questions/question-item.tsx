@@ -33,6 +33,8 @@ export function QuestionItem({ question, all, isPending, onSay }: QuestionItemPr
   const onKeyDown = (event: KeyboardEvent) => {
     // The form for a cost takes its digits itself.
     if (asksCost || event.ctrlKey || event.metaKey || event.altKey || isPending) return
+    // A key that is held answers one question, and not those that follow it into the focus.
+    if (event.repeat) return
     const choice = choiceOfKey(choices, event.key)
     if (choice === null) return
     event.preventDefault()

@@ -109,11 +109,12 @@ interface StepProps {
 function Step({ question, others, at, isPending, onSay, onLater }: StepProps) {
   usePrivacy()
   const card = useRef<HTMLElement>(null)
+  const focusCard = () => card.current?.focus({ preventScroll: true })
   const goUntil = useRef(0)
   const today = tradingDateAt(useNow())
   const [asksCost, setAsksCost] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => card.current?.focus({ preventScroll: true }), [])
+  useEffect(focusCard, [])
   const answers = stepAnswers(question, at?.likely ?? null)
   const give = async ({ choice }: StepAnswer) => {
     if (choice === null) return onLater()
@@ -124,6 +125,8 @@ function Step({ question, others, at, isPending, onSay, onLater }: StepProps) {
     const isTyping =
       event.target instanceof Element && event.target.closest('input, textarea, select') !== null
     if (event.ctrlKey || event.metaKey || event.altKey || isPending || isTyping) return
+    // A key that is held answers one question, and not those that come after it.
+    if (event.repeat) return
     const isAfterG = event.timeStamp < goUntil.current
     goUntil.current = event.key === 'g' ? event.timeStamp + goWaitMs : 0
     const answer = isAfterG ? null : answerOfKey(answers, event.key)
@@ -148,7 +151,10 @@ function Step({ question, others, at, isPending, onSay, onLater }: StepProps) {
           others={others}
           isPending={isPending}
           onSay={onSay}
-          onClose={() => setAsksCost(false)}
+          onClose={() => {
+            focusCard()
+            setAsksCost(false)
+          }}
         />
       ) : (
         <Answers answers={answers} isPending={isPending} onGive={give} />

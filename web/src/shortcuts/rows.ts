@@ -13,11 +13,34 @@ export function moveRow(by: 1 | -1): boolean {
   const current = rowOf(document.activeElement)
   const next = current === null ? all[0] : all[all.indexOf(current) + by]
   if (next === undefined) return false
-  // What Tab reaches stays in its reach.
-  if (next.tabIndex < 0) next.tabIndex = -1
-  next.focus()
+  takeFocus(next)
   next.scrollIntoView({ block: 'nearest' })
   return true
+}
+
+export function takeFocus(row: HTMLElement, how: FocusOptions = {}): void {
+  // What Tab reaches stays in its reach.
+  if (row.tabIndex < 0) row.tabIndex = -1
+  row.focus(how)
+}
+
+/** A row, and where among the others it stands; or a part of a page that takes the focus of what leaves it. */
+interface RowPlace {
+  readonly row: HTMLElement
+  readonly at: number | null
+}
+
+export function placeOf(target: Element | null): RowPlace | null {
+  const row = target?.closest<HTMLElement>('[data-keys-row], [data-keeps-focus]') ?? null
+  if (row === null) return null
+  return { row, at: rowOf(row) === row ? rows().indexOf(row) : null }
+}
+
+/** The row itself while it is there, then the one that has come to its place; the last where it was the last. */
+export function rowNear({ row, at }: RowPlace): HTMLElement | null {
+  if (row.isConnected) return row
+  const all = rows()
+  return at === null ? null : (all[at] ?? all.at(-1) ?? null)
 }
 
 /** Presses what the row offers for a key. A row within it has its own. */
