@@ -5,7 +5,7 @@ import { importRowsQuery } from '../client/import-queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Table } from '../ui/table.tsx'
-import { heldRowsSentence, listedRows, meaningOf, shownOutcome, wordsOf } from './model.ts'
+import { hasList, heldRowsSentence, listedRows, meaningOf, shownOutcome, wordsOf } from './model.ts'
 import { Reasons } from './reasons.tsx'
 import { columnsFor } from './row-columns.tsx'
 import { setAsideColumn } from './set-aside.tsx'
@@ -40,7 +40,7 @@ export function BatchRows({ batch, keepsBoth, onKeepBoth }: BatchRowsProps) {
             )}
           </div>
           <Reasons batch={batch} outcome={outcome} />
-          {listedRows(batch, outcome).shown > 0 && <Rows key={outcome} batch={batch} outcome={outcome} />}
+          {hasList(batch, outcome) && <Rows key={outcome} batch={batch} outcome={outcome} />}
         </div>
       )}
     </>

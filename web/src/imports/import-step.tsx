@@ -19,14 +19,14 @@ const isBusyElsewhere = (): boolean =>
  */
 export function ImportStep({ upload, batch, children }: ImportStepProps) {
   const step = stepOf(upload, batch)
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   useEffect(() => {
     if (step === null || !navigator.userActivation.hasBeenActive || isBusyElsewhere()) return
     place.current?.focus()
   }, [step])
   return (
-    <div ref={place} role="group" tabIndex={-1} data-keeps-focus aria-label={stepWords(upload, batch)}>
+    <section ref={place} tabIndex={-1} data-keeps-focus aria-label={stepWords(upload, batch)}>
       {children}
-    </div>
+    </section>
   )
 }

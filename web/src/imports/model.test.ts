@@ -8,6 +8,7 @@ import {
   heldRowsSentence,
   leadWords,
   leftOutSentence,
+  hasList,
   listedRows,
   notTaken,
   outcomes,
@@ -74,6 +75,14 @@ describe('a file of which only the first refused rows are kept', () => {
       all: 9,
     })
     expect(listedRows({ counts, listed }, 'new')).toEqual({ shown: 1200, all: 1200 })
+  })
+
+  it('lists no rows that became entries once the import was undone, and still those that were refused', () => {
+    const groups = (['new', 'already-here', 'same-trade', 'needs-fix', 'refused'] as const).filter(
+      (outcome) => hasList({ counts: { ...counts, sameTrade: 1 }, listed, state: 'undone' }, outcome),
+    )
+    expect(groups).toEqual(['needs-fix', 'refused'])
+    expect(hasList({ counts, listed, state: 'confirmed' }, 'new')).toBe(true)
   })
 
   it('says how many rows a download leaves out', () => {

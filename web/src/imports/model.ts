@@ -24,7 +24,10 @@ export const outcomes: readonly OutcomeWords[] = [
     count: 'new',
     label: 'New',
     meaning: 'These rows are not here yet. They count from the moment you confirm.',
-    became: { confirmed: 'These rows were added.', undone: 'These rows were added, and taken back.' },
+    became: {
+      confirmed: 'These rows were added.',
+      undone: 'These rows were added, and taken back. The file can be imported again.',
+    },
     tone: 'plain',
   },
   {
@@ -136,6 +139,15 @@ export function listedRows(
   const all = counts[wordsOf(outcome).count]
   const key = outcome in listedKeys ? listedKeys[outcome as keyof typeof listedKeys] : null
   return { shown: key === null ? all : Math.min(all, listed[key]), all }
+}
+
+/** Whether there is a list of the group: rows that became entries left with them when the import was undone. */
+export function hasList(
+  batch: Pick<ImportPreview, 'counts' | 'listed' | 'state'>,
+  outcome: RowOutcome,
+): boolean {
+  const wereEntries = isTaken(outcome) || outcome === 'same-trade'
+  return listedRows(batch, outcome).shown > 0 && !(batch.state === 'undone' && wereEntries)
 }
 
 export function reasonsOf(
