@@ -342,3 +342,11 @@ itBeside('an empty ledger says what will be here and leads to the import', async
   await page.getByRole('link', { name: 'Import a file' }).click()
   await see(heading(page, 'Import'))
 })
+
+itBeside('a kind and an account of which nobody knows narrow nothing, as their fields say', async () => {
+  const page = await tabOf(await withTwoFiles())
+  await page.goto('/Activity?kind=nonsense&account=merged')
+  await see(page.getByText('19 entries', { exact: true }))
+  expect(await page.getByLabel('Kind').inputValue()).toBe('')
+  expect(await page.getByLabel('Account').inputValue()).toBe('')
+})

@@ -3,8 +3,10 @@ import { lazy, Suspense } from 'react'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { importsQuery } from '../client/import-queries.ts'
 import { accountsQuery } from '../client/accounts.ts'
+import { knownValues, useAccountIds } from '../client/known-choices.ts'
 import { useViewFilter, useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
+import { kindWords } from '../entries/kinds.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -20,11 +22,14 @@ import { Filters } from './filters.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { useEntries, type EntryList } from './use-entries.ts'
 
+const kinds: ReadonlySet<string> = new Set(Object.keys(kindWords))
+
 const EntryDialog = lazy(() => import('./entry-dialog.tsx'))
 const RecordDialog = lazy(() => import('./record-dialog.tsx'))
 
 export function ActivityPage() {
-  const [values, change] = useViewFilter(filterNames)
+  const [asked, change] = useViewFilter(filterNames)
+  const values = knownValues(asked, { kind: kinds, account: useAccountIds() })
   const [entryId, setEntryId] = useViewState('entry')
   const [dialog, setDialog] = useViewState('dialog')
   const { data: accounts = [] } = useQuery(accountsQuery)

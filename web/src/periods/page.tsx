@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { accountsQuery } from '../client/accounts.ts'
+import { knownValues, useAccountIds } from '../client/known-choices.ts'
 import { useViewFilter, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
@@ -34,7 +35,8 @@ import '../ui/picture.css'
 const EquityCard = lazy(() => import('./equity/equity-card.tsx'))
 
 export function PeriodsPage() {
-  const [values, change] = useViewFilter(filterNames)
+  const [asked, change] = useViewFilter(filterNames)
+  const values = knownValues(asked, { account: useAccountIds() })
   const query = queryFrom(values)
   const { data, error, isFetching, refetch } = useQuery({
     ...periodsQuery(query),

@@ -1,6 +1,7 @@
 import type { DetectionResult } from '@wheelwright/api'
-import { tradingDateAt } from '@wheelwright/core'
+import { strategyNames, tradingDateAt } from '@wheelwright/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { knownValues, type Choices } from '../../client/known-choices.ts'
 import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewFilter } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
@@ -12,12 +13,23 @@ import { useNow } from '../../ui/now.ts'
 import { CardBars, FigureBars } from '../card-bars.tsx'
 import type { Places } from '../place.ts'
 import { useShown } from '../use-shown.tsx'
-import { leftToDo, narrowOpportunities, opportunityOrders, orderOpportunities, summaryOf } from './model.ts'
+import {
+  bands,
+  leftToDo,
+  narrowOpportunities,
+  opportunityOrders,
+  orderOpportunities,
+  summaryOf,
+} from './model.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { OpportunityFilters } from './opportunity-filters.tsx'
 import { OpportunityStatistics } from './opportunity-statistics.tsx'
 import { OpportunityTable } from './opportunity-table.tsx'
 
+const choices: Choices = {
+  'opp-strategy': new Set(Object.keys(strategyNames)),
+  'opp-confidence': new Set(bands.map(({ value }) => value)),
+}
 const names = ['opp', 'opp-strategy', 'opp-confidence', 'opp-sort', 'opp-view', 'opp-filters'] as const
 const firstShown = 6
 
@@ -75,7 +87,8 @@ interface FoundProps {
 }
 
 function Found({ result, places }: FoundProps) {
-  const [values, change] = useViewFilter(names)
+  const [asked, change] = useViewFilter(names)
+  const values = knownValues(asked, choices)
   const today = tradingDateAt(useNow())
   const order = opportunityOrders.find(({ value }) => value === values['opp-sort'])?.value ?? 'confidence'
   const all = leftToDo(result?.opportunities ?? [])

@@ -1,5 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
+import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import { useMemo } from 'react'
+import { knownValues, type Choices } from '../../client/known-choices.ts'
 import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewFilter, type ViewValues } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
@@ -14,7 +16,7 @@ import { TotalFigure } from '../summary/total-figure.tsx'
 import type { Cycles } from '../use-cycles.ts'
 import { useShown } from '../use-shown.tsx'
 import { ClosedWheels } from './closed-wheels.tsx'
-import { orders, orderWheels } from '../../campaigns/order.ts'
+import { groups, orders, orderWheels } from '../../campaigns/order.ts'
 import { isClosed, narrowWheels, type WheelView } from './model.ts'
 import { StrategyCard } from './strategy-card.tsx'
 import { StrategyFilters } from './strategy-filters.tsx'
@@ -23,6 +25,11 @@ import { StrategyTimeline } from './strategy-timeline.tsx'
 import { TotalCard } from './total-row.tsx'
 
 const names = ['q', 'status', 'strategy', 'group', 'sort', 'events', 'view'] as const
+const choices: Choices = {
+  status: new Set(cycleStatuses),
+  strategy: new Set(wheelStrategies),
+  group: new Set(groups),
+}
 const noCounts: ReadonlyMap<string, number> = new Map()
 const noFilters = { q: null, status: null, strategy: null, group: null }
 /** What a first paint can carry of each view. */
@@ -86,7 +93,8 @@ function NoWheels({ onDetect, onCreate }: { onDetect: () => void; onCreate: () =
 /** How they will be narrowed and drawn is known before they are here. */
 function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'>) {
   const { data, isWhole, error } = cycles
-  const [values, change] = useViewFilter(names)
+  const [asked, change] = useViewFilter(names)
+  const values = knownValues(asked, choices)
   const { q = '', status = '', strategy = '', group = '', sort } = values
   const order = orders.find(({ value }) => value === sort)?.value ?? 'next'
   const narrowed = useMemo(() => {
