@@ -1,7 +1,8 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
-import { bodyOf, button, choose, soon } from '../seeing.ts'
+import { holdBack } from '../network.ts'
+import { bodyOf, button, choose, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -42,4 +43,16 @@ it('of many options those beyond the screen are drawn behind the first, in every
       return [shown.length, shown[0], shown.at(-1)]
     }).toEqual([2 * strikes, ...ends])
   }
+})
+
+it('of a price that is on its way the page does not say that there is none', async () => {
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'options.csv', text: schwabText(sold.slice(0, 1)) }, 'Roth IRA')
+  const page = await tabOf(account)
+  const release = await holdBack(page, '**/api/market/quotes*')
+  await page.goto('/Options')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(1)
+  expect(await page.getByText('without a price', { exact: false }).count()).toBe(0)
+  release()
+  await see(page.getByText('2 without a price: KO', { exact: false }))
 })

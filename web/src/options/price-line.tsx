@@ -9,8 +9,15 @@ import type { NamedPrice, PriceTimes } from './price-times.ts'
 /** Longer lists say how many more there are; the rows themselves are marked. */
 const mostNamed = 3
 
+interface PriceLineProps {
+  times: PriceTimes
+  whyMissing: string | null
+  /** While prices are on their way, none of them is missing yet. */
+  isAsked: boolean
+}
+
 /** The age of the prices, once for all rows; those of another time are named. */
-export function PriceLine({ times, whyMissing }: { times: PriceTimes; whyMissing: string | null }) {
+export function PriceLine({ times, whyMissing, isAsked }: PriceLineProps) {
   const now = useNow()
   const { asOfMs } = times
   return (
@@ -28,7 +35,7 @@ export function PriceLine({ times, whyMissing }: { times: PriceTimes; whyMissing
       <Others word="older" prices={times.older} />
       <Others word="newer" prices={times.newer} />
       <Others word="of unknown age" prices={times.ofUnknownAge} />
-      <Others word="without a price" prices={times.missing} why={whyMissing} />
+      {!isAsked && <Others word="without a price" prices={times.missing} why={whyMissing} />}
     </p>
   )
 }

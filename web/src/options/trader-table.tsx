@@ -41,6 +41,8 @@ interface TraderTableProps {
   nowMs: number
   /** Why prices did not come; null where nothing is missing. */
   whyMissing: string | null
+  /** Prices that are not here are on their way. */
+  isAsked: boolean
   ledger: OptionLedger
   /** Options that are not open any more, which the other columns show. */
   closedCount: number
@@ -49,7 +51,15 @@ interface TraderTableProps {
 }
 
 /** The open options by expiration, as the filters of the address leave them. */
-export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount, choice }: TraderTableProps) {
+export function TraderTable({
+  rows: all,
+  nowMs,
+  whyMissing,
+  isAsked,
+  ledger,
+  closedCount,
+  choice,
+}: TraderTableProps) {
   const [values, change] = useViewValues(filterParams)
   // The counter that was pressed says so at once, the rows follow.
   const named = useDeferredValue(
@@ -72,7 +82,7 @@ export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount,
   return (
     <>
       <div className="trader-bar">
-        <PriceLine times={context.times} whyMissing={whyMissing} />
+        <PriceLine times={context.times} whyMissing={whyMissing} isAsked={isAsked} />
         {choice}
       </div>
       <section className="card trader" data-flush>

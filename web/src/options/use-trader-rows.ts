@@ -21,5 +21,5 @@ export function useTraderRows(rows: readonly OptionRow[], stocks: readonly Posit
     () => traderRows(greekRows(open, stocks, answers, nowMs), stocks, nowMs),
     [open, stocks, answers, nowMs],
   )
-  return { rows: found, nowMs, whyMissing: answers.whyMissing }
+  return { rows: found, nowMs, whyMissing: answers.whyMissing, isAsked: answers.isPending }
 }

@@ -48,8 +48,9 @@ function Phases() {
     )
   return (
     <>
-      <PhaseSummary totals={data?.totals} />
+      {/* First, since what the sums leave out makes them longer once they are here. */}
       <PhaseLegend />
+      <PhaseSummary totals={data?.totals} />
       {data === undefined && <CardBars count={3} />}
       {data?.items.length === 0 && <NoTickers />}
       {data !== undefined && data.items.length > 0 && <TickerCards items={data.items} />}
