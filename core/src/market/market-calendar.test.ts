@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   calendarYears,
   isMarketOpenOn,
+  lastMarketDay,
   marketDay,
   marketHolidayOn,
   nextMarketDay,
@@ -138,6 +139,13 @@ it('opens again after a long weekend', () => {
   expect(nextMarketDay(day('2026-07-03'))).toBe('2026-07-06')
   expect(nextMarketDay(day('2001-09-11'))).toBe('2001-09-17')
   expect(nextMarketDay(day('2026-07-06'))).toBe('2026-07-06')
+})
+
+it('traded last before a weekend, a holiday and a long weekend', () => {
+  expect(lastMarketDay(day('2026-11-28'))).toBe('2026-11-27')
+  expect(lastMarketDay(day('2026-11-26'))).toBe('2026-11-25')
+  expect(lastMarketDay(day('2026-07-05'))).toBe('2026-07-02')
+  expect(lastMarketDay(day('2026-07-06'))).toBe('2026-07-06')
 })
 
 it('from 2000 to 2035 every week has three sessions at least, and every year eight to ten holidays, none at a weekend', () => {

@@ -63,6 +63,13 @@ export function nextMarketDay(from: TradingDate): TradingDate {
   return date
 }
 
+/** The last day up to that one on which the exchange traded. */
+export function lastMarketDay(until: TradingDate): TradingDate {
+  let date = until
+  while (!isMarketOpenOn(date)) date = addDays(date, -1)
+  return date
+}
+
 function closingReason(date: TradingDate): string | null {
   const day = weekday(date)
   if (day === SUNDAY || day === SATURDAY) return 'Weekend'

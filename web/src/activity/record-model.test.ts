@@ -139,3 +139,7 @@ describe('what is missing or wrong', () => {
     expect(fieldAt('/elsewhere')).toBeNull()
   })
 })
+
+it('an entry that is recorded at a weekend begins with the last day of trading', () => {
+  expect(emptyRecord('a1', '2026-01-18' as TradingDate).tradeDate).toBe('2026-01-16')
+})

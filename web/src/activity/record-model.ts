@@ -1,6 +1,6 @@
 /** The form for an entry made by hand: which fields a kind has, what was typed, and the entry that it means. */
 import type { ManualEntry } from '@wheelwright/api'
-import { moneyFromDecimal, parseTradingDate, quantityFromDecimal } from '@wheelwright/core'
+import { lastMarketDay, moneyFromDecimal, parseTradingDate, quantityFromDecimal } from '@wheelwright/core'
 import type { Money, Quantity, TradingDate } from '@wheelwright/core'
 import { kindWords } from '../entries/kinds.ts'
 
@@ -106,7 +106,7 @@ export function emptyRecord(accountId: string, today: TradingDate): RecordForm {
     price: '',
     amount: '',
     fees: '',
-    tradeDate: today,
+    tradeDate: lastMarketDay(today),
     acquiredOn: '',
     numerator: '',
     denominator: '1',

@@ -79,3 +79,8 @@ describe('the fills of a roll', () => {
     ])
   })
 })
+
+it('on a day without trading the roll is of the last one before', () => {
+  expect(fillFrom(scenario(), choice(), day('2026-11-28')).tradeDate).toBe('2026-11-27')
+  expect(fillFrom(scenario(), choice(), day('2026-11-26')).tradeDate).toBe('2026-11-25')
+})

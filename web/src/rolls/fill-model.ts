@@ -1,6 +1,7 @@
 /** The fills of a roll as they are typed; marks only fill them in. */
 import type { RollChoiceView, RollFill, RollScenario } from '@wheelwright/api'
 import {
+  lastMarketDay,
   moneyFromDecimal,
   moneyFromMicros,
   moneyToNumber,
@@ -57,7 +58,7 @@ export function fillFrom(
     closePrice: asText(scenario.mark),
     openPrice: asText(choice?.price ?? null),
     fees: asText(fees),
-    tradeDate: isPast ? '' : today,
+    tradeDate: isPast ? '' : lastMarketDay(today),
     longStrike: asText(choice?.longStrike ?? scenario.movesWith?.strike ?? null),
     longClosePrice: asText(scenario.movesWith?.mark ?? null),
     longOpenPrice: asText(choice?.longPrice ?? null),

@@ -35,3 +35,8 @@ describe('what is typed into a form of a lot', () => {
     expect(faultsOf('sell call', { ...told, date: '2026-11-19' })).toEqual([])
   })
 })
+
+it('what is told of a lot on a holiday is of the last day of trading', () => {
+  const holiday = tradingDateAt(Date.parse('2026-11-26T15:00:00Z'))
+  expect(emptyOrder(holiday, 'ABC', 'one').date).toBe('2026-11-25')
+})

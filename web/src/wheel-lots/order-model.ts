@@ -1,5 +1,6 @@
 /** What is typed into the five forms of a lot, as an order; the rules are core's, for samples and for the ledger alike. */
 import {
+  lastMarketDay,
   moneyFromDecimal,
   orderFaults,
   parseTradingDate,
@@ -40,7 +41,7 @@ export function emptyOrder(today: TradingDate, ticker: string, accountId: string
     price: '',
     quantity: '1',
     fees: '',
-    date: today,
+    date: lastMarketDay(today),
     goodTill: 'DAY',
     legs: 'both',
     longPrice: '',

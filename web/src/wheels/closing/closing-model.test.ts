@@ -91,3 +91,12 @@ describe('the fills of a closing', () => {
     expect(finalPnlOf({ ...summary, totalPnl: null }, typed, market)).toBeNull()
   })
 })
+
+it('a wheel that is closed at a weekend was closed on the last day of trading', () => {
+  const wish = {
+    method: 'market_close',
+    today: '2026-11-22' as TradingDate,
+    feePerContract: dollars(0),
+  } as const
+  expect(shownFill(shares, undefined, wish).tradeDate).toBe('2026-11-20')
+})

@@ -1,6 +1,7 @@
 /** The fills that close a wheel as they are typed; with a market close marks only fill them in. */
 import type { ClosingFill, CloseSummary, OpenToClose } from '@wheelwright/api'
 import {
+  lastMarketDay,
   moneyFromDecimal,
   moneyFromMicros,
   moneyToNumber,
@@ -53,7 +54,7 @@ export function shownFill(
   return {
     price: typed?.price ?? (method === 'market_close' && !isPast ? asText(open.mark) : ''),
     fees: typed?.fees ?? asText(fees),
-    tradeDate: typed?.tradeDate ?? (isPast ? '' : today),
+    tradeDate: typed?.tradeDate ?? (isPast ? '' : lastMarketDay(today)),
   }
 }
 
