@@ -49,7 +49,9 @@ export default function EntryDialog({ entry, onClose }: EntryDialogProps) {
       }
     >
       {entry === undefined ? (
-        <p>It may stand further down, outside of the filter, or be gone with its import.</p>
+        <p>
+          It may stand further down, outside of the filter, or be gone: into the trash, or with its import.
+        </p>
       ) : (
         <>
           <Facts entry={entry} />
