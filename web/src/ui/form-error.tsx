@@ -7,7 +7,7 @@ import { withoutAmounts } from './figures.ts'
  * what is held.
  */
 export function FormError({ children }: { children: ReactNode }) {
-  if (children === null || children === undefined || children === '') return null
+  if (!children) return null
   return (
     <Banner tone="loss" role="alert">
       {typeof children === 'string' ? withoutAmounts(children) : children}
