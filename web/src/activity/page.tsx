@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { importsQuery } from '../client/import-queries.ts'
 import { accountsQuery } from '../client/accounts.ts'
-import { knownValues, useAccountIds } from '../client/known-choices.ts'
-import { useViewFilter, useViewState } from '../client/use-view-state.ts'
+import { useKnownFilter, useAccountIds } from '../client/known-choices.ts'
+import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { kindWords } from '../entries/kinds.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
@@ -28,8 +28,7 @@ const EntryDialog = lazy(() => import('./entry-dialog.tsx'))
 const RecordDialog = lazy(() => import('./record-dialog.tsx'))
 
 export function ActivityPage() {
-  const [asked, change] = useViewFilter(filterNames)
-  const values = knownValues(asked, { kind: kinds, account: useAccountIds() })
+  const [values, change] = useKnownFilter(filterNames, { kind: kinds, account: useAccountIds() })
   const [entryId, setEntryId] = useViewState('entry')
   const [dialog, setDialog] = useViewState('dialog')
   const { data: accounts = [] } = useQuery(accountsQuery)

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { accountsQuery } from './accounts.ts'
-import type { ViewValues } from './use-view-state.ts'
+import { useViewFilter, type ViewValues } from './use-view-state.ts'
 
 /** By the name in the address; undefined while it is not known yet what can be chosen. */
 export type Choices = Readonly<Record<string, ReadonlySet<string> | undefined>>
@@ -14,6 +14,12 @@ export function knownValues(values: ViewValues, choices: Choices): ViewValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => choices[name]?.has(value) ?? true),
   )
+}
+
+/** As `useViewFilter`, without the values that are none of these choices. */
+export function useKnownFilter(names: readonly string[], choices: Choices): ReturnType<typeof useViewFilter> {
+  const [values, change] = useViewFilter(names)
+  return [knownValues(values, choices), change]
 }
 
 /** The ids of the user's accounts, once they are here. */

@@ -9,15 +9,16 @@ import type { NamedPrice, PriceTimes } from './price-times.ts'
 /** Longer lists say how many more there are; the rows themselves are marked. */
 const mostNamed = 3
 
-interface PriceLineProps {
-  times: PriceTimes
-  whyMissing: string | null
-  /** While prices are on their way, none of them is missing yet. */
-  isAsked: boolean
+/** What is said of prices that are not here. */
+export interface AwaitedPrices {
+  /** Why they did not come; null where nothing is missing. */
+  readonly whyMissing: string | null
+  /** While they are on their way, none of them is missing yet. */
+  readonly isAsked: boolean
 }
 
 /** The age of the prices, once for all rows; those of another time are named. */
-export function PriceLine({ times, whyMissing, isAsked }: PriceLineProps) {
+export function PriceLine({ times, whyMissing, isAsked }: AwaitedPrices & { times: PriceTimes }) {
   const now = useNow()
   const { asOfMs } = times
   return (

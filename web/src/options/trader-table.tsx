@@ -18,7 +18,7 @@ import {
 } from './option-filters.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import { PendingRow, type PendingAnswers } from './pending-row.tsx'
-import { PriceLine } from './price-line.tsx'
+import { PriceLine, type AwaitedPrices } from './price-line.tsx'
 import { BarPatterns } from './trader-bars.tsx'
 import {
   expirationGroups,
@@ -39,10 +39,7 @@ interface TraderTableProps {
   /** All open options, in their order. */
   rows: readonly TraderRow[]
   nowMs: number
-  /** Why prices did not come; null where nothing is missing. */
-  whyMissing: string | null
-  /** Prices that are not here are on their way. */
-  isAsked: boolean
+  awaited: AwaitedPrices
   ledger: OptionLedger
   /** Options that are not open any more, which the other columns show. */
   closedCount: number
@@ -51,15 +48,7 @@ interface TraderTableProps {
 }
 
 /** The open options by expiration, as the filters of the address leave them. */
-export function TraderTable({
-  rows: all,
-  nowMs,
-  whyMissing,
-  isAsked,
-  ledger,
-  closedCount,
-  choice,
-}: TraderTableProps) {
+export function TraderTable({ rows: all, nowMs, awaited, ledger, closedCount, choice }: TraderTableProps) {
   const [values, change] = useViewValues(filterParams)
   // The counter that was pressed says so at once, the rows follow.
   const named = useDeferredValue(
@@ -82,7 +71,7 @@ export function TraderTable({
   return (
     <>
       <div className="trader-bar">
-        <PriceLine times={context.times} whyMissing={whyMissing} isAsked={isAsked} />
+        <PriceLine times={context.times} {...awaited} />
         {choice}
       </div>
       <section className="card trader" data-flush>

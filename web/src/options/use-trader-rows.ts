@@ -21,5 +21,6 @@ export function useTraderRows(rows: readonly OptionRow[], stocks: readonly Posit
     () => traderRows(greekRows(open, stocks, answers, nowMs), stocks, nowMs),
     [open, stocks, answers, nowMs],
   )
-  return { rows: found, nowMs, whyMissing: answers.whyMissing, isAsked: answers.isPending }
+  const { whyMissing, isPending } = answers
+  return { rows: found, nowMs, awaited: { whyMissing, isAsked: isPending } }
 }

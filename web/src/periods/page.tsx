@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { accountsQuery } from '../client/accounts.ts'
-import { knownValues, useAccountIds } from '../client/known-choices.ts'
-import { useViewFilter, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
+import { useKnownFilter, useAccountIds } from '../client/known-choices.ts'
+import type { ViewChanges, ViewValues } from '../client/use-view-state.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { Link } from '../routing/link.tsx'
@@ -35,8 +35,7 @@ import '../ui/picture.css'
 const EquityCard = lazy(() => import('./equity/equity-card.tsx'))
 
 export function PeriodsPage() {
-  const [asked, change] = useViewFilter(filterNames)
-  const values = knownValues(asked, { account: useAccountIds() })
+  const [values, change] = useKnownFilter(filterNames, { account: useAccountIds() })
   const query = queryFrom(values)
   const { data, error, isFetching, refetch } = useQuery({
     ...periodsQuery(query),

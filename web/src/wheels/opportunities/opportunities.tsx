@@ -1,9 +1,8 @@
 import type { DetectionResult } from '@wheelwright/api'
 import { strategyNames, tradingDateAt } from '@wheelwright/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { knownValues, type Choices } from '../../client/known-choices.ts'
+import { useKnownFilter, type Choices } from '../../client/known-choices.ts'
 import { NotLoaded } from '../../client/not-loaded.tsx'
-import { useViewFilter } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -87,8 +86,7 @@ interface FoundProps {
 }
 
 function Found({ result, places }: FoundProps) {
-  const [asked, change] = useViewFilter(names)
-  const values = knownValues(asked, choices)
+  const [values, change] = useKnownFilter(names, choices)
   const today = tradingDateAt(useNow())
   const order = opportunityOrders.find(({ value }) => value === values['opp-sort'])?.value ?? 'confidence'
   const all = leftToDo(result?.opportunities ?? [])

@@ -1,9 +1,9 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import { useMemo } from 'react'
-import { knownValues, type Choices } from '../../client/known-choices.ts'
+import { useKnownFilter, type Choices } from '../../client/known-choices.ts'
 import { NotLoaded } from '../../client/not-loaded.tsx'
-import { useViewFilter, type ViewValues } from '../../client/use-view-state.ts'
+import type { ViewValues } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -93,8 +93,7 @@ function NoWheels({ onDetect, onCreate }: { onDetect: () => void; onCreate: () =
 /** How they will be narrowed and drawn is known before they are here. */
 function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'>) {
   const { data, isWhole, error } = cycles
-  const [asked, change] = useViewFilter(names)
-  const values = knownValues(asked, choices)
+  const [values, change] = useKnownFilter(names, choices)
   const { q = '', status = '', strategy = '', group = '', sort } = values
   const order = orders.find(({ value }) => value === sort)?.value ?? 'next'
   const narrowed = useMemo(() => {
