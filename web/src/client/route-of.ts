@@ -66,8 +66,7 @@ export async function routeOf(name: RouteName): Promise<Route> {
     const route = atHand[name]
     if (route !== undefined) return route
   } catch (cause) {
-    const message =
-      'A part of the page could not be loaded. Check the connection, then try again or reload the page.'
+    const message = 'A part of the page could not be loaded. Check the connection, then try again or reload.'
     throw new ApiError({ message, status: 0, code: 'NETWORK_ERROR', path: name, cause })
   }
   throw new Error(`There is no call of the name ${name}.`)
