@@ -69,6 +69,27 @@ describe('a trade that was canceled', () => {
     }
   })
 
+  it.each([
+    [
+      'STO 1 XYZ 50P 2026-04-17 @ 2.00 fee 0.65 id sold',
+      'BTC 1 XYZ 50P 2026-04-17 @ 2.00 id canceled',
+      -0.65,
+    ],
+    ['BUY 100 XYZ @ 50 fee 4.95 id bought', 'SELL 100 XYZ @ 50 id canceled', -4.95],
+    ['BUY 100 XYZ @ 50 id bought', 'SELL 100 XYZ @ 50 fee 1.00 id canceled', -1],
+  ])('leaves what was charged and not given back: %s', (trade, back, left) => {
+    const book = bookOf([...read(`2026-04-06 ${trade}`), ...reversal(`2026-04-08 ${back}`)])
+    expect(book.entries).toMatchObject([{ id: 'canceled', kind: 'fee', tradeDate: '2026-04-08' }])
+    const micros = Math.round(left * 1_000_000)
+    expect(profitOf(book, new Map())).toMatchObject({
+      netCash: micros,
+      fees: -micros,
+      realizedPnl: micros,
+      complete: true,
+    })
+    expect([book.openLegs, book.lots, book.closedLegs]).toEqual([[], [], []])
+  })
+
   it('leaves an honest twin', () => {
     expect(bookOf([...sold, ...twin, ...canceled]).openLegs).toHaveLength(1)
   })

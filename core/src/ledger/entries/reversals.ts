@@ -1,9 +1,12 @@
 // What the broker canceled and the row that cancels it are both in the history and bring nothing: each reversal takes one trade
-// of the same instrument, quantity and price with it, one such ending or act of a company, whichever file brought it first.
+// of the same instrument, quantity and price with it, one such ending or act of a company, whichever file brought it first. What
+// was charged on the trade and not given back is a fee of the day on which it was canceled.
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
-import { quantityFromMicros } from '../../base/quantity.ts'
+import { moneyFromMicros, zeroMoney } from '../../base/money.ts'
+import { quantityFromMicros, zeroQuantity } from '../../base/quantity.ts'
 import { compareContent } from './compare-content.ts'
 import type {
+  CashEntry,
   ContractChange,
   CorporateAction,
   Entry,
@@ -49,19 +52,36 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   const gone = new Set<string>()
   const days = new Set<string>()
   const unmatched: Reversal[] = []
+  const charges: CashEntry[] = []
   for (const reversal of entries.filter(isReversal).sort(endingsFirst)) {
     gone.add(reversal.id)
     const key = keyOf(reversal, -1)
     const around = { reversal, gone, days }
     const canceled = takeOne(single.get(key), around) ?? takeOne(executions.get(key), around)
-    if (canceled === null) unmatched.push(reversal)
-    else
-      for (const entry of canceled) {
-        gone.add(entry.id)
-        if (isEndingKind(entry.kind)) days.add(entry.tradeDate)
-      }
+    if (canceled === null) {
+      unmatched.push(reversal)
+      continue
+    }
+    const left = leftOf(reversal, canceled)
+    if (left !== 0) charges.push(chargeOf(reversal, left))
+    for (const entry of canceled) {
+      gone.add(entry.id)
+      if (isEndingKind(entry.kind)) days.add(entry.tradeDate)
+    }
   }
-  return { kept: entries.filter(({ id }) => !gone.has(id)), unmatched }
+  return { kept: [...entries.filter(({ id }) => !gone.has(id)), ...charges], unmatched }
+}
+
+/** What a cancellation left of the cash that was moved: below zero for a commission that was not given back. */
+function leftOf(reversal: Reversal, canceled: readonly Entry[]): number {
+  return canceled.reduce((sum, { netCash }) => sum + netCash, 0) + reversal.netCash
+}
+
+function chargeOf({ instrument, orderId, ...reversal }: Reversal, left: number): CashEntry {
+  const { id, accountId, batchId, source, brokerId, tradeDate, time, postedAt, note } = reversal
+  const told = { id, accountId, batchId, source, brokerId, orderId, tradeDate, time, postedAt, note }
+  const [gross, nothing] = [moneyFromMicros(left), { quantity: zeroQuantity, price: null, fees: zeroMoney }]
+  return { ...told, ...nothing, kind: 'fee', instrument, gross, netCash: gross }
 }
 
 /** The shares of a canceled delivery are looked for on its day. */
@@ -88,7 +108,7 @@ function takeOne<Parts extends readonly Entry[]>(
   if (open === undefined) return null
   const fitOf = (parts: Parts): number => {
     if (parts.some(({ id, tradeDate }) => tradeDate > reversal.tradeDate || gone.has(id))) return -1
-    const isExact = parts.reduce((sum, { netCash }) => sum + netCash, 0) + reversal.netCash === 0
+    const isExact = leftOf(reversal, parts) === 0
     const isDelivered = reversal.instrument.type === 'share' && days.has(parts[0]?.tradeDate ?? '')
     return (isExact ? 2 : 0) + (isDelivered ? 1 : 0)
   }

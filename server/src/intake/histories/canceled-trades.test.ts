@@ -1,0 +1,50 @@
+/** Trades that a broker canceled, of which it kept what it had charged. */
+import { expect, it } from 'vitest'
+import { flexFile, schwabFile } from '../../formats/testing/broker-files.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
+import { openImports } from '../testing/open-imports.ts'
+
+const put = (values: string): string =>
+  `<Trade currency="USD" assetCategory="OPT" symbol="KO    260619P00050000" underlyingSymbol="KO" multiplier="100" strike="50" expiry="20260619" putCall="P" tradeDate="20260302" dateTime="20260302;103000" tradePrice="1" ibCommissionCurrency="USD" taxes="0" ${values} />`
+const sold = put(
+  'buySell="SELL" quantity="-2" proceeds="200" ibCommission="-1.3" openCloseIndicator="O" transactionType="ExchTrade" tradeID="1" notes=""',
+)
+const soldCanceled = put(
+  'buySell="SELL (Ca.)" quantity="2" proceeds="-200" ibCommission="0" openCloseIndicator="" transactionType="TradeCancel" tradeID="" notes="Ca"',
+)
+const flex = (...trades: readonly string[]) => flexFile('<Trades>', ...trades, '</Trades>')
+
+const bought = '03/02/2026,Buy,KO,COCA COLA CO,100,$50.00,$4.95,-$5004.95'
+const boughtCanceled = '03/04/2026 as of 03/02/2026,Cancel Buy,KO,COCA COLA CO,100,$50.00,,$5000.00'
+
+describeDecidedInCode('a trade that was canceled without its commission', ({ openTestDatabase }) => {
+  it.each([
+    ['in one file', 'a.xml', [flex(sold, soldCanceled)], 1.3],
+    ['in a later file', 'a.xml', [flex(sold), flex(soldCanceled)], 1.3],
+    ['in an earlier file', 'a.xml', [flex(soldCanceled), flex(sold)], 1.3],
+    ['on a page', 'a.csv', [schwabFile(boughtCanceled, bought)], 4.95],
+  ])('leaves that as a fee, as the cash says: %s', async (_, name, files, fee) => {
+    const { take, get, profitOf } = await openImports(await openTestDatabase())
+    for (const text of files) await take(text, name)
+    const profit = await profitOf('KO')
+    expect(profit).toMatchObject({
+      net_cash: -fee,
+      fees: fee,
+      realized_pnl: -fee,
+      open: false,
+      complete: true,
+    })
+    const { items } = await get<{ items: { net_cash: number }[] }>('/portfolio/entries')
+    expect(items.reduce((sum, { net_cash: cash }) => sum + cash, 0)).toBeCloseTo(-fee, 6)
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [] })
+    expect(await get('/portfolio/options')).toEqual([])
+  })
+
+  it('counts as it was when the cancellation is undone', async () => {
+    const { take, undo, profitOf } = await openImports(await openTestDatabase())
+    await take(flex(sold), 'a.xml')
+    const { id } = await take(flex(soldCanceled), 'b.xml')
+    await undo(id)
+    expect(await profitOf('KO')).toMatchObject({ net_cash: 198.7, fees: 1.3, open: true })
+  })
+})
