@@ -20,6 +20,7 @@ import {
   unsignedFee,
 } from '../rows/drafts.ts'
 import type { CashKind, EndingKind, RowFacts, Trade, TradeKind } from '../rows/drafts.ts'
+import { isForFraction } from '../rows/in-lieu.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import { readRowFacts } from './facts.ts'
 import { securityOf } from './securities.ts'
@@ -27,6 +28,7 @@ import type { Securities } from './securities.ts'
 import type { Row } from '../rows/row.ts'
 import { ignore, refuseRow, take, takeAll } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
+import { isReversal, readClosureBack, readReinvestmentBack, readTradeBack } from './reversals.ts'
 import { endingIn, wordedEnding } from './worded-endings.ts'
 
 type Reader = (row: Row, facts: RowFacts, known: Securities, side: LegSide | null) => Verdict
@@ -124,7 +126,24 @@ export function readOfxRow(name: string, row: Row, known: Securities, { side, ti
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
   const facts = readRowFacts(row)
   if (facts === null) return { kind: 'refuse' }
-  return numbered(row, reader(row, { ...facts, time }, known, side))
+  const back = isReversal(row) ? readBack(name, row, facts, known) : null
+  return numbered(row, back ?? reader(row, { ...facts, time }, known, side))
+}
+
+const trades: ReadonlySet<string> = new Set(['BUYOPT', 'SELLOPT', 'BUYSTOCK', 'SELLSTOCK', 'BUYMF', 'SELLMF'])
+
+/** What takes an earlier row back; null for cash alone and transfers, whose own signs say it. */
+function readBack(name: string, row: Row, facts: RowFacts, known: Securities): Verdict | null {
+  const isClosure = name === 'CLOSUREOPT'
+  if (name === 'SPLIT') return refuseRow(row, 'REVERSALFITID', 'takes back a split: enter it by hand')
+  if (!trades.has(name) && name !== 'REINVEST' && !isClosure) return null
+  const [ending, income] = [closures[row.code('OPTACTION')], incomes[row.code('INCOMETYPE')]]
+  if (isClosure && ending === undefined) return null
+  const instrument = securityOf(row, known)
+  if (instrument === null) return { kind: 'refuse' }
+  if (ending !== undefined && isClosure) return readClosureBack(row, facts, instrument, ending)
+  if (name !== 'REINVEST') return readTradeBack(row, facts, instrument)
+  return readReinvestmentBack(row, facts, instrument, income === 'interest' ? 'interest' : 'dividend')
 }
 
 /** With the broker's number. */
@@ -232,7 +251,10 @@ function readIncome(row: Row, facts: RowFacts, known: Securities): Verdict {
   if (kind === undefined) return refuseRow(row, 'INCOMETYPE', `is not known: '${type.slice(0, 20)}'`)
   const shares = row.has('UNIQUEID') && kind === 'dividend' ? sharesOf(row, known) : null
   const amount = row.needMoney('TOTAL')
-  return amount === null ? { kind: 'refuse' } : take(cashDraft(facts, kind, shares, amount))
+  if (amount === null) return { kind: 'refuse' }
+  if (shares !== null && isForFraction(facts.note))
+    return take(inLieuDraft(facts, shares, zeroQuantity, amount))
+  return take(cashDraft(facts, kind, shares, amount))
 }
 
 /** Income and the shares that it bought, in one row. */
@@ -312,14 +334,15 @@ const givenBack = /\b(?:refund|reclaim|revers)/i
  * OFX states the amount of a charge, and some brokers its sign: what the row is says that it was paid, and its words
  * that it came back. (OFX, chapter 13, TOTAL)
  */
-function chargeOf({ note }: RowFacts, amount: Money): Money {
-  return amount > 0 && givenBack.test(note) ? amount : negateMoney(absMoney(amount))
+function chargeOf(row: Row, { note }: RowFacts, amount: Money): Money {
+  const isGivenBack = isReversal(row) || givenBack.test(note)
+  return amount > 0 && isGivenBack ? amount : negateMoney(absMoney(amount))
 }
 
 function readMarginInterest(row: Row, facts: RowFacts): Verdict {
   const amount = row.needMoney('TOTAL')
   if (amount === null) return { kind: 'refuse' }
-  return take(cashDraft(facts, 'interest', null, chargeOf(facts, amount)))
+  return take(cashDraft(facts, 'interest', null, chargeOf(row, facts, amount)))
 }
 
 /** What an expense on a security is: a fee, or tax that was withheld on what it paid. */
@@ -328,5 +351,5 @@ function readExpense(row: Row, facts: RowFacts, known: Securities): Verdict {
   const amount = row.needMoney('TOTAL')
   if (amount === null) return { kind: 'refuse' }
   const isTax = security?.type === 'share' && /\btax\b/i.test(facts.note) && withheld.test(facts.note)
-  return take(cashDraft(facts, isTax ? 'dividend' : 'fee', security, chargeOf(facts, amount)))
+  return take(cashDraft(facts, isTax ? 'dividend' : 'fee', security, chargeOf(row, facts, amount)))
 }

@@ -15,6 +15,7 @@ import type { OfxGroup } from './elements.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import { closedSides, pairDeliveredShares } from './closures.ts'
+import { judgeCorrections } from './corrections.ts'
 import { readHeld } from './positions.ts'
 import { numbered, readOfxRow } from './rows.ts'
 import { securitiesOf, securityOf } from './securities.ts'
@@ -69,6 +70,7 @@ function readFile(text: string, context: ReadContext): ReadFile {
   const paired = new Map<Row, Verdict>()
   const sides = new Map<number, LegSide>()
   const times = new Map<Row, Instant>()
+  const besidesOf = (row: Row) => ({ side: sides.get(row.line) ?? null, time: times.get(row) ?? null })
   // What explains a row is of its own account: a file may hold several, with equal rows and equal numbers.
   for (const [of, own] of Map.groupBy(rows, ({ group }) => accountIn(group.head))) {
     const names = new Map(own.map(({ group, row }) => [row, group.name]))
@@ -77,6 +79,8 @@ function readFile(text: string, context: ReadContext): ReadFile {
       paired.set(row, verdict)
     for (const [line, side] of closedSides(file, holdings)) sides.set(line, side)
     for (const [row, time] of tradeTimes(names)) times.set(row, time)
+    const read = (row: Row, { name }: OfxGroup) => readOfxRow(name, row, known, besidesOf(row))
+    for (const [row, verdict] of judgeCorrections(own, read)) paired.set(row, verdict)
   }
   for (const { group, row } of rows) {
     if (group.name === 'STMTTRN') {
@@ -84,10 +88,9 @@ function readFile(text: string, context: ReadContext): ReadFile {
       continue
     }
     const currency = currencyOf(row, group.head)
-    const besides = { side: sides.get(row.line) ?? null, time: times.get(row) ?? null }
     const verdict =
       currency === 'USD'
-        ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, besides))
+        ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, besidesOf(row)))
         : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
     verdicts.judge(row, verdict, {
       account: accountIn(group.head),

@@ -25,6 +25,7 @@ import {
 } from '../rows/drafts.ts'
 import { compareAmount } from '../rows/compare-amount.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
+import { isForFraction } from '../rows/in-lieu.ts'
 import { readShare } from '../rows/instruments.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import type { Row } from '../rows/row.ts'
@@ -142,9 +143,6 @@ function comparePrinted(row: Row, instrument: Instrument, value: Money, quantity
 /** The value says the price more exactly than the average price does, which is rounded to cents. */
 const sizeOf = (instrument: Instrument): number => (instrument.type === 'option' ? instrument.multiplier : 1)
 
-/** Whatever the payment is filed under, the words say that it is for the fraction which a split left. */
-const inLieuWords = /\bIN LIEU\b|\bFRACTIONAL SHARE/
-
 function readInLieu(row: Row, facts: RowFacts): Verdict {
   const [share, amounts] = [readShare(row, 'symbol'), amountsOf(row)]
   return share === null || amounts === null
@@ -155,7 +153,7 @@ function readInLieu(row: Row, facts: RowFacts): Verdict {
 const isInLieu = (row: Row): boolean =>
   row.has('symbol') &&
   row.code('instrumentType') !== 'EQUITY OPTION' &&
-  (row.code('subType') === 'CASH IN LIEU' || inLieuWords.test(row.code('description')))
+  (row.code('subType') === 'CASH IN LIEU' || isForFraction(row.code('description')))
 
 function readMovement(row: Row, facts: RowFacts): Verdict {
   const name = row.code('subType')
