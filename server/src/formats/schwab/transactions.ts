@@ -22,6 +22,7 @@ import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.t
 import { compareWithDescription } from '../rows/instruments.ts'
 import type { JsonItem } from '../text/json-items.ts'
 import { brokerIdIn, transactionFacts } from './facts.ts'
+import { asInvalid } from './invalid.ts'
 import { namedIn, readItems } from './items.ts'
 import type { MovedItem, TransferItems } from './items.ts'
 import { ignore, refuseRow, take, takeAll } from '../rows/verdict.ts'
@@ -85,9 +86,15 @@ export function readTransaction(item: JsonItem, assignedOn: TradingDate | null):
   const { row } = item
   const status = row.code('status')
   if (status === 'PENDING') return ignore('is not final yet')
-  if (status === 'INVALID') return ignore('was marked invalid by the broker')
+  // Read apart, so that what cannot be read of it is no fault.
+  if (status === 'INVALID') return asInvalid(readValid({ ...item, row: row.copy() }, assignedOn))
   if (status !== '' && status !== 'VALID')
     return refuseRow(row, 'status', `is not known: '${status.slice(0, 40)}'`)
+  return readValid(item, assignedOn)
+}
+
+function readValid(item: JsonItem, assignedOn: TradingDate | null): Verdict {
+  const { row } = item
   const type = row.code('type')
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined
   if (reader === undefined)
