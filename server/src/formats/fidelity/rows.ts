@@ -92,8 +92,11 @@ function readTrade(row: Row, facts: RowFacts, side: 'buy' | 'sell'): Verdict {
   const [price, net] = [row.money('price'), row.needMoney('amount')]
   const fees = row.sum('fees', unsignedFee(row.money('commission')), unsignedFee(row.money('fees')))
   if (instrument === null || quantity === null || net === null || fees === null) return { kind: 'refuse' }
-  if (quantity < 0 !== (side === 'sell'))
-    return refuseRow(row, 'quantity', 'has a sign that contradicts the action')
+  const isOpposite = quantity < 0 !== (side === 'sell')
+  // Cash and shares go back where they came from, as those of a reinvestment.
+  if (isOpposite && net !== 0 && net > 0 === quantity < 0)
+    return readCanceled(row, facts, quantity < 0 ? 'sell' : 'buy')
+  if (isOpposite) return refuseRow(row, 'quantity', 'has a sign that contradicts the action')
   const kind = instrument.type === 'option' ? legKind(row, side) : shareKind(row, side)
   if (kind === null) return { kind: 'refuse' }
   return take(tradeDraft(row, facts, { kind, instrument, quantity, price, net, fees, amountField: 'amount' }))

@@ -4,6 +4,8 @@ import { schwabAction } from './actions.ts'
 test.each([
   ['NON-QUALIFIED DIV ADJ', { as: 'cash', kind: 'dividend' }],
   ['FOREIGN TAX PAID ADJ', { as: 'withheld' }],
+  ['QUAL DIV ADJ', { as: 'cash', kind: 'dividend' }],
+  ['IRS WITHHOLD ADJ', { as: 'withheld' }],
   ['MARGIN INTEREST ADJ', { as: 'cash', kind: 'interest' }],
   ['CASH MERGER ADJ', { as: 'shares' }],
   ['BUY ADJ', undefined],

@@ -37,6 +37,8 @@ const dividends = [
   'PR YR NON-QUAL DIV',
   'PR YR NON QUAL DIV',
   'DIV ADJUSTMENT',
+  'QUAL DIV ADJ',
+  'NON-QUAL DIV ADJ',
   'PR YR SPECIAL DIV',
   'LONG TERM CAP GAIN',
   'SHORT TERM CAP GAIN',
@@ -65,6 +67,7 @@ const transfers = [
   'VISA PURCHASE',
   'AUTO S1 CREDIT',
   'AUTO S1 DEBIT',
+  'STOP CHECK PAYMENT',
 ]
 
 const named: Readonly<Record<string, SchwabAction>> = {
@@ -104,7 +107,16 @@ const named: Readonly<Record<string, SchwabAction>> = {
   }),
   ...all(transfers, { as: 'cash', kind: 'cash-transfer' }),
   ...all(
-    ['FOREIGN TAX PAID', 'FOREIGN TAX RECLAIM ADJ', 'NRA TAX ADJ', 'NRA WITHHOLDING', 'TAX WITHHOLDING'],
+    [
+      'FOREIGN TAX PAID',
+      'FOREIGN TAX RECLAIM',
+      'NRA TAX ADJ',
+      'NRA WITHHOLD',
+      'NRA WITHHOLDING',
+      'PR YR NRA TAX',
+      'IRS WITHHOLD',
+      'TAX WITHHOLDING',
+    ],
     { as: 'withheld' },
   ),
   ...all(
@@ -125,6 +137,7 @@ const named: Readonly<Record<string, SchwabAction>> = {
     [
       'CASH IN LIEU',
       'RETURN OF CAPITAL',
+      'RETURN OF CAP ADJ',
       'SPIN-OFF',
       'STOCK DIV DIST',
       'STOCK MERGER',

@@ -142,7 +142,14 @@ const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
   },
 }
 
+/** Shares that go back for what they cost, as those of a reinvestment. */
+function isTakenBack(row: Row, kind: TradeKind): boolean {
+  const apart = row.copy()
+  return kind.startsWith('buy') && (apart.quantity('quantity') ?? 0) < 0 && (apart.money('amount') ?? 0) > 0
+}
+
 function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
+  if (isTakenBack(row, kind)) return readCanceled(row, own, 'buy')
   const instrument = instrumentIn(row, 'symbol')
   const quantity = row.needQuantity('quantity')
   const [price, net, printed] = [row.money('price'), row.needMoney('amount'), row.money('fees')]
