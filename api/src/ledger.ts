@@ -36,6 +36,8 @@ export const ledgerEntry = z.object({
   opening: z.optional(z.boolean()),
   /** The broker canceled it, or it cancels another one: its fees and cash are as stated, and count nowhere. */
   isCanceled: z.boolean(),
+  /** Of a row that cancels a trade: what was charged on it and not refunded, which counts as a fee. Absent of any other entry. */
+  keptFee: z.optional(money),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 

@@ -22,6 +22,7 @@ export const entryColumns = [
   'account_id',
   'opening',
   'is_canceled',
+  'kept_fee',
 ] as const
 
 export const lotColumns = [

@@ -18,12 +18,24 @@ import { confirmedRows } from '../entries/select-entries.ts'
 import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 import { readAsked, readEntryCount, readWhileSettled } from '../portfolio/settled-revision.ts'
+import type { AskedOfEntries } from '../portfolio/settled-revision.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { readFormerNames } from './former-names.ts'
 import { blocksInOrder, restOfBlock, type Block, type EntryOrder } from './entry-order.ts'
 
 const usualPage = 200
-const none: ReadonlySet<string> = new Set()
+
+/** What the settled ledger says of rows that were canceled, or cancel another one. */
+interface Canceled {
+  readonly ids: ReadonlySet<string>
+  readonly keptFees: ReadonlyMap<string, number>
+}
+const none: Canceled = { ids: new Set(), keptFees: new Map() }
+
+const canceledIn = (asked: AskedOfEntries | null): Canceled => ({
+  ids: new Set(asked?.canceled),
+  keptFees: new Map(asked?.keptFees),
+})
 
 /** What was entered by hand, or read from the broker's own objects, stands in a batch that is no file's. */
 const isOfFile = (batchId: string): boolean => batchId !== manualBatch && !batchId.startsWith('rows:')
@@ -31,8 +43,9 @@ const isOfFile = (batchId: string): boolean => batchId !== manualBatch && !batch
 export function toLedgerEntry(
   row: EntryRow,
   accounts: AccountNumbers,
-  canceled: ReadonlySet<string> = none,
+  { ids, keptFees }: Canceled = none,
 ): LedgerEntry {
+  const keptFee = keptFees.get(row.id)
   return {
     id: row.id,
     accountId: row.account_id,
@@ -55,7 +68,8 @@ export function toLedgerEntry(
     note: row.note,
     isManual: row.batch_id === manualBatch,
     ...(isOpeningCash(row) && { opening: true }),
-    isCanceled: canceled.has(row.id),
+    isCanceled: ids.has(row.id),
+    ...(keptFee !== undefined && { keptFee: moneyFromMicros(keptFee) }),
   }
 }
 
@@ -212,7 +226,7 @@ export async function readEntryPage(
   const asked = await askedOf(db, userId, keys, query)
   const rows = filtered(db, keys, asked)
   // As it was settled last: booked for a page, it would cost more the longer the history is.
-  const canceled = new Set((await readAsked(db, userId))?.canceled)
+  const canceled = canceledIn(await readAsked(db, userId))
   const found = await readListed(rows, { keys, accounts }, place, { most: size + 1, skip: query.offset ?? 0 })
   const page = found.slice(0, size)
   const last = page.at(-1)

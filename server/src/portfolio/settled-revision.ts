@@ -113,6 +113,8 @@ export interface AskedOfEntries {
   readonly missingSplits: readonly MissingSplit[]
   /** Entries that count nowhere, since the broker canceled them or they cancel another one. */
   readonly canceled: readonly string[]
+  /** Of those that cancel: what was charged on the trade and not refunded, in micro-dollars. */
+  readonly keptFees?: readonly (readonly [id: string, fee: number])[]
 }
 
 export interface MissingSplit {

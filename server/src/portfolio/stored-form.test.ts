@@ -23,7 +23,7 @@ const forms: Readonly<Record<number, string>> = {
   23: 'a8113b26b88cf373',
   24: 'e27fe34fe07fe843',
   25: 'bab4967999528166',
-  26: '535b803a47e3100f',
+  26: '19da807e8f816ca1',
 }
 
 const samples = [

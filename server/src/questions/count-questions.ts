@@ -89,7 +89,15 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
     ],
     missingSplits,
     canceled: books.flatMap((book) => book.canceled),
+    keptFees: books.flatMap(keptFeesOf),
   }
+}
+
+/** A fee with the id of a row that cancels is what that one left of the trade. */
+function keptFeesOf({ canceled, entries }: Book): (readonly [string, number])[] {
+  if (canceled.length === 0) return []
+  const ids = new Set(canceled)
+  return entries.flatMap(({ id, netCash }) => (ids.has(id) ? [[id, 0 - netCash] as const] : []))
 }
 
 const countOn = ({ always, pendingAfter }: AskedOfEntries, unexpired: string): number =>

@@ -1,9 +1,10 @@
-import { sourceInWords } from '@wheelwright/core'
+import { sourceInWords, type Money } from '@wheelwright/core'
 import type { LedgerEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument, instrumentInWords } from '../entries/instrument.tsx'
 import { None } from '../entries/none.tsx'
 import { priceDigits } from '../entries/price-digits.ts'
+import { countedCash, countedFees } from '../entries/counted-cash.ts'
 import { countsNowhere, kindInWords } from '../entries/kinds.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { formatDate, formatInstant } from '../ui/figures.ts'
@@ -83,16 +84,14 @@ export const entryColumns: readonly EntryColumn[] = [
     header: 'Fees',
     align: 'end',
     skeleton: 5,
-    cell: ({ fees, isCanceled }) =>
-      isCanceled ? <None what={countsNowhere} /> : <MoneyFigure value={fees} />,
+    cell: (entry) => <CountedMoney value={countedFees(entry)} />,
   },
   {
     id: 'net',
     header: 'Net cash',
     align: 'end',
     skeleton: 9,
-    cell: ({ netCash, isCanceled }) =>
-      isCanceled ? <None what={countsNowhere} /> : <MoneyFigure value={netCash} sign="always" />,
+    cell: (entry) => <CountedMoney value={countedCash(entry)} sign="always" />,
   },
   {
     id: 'source',
@@ -104,6 +103,14 @@ export const entryColumns: readonly EntryColumn[] = [
 ]
 
 /** Light on purpose, like all of a row that scrolls by in thousands: what a tooltip would say stands in the detail. */
+function CountedMoney({ value, sign }: { value: Money | null; sign?: 'always' }) {
+  return value === null ? (
+    <None what={countsNowhere} />
+  ) : (
+    <MoneyFigure value={value} {...(sign === undefined ? {} : { sign })} />
+  )
+}
+
 function EntryDate({ entry: { tradeDate, time } }: { entry: LedgerEntry }) {
   return (
     <time

@@ -4,6 +4,7 @@ import type { LedgerEntry } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { priceDigits } from '../entries/price-digits.ts'
+import { countedCash, countedFees } from '../entries/counted-cash.ts'
 import { countsNowhere, kindInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { SaleLotsSection } from '../lots/sale-lots.tsx'
@@ -67,6 +68,7 @@ const hasBrokerId = ({ brokerId }: LedgerEntry): boolean => brokerId !== null &&
 
 function Facts({ entry }: { entry: LedgerEntry }) {
   const { symbol, quantity, price, time, postedAt } = entry
+  const [fees, cash] = [countedFees(entry), countedCash(entry)]
   const hasAccounts = useHasAccounts()
   return (
     <dl className="entry-facts">
@@ -102,13 +104,13 @@ function Facts({ entry }: { entry: LedgerEntry }) {
         <MoneyFigure value={entry.gross} />
       </Fact>
       <Fact label="Fees">
-        {entry.isCanceled ? <Unknown reason={countsNowhere} shown /> : <MoneyFigure value={entry.fees} />}
+        {fees === null ? <Unknown reason={countsNowhere} shown /> : <MoneyFigure value={fees} />}
       </Fact>
       <Fact label="Net cash">
-        {entry.isCanceled ? (
+        {cash === null ? (
           <Unknown reason={countsNowhere} shown />
         ) : (
-          <MoneyFigure value={entry.netCash} sign="always" />
+          <MoneyFigure value={cash} sign="always" />
         )}
       </Fact>
       <Fact label="Source">{sourceInWords(entry.source)}</Fact>

@@ -3,6 +3,7 @@ import { absQuantity, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { briefTerms, Instrument } from '../entries/instrument.tsx'
+import { countedCash } from '../entries/counted-cash.ts'
 import { countsNowhere, kindInWords } from '../entries/kinds.ts'
 import { None } from '../entries/none.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
@@ -125,8 +126,10 @@ const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => 
     header: 'Amount',
     align: 'end',
     skeleton: 7,
-    cell: ({ netCash, isCanceled }) =>
-      isCanceled ? <None what={countsNowhere} /> : <MoneyFigure value={netCash} sign="always" />,
+    cell: (entry) => {
+      const cash = countedCash(entry)
+      return cash === null ? <None what={countsNowhere} /> : <MoneyFigure value={cash} sign="always" />
+    },
   },
 ]
 

@@ -31,4 +31,4 @@ export function kindInWords(kind: string): string {
 export const kindChoices = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
 
 /** Of a trade that the broker canceled, in place of its amounts. */
-export const countsNowhere = 'canceled: it counts nowhere, but for fees that were not refunded'
+export const countsNowhere = 'canceled: it counts nowhere'

@@ -56,11 +56,12 @@ export function taxParts({ taxRealizedPnl, boundLotShift, disallowedLoss, losses
 
 /** Which entries stand behind a figure. */
 export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => boolean>> = {
-  realized: ({ isCanceled }) => !isCanceled,
+  realized: (entry) => !entry.isCanceled || entry.keptFee !== undefined,
   unrealized: () => false,
   dividends: ({ kind }) => kind === 'dividend',
-  fees: ({ fees, kind, isCanceled }) => !isCanceled && (fees !== 0 || kind === 'fee'),
-  'net-cash': ({ netCash, isCanceled }) => !isCanceled && netCash !== 0,
+  fees: ({ fees, kind, isCanceled, keptFee }) =>
+    keptFee !== undefined || (!isCanceled && (fees !== 0 || kind === 'fee')),
+  'net-cash': ({ netCash, isCanceled, keptFee }) => keptFee !== undefined || (!isCanceled && netCash !== 0),
 }
 
 /** Why unrealized profit is not known. */

@@ -119,7 +119,10 @@ export interface Book extends Story {
   readonly entries: readonly Entry[]
   /** Rows of what left the account and came back to it: they move nothing, and are not among the entries. */
   readonly returned: readonly Entry[]
-  /** Trades that the broker canceled, and the rows that cancel: they count nowhere, and are not among the entries. */
+  /**
+   * Trades that the broker canceled, and the rows that cancel: they count nowhere, and are not among the entries. A fee among those
+   * with the id of a row that cancels is what was charged on the trade and not refunded.
+   */
   readonly canceled: readonly string[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]

@@ -143,8 +143,8 @@ const sayOfWholes = ({ profit, entries, reconciliation }: Pages, tell: Tell): vo
   tell('fees', {
     profit: totalAmount(profit.items.map(({ fees }) => fees)),
     entries: counted.reduce(
-      (total, { kind, fees, netCash, isCanceled }) =>
-        isCanceled ? total : total + (kind === 'fee' ? 0 - netCash : fees),
+      (total, { kind, fees, netCash, isCanceled, keptFee = 0 }) =>
+        total + (isCanceled ? keptFee : kind === 'fee' ? 0 - netCash : fees),
       0,
     ),
   })

@@ -1,6 +1,8 @@
 /** Trades that a broker canceled, of which it kept what it had charged. */
 import { expect, it } from 'vitest'
 import { flexFile, schwabFile } from '../../formats/testing/broker-files.ts'
+import { readPages } from '../../figures/testing/read-pages.ts'
+import { differencesAmong, toldFigures } from '../../figures/testing/told-figures.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 
@@ -24,7 +26,8 @@ describeDecidedInCode('a trade that was canceled without its commission', ({ ope
     ['in an earlier file', 'a.xml', [flex(soldCanceled), flex(sold)], 1.3],
     ['on a page', 'a.csv', [schwabFile(boughtCanceled, bought)], 4.95],
   ])('leaves that as a fee, as the cash says: %s', async (_, name, files, fee) => {
-    const { take, get, profitOf } = await openImports(await openTestDatabase())
+    const tools = await openImports(await openTestDatabase())
+    const { take, get, profitOf } = tools
     for (const text of files) await take(text, name)
     const profit = await profitOf('KO')
     expect(profit).toMatchObject({
@@ -38,6 +41,15 @@ describeDecidedInCode('a trade that was canceled without its commission', ({ ope
     expect(items.reduce((sum, { net_cash: cash }) => sum + cash, 0)).toBeCloseTo(-fee, 6)
     expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [] })
     expect(await get('/portfolio/options')).toEqual([])
+    const pages = await readPages(tools, tools.token)
+    expect(differencesAmong(toldFigures(pages))).toEqual([])
+    const kept = pages.entries.flatMap(({ isCanceled, keptFee }) => [[isCanceled, keptFee]])
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        [true, undefined],
+        [true, Math.round(fee * 1e6)],
+      ]),
+    )
   })
 
   it('counts as it was when the cancellation is undone', async () => {
