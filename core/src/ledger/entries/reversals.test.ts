@@ -90,6 +90,16 @@ describe('a trade that was canceled', () => {
     expect([book.openLegs, book.lots, book.closedLegs]).toEqual([[], [], []])
   })
 
+  it('may be listed by its fills of a day', () => {
+    const whole = reversal('2026-04-07 BTC 2 XYZ 50P 2026-04-17 @ 2.00 id whole')
+    const dayBefore = read('2026-04-03 STO 1 XYZ 50P 2026-04-17 @ 2.00 id before')
+    const book = bookOf([...dayBefore, ...sold, ...twin, ...whole])
+    expect(book.openLegs).toMatchObject([{ entryId: 'before', contracts: 1 }])
+    expect(book.refusals).toEqual([])
+    // Those of two days are none.
+    expect(bookOf([...dayBefore, ...sold, ...whole]).refusals).toMatchObject([{ kind: 'nothing-canceled' }])
+  })
+
   it('leaves an honest twin', () => {
     expect(bookOf([...sold, ...twin, ...canceled]).openLegs).toHaveLength(1)
   })

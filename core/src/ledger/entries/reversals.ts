@@ -2,6 +2,7 @@
 // of the same instrument, quantity and price with it, one such ending or act of a company, whichever file brought it first. What
 // was charged on the trade and not given back is a fee of the day on which it was canceled.
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
+import { assert } from '../../base/assert.ts'
 import { moneyFromMicros, zeroMoney } from '../../base/money.ts'
 import { quantityFromMicros, zeroQuantity } from '../../base/quantity.ts'
 import { compareContent } from './compare-content.ts'
@@ -49,6 +50,7 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
     ([entry]) => keyOf(entry, 1),
   )
   const executions = executionsIn(left)
+  const fills = fillsOfDays(left)
   const gone = new Set<string>()
   const days = new Set<string>()
   const unmatched: Reversal[] = []
@@ -57,7 +59,10 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
     gone.add(reversal.id)
     const key = keyOf(reversal, -1)
     const around = { reversal, gone, days }
-    const canceled = takeOne(single.get(key), around) ?? takeOne(executions.get(key), around)
+    const canceled =
+      takeOne(single.get(key), around) ??
+      takeOne(executions.get(key), around) ??
+      takeOne(fills.get(key), around)
     if (canceled === null) {
       unmatched.push(reversal)
       continue
@@ -126,15 +131,28 @@ function executionsIn(trades: readonly Entry[]): Map<string, (readonly [Entry, E
     const first = byNumber.get(second.brokerId?.slice(0, -secondPart.length) ?? '')
     return first !== undefined && first.price === second.price ? [[first, second] as const] : []
   })
-  return Map.groupBy(executions, (parts) => keyOf(wholeOf(...parts), 1))
+  return Map.groupBy(executions, (parts) => keyOf(wholeOf(parts), 1))
+}
+
+/** All fills of a trade on one day, where there are several: what is listed by fills may be canceled as a whole. */
+function fillsOfDays(trades: readonly Entry[]): Map<string, (readonly Entry[])[]> {
+  const days = Map.groupBy(
+    trades.filter(({ kind }) => isTradeKind(kind)),
+    ({ kind, instrument, price, tradeDate }) => `${kind} ${instrumentKey(instrument)} ${price} ${tradeDate}`,
+  )
+  const several = [...days.values()].filter(({ length }) => length > 1)
+  return Map.groupBy(several, (fills) => keyOf(wholeOf(fills), 1))
 }
 
 /** Behind the number of a row's first entry. */
 const secondPart = ':2'
 
-function wholeOf(first: Entry, second: Entry): Pick<Entry, 'kind' | 'instrument' | 'quantity' | 'price'> {
+function wholeOf(parts: readonly Entry[]): Pick<Entry, 'kind' | 'instrument' | 'quantity' | 'price'> {
+  const [first] = parts
+  assert(first !== undefined, 'a trade without its parts')
   const { kind, instrument, price } = first
-  return { kind, instrument, price, quantity: quantityFromMicros(first.quantity + second.quantity) }
+  const quantity = quantityFromMicros(parts.reduce((sum, part) => sum + part.quantity, 0))
+  return { kind, instrument, price, quantity }
 }
 
 function mayBeCanceled({ kind }: Entry): boolean {
