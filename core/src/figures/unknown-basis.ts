@@ -101,6 +101,17 @@ export function whyNoResult({ refusedRows, unknownBasis, pending }: Omit<Unknown
   )
 }
 
+/** Rows that cancel what is not in the history, on a day of the cycle: what they would take back may be of it. */
+export function unmatchedIn(
+  { refusals }: Pick<Book, 'refusals'>,
+  { started, ended }: Pick<Cycle, 'started' | 'ended'>,
+): number {
+  return refusals.filter(
+    (refusal) =>
+      refusal.kind === 'nothing-canceled' && started <= refusal.on && (ended === null || refusal.on <= ended),
+  ).length
+}
+
 /**
  * How many entries of a cycle hide a price; `hidden` are those of the books that it stood in. One where only the amounts
  * tell: what hides them is in another cycle, or in none.

@@ -11,6 +11,7 @@ const nothingBeside = {
   closedLegs: [],
   assignedEntryIds: new Set<string>(),
   hidden: new Set<string>(),
+  unmatched: 0,
   origins: new Map(),
   netStockCost: null,
   lastStep: null,

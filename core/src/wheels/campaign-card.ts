@@ -85,6 +85,8 @@ export interface BesideCampaign extends CampaignRecord {
   readonly netStockCost: Money | null
   /** Entries that hide a price. */
   readonly hidden: ReadonlySet<string>
+  /** Rows that cancel what is not in the history. */
+  readonly unmatched: number
   /** How lots came, by each of their entries. */
   readonly origins: ReadonlyMap<string, LotOrigin>
   readonly lastStep: LastStep | null
@@ -103,7 +105,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     premiumCollected: premiumCollected(cycle),
     realized: cycleRealized(cycle).amount,
     results: cycleResults(cycle),
-    unknownBasis: cycleUnknownBasis(cycle, beside.hidden),
+    unknownBasis: cycleUnknownBasis(cycle, beside.hidden) + beside.unmatched,
     capital: cycleCapital(cycle),
     capitalParts: cycle.capitalParts,
     netStockCost: beside.netStockCost,

@@ -1,6 +1,6 @@
 /** The card of a campaign, as it follows from its book, and as few letters that are stored beside the campaign. */
 import { sql } from 'kysely'
-import { campaignCard, campaignStockCost, closingStep, lastStepOf } from '@wheelwright/core'
+import { campaignCard, campaignStockCost, closingStep, lastStepOf, unmatchedIn } from '@wheelwright/core'
 import type { CampaignCard, CycleSettings, LastStep, LotsOfCampaign } from '@wheelwright/core'
 import { namesIn, underNames, withoutNames } from '../database/packing/without-names.ts'
 import { cyclesOfBook, type KnownCycle } from '../entries/cycles.ts'
@@ -66,7 +66,16 @@ export function cardOf(
   const closedLegs = [...ownIds(known)].flatMap((id) => closed.get(id) ?? [])
   const origins = originsOf(known.book)
   const lastStep = closedIn(known, cycleSettings) ?? lastStepOf(known.book, known.cycle, cycleSettings)
-  const beside = { closedLegs, assignedEntryIds: assigned, hidden, origins, netStockCost, lastStep }
+  const unmatched = unmatchedIn(known.book, known.cycle)
+  const beside = {
+    closedLegs,
+    assignedEntryIds: assigned,
+    hidden,
+    unmatched,
+    origins,
+    netStockCost,
+    lastStep,
+  }
   const made = { id: known.id, card: campaignCard(known.cycle, beside) }
   carded.set(known, made)
   return made

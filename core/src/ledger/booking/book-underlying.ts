@@ -65,7 +65,8 @@ export function bookUnderlying(
   const sound = soundEntries(refusals, entries, distinct)
   const { kept: standing, unmatched } = withoutReversed(sound)
   const kept = withoutInnerMoves(standing, settings.transfers)
-  for (const { id } of unmatched) refusals.push({ kind: 'nothing-canceled', entryId: id })
+  for (const { id, tradeDate } of unmatched)
+    refusals.push({ kind: 'nothing-canceled', entryId: id, on: tradeDate })
   const cash = kept === entries ? given : sumCash(kept, joint.moved)
   const { booking, checkpoint, bookedBy, ...before } = bookFromStart(owner, kept, settings, {
     refusals,

@@ -1,5 +1,6 @@
 // A book is everything of one account on one underlying, derived from its entries. What cannot be booked is refused
 // beside the result and hides nothing else. Authority: docs/domain.md, section "The ledger".
+import type { TradingDate } from '../../base/trading-date.ts'
 import type { LegSide, ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import type { CashSums } from './cash-sums.ts'
@@ -50,7 +51,7 @@ export type BookRefusal =
   /** A trade that closes a part and opens the rest, with nothing open of which it could close a part: it does neither. */
   | { readonly kind: 'unknown-parts'; readonly entryId: string }
   /** A cancellation of a trade that is not in the history: it takes nothing back and counts nothing. */
-  | { readonly kind: 'nothing-canceled'; readonly entryId: string }
+  | { readonly kind: 'nothing-canceled'; readonly entryId: string; readonly on: TradingDate }
   /** A split without a ratio, and what it adds to the micro-shares held makes none that a company declares. */
   | {
       readonly kind: 'unclear-ratio'

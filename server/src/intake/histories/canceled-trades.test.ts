@@ -52,6 +52,17 @@ describeDecidedInCode('a trade that was canceled without its commission', ({ ope
     )
   })
 
+  it('leaves the wheel and its symbol incomplete where what it cancels is not in the history', async () => {
+    const tools = await openImports(await openTestDatabase())
+    const opened = '03/02/2026,Sell to Open,KO 01/15/2027 50.00 P,PUT KO,3,$1.50,$1.98,$448.02'
+    const part = '03/03/2026 as of 03/02/2026,Cancel Sell,KO 01/15/2027 50.00 P,PUT KO,1,$1.50,$0.66,-$149.34'
+    await tools.take(schwabFile(part, opened))
+    expect(await tools.profitOf('KO')).toMatchObject({ complete: false })
+    const pages = await readPages(tools, tools.token)
+    expect(pages.wheels).toMatchObject([{ complete: false }])
+    expect(differencesAmong(toldFigures(pages))).toEqual([])
+  })
+
   it('counts as it was when the cancellation is undone', async () => {
     const { take, undo, profitOf } = await openImports(await openTestDatabase())
     await take(flex(sold), 'a.xml')
