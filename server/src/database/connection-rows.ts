@@ -1,4 +1,4 @@
-/** The tables of connections to brokerages, as code sees them. Tokens and verifiers are sealed (`connections/sealed.ts`). */
+/** The tables of connections to brokerages, as code sees them. Tokens and verifiers are sealed (`connections/sealer.ts`). */
 import type { Flag } from './flag.ts'
 
 export interface BrokerConnectionRow {
