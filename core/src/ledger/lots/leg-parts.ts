@@ -18,6 +18,20 @@ export function splitLeg(leg: OpenLeg, contracts: number): [OpenLeg, OpenLeg | n
   return [{ ...leg, contracts, cash, fees }, rest]
 }
 
+/** Takes up to that many contracts off the front of the list, oldest first; fewer come back when fewer are there. */
+export function takeOldest(legs: OpenLeg[], contracts: number): OpenLeg[] {
+  const taken: OpenLeg[] = []
+  let left = contracts
+  for (let leg = legs[0]; leg !== undefined && left > 0; leg = legs[0]) {
+    const [part, rest] = splitLeg(leg, Math.min(left, leg.contracts))
+    taken.push(part)
+    left -= part.contracts
+    if (rest) legs[0] = rest
+    else legs.shift()
+  }
+  return taken
+}
+
 /** Contracts of one fill that came together again from other accounts. */
 export function joinLegs(leg: OpenLeg | undefined, more: OpenLeg): OpenLeg {
   if (leg === undefined) return more

@@ -2,7 +2,7 @@
 // trade. Authority: docs/domain.md, sections "The ledger", "Basis and disposal" and "Rolls, assignment, expiration" (partial assignment takes the oldest open fills).
 import type { BookInstrument, BookInstruments, FillQueue } from '../booking/book-instruments.ts'
 import type { OptionInstrument } from '../entries/entry.ts'
-import { splitLeg } from './leg-parts.ts'
+import { takeOldest } from './leg-parts.ts'
 import type { LegSide, OpenLeg } from './leg.ts'
 
 /** The open legs of one account and underlying. */
@@ -52,7 +52,7 @@ export class LegQueues {
       queue.legs = []
       return taken
     }
-    return takeParts(queue, contracts)
+    return takeOldest(queue.legs, contracts)
   }
 
   /** Replaces every open leg: a split or a changed contract. */
@@ -75,17 +75,4 @@ export class LegQueues {
 
 function isOpen({ short, long }: BookInstrument): boolean {
   return (short?.legs.length ?? 0) > 0 || (long?.legs.length ?? 0) > 0
-}
-
-function takeParts({ legs }: FillQueue, contracts: number): OpenLeg[] {
-  const taken: OpenLeg[] = []
-  let left = contracts
-  for (let leg = legs[0]; leg !== undefined && left > 0; leg = legs[0]) {
-    const [part, rest] = splitLeg(leg, Math.min(left, leg.contracts))
-    taken.push(part)
-    left -= part.contracts
-    if (rest) legs[0] = rest
-    else legs.shift()
-  }
-  return taken
 }

@@ -16,7 +16,7 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import { lessAmounts, proportionOf, taxCash, type Amounts } from '../entries/amounts.ts'
 import type { BookMove } from '../booking/book-move.ts'
 import type { Entry, HoldingEntry, Instrument } from '../entries/entry.ts'
-import { splitLeg } from '../lots/leg-parts.ts'
+import { takeOldest } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import type { ShareLot } from '../lots/lot.ts'
 import type { TransferLink } from './transfers.ts'
@@ -45,7 +45,7 @@ export interface MovedHolding {
 export type MovedHoldings = ReadonlyMap<string, MovedHolding>
 
 export const nothingMoved: MovedHoldings = new Map()
-export const emptyParcel: Parcel = { lots: [], legs: [] }
+const emptyParcel: Parcel = { lots: [], legs: [] }
 
 /** The entry as it is booked. */
 export function asMoved(entry: Entry, moved: MovedHoldings): Entry {
@@ -152,7 +152,7 @@ export function dealParcel(
     const own = entry.instrument.type === 'share' ? takeLots(lots, quantity) : []
     dealt.set(entry.id, {
       lots: own.map((lot, at) => arrived(lot, entry, at + 1)),
-      legs: entry.instrument.type === 'option' ? takeLegs(legs, quantity / MICROS) : [],
+      legs: entry.instrument.type === 'option' ? takeOldest(legs, quantity / MICROS) : [],
     })
   }
   return dealt
@@ -191,19 +191,6 @@ function takeLots(lots: ShareLot[], wanted: number): ShareLot[] {
       const rest = quantityFromMicros(lot.quantity - size)
       lots[0] = { ...lot, quantity: rest, amounts: lessAmounts(lot.amounts, amounts) }
     }
-  }
-  return taken
-}
-
-function takeLegs(legs: OpenLeg[], wanted: number): OpenLeg[] {
-  const taken: OpenLeg[] = []
-  let left = wanted
-  for (let leg = legs[0]; leg !== undefined && left > 0; leg = legs[0]) {
-    const [part, rest] = splitLeg(leg, Math.min(left, leg.contracts))
-    taken.push(part)
-    left -= part.contracts
-    if (rest) legs[0] = rest
-    else legs.shift()
   }
   return taken
 }
