@@ -100,7 +100,7 @@ export function cycleNetCash(
 }
 
 /** Shares and long legs count up, short ones down; null when a mark is missing. 0 when nothing is open. */
-export function cycleMarketValue({ openLegs, lots, underlying }: Cycle, marks: Marks): Money | null {
+function cycleMarketValue({ openLegs, lots, underlying }: Cycle, marks: Marks): Money | null {
   return sumKnown([
     ...lots.map((lot) => cycleLotValue(lot, underlying, marks)),
     ...openLegs.map((leg) => legValue(leg, marks)),

@@ -25,7 +25,7 @@ import { isPendingExpiry } from './option-metrics.ts'
 import { totalOf, type Total } from './total.ts'
 
 /** Why a holding moves with nothing: its deliverable is not known, it is past its expiration, or its price is not known. */
-export const moveGaps = ['adjusted', 'pending', 'no-price'] as const
+const moveGaps = ['adjusted', 'pending', 'no-price'] as const
 export type MoveGap = (typeof moveGaps)[number]
 
 export interface MoveLeftOut {

@@ -35,7 +35,7 @@ export interface WholeDay extends DayValue {
 }
 
 /** The sum, 0 of none; null where one is unknown, or the sum leaves the range of money. */
-export function sumFlows(flows: readonly EquityFlow[]): Money | null {
+function sumFlows(flows: readonly EquityFlow[]): Money | null {
   const known = flows.map(({ amount }) => amount).filter((amount) => amount !== null)
   return known.length < flows.length ? null : sumMoneyWithin(known)
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attachCoveredCalls, spreadCallsOverLots, type SharePosition } from './covered-calls.ts'
+import { attachCoveredCalls, type SharePosition } from './covered-calls.ts'
 import { moneyFromMicros } from '../base/money.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import type { ShortCall } from '../cover/short-call.ts'
-import { splitIntoLots } from './tax-lots.ts'
 import { day } from '../testing/samples.ts'
 import { addDays } from '../base/trading-date.ts'
 
@@ -39,49 +38,48 @@ const attached = (positions: SharePosition[], calls: ShortCall[]) =>
     lots.map((lot) => lot.coveredCalls.map((covered) => covered.id).join()),
   ])
 
+/** The lots of one position, each with what its calls take of it. */
+const coveredLots = (position: SharePosition, calls: ShortCall[]) =>
+  attachCoveredCalls([position], calls).get(position.id) ?? []
+
 describe('over the lots of one position', () => {
   it('one contract goes to each full lot, the earliest expiration and lowest strike first, never to a remainder', () => {
-    const lots = splitIntoLots(shares('s', 350))
     const calls = [
       call('late', { expiration: addDays(march, 7) }),
       call('high', { strike: moneyFromMicros(55_000_000) }),
       call('low', { contracts: 2 }),
     ]
-    const spread = spreadCallsOverLots(lots, calls)
-    expect(spread.lots.map((lot) => lot.coveredCalls.map(({ id, contracts }) => [id, contracts]))).toEqual([
+    const lots = coveredLots(shares('s', 350), calls)
+    expect(lots.map((lot) => lot.coveredCalls.map(({ id, contracts }) => [id, contracts]))).toEqual([
       [['low', 1]],
       [['low', 1]],
       [['high', 1]],
       [],
     ])
-    expect(spread.uncovered.map(({ id, contracts }) => [id, contracts])).toEqual([['late', 1]])
   })
 
   it('100 shares cover one of five contracts', () => {
-    const spread = spreadCallsOverLots(splitIntoLots(shares('s', 199)), [call('c', { contracts: 5 })])
-    expect(spread.lots.map((lot) => lot.coveredCalls.length)).toEqual([1, 0])
-    expect(spread.uncovered).toMatchObject([{ id: 'c', contracts: 4 }])
+    const lots = coveredLots(shares('s', 199), [call('c', { contracts: 5 })])
+    expect(lots.map((lot) => lot.coveredCalls.map(({ contracts }) => contracts))).toEqual([[1], []])
   })
 
   it('an adjusted call takes no lot, and short shares cover nothing', () => {
-    const adjusted = call('ZZT1', { adjusted: true })
-    const spread = spreadCallsOverLots(splitIntoLots(shares('s', 100)), [adjusted])
-    expect(spread).toMatchObject({ lots: [{ coveredCalls: [] }], uncovered: [{ id: 'ZZT1' }] })
-    expect(spreadCallsOverLots(splitIntoLots(shares('s', -300)), [call('c')]).uncovered).toHaveLength(1)
+    expect(attached([shares('s', 100)], [call('ZZT1', { adjusted: true })])).toEqual([['s', ['']]])
+    expect(coveredLots(shares('s', -300), [call('c')]).flatMap((lot) => lot.coveredCalls)).toEqual([])
   })
 
-  it('no contract is lost or doubled, and no lot covers more than its hundreds', () => {
+  it('as many contracts are covered as there are hundreds, and no lot covers more than its own', () => {
     const contracts = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 8 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), contracts, (count, sizes) => {
         const calls = sizes.map((size, index) => call(`c${index}`, { contracts: size }))
-        const spread = spreadCallsOverLots(splitIntoLots(shares('s', count)), calls)
-        const given = spread.lots.flatMap((lot) => lot.coveredCalls)
+        const lots = coveredLots(shares('s', count), calls)
         const sum = (list: readonly { contracts: number }[]) =>
           list.reduce((total, c) => total + c.contracts, 0)
-        expect(sum(given)).toBe(Math.min(sum(calls), Math.floor(count / 100)))
-        expect(sum(given) + sum(spread.uncovered)).toBe(sum(calls))
-        expect(spread.lots.every((lot) => sum(lot.coveredCalls) <= (lot.isRemainder ? 0 : 1))).toBe(true)
+        expect(sum(lots.flatMap((lot) => lot.coveredCalls))).toBe(
+          Math.min(sum(calls), Math.floor(count / 100)),
+        )
+        expect(lots.every((lot) => sum(lot.coveredCalls) <= (lot.isRemainder ? 0 : 1))).toBe(true)
       }),
     )
   })

@@ -33,21 +33,6 @@ interface Queue {
 }
 
 /**
- * The same lots with the calls that they cover, one contract per full lot in order, and the contracts left without.
- * Account and underlying are the caller's to match.
- */
-export function spreadCallsOverLots(
-  lots: readonly TaxLot[],
-  shortCalls: readonly ShortCall[],
-): { readonly lots: TaxLot[]; readonly uncovered: ShortCall[] } {
-  const slots = lots.map(openSlot)
-  const claims = openClaims(shortCalls)
-  const queue = queueOf(slots)
-  for (const claim of claims) fill(claim, queue)
-  return { lots: slots.map(closeSlot), uncovered: closeClaims(claims, shortCalls) }
-}
-
-/**
  * The lots of every position by its id, with the calls that they cover. Give each call only the contracts that ask
  * for shares: a call covered by a long call (see coverage) takes none.
  */
@@ -84,14 +69,6 @@ function closeSlot({ lot, calls }: Slot): TaxLot {
 
 function openClaims(calls: readonly ShortCall[]): Claim[] {
   return calls.toSorted(compareCalls).map((call) => ({ call, left: call.adjusted ? 0 : call.contracts }))
-}
-
-function closeClaims(claims: readonly Claim[], calls: readonly ShortCall[]): ShortCall[] {
-  const adjusted = calls.filter((call) => call.adjusted)
-  const left = claims
-    .filter((claim) => claim.left > 0)
-    .map((claim) => ({ ...claim.call, contracts: claim.left }))
-  return [...left, ...adjusted].sort(compareCalls)
 }
 
 /** Gives a call the next free lots, one contract to each block of 100. */

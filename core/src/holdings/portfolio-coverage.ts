@@ -32,7 +32,7 @@ export function coverPositions(records: readonly PositionRecord[]): ReadonlyMap<
 }
 
 /** Open shares and calls by underlying, then by account (null for what was entered by hand). */
-export function callHoldingsByTicker(
+function callHoldingsByTicker(
   records: readonly PositionRecord[],
 ): ReadonlyMap<string, ReadonlyMap<string | null, CallHoldings>> {
   const relevant = records.filter((record) => isOpen(record) && (record.kind === 'stock' || isCall(record)))

@@ -14,7 +14,7 @@ import { LOT_SHARES } from '../instruments/share-block.ts'
 import type { CoveredCall } from '../cover/short-call.ts'
 
 /** Lots shown one by one; a larger position ends in one lot of all further hundreds. */
-export const MAX_SINGLE_LOTS = 1000
+const MAX_SINGLE_LOTS = 1000
 
 export interface TaxLot {
   /** 1 for the first. */

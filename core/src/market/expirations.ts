@@ -11,7 +11,7 @@ const QUICK_MONTHS = 6
 const QUICK_SHOWN = 6
 
 /** The day on which options of that Friday's week expire. */
-export function expirationOfWeek(friday: TradingDate): TradingDate {
+function expirationOfWeek(friday: TradingDate): TradingDate {
   assert(weekday(friday) === FRIDAY, `not a Friday: ${friday}`)
   return marketHolidayOn(friday) === null ? friday : addDays(friday, -1)
 }

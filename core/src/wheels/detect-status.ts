@@ -45,7 +45,7 @@ export interface DetectedStatus {
 /** Days to expiration from which an option counts as near it. */
 export const nearExpirationDays = 7
 /** Only what is surer than this is applied. */
-export const appliedAbove = 0.8
+const appliedAbove = 0.8
 
 /** The status that the positions recommend; null only where there were never any. */
 export function detectStatus(state: WheelState, today: TradingDate): DetectedStatus | null {

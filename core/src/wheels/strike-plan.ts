@@ -51,7 +51,7 @@ export type ChosenStrike<C> =
   | { readonly contract: null; readonly why: NoStrike }
 
 /** Part of the price by which `percentage` goes out of the money. */
-export const planDistance = 0.05
+const planDistance = 0.05
 /** Sessions whose closes are support and resistance. */
 export const planSessions = 60
 

@@ -5,7 +5,7 @@ import type { Preferences } from '@wheelwright/api'
 import type { Reader, Tx } from '../database/database.ts'
 import { stockCostSettings } from './stock-cost-settings.ts'
 
-export const usualPreferences: Preferences = {
+const usualPreferences: Preferences = {
   cycleGapDays: defaultCycleSettings.continuationDays,
   stockCost: 'whole-cycle',
   feePerContract: null,

@@ -18,7 +18,7 @@ export interface EntryOrder {
 }
 
 /** In the order in which they are listed, of rows without a time of one day. */
-export function inListedOrder(rows: Rows, { keys, accounts }: EntryOrder): Rows {
+function inListedOrder(rows: Rows, { keys, accounts }: EntryOrder): Rows {
   if (rows.length < 2) return rows
   const accountOf = (row: StoredEntryRow): string => {
     // Others may have written it since the keys were read.

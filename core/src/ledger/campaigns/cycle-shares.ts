@@ -68,7 +68,7 @@ function endCovering(cycle: CycleDraft, slot: Slot, shorts: readonly CycleLot[],
 }
 
 /** A block of 100 is a slot of its own, as long as they are counted; the remainder is none. */
-export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate): void {
+function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate): void {
   while (lot.quantity >= BLOCK && cycle.slots.open.size < MOST_BLOCKS) {
     const block = cutLot(lot, BLOCK)
     cycle.slots.start(date, { phase: 2, lot: block, result: block.stock })

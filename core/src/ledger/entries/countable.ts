@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts'
 /** Of one entry, and of what a split or a change of contracts makes of those that are open in one account and underlying. */
 export const MOST_CONTRACTS = 50_000
 /** Micro-shares of one entry. */
-export const MOST_SHARES = 1_000_000_000 * MICROS
+const MOST_SHARES = 1_000_000_000 * MICROS
 /** Blocks that a campaign follows one by one; shares beyond them are odd ones until a call needs them. */
 export const MOST_BLOCKS = 10_000
 

@@ -297,6 +297,6 @@ export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefin
 }
 
 /** The id by which a lot was opened: a split adds an ordinal to it. */
-export function openedId(lotId: string): string {
+function openedId(lotId: string): string {
   return lotId.replace(/(:\d+)(?:\.\d+)+$/, '$1')
 }

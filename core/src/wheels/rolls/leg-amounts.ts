@@ -49,7 +49,7 @@ export function closingCost(leg: RolledLeg): Money | null {
 }
 
 /** Cash and fees of the oldest contracts: of a short one above zero, of a long one below. */
-export function openedFor(fills: readonly LegFill[], contracts: number): Money | null {
+function openedFor(fills: readonly LegFill[], contracts: number): Money | null {
   let left = contracts
   const amounts: (Money | null)[] = []
   for (const fill of fills) {

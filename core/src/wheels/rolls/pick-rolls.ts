@@ -26,7 +26,7 @@ export interface RollPicks {
 type Direction = 1 | -1
 
 /** Further out of the money is lower for a put, higher for a call. */
-export function awayFrom({ contract }: Pick<RolledLeg, 'contract'>): Direction {
+function awayFrom({ contract }: Pick<RolledLeg, 'contract'>): Direction {
   return contract.right === 'Put' ? -1 : 1
 }
 

@@ -52,7 +52,7 @@ export function noTax({ contract }: Pick<RolledLeg, 'contract'>): RollTax {
 }
 
 /** Opening credit less what closing costs, fees of both, of the oldest contracts. */
-export function closedResult(leg: RolledLeg, market: RollMarket): Money | null {
+function closedResult(leg: RolledLeg, market: RollMarket): Money | null {
   return sumAll([openingCredit(leg), less(closingCost(leg)), less(feesOf(leg, market, 1))])
 }
 

@@ -41,7 +41,7 @@ const noSuchTicker = (ticker: string): Refused =>
   refuse({ kind: 'notFound', message: `There is no wheel and no short option on ${ticker}.` })
 
 /** What was asked for, with the specification's defaults. */
-export function askedWish({ strategy, parameters }: RollQuestion): RollWish {
+function askedWish({ strategy, parameters }: RollQuestion): RollWish {
   return {
     strategies: strategy === 'all' ? rollTypes : [strategy ?? 'extend_dte'],
     targetDte: parameters?.targetDte ?? rollBounds.usualDte,
