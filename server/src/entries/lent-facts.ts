@@ -1,24 +1,169 @@
-/** What an entry takes from the rows that stand behind it as the same one: a time of day, what shares cost that came, and the ratio of a split. */
+/**
+ * An entry that two sources tell counts as the first of them told it. What that one leaves out and the other tells is lent: the time
+ * of day of a trade, with its number and its order for what happened in one moment, the cost of shares that were transferred, the
+ * ratio of a split. The row stays as it is stored, so that an undo has nothing to take back.
+ * (docs/decisions/0059-times-of-the-other-source.md)
+ */
+import { sql } from 'kysely'
+import { addDays, compareText, type TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
+import { packKind, packState } from '../database/packing/codes.ts'
+import { unpackId, type StoredId } from '../database/packing/ids.ts'
+import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import { manualBatch } from './batches.ts'
 import type { EntryKeys } from './entry-keys.ts'
 import type { ReadRow } from './entry-row.ts'
-import { withLentCosts } from './lent-costs.ts'
-import { withLentRatios } from './lent-ratios.ts'
-import { withLentTimes } from './lent-times.ts'
+import { entriesOf } from './entry-rows.ts'
+import { DAYS_APART } from './match-same-trades.ts'
+import { isRatedIn } from './told-rows.ts'
 
-type Lending = Pick<
-  ReadRow,
-  'id' | 'kind' | 'moment' | 'time' | 'broker_id' | 'order_id' | 'quantity' | 'price' | 'detail'
->
+type Telling = Pick<ReadRow, 'kind' | 'time' | 'price' | 'detail'>
+type LendingRow = Telling & Pick<ReadRow, 'id' | 'moment' | 'broker_id' | 'order_id' | 'quantity'>
+type Twin = LendingRow & { readonly isByHand: boolean }
+type Lent = Partial<Pick<ReadRow, 'time' | 'broker_id' | 'order_id' | 'price' | 'detail'>>
+
+/** What one kind of entry may leave out, and a row that stands behind it as the same one may tell. */
+interface LentFact {
+  readonly kinds: readonly number[]
+  /** Empty in every row that does not tell it. */
+  readonly column: 'time' | 'price' | 'detail'
+  readonly isTold: (row: Telling) => boolean
+  /** Days by which the other source may date the same one otherwise. */
+  readonly daysApart: number
+  /** Of twins that tell it; null where none of them will do. */
+  readonly lentBy: (twins: readonly Twin[], row: LendingRow) => Lent | null
+}
+
+const trades = (['buy', 'sell', 'sell-to-open', 'buy-to-open', 'buy-to-close', 'sell-to-close'] as const).map(
+  packKind,
+)
+
+/** The earliest of the same day: the time of another day is of no use. What is booked does not depend on which source came first. */
+const timeOfDay: LentFact = {
+  kinds: trades,
+  column: 'time',
+  isTold: ({ time }) => time !== null,
+  daysApart: 0,
+  lentBy: (twins, { moment, order_id }) => {
+    const day = dateOfMoment(moment)
+    const [first] = twins
+      .filter((twin) => dateOfMoment(twin.moment) === day)
+      .toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0) || compareText(a.broker_id ?? '', b.broker_id ?? ''))
+    if (first === undefined) return null
+    return { time: first.time, broker_id: first.broker_id, order_id: order_id ?? first.order_id }
+  },
+}
+
+/** With its day of purchase, the same one whichever came first; one that tells of a part alone tells too little. */
+const costOfTransfer: LentFact = {
+  kinds: [packKind('share-transfer')],
+  column: 'price',
+  isTold: ({ price }) => price !== null,
+  daysApart: DAYS_APART,
+  lentBy: (twins, { quantity }) => {
+    const [first] = twins
+      .filter((twin) => twin.quantity === quantity)
+      .toSorted((a, b) => compareText(b.detail ?? '', a.detail ?? '') || (a.price ?? 0) - (b.price ?? 0))
+    return first === undefined ? null : { price: first.price, detail: first.detail }
+  },
+}
+
+/**
+ * Some brokers report a split by the shares that it added. The ratio is for where what is held gives none; of several the user's, and
+ * of those the latest.
+ */
+const ratioOfSplit: LentFact = {
+  kinds: [packKind('split')],
+  column: 'detail',
+  isTold: isRatedIn,
+  daysApart: DAYS_APART,
+  lentBy: (twins, { detail }) => {
+    const last = twins
+      .toSorted(
+        (a, b) => Number(a.isByHand) - Number(b.isByHand) || compareText(unpackId(a.id), unpackId(b.id)),
+      )
+      .at(-1)
+    if (last === undefined) return null
+    const { numerator, denominator } = JSON.parse(last.detail ?? '{}') as Readonly<Record<string, unknown>>
+    return {
+      detail: JSON.stringify({ ...JSON.parse(detail ?? '{}'), numerator, denominator, isRatioLent: true }),
+    }
+  },
+}
+
+const facts: readonly LentFact[] = [timeOfDay, costOfTransfer, ratioOfSplit]
+
+/** The days on which the twins of these rows may be, from the first to the last. */
+const daysAround = (rows: readonly LendingRow[], daysApart: number): readonly [TradingDate, TradingDate] => {
+  let [first, last] = [Infinity, -Infinity]
+  for (const { moment } of rows) {
+    first = Math.min(first, moment)
+    last = Math.max(last, moment)
+  }
+  return [
+    addDays(dateOfMoment(first) as TradingDate, -daysApart),
+    addDays(dateOfMoment(last) as TradingDate, daysApart),
+  ]
+}
+
+/** By the entry what stands behind it as the same one and tells the fact; a batch that is `without` tells nothing. */
+const twinsOf = async (
+  db: Reader,
+  keys: EntryKeys,
+  { kinds, column, isTold, daysApart }: LentFact,
+  { rows, without }: { readonly rows: readonly LendingRow[]; readonly without: number | null },
+): Promise<ReadonlyMap<StoredId | null, readonly Twin[]>> => {
+  const [first, last] = daysAround(rows, daysApart)
+  const twins = await entriesOf(db, keys)
+    .select(['id', 'same_as', 'batch_no', 'kind', 'moment', 'time', 'broker_id', 'order_id'])
+    .select(['quantity', 'price', 'detail'])
+    // The sign keeps the engines from walking through all rows of the batches.
+    .where(sql<number>`+batch_no`, 'in', keys.countingOrNone)
+    .where('moment', '>=', firstMomentOf(first))
+    .where('moment', '<=', lastMomentOf(last))
+    .where('state', '=', packState('same-trade'))
+    .where('kind', 'in', kinds)
+    .where(column, 'is not', null)
+    .execute()
+  const byHand = keys.hasBatch(manualBatch) ? keys.batchNo(manualBatch) : null
+  const lending = twins
+    .filter((twin) => twin.batch_no !== without && isTold(twin))
+    .map((twin) => ({ ...twin, isByHand: twin.batch_no === byHand }))
+  return Map.groupBy(lending, ({ same_as }) => same_as)
+}
+
+const withLentFact = async <Row extends LendingRow>(
+  db: Reader,
+  keys: EntryKeys,
+  fact: LentFact,
+  { rows, without }: { readonly rows: readonly Row[]; readonly without: number | null },
+): Promise<readonly Row[]> => {
+  const lacksIt = (row: Row): boolean => fact.kinds.includes(row.kind) && !fact.isTold(row)
+  const lacking = rows.filter(lacksIt)
+  if (lacking.length === 0) return rows
+  const twins = await twinsOf(db, keys, fact, { rows: lacking, without })
+  if (twins.size === 0) return rows
+  return rows.map((row) => {
+    const own = lacksIt(row) ? twins.get(row.id) : undefined
+    const lent = own === undefined ? null : fact.lentBy(own, row)
+    return lent === null ? row : { ...row, ...lent }
+  })
+}
 
 /** The rows with what their twins tell. `without` is a batch that is being undone. */
-export async function withLentFacts<Row extends Lending>(
+export async function withLentFacts<Row extends LendingRow>(
   db: Reader,
   keys: EntryKeys,
   rows: readonly Row[],
   without: number | null = null,
 ): Promise<readonly Row[]> {
-  const timed = await withLentTimes(db, keys, rows, without)
-  const costed = await withLentCosts(db, keys, timed, without)
-  return withLentRatios(db, keys, costed, without)
+  if (!keys.hasOtherSources) return rows
+  let known = rows
+  for (const fact of facts) known = await withLentFact(db, keys, fact, { rows: known, without })
+  return known
+}
+
+/** Whether a row that stands behind an entry as the same one tells what may be lent to it. */
+export function lendsFact(row: Telling): boolean {
+  return facts.some(({ kinds, isTold }) => kinds.includes(row.kind) && isTold(row))
 }

@@ -173,7 +173,7 @@ const isAsMany = (a: Telling, b: Telling): boolean =>
   (isSplitKind(a.kind) && (a.quantity === 0 || b.quantity === 0)) ||
   (a.kind === 'expiration' && Math.abs(a.quantity) === Math.abs(b.quantity))
 
-/** A broker's row that lacks the ratio of a split counts beside what was entered for it, which lends it (`lent-ratios.ts`). */
+/** A broker's row that lacks the ratio of a split counts beside what was entered for it, which lends it (`lent-facts.ts`). */
 const lacksRatioOf = (own: Telling, entered: Telling): boolean =>
   own.kind === 'split' && isByHand(entered) && isRated(entered) && !isRated(own)
 

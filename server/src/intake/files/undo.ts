@@ -22,8 +22,7 @@ import { entriesOf, entriesOfBatch, packIds, rowsFrom, updateBatch } from '../..
 import { rowThatCounts } from '../../entries/held-entries.ts'
 import { raiseLedgerRevision, type ChangedBatches } from '../../entries/ledger-revision.ts'
 import { DAYS_APART } from '../../entries/match-same-trades.ts'
-import { lendsCost } from '../../entries/lent-costs.ts'
-import { lendsRatio } from '../../entries/lent-ratios.ts'
+import { lendsFact } from '../../entries/lent-facts.ts'
 import { withLentFacts } from '../../entries/lent-facts.ts'
 import { confirmedRows, selectRowsOf } from '../../entries/select-entries.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
@@ -50,7 +49,7 @@ const selectStanding = async (db: Reader, { userId, batchId, only }: Leaving): P
     trade_date: dateOfMoment(row.moment),
     state: unpackState(row.state),
     same_as: row.same_as === null ? null : unpackId(row.same_as),
-    lends: row.time !== null || lendsCost(row) || lendsRatio(row),
+    lends: lendsFact(row),
   }))
   return only === undefined ? standing : standing.filter(({ id }) => only.has(id))
 }
