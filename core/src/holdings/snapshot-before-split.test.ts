@@ -12,21 +12,24 @@ const next = 'KO 2026-05-15 Put 25000000'
 
 const bookOf = (text: string) => [...bookLedger(readScenario(text).entries, defaultSettings).books.values()]
 
-/** Key, held, by the history, by the snapshot, difference; of a snapshot of 2026-01-07, 17:00 in New York. */
-const heldAfter = (text: string, listed: Readonly<Record<string, number>>, on = '2026-01-07') => {
+/** Of a snapshot of 2026-01-07, 17:00 in New York. */
+const holdingsAfter = (text: string, listed: Readonly<Record<string, number>>, on = '2026-01-07') => {
   const named = new Map(Object.entries(listed).map(([key, count]) => [key, wholeUnits(count)]))
   const snapshot = {
     asOf: `${on}T22:00:00.000Z` as Instant,
     named: [...named.keys()],
     quantityOf: (key: string) => named.get(key) ?? 0,
   }
-  return holdingsOf(bookOf(text), snapshot, defaultSettings).holdings.map(
-    ({ key, quantity, ledgerQuantity, snapshotQuantity, difference }) =>
-      [key, quantity, ledgerQuantity, snapshotQuantity, difference].map((fact) =>
-        typeof fact === 'number' ? fact / 1_000_000 : fact,
-      ),
-  )
+  return holdingsOf(bookOf(text), snapshot, defaultSettings).holdings
 }
+
+/** Key, held, by the history, by the snapshot, difference. */
+const heldAfter = (...asked: Parameters<typeof holdingsAfter>) =>
+  holdingsAfter(...asked).map(({ key, quantity, ledgerQuantity, snapshotQuantity, difference }) =>
+    [key, quantity, ledgerQuantity, snapshotQuantity, difference].map((fact) =>
+      typeof fact === 'number' ? fact / 1_000_000 : fact,
+    ),
+  )
 
 const sold = '2026-01-05 STO 1 KO 50P 2026-05-15 @ 1.00'
 
@@ -86,6 +89,29 @@ describe('a snapshot of more contracts than the history knows, before', () => {
       [next, -6, null, 0, 0],
       [old, 0, null, -3, -3],
       ['KOX', 100, null, 100, 100],
+    ])
+  })
+
+  it('a split, of which a row of the same day tells again by the contracts that it added', () => {
+    const text = `2026-01-05 BUY 100 KO @ 49.00
+      2026-02-02 CHANGE 1 KO 25P 2026-05-15 added -3
+      2026-02-02 SPLIT KO 2 1`
+    expect(heldAfter(text, { [old]: -3, KO: 100 })).toEqual([
+      ['KO', 200, 200, 100, 0],
+      [next, -6, null, 0, 0],
+      [old, 0, null, -3, -3],
+    ])
+  })
+
+  it('a split, which prices of shares were before, and those of contracts were not', () => {
+    const text = `${sold}
+      2026-01-05 BUY 100 KO @ 49.00
+      2026-02-02 SPLIT KO 2 1`
+    const held = holdingsAfter(text, { [old]: -1, KO: 100, KOX: 100 })
+    expect(held.map(({ key, splits }) => [key, splits])).toEqual([
+      ['KO', [{ on: '2026-02-02', numerator: 2, denominator: 1 }]],
+      [next, []],
+      ['KOX', []],
     ])
   })
 

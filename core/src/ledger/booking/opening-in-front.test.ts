@@ -47,6 +47,18 @@ it.each([
     [50, '2024-02-29'],
   ],
   [
+    'as they are where it made a ratio of those seen, whatever another source states',
+    50,
+    ['2024-06-10 SPLIT NVDA change 50 lent 3 1'],
+    [50, '2024-02-29'],
+  ],
+  [
+    'in those of before a split of which another source states the ratio',
+    500,
+    ['2024-06-10 SPLIT NVDA change 900 lent 10 1'],
+    [50, '2024-02-29'],
+  ],
+  [
     'after a split that makes no whole shares of them',
     100,
     ['2024-06-10 SPLIT NVDA 3 1'],

@@ -3,6 +3,8 @@ import { defaultSettings } from '../booking/ledger-settings.ts'
 import type { Entry } from '../entries/entry.ts'
 import { bookLedger } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
+import { day } from '../../testing/samples.ts'
+import { endingsInOrder } from './account-order.ts'
 import { washAdjustments } from './wash-sales.ts'
 
 // Both accounts lose on one day, 10 and 5 a share, and what is bought later replaces only one of the two sales.
@@ -79,5 +81,29 @@ ${history}`)
         outstanding: 1_000_000_000,
         gone: 0,
       })
+  })
+})
+
+describe('endings of one moment', () => {
+  const ended = (id: string, opened: string | null) => ({
+    id,
+    date: day('2026-02-10'),
+    at: null,
+    opened: opened === null ? null : day(opened),
+  })
+  const inOrder = (...accounts: (readonly ReturnType<typeof ended>[])[]) =>
+    endingsInOrder(accounts).map(({ id }) => id)
+
+  it('begin with what was opened first, and with what was there before the history', () => {
+    expect(inOrder([ended('b', '2026-01-06')], [ended('c', '2026-01-07')], [ended('a', null)])).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+  })
+
+  it('stay in the order of their account: what was opened later holds back what was sold after it', () => {
+    const one = [ended('late', '2026-01-20'), ended('early', '2026-01-02')]
+    expect(inOrder(one, [ended('between', '2026-01-10')])).toEqual(['between', 'late', 'early'])
   })
 })

@@ -92,7 +92,9 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
     }
     case 'SPLIT': {
       const change = after('change', words)
-      const [numerator, denominator] = change === null ? words.slice(3, 5).map(Number) : []
+      const isRatioLent = words.includes('lent')
+      const at = change === null ? 3 : words.indexOf('lent') + 1
+      const [numerator, denominator] = at === 0 ? [] : words.slice(at, at + 2).map(Number)
       const ratio = { numerator: numerator ?? null, denominator: denominator ?? null }
       return {
         ...facts,
@@ -100,6 +102,7 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
         instrument: shares(words[2]),
         quantity: change === null ? zeroQuantity : units(change),
         ...ratio,
+        ...(isRatioLent ? { isRatioLent } : {}),
       }
     }
     case 'RETURN':

@@ -8,7 +8,8 @@
 //   2026-03-23 SELL 100 PCG @ 49.50 fee 0.03         BUY; OPENING and TRANSFER 100 PCG with `@` or without
 //   2026-05-28 DIVIDEND PCG 45.00 ex 2026-05-07      INTEREST, CHARGE, DEPOSIT
 //   2026-06-01 RETURN PCG 12.00                      capital that the company returns
-//   2026-06-10 SPLIT PCG 3 1                         or `change 200` without a ratio; RENAME PCG NEW
+//   2026-06-10 SPLIT PCG 3 1                         or `change 200` without a ratio, `change 200 lent 3 1`
+//                                                    with that of another source; RENAME PCG NEW
 //   2026-06-10 CHANGE 1 PCG 105C 2026-07-17 to PCG 35C 2026-07-17 times 3
 //   choose sale lot 100                              names a lot for the sale of that `id`
 //   same out in                                      the user's word on transfers by their `id`, `a+b` of several; `other out in`

@@ -48,6 +48,42 @@ describe('shares that are owed', () => {
     })
   })
 
+  it('stay where the other account bought on that very day what it sent', () => {
+    const text = `account one
+2026-02-02 TRANSFER 100 KO
+account two
+2026-02-02 BUY 100 KO @ 45.00
+2026-02-02 TRANSFER -100 KO`
+    expect(booksAfter(sold, text).books).toMatchObject([
+      { account: 'one', lots: [], gain: 499_000_000, ...clean },
+      { account: 'two', lots: [], gain: 0, ...clean },
+    ])
+  })
+
+  it('leave as a split since has made them', () => {
+    const { books } = booksAfter(sold.replace(' 100 ', ' 50 '), '2026-01-20 SPLIT KO 2 1', moved)
+    expect(books).toMatchObject([
+      { account: 'one', lots: [], ...clean },
+      { account: 'two', lots: [['short', 100, '2026-01-05', 2_500_000_000]], ...clean },
+    ])
+  })
+
+  it('leave in two parts of one size, each to a row of its own', () => {
+    const { links, books } = booksAfter(sold.replace(' 100 ', ' 200 '), moved, moved)
+    expect(links).toBe(2)
+    expect(books).toMatchObject([
+      { account: 'one', lots: [], ...clean },
+      {
+        account: 'two',
+        lots: [
+          ['short', 100, '2026-01-05', 5_000_000_000],
+          ['short', 100, '2026-01-05', 5_000_000_000],
+        ],
+        ...clean,
+      },
+    ])
+  })
+
   it('are bought back there, with the gain of both accounts', () => {
     const { books } = booksAfter(sold, moved, 'account two\n2026-03-02 BUY 100 KO @ 40.00 fee 1.00 cover')
     expect(books).toMatchObject([
