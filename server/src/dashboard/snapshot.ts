@@ -1,6 +1,6 @@
 /** The portfolio snapshot of one user: core's formulas over the stored positions. */
 import type { PendingOutside, PortfolioSnapshot } from '@wheelwright/api'
-import { addDays, snapshotOf, tradingDateAt, unexpiredFrom } from '@wheelwright/core'
+import { MICROS, addDays, snapshotOf, tradingDateAt, unexpiredFrom } from '@wheelwright/core'
 import type { CategoryTotals, Instant } from '@wheelwright/core'
 import type { AccountRow, PositionRow } from '../database/schema.ts'
 import type { ValuedRow } from '../positions/queries.ts'
@@ -35,7 +35,7 @@ const expiringContracts = (rows: readonly ValuedRow[], nowMs: number): number =>
       ({ expiration_date }) =>
         expiration_date !== null && expiration_date >= first && expiration_date <= last,
     )
-    .reduce((sum, row) => sum + Math.abs(row.long_quantity - row.short_quantity) / 1_000_000, 0)
+    .reduce((sum, row) => sum + Math.abs(row.long_quantity - row.short_quantity) / MICROS, 0)
 }
 
 /** Of those past their expiration: what Options says of its rows. */

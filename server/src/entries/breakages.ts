@@ -5,6 +5,7 @@
 import type { Problem } from '@wheelwright/api'
 import { formatOptionSymbol, countText, symbolOfInstrument } from '@wheelwright/core'
 import type { Book, BookRefusal, Entry, Ledger, MovedFigures } from '@wheelwright/core'
+import { unitsInWords } from './day-in-words.ts'
 
 const mostNamed = 3
 
@@ -13,11 +14,6 @@ const several = (sentences: readonly string[], between: string): string => {
   return [...sentences.slice(0, mostNamed), ...(more > 0 ? [`and ${countText(more)} more`] : [])].join(
     between,
   )
-}
-
-const sharesIn = (micros: number): string => {
-  const count = (micros / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })
-  return `${count} ${micros === 1_000_000 ? 'share' : 'shares'}`
 }
 
 /**
@@ -32,7 +28,7 @@ const surplusOf = (refusal: BookRefusal): number => ('surplus' in refusal ? Math
 const byHowMuch = (refusal: BookRefusal): string => {
   if (refusal.kind === 'over-close' || refusal.kind === 'over-assignment')
     return `, ${refusal.surplus} ${refusal.surplus === 1 ? 'contract' : 'contracts'} more than would be open`
-  return 'surplus' in refusal ? `, by ${sharesIn(Math.abs(refusal.surplus))}` : ''
+  return 'surplus' in refusal ? `, by ${unitsInWords(Math.abs(refusal.surplus), 'share')}` : ''
 }
 
 const named = (entry: Entry): string => {
@@ -91,11 +87,13 @@ export function standingOn(before: Ledger, after: Ledger): string | null {
 
 const breaksOf = ({ underlying, unseen, brokenChoices }: MovedFigures): string[] => [
   ...(unseen !== null && unseen.to > unseen.from
-    ? [`${sharesIn(unseen.to - unseen.from)} of ${underlying ?? ''} would leave and never have come`]
+    ? [
+        `${unitsInWords(unseen.to - unseen.from, 'share')} of ${underlying ?? ''} would leave and never have come`,
+      ]
     : []),
   ...brokenChoices.map(
     ({ date, shares }) =>
-      `the sale of ${underlying ?? ''} on ${date} would take ${sharesIn(shares)} from other lots than you named`,
+      `the sale of ${underlying ?? ''} on ${date} would take ${unitsInWords(shares, 'share')} from other lots than you named`,
   ),
 ]
 

@@ -1,5 +1,5 @@
-/** Days, prices and contracts as the pages write them. */
-import { moneyToNumber, rootInWords, roundToCents } from '@wheelwright/core'
+/** Days, prices, counts and contracts as the pages write them. */
+import { MICROS, moneyToNumber, rootInWords, roundToCents } from '@wheelwright/core'
 import type { Money, OptionContract } from '@wheelwright/core'
 
 const written = new Intl.DateTimeFormat('en-US', {
@@ -28,6 +28,18 @@ export function priceInWords(price: Money): string {
 /** `$1,200.89`, of what changed hands in all. */
 export function amountInWords(amount: Money): string {
   return priceInWords(roundToCents(amount))
+}
+
+const units = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+
+/** `1,234.5`, of millionths of a share or of a contract. */
+export function countInWords(micros: number): string {
+  return units.format(micros / MICROS)
+}
+
+/** `1 share`, `1,234.5 shares`, of millionths of them. */
+export function unitsInWords(micros: number, one: 'share' | 'contract'): string {
+  return `${countInWords(micros)} ${one}${micros === MICROS ? '' : 's'}`
 }
 
 /** `SPY $198.00 put, Mar 22, 2018` */

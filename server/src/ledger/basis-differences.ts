@@ -1,4 +1,5 @@
 /** Where the ledger and the broker hold the same quantity for a different cost. */
+import { MICROS } from '@wheelwright/core'
 import type { Difference } from '@wheelwright/api'
 import type { Money, Quantity } from '@wheelwright/core'
 import { roundCents } from './round-cents.ts'
@@ -7,7 +8,7 @@ import { importHistory } from './difference-fixes.ts'
 
 /** Averages come rounded to four decimals, so a basis may differ by that much per unit and still be the same. */
 const sameBasis = (a: number, b: number, quantity: number, multiplier: number): boolean =>
-  Math.abs(a - b) <= 10_000 + (Math.abs(quantity) / 1_000_000) * multiplier * 100
+  Math.abs(a - b) <= 10_000 + (Math.abs(quantity) / MICROS) * multiplier * 100
 
 interface BrokerSide {
   readonly quantity: Quantity
@@ -18,7 +19,7 @@ interface BrokerSide {
 export function basisDifference(held: Held, side: BrokerSide): Difference | null {
   const { average, quantity, multiplier } = side
   if (average === null || quantity === 0 || held.quantity !== quantity) return null
-  const broker = Math.round((average * quantity * multiplier) / 1_000_000)
+  const broker = Math.round((average * quantity * multiplier) / MICROS)
   const { basis, plain } = held
   if (basis !== null && sameBasis(broker, basis, quantity, multiplier)) return null
   if (basis !== null && held.isOption && plain !== null && sameBasis(broker, plain, quantity, multiplier))

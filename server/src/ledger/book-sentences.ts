@@ -1,8 +1,7 @@
 /** Why an entry could not be booked as it says, in words. */
 import { countedText } from '@wheelwright/core'
 import type { BookRefusal } from '@wheelwright/core'
-
-const shares = (micros: number): string => String(micros / 1_000_000)
+import { countInWords, unitsInWords } from '../entries/day-in-words.ts'
 
 type Told = Exclude<BookRefusal, { readonly field: string }>
 type Sentences = { readonly [K in Told['kind']]: (refusal: Extract<Told, { readonly kind: K }>) => string }
@@ -11,7 +10,7 @@ const sentences: Sentences = {
   'over-close': ({ surplus, side }) =>
     `It closes ${countedText(surplus, 'contract')} (${side}) whose opening is not in the history, so the gain is unknown.`,
   'over-cover': ({ surplus }) =>
-    `It covers ${shares(surplus)} ${surplus === 1_000_000 ? 'share' : 'shares'} whose short sale is not in the history, so the gain is unknown.`,
+    `It covers ${unitsInWords(surplus, 'share')} whose short sale is not in the history, so the gain is unknown.`,
   'both-sides': ({ opposite, side }) =>
     `It opens this contract ${side} while ${countedText(opposite, 'contract')} of the other side ${opposite === 1 ? 'is' : 'are'} open, and an account holds one side only. A trade between is missing, or this file was imported before the earlier history: import it again.`,
   'over-assignment': ({ surplus, side }) =>
@@ -20,7 +19,7 @@ const sentences: Sentences = {
   'share-row-ambiguous': () =>
     'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',
   'wrong-delivery': ({ surplus }) =>
-    `Its shares differ by ${shares(surplus)} from what its contracts deliver.`,
+    `Its shares differ by ${countInWords(surplus)} from what its contracts deliver.`,
   'beyond-count': () =>
     'It would make more shares or contracts than can be counted (8.5 billion, and 50,000), so it is not booked.',
   'nothing-held': () => 'Nothing was held that it could change.',
@@ -31,7 +30,7 @@ const sentences: Sentences = {
   'nothing-canceled': () =>
     'It cancels a trade that is not in the history: nothing is taken back until that trade is imported.',
   'split-mismatch': ({ surplus }) =>
-    `The shares or contracts that it states differ by ${shares(surplus)} from what its ratio makes of those held.`,
+    `The shares or contracts that it states differ by ${countInWords(surplus)} from what its ratio makes of those held.`,
   'unclear-ratio': () =>
     'It states no ratio, and the shares that it brought make none that companies declare with those held: what they cost is unknown until shares of before are imported, or its ratio is recorded.',
   'duplicate-id': () => 'It is in the history twice.',

@@ -1,5 +1,5 @@
 /** What the ledger holds of each instrument, and what was paid for it. */
-import { contractKey, formatOptionSymbol, stockCost, taxBasis } from '@wheelwright/core'
+import { MICROS, contractKey, formatOptionSymbol, stockCost, taxBasis } from '@wheelwright/core'
 import type { Book, OpenLeg } from '@wheelwright/core'
 
 /** One instrument as the ledger holds it. */
@@ -33,7 +33,7 @@ const legHeld = (leg: OpenLeg): Held => {
     symbol: formatOptionSymbol(leg.instrument.contract),
     underlying: leg.instrument.contract.underlying,
     isOption: true,
-    quantity: sign * leg.contracts * 1_000_000,
+    quantity: sign * leg.contracts * MICROS,
     basis: leg.cash === null ? null : sign * Math.abs(leg.cash - leg.fees),
     plain: leg.cash === null ? null : sign * Math.abs(leg.cash),
   }

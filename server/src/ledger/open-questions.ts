@@ -1,6 +1,7 @@
 /** What only the user or a later file can answer: options past their expiration, and entries that could not be booked. */
 import type { BookingProblem, Fix, ManualEntry, PendingOption } from '@wheelwright/api'
 import {
+  MICROS,
   assignmentEvidence,
   contractKey,
   formatOptionSymbol,
@@ -51,7 +52,7 @@ const endingOf = (book: Book, { legs: [leg] }: Pending, kind: ManualEntry['kind'
     accountId: book.accountId,
     kind,
     symbol: formatOptionSymbol(leg.instrument.contract),
-    quantity: kind === 'expiration' ? quantityFromMicros(closes * 1_000_000) : wholeUnits(contracts),
+    quantity: wholeUnits(kind === 'expiration' ? closes : contracts),
     tradeDate: leg.instrument.contract.expiration,
   } satisfies ManualEntry
 }
@@ -79,7 +80,7 @@ const withoutShares = ({ book, legs: [leg] }: Pending): OptionEnding[] => {
 }
 
 const contractsIn = (rows: readonly OptionEnding[]): number =>
-  rows.reduce((sum, { quantity }) => sum + Math.abs(quantity) / 1_000_000, 0)
+  rows.reduce((sum, { quantity }) => sum + Math.abs(quantity) / MICROS, 0)
 
 /** The broker ended them already: what is left to be said are the shares, and what became of the others. */
 const reportedFixes = (book: Book, pending: Pending): Fix[] => {
@@ -181,7 +182,7 @@ function openedBefore(
   if (refusal.kind !== 'over-close' && refusal.kind !== 'over-assignment') return null
   if (instrument?.type !== 'option') return null
   const contracts = refusal.side === 'long' ? refusal.surplus : -refusal.surplus
-  return { quantity: contracts * 1_000_000, unknown: 'premium' }
+  return { quantity: contracts * MICROS, unknown: 'premium' }
 }
 
 export interface Problem {

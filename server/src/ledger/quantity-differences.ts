@@ -1,6 +1,7 @@
 /** Where the ledger and the broker hold different quantities: why, the likeliest first, and what would mend it. */
 import type { Difference, Fix, ManualEntry } from '@wheelwright/api'
 import {
+  MICROS,
   countText,
   openingInFront,
   parseOptionSymbol,
@@ -18,14 +19,11 @@ import {
 } from './difference-causes.ts'
 import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
 import { snapshotDay } from './book-brief.ts'
-import { contractInWords } from '../entries/day-in-words.ts'
+import { contractInWords, unitsInWords } from '../entries/day-in-words.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 
-const unitsOf = (isOption: boolean, micros: number): string => {
-  const count = Math.abs(micros) / 1_000_000
-  const unit = isOption ? 'contract' : 'share'
-  return `${count.toLocaleString('en-US', { maximumFractionDigits: 6 })} ${unit}${count === 1 ? '' : 's'}`
-}
+const unitsOf = (isOption: boolean, micros: number): string =>
+  unitsInWords(Math.abs(micros), isOption ? 'contract' : 'share')
 
 interface Compared {
   readonly symbol: string
@@ -141,7 +139,7 @@ const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
   return fixes
 }
 
-const toUnits = (micros: number): number => micros / 1_000_000
+const toUnits = (micros: number): number => micros / MICROS
 
 export function quantityDifference(view: AccountView, item: Compared): Difference {
   return {

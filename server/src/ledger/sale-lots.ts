@@ -20,6 +20,7 @@ import {
   type ShareLot,
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import { countInWords } from '../entries/day-in-words.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { BooksOfUser } from '../entries/books-of-user.ts'
 import { readEntryKeys } from '../entries/entry-keys.ts'
@@ -62,9 +63,6 @@ const heldBefore = ({ entry, book }: Sale, { ledger }: BooksOfUser): readonly Sh
   return (bookOf(before, entry.accountId, symbol)?.lots ?? []).filter(({ side }) => side === 'long')
 }
 
-const named = (micros: number): string =>
-  (micros / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })
-
 /** Why these lots cannot be what the sale took, at the lot that is wrong; empty when they can. */
 const faultsOf = (sale: Sale, held: readonly ShareLot[], choices: readonly LotChoice[]): FieldError[] => {
   const left = new Map(held.map(({ id, quantity }) => [id, quantity]))
@@ -77,12 +75,15 @@ const faultsOf = (sale: Sale, held: readonly ShareLot[], choices: readonly LotCh
     if (available === undefined)
       return [{ pointer: `${pointer}/lot_id`, message: 'Is none of the lots held before this sale' }]
     if (quantity <= available) return []
-    return [{ pointer: `${pointer}/quantity`, message: `The lot has only ${named(available)} shares` }]
+    return [{ pointer: `${pointer}/quantity`, message: `The lot has only ${countInWords(available)} shares` }]
   })
   const [chosen, sold] = [choices.reduce((sum, { quantity }) => sum + quantity, 0), 0 - sale.entry.quantity]
   if (faults.length > 0 || chosen <= sold) return faults
   return [
-    { pointer: '/lots', message: `The sale is of ${named(sold)} shares, and ${named(chosen)} are named` },
+    {
+      pointer: '/lots',
+      message: `The sale is of ${countInWords(sold)} shares, and ${countInWords(chosen)} are named`,
+    },
   ]
 }
 

@@ -3,7 +3,7 @@
  * the lots that came along count, and the difference is shown. (docs/domain.md, "The ledger")
  */
 import type { Difference } from '@wheelwright/api'
-import { multiplyPriceWithin, taxBasis } from '@wheelwright/core'
+import { MICROS, multiplyPriceWithin, taxBasis } from '@wheelwright/core'
 import type { Book, HoldingEntry, ShareLot } from '@wheelwright/core'
 import { roundCents } from './round-cents.ts'
 
@@ -38,7 +38,7 @@ const basisOf = (lots: readonly ShareLot[]): number | null => {
 
 /** A cent for each row, since costs a share come rounded. */
 const isFar = (a: number, b: number, shares: number): boolean =>
-  Math.abs(a - b) > 10_000 + (shares / 1_000_000) * 100
+  Math.abs(a - b) > 10_000 + (shares / MICROS) * 100
 
 interface Compared {
   readonly symbol: string

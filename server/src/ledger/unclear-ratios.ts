@@ -10,6 +10,7 @@ import {
   type NamingSnapshot,
   type SplitRatio,
 } from '@wheelwright/core'
+import { countInWords } from '../entries/day-in-words.ts'
 import { importHistory, recordFix } from './difference-fixes.ts'
 
 /** What the newest snapshot of an account says is held. */
@@ -46,14 +47,12 @@ const evidenceFor = (book: Book, split: Entry, snapshot: NamingSnapshot | null):
   return ratio === null ? null : { ...ratio, day, held }
 }
 
-const inShares = (micros: number): string => (micros / 1_000_000).toLocaleString('en-US')
-
 /** What the snapshot says of the ratio, as a sentence that goes on; nothing where it says nothing. */
 export function ratioEvidence(book: Book, entryId: string, snapshotOf: SnapshotOf): string {
   const split = splitIn(book, entryId)
   const found = split === undefined ? null : evidenceFor(book, split, snapshotOf(book.accountId))
   if (found === null) return ''
-  return ` The snapshot of ${found.day} holds ${inShares(found.held)}, which makes it ${found.numerator}-for-${found.denominator}: then the history lacks shares of before.`
+  return ` The snapshot of ${found.day} holds ${countInWords(found.held)}, which makes it ${found.numerator}-for-${found.denominator}: then the history lacks shares of before.`
 }
 
 /** Nothing is recorded unasked: what was declared is known to the user, or found at the company. */

@@ -1,6 +1,7 @@
 /** A stored position as the API answers it. */
 import type { AccountNumbers } from '../positions/queries.ts'
 import {
+  MICROS,
   averagePriceOf,
   isPendingExpiry,
   investedBasisOf,
@@ -105,7 +106,7 @@ const figuresOf = (row: PositionRow, held: HeldRows) => {
     profitLoss,
     profitLossPercent: profitLossPercentOf(profitLoss, investedBasisOf(holding)),
     currentDayProfitLoss: ofWhatIsHeld(row, row.current_day_profit_loss),
-    currentDayProfitLossPercentage: dayPercent === null ? null : dayPercent / 1_000_000,
+    currentDayProfitLossPercentage: dayPercent === null ? null : dayPercent / MICROS,
     priceAsOf: instantOrNull(row.price_as_of),
     priceSource: row.price_source,
     heldPrice: heldBeside(held, row.symbol, row.price_as_of),

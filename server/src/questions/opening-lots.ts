@@ -1,9 +1,9 @@
 /** Lots that a user tells of, held to what the history lacks; every field that is wrong is named. */
 import type { OpeningLotTold } from '@wheelwright/api'
-import { multiplyPriceWithin, ok, quantityToNumber, refuse } from '@wheelwright/core'
+import { multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
 import type { Money, OpeningLot, Result, TradingDate, UnseenOpening } from '@wheelwright/core'
 import type { AnswerProblem } from './asked.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { countInWords, dayInWords } from '../entries/day-in-words.ts'
 
 /** Micro-dollars: of a hundred such openings the sum can still be held. */
 export const mostWorth = 80_000_000 * 1_000_000
@@ -63,9 +63,7 @@ export function openingLots(
   const { asked } = around.opening
   const told = lots.reduce((sum, { quantity }) => sum + quantity, 0)
   if (told > asked) {
-    const [sum, missing] = [told / 1_000_000, quantityToNumber(asked)].map((shares) =>
-      shares.toLocaleString('en-US', { maximumFractionDigits: 6 }),
-    )
+    const [sum, missing] = [told, asked].map(countInWords)
     return whole(
       `These lots come to ${sum} shares, and ${missing} are missing: leave out what the history already covers.`,
     )

@@ -11,18 +11,15 @@ import {
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { contractInWords, dayInWords } from '../entries/day-in-words.ts'
+import { contractInWords, dayInWords, unitsInWords } from '../entries/day-in-words.ts'
 
 const mostNamed = 5
-
-const count = (micros: number): string =>
-  (micros / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })
 
 const amountOf = (rows: readonly TransferRow[]): number =>
   rows.reduce((sum, { entry }) => sum + Math.abs(entry.quantity), 0)
 
-const unitOf = ({ entry }: TransferRow, micros: number): string =>
-  `${entry.instrument.type === 'share' ? 'share' : 'contract'}${micros === 1_000_000 ? '' : 's'}`
+const unitOf = ({ entry }: TransferRow): 'share' | 'contract' =>
+  entry.instrument.type === 'share' ? 'share' : 'contract'
 
 /** Several contracts of one ticker move on one day: each is asked of by its own terms. */
 const nameOf = ({ entry: { instrument } }: TransferRow): string =>
@@ -43,7 +40,7 @@ const sentenceOf = (row: TransferRow, accounts: AccountNumbers): string => {
   ].filter((word) => word !== '')
   const moved = direction === 'out' ? 'left' : 'came to'
   const beside = told.length === 0 ? '' : `, with ${told.join(', ')}`
-  return `${count(size)} ${unitOf(row, size)} ${moved} ${accountName(row, accounts)} on ${dayInWords(tradeDate)} (${sourceInWords(source)})${beside}.`
+  return `${unitsInWords(size, unitOf(row))} ${moved} ${accountName(row, accounts)} on ${dayInWords(tradeDate)} (${sourceInWords(source)})${beside}.`
 }
 
 const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
@@ -86,7 +83,7 @@ const asked = (transfer: AskedTransfer): Asked[] => {
         accountId,
         accountNumber: accounts.get(accountId) ?? null,
         symbol,
-        text: `Are these the same ${unitOf(into, 0)} of ${nameOf(into)}?`,
+        text: `Are these the same ${unitOf(into)}s of ${nameOf(into)}?`,
         evidence: [
           ...rows.slice(0, mostNamed).map((row) => sentenceOf(row, accounts)),
           ...(rows.length > mostNamed ? [`And ${rows.length - mostNamed} more rows.`] : []),

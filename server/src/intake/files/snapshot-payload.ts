@@ -1,5 +1,6 @@
 /** A snapshot of positions from a file, in the form of the positions import, so that both are applied alike. */
 import {
+  MICROS,
   absMoney,
   absQuantity,
   dividePrice,
@@ -18,7 +19,7 @@ import type { ResolvedAccount } from './resolve-accounts.ts'
 
 const dollars = (money: Money | null): number | null => (money === null ? null : moneyToNumber(money))
 
-const stored = (micros: number | null): number | null => (micros === null ? null : micros / 1_000_000)
+const stored = (micros: number | null): number | null => (micros === null ? null : micros / MICROS)
 
 /** A price below zero is none. */
 const priceIn = (price: Money | null): number | null => (price === null || price < 0 ? null : dollars(price))

@@ -3,6 +3,7 @@
  * what follows from its own figures exactly (a price from a market value, a profit from value and cost) is computed.
  */
 import {
+  MICROS,
   dividePrice,
   multiplyPriceWithin,
   negateMoney,
@@ -29,7 +30,6 @@ export type PositionRead =
     }
 
 const contractMultiplier = 100
-const wholeUnit = 1_000_000
 
 type Figures = {
   readonly long: Quantity
@@ -116,7 +116,7 @@ const toFacts = (instrument: Instrument, figures: Figures, fields: FieldReader):
 const checkHolding = (instrument: Instrument, { long, short }: Figures, fields: FieldReader): void => {
   if (fields.faults.length > 0) return
   if (long === 0 && short === 0) fields.fault('longQuantity', 'and short_quantity are 0: nothing is held')
-  if (instrument.option && (long % wholeUnit !== 0 || short % wholeUnit !== 0)) {
+  if (instrument.option && (long % MICROS !== 0 || short % MICROS !== 0)) {
     fields.fault('longQuantity', 'and short_quantity of an option must be whole contracts')
   }
 }

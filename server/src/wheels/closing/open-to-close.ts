@@ -13,6 +13,7 @@ import {
   type Quantity,
 } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
+import { unitsInWords } from '../../entries/day-in-words.ts'
 import type { CycleContext } from '../cycle-context.ts'
 import { inWords } from '../rolls/roll-words.ts'
 
@@ -79,7 +80,7 @@ export function openThings(known: KnownCycle): OpenThing[] {
 export function nameOf(thing: OpenThing): string {
   return thing.kind === 'option'
     ? inWords(thing.instrument.contract)
-    : `${(thing.shares / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })} shares of ${thing.symbol}`
+    : `${unitsInWords(thing.shares, 'share')} of ${thing.symbol}`
 }
 
 /** Of an adjusted contract whose fills say no multiplier. */

@@ -1,5 +1,5 @@
 /** Contracts and amounts in the sentences about rolls. */
-import { dollarText, quantityToNumber } from '@wheelwright/core'
+import { countedText, dollarText, quantityToNumber } from '@wheelwright/core'
 import type { OptionContract, Quantity } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 
@@ -10,7 +10,7 @@ export function inWords({ underlying, strike, right, expiration }: OptionContrac
 
 /** `1 contract`, `3 contracts` */
 export function contractsInWords(contracts: number): string {
-  return `${contracts.toLocaleString('en-US')} ${contracts === 1 ? 'contract' : 'contracts'}`
+  return countedText(contracts, 'contract')
 }
 
 export function contractsOfQuantity(quantity: Quantity): number {
