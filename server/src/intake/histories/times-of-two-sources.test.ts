@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { compareText } from '@wheelwright/core'
 import { expect, it } from 'vitest'
+import { selectCounted } from '../../entries/select-entries.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
@@ -74,6 +75,36 @@ describeDecidedInCode('a day whose order one of two sources tells', ({ openTestD
     expect(times.counts).toMatchObject({ new: 0, same_trade: 3 })
     expect(await tools.profitOf('XYZ')).toMatchObject(inOrder)
     expect((await tools.undo(times.id)).status).toBe(204)
+    expect(await tools.profitOf('XYZ')).toMatchObject({ realized_pnl: 500 })
+  })
+
+  it('has the orders of that source, too', async () => {
+    const db = await openTestDatabase()
+    const tools = await open(db)
+    await tools.bring('page', history)
+    const ordered = (JSON.parse(inTurn(history)) as object[]).map((trade, at) => ({
+      ...trade,
+      orderId: at + 1,
+    }))
+    await tools.take(JSON.stringify(ordered), 'transactions.json')
+    const { id } = await db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const orders = (await selectCounted(db.read, id)).map(({ kind, orderId }) => [kind, orderId])
+    expect(orders.toSorted()).toEqual([
+      ['buy', '1'],
+      ['buy', '3'],
+      ['sell', '2'],
+    ])
+  })
+
+  it('has no time of a source that dates it on another day', async () => {
+    const tools = await open(await openTestDatabase())
+    const later = history.map((trade) => (trade === held ? trade : { ...trade, on: '2026-03-10' }))
+    // Both tell of days before and after, so that neither leaves the other's day out.
+    const around = [shares('2026-03-01', 'Buy', 1, 'ABC', 9), shares('2026-03-20', 'Buy', 1, 'ABC', 9)]
+    await tools.bring('page', [...around, ...history])
+    expect((await tools.setLifo()).status).toBe(200)
+    const { counts } = await tools.bring('interface', [...around, ...later])
+    expect(counts).toMatchObject({ new: 0, same_trade: 5 })
     expect(await tools.profitOf('XYZ')).toMatchObject({ realized_pnl: 500 })
   })
 })
