@@ -5,6 +5,7 @@ import {
   entryTurnover,
   MAX_MICROS,
   rebook,
+  refuse,
   reviseInSteps,
   type CycleSettings,
   type Entry,
@@ -12,6 +13,7 @@ import {
 import type { Config } from '../config/settings.ts'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import type { Refused } from '../http/call.ts'
 import { createTurns } from '../turns.ts'
 import { createKeptLedgers } from './kept-ledgers.ts'
 import { bookByTurns } from './book-by-turns.ts'
@@ -44,6 +46,16 @@ export class LedgerTooLarge extends Error {}
 
 export const tooLargeSentence =
   'The ledger would come to more than 8.5 billion dollars or a million contracts, which cannot be counted exactly.'
+
+/** Why entries are not taken beside those that count: null where all of them can be summed exactly. */
+export function refuseTooLarge(
+  { turnover }: Pick<LedgerOfUser, 'turnover'>,
+  entries: readonly Entry[],
+): Refused | null {
+  return turnover + turnoverOf(entries) > MAX_MICROS
+    ? refuse({ kind: 'invalid', message: tooLargeSentence })
+    : null
+}
 
 /** How many ledgers are read from the database and booked at the same time: the others wait for their turn. */
 const mostAtOnce = 2

@@ -1,8 +1,8 @@
 /** Entries: read page by page, recorded and removed by hand, and told apart from the same trade of another source. */
-import { MAX_MICROS, refuse, tradingDateAt } from '@wheelwright/core'
+import { refuse, tradingDateAt } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.ts'
+import { refuseTooLarge, type Ledgers } from '../entries/ledgers.ts'
 import { makeEntries } from '../entries/make-entries.ts'
 import { standingOn, toConfirm } from '../entries/breakages.ts'
 import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
@@ -59,11 +59,11 @@ const addEntry = ({ db, clock, newId }: Deps, ledgers: Ledgers): Pick<Handlers, 
     const nowMs = clock()
     if (body.tradeDate > tradingDateAt(nowMs)) return refuse({ kind: 'invalid', errors: [notYet] })
     const now = instantText(nowMs)
-    const { ledger, turnover } = await ledgers.of(user.id)
-    const made = makeEntries(withExpiredSide(ledger, body), { newId })
+    const view = await ledgers.of(user.id)
+    const made = makeEntries(withExpiredSide(view.ledger, body), { newId })
     if (!made.ok) return refuse({ kind: 'invalid', errors: made.errors })
-    if (turnover + turnoverOf(made.entries) > MAX_MICROS)
-      return refuse({ kind: 'invalid', message: tooLargeSentence })
+    const tooLarge = refuseTooLarge(view, made.entries)
+    if (tooLarge !== null) return tooLarge
     let revision: number | null = null
     const outcome = await write(async (tx) => {
       const added = await addManual(tx, user.id, made.entries, now)

@@ -2,19 +2,10 @@
  * Books what an action on a lot records: tried out first, so that nothing is written that the ledger could not stand on,
  * and no call that no lot would cover.
  */
-import {
-  bookOf,
-  cyclesOf,
-  entriesById,
-  lotsOfCycle,
-  MAX_MICROS,
-  rebook,
-  refuse,
-  type Entry,
-} from '@wheelwright/core'
+import { bookOf, cyclesOf, entriesById, lotsOfCycle, rebook, refuse, type Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
-import { tooLargeSentence, turnoverOf } from '../entries/ledgers.ts'
+import { refuseTooLarge } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { addManual } from '../entries/manual-entries.ts'
 import type { Refused } from '../http/call.ts'
@@ -74,8 +65,8 @@ export async function bookOrder(
     readonly now: string
   },
 ): Promise<BookedOrder | Refused> {
-  if (view.turnover + turnoverOf(entries) > MAX_MICROS)
-    return refuse({ kind: 'invalid', message: tooLargeSentence })
+  const tooLarge = refuseTooLarge(view, entries)
+  if (tooLarge !== null) return tooLarge
   const before = bookOf(view.ledger, place.accountId, place.ticker)
   const after = bookOf(rebook(view.ledger, entries), place.accountId, place.ticker)
   const [first] = entries

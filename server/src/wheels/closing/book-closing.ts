@@ -2,17 +2,9 @@
  * Books the fills that end a wheel: all of them or none. They are tried out first, so that nothing is written that the
  * ledger could not stand on, or that would leave something of the wheel open.
  */
-import {
-  bookOf,
-  cyclesOf,
-  formatOptionSymbol,
-  MAX_MICROS,
-  rebook,
-  refuse,
-  type Entry,
-} from '@wheelwright/core'
+import { bookOf, cyclesOf, formatOptionSymbol, rebook, refuse, type Entry } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
-import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
+import { refuseTooLarge } from '../../entries/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
 import { addManual } from '../../entries/manual-entries.ts'
@@ -110,8 +102,8 @@ export async function bookClosing(
   if (fills.length === 0) return { ok: true, known, entries: [], revision: null }
   const entries = entriesOf(fills, { accountId: known.cycle.accountId, closingId, newId })
   if ('ok' in entries) return entries
-  if (view.turnover + turnoverOf(entries) > MAX_MICROS)
-    return refuse({ kind: 'invalid', message: tooLargeSentence })
+  const tooLarge = refuseTooLarge(view, entries)
+  if (tooLarge !== null) return tooLarge
   const after = tryOut(known, entries, view)
   if ('ok' in after) return after
   const { revision } = await addManual(tx, userId, entries, now)

@@ -6,7 +6,6 @@ import {
   dollarText,
   bookOf,
   formatOptionSymbol,
-  MAX_MICROS,
   rebook,
   refuse,
   rollLinks,
@@ -15,7 +14,7 @@ import {
 } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
 import { dayInWords } from '../../entries/day-in-words.ts'
-import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
+import { refuseTooLarge } from '../../entries/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { makeEntries } from '../../entries/make-entries.ts'
 import { addManual } from '../../entries/manual-entries.ts'
@@ -135,8 +134,8 @@ export async function bookCloses(
   const made = makeAll(legs, closingId, { view, newId, mayRepeat })
   if ('ok' in made) return made
   const entries = made.map(({ entry }) => entry)
-  if (view.turnover + turnoverOf(entries) > MAX_MICROS)
-    return refuse({ kind: 'invalid', message: tooLargeSentence })
+  const tooLarge = refuseTooLarge(view, entries)
+  if (tooLarge !== null) return tooLarge
   const after = rebook(view.ledger, entries)
   for (const { short, accountId } of made) {
     const before = short.book

@@ -5,7 +5,6 @@
 import {
   dollarText,
   bookOf,
-  MAX_MICROS,
   rebook,
   refuse,
   rollLinks,
@@ -16,7 +15,7 @@ import {
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Tx } from '../../database/database.ts'
-import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
+import { refuseTooLarge } from '../../entries/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { addManual } from '../../entries/manual-entries.ts'
 import type { Refused } from '../../http/call.ts'
@@ -135,8 +134,8 @@ export async function bookFills(
   const pairs = makePairs(legs, rollId, { view, newId, mayRepeat })
   if ('ok' in pairs) return pairs
   const entries = pairs.flatMap(({ closing, opening }) => [closing, opening])
-  if (view.turnover + turnoverOf(entries) > MAX_MICROS)
-    return refuse({ kind: 'invalid', message: tooLargeSentence })
+  const tooLarge = refuseTooLarge(view, entries)
+  if (tooLarge !== null) return tooLarge
   if (!stands(pairs, rebook(view.ledger, entries), view))
     return refuse({
       kind: 'conflict',

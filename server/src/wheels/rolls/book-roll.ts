@@ -5,7 +5,6 @@
 import {
   bookOf,
   cyclesOf,
-  MAX_MICROS,
   rebook,
   refuse,
   rollLinks,
@@ -18,7 +17,7 @@ import {
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
-import { tooLargeSentence, turnoverOf } from '../../entries/ledgers.ts'
+import { refuseTooLarge } from '../../entries/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books-of-user.ts'
 import { addManual } from '../../entries/manual-entries.ts'
 import type { Refused } from '../../http/call.ts'
@@ -86,8 +85,8 @@ export async function bookRoll(changing: Changing, roll: Roll): Promise<BookedRo
   const twin = looseTwin(book, linked, closing) ?? looseTwin(book, linked, opening)
   if (twin !== null) return toldAlready(twin)
   const { view, tx, wheel, now } = changing
-  if (view.turnover + turnoverOf([closing, opening]) > MAX_MICROS)
-    return refuse({ kind: 'invalid', message: tooLargeSentence })
+  const tooLarge = refuseTooLarge(view, [closing, opening])
+  if (tooLarge !== null) return tooLarge
   const known = tryOut(roll, made, view)
   if (known === null)
     return refuse({
