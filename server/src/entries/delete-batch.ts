@@ -1,7 +1,7 @@
 /** Takes a batch away with everything under it, some hundred rows at a time. */
 import type { Database, Tx } from '../database/database.ts'
 import { stateOfBatch } from './batches.ts'
-import type { BatchKey } from './compare-batch.ts'
+import type { BatchKey } from './duplicates/compare-batch.ts'
 import { readEntryKeys } from './entry-keys.ts'
 import { deleteFromBatch, entriesOfBatch } from './entry-rows.ts'
 import { dropUpload } from './uploads.ts'

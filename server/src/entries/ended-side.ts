@@ -8,7 +8,7 @@ import type { EntryKeys } from './entry-keys.ts'
 import { rowsFrom } from './entry-rows.ts'
 import { confirmedRows } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
-import { isUnsidedIn } from './told-rows.ts'
+import { isUnsidedIn } from './duplicates/told-rows.ts'
 
 export async function withEndedSide(
   db: Reader,

@@ -8,7 +8,7 @@ import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
 import { createEntryReader, readColumns } from './entry-row.ts'
 import { entriesOf, packIds } from './entry-rows.ts'
-import { withLentFacts } from './lent-facts.ts'
+import { withLentFacts } from './duplicates/lent-facts.ts'
 
 const pageSize = 2000
 

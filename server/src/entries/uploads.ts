@@ -9,7 +9,7 @@ import { assert } from '@wheelwright/core'
 import type { Database, Tx } from '../database/database.ts'
 import type { UploadPartRow } from '../database/job-rows.ts'
 import { instantText } from '../instants.ts'
-import type { BatchKey } from './compare-batch.ts'
+import type { BatchKey } from './duplicates/compare-batch.ts'
 
 /** The kind of the job that stages a file. */
 export const stagingKind = 'stage-import'

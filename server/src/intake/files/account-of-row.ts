@@ -1,6 +1,6 @@
 /** Which account each row of a file goes to. Rows that could belong to any of several are refused. */
 import { entryTurnover } from '@wheelwright/core'
-import type { BatchKey } from '../../entries/compare-batch.ts'
+import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
 import { toEntryRow } from '../../entries/entry-row.ts'
 import { inAccount } from '../../entries/read-broker-rows.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'

@@ -6,8 +6,8 @@ import type { Tx } from '../../database/database.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import type { ImportNoteRow } from '../../database/schema.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
-import { closesShortIn, opensShortIn, type ToldRow } from '../../entries/told-rows.ts'
-import type { BatchKey, Comparison } from '../../entries/compare-batch.ts'
+import { closesShortIn, opensShortIn, type ToldRow } from '../../entries/duplicates/told-rows.ts'
+import type { BatchKey, Comparison } from '../../entries/duplicates/compare-batch.ts'
 
 /** More of them are counted, and nobody reads them. */
 const mostNotes = 500

@@ -7,7 +7,7 @@ import type { Reader } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
 import { dateOfMoment } from '../../database/packing/moments.ts'
 import type { StoredEntryRow } from '../../database/schema.ts'
-import type { BatchKey } from '../../entries/compare-batch.ts'
+import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
 import { readEntryKeys, type EntryKeys } from '../../entries/entry-keys.ts'
 import { entriesOfBatch } from '../../entries/entry-rows.ts'
 

@@ -1,7 +1,7 @@
 /** How far the staging of a file is. */
 import type { ImportProgress } from '@wheelwright/api'
 import type { Deps } from '../../deps.ts'
-import type { BatchKey } from '../../entries/compare-batch.ts'
+import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
 
 export type Progress = (phase: ImportProgress['phase'], done: number, total: number | null) => void
 

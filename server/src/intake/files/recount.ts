@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../database/database.ts'
 import { detailOf, stateOfBatch, type BatchDetail } from '../../entries/batches.ts'
-import { compareBatch, type BatchKey } from '../../entries/compare-batch.ts'
+import { compareBatch, type BatchKey } from '../../entries/duplicates/compare-batch.ts'
 import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import { dropUpload } from '../../entries/uploads.ts'
 import { compareSnapshots } from '../positions/same-positions.ts'

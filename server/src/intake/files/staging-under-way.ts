@@ -1,6 +1,6 @@
 /** A staging under way: which batch it fills, and what may end it. */
 import type { Tx } from '../../database/database.ts'
-import type { BatchKey } from '../../entries/compare-batch.ts'
+import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
 import type { AccountChoice } from './resolve-accounts.ts'
 
 /** A staging under way. */

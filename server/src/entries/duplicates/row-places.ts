@@ -1,12 +1,12 @@
 /** Writes under which id and in which state the rows of a batch stand that does not count yet. */
-import { inChunks } from '../database/chunks.ts'
-import type { Database, Tx } from '../database/database.ts'
-import { packState } from '../database/packing/codes.ts'
-import { packId, unpackId } from '../database/packing/ids.ts'
-import type { StoredEntryRow } from '../database/schema.ts'
-import { readEntryKeys } from './entry-keys.ts'
-import { deleteFromBatch, entriesOfBatch, insertStored, packIds, updateBatch } from './entry-rows.ts'
-import type { EntryRow } from './stored-row.ts'
+import { inChunks } from '../../database/chunks.ts'
+import type { Database, Tx } from '../../database/database.ts'
+import { packState } from '../../database/packing/codes.ts'
+import { packId, unpackId } from '../../database/packing/ids.ts'
+import type { StoredEntryRow } from '../../database/schema.ts'
+import { readEntryKeys } from '../entry-keys.ts'
+import { deleteFromBatch, entriesOfBatch, insertStored, packIds, updateBatch } from '../entry-rows.ts'
+import type { EntryRow } from '../stored-row.ts'
 import type { ToldRow } from './told-rows.ts'
 
 export interface Place extends Pick<EntryRow, 'id' | 'state' | 'same_as'> {

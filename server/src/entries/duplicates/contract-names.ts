@@ -14,14 +14,14 @@ import {
   type Entry,
   type FollowContracts,
 } from '@wheelwright/core'
-import type { Reader } from '../database/database.ts'
-import { packKind, packState } from '../database/packing/codes.ts'
-import type { StoredEntryRow } from '../database/schema.ts'
-import { keysFor, type EntryKeys } from './entry-keys.ts'
-import { createEntryReader } from './entry-row.ts'
-import { entriesOf } from './entry-rows.ts'
-import { readLedgerSettings } from './ledger-settings.ts'
-import { toStoredRow, type EntryRow } from './stored-row.ts'
+import type { Reader } from '../../database/database.ts'
+import { packKind, packState } from '../../database/packing/codes.ts'
+import type { StoredEntryRow } from '../../database/schema.ts'
+import { keysFor, type EntryKeys } from '../entry-keys.ts'
+import { createEntryReader } from '../entry-row.ts'
+import { entriesOf } from '../entry-rows.ts'
+import { readLedgerSettings } from '../ledger-settings.ts'
+import { toStoredRow, type EntryRow } from '../stored-row.ts'
 
 /** Contracts of an account, by the name that they have in the end. */
 interface NamedContracts {

@@ -1,12 +1,12 @@
 /** Rows of entries as what they tell, for comparing what a file tells with what is held. */
 import { symbolOfInstrument, type Instrument, type ToldEntry } from '@wheelwright/core'
-import type { Reader } from '../database/database.ts'
-import { packState } from '../database/packing/codes.ts'
-import type { BatchKind } from '../database/schema.ts'
-import { detailOf } from './batches.ts'
-import { readEntryKeys } from './entry-keys.ts'
-import { entriesOfBatch, rowsFrom } from './entry-rows.ts'
-import type { EntryRow } from './stored-row.ts'
+import type { Reader } from '../../database/database.ts'
+import { packState } from '../../database/packing/codes.ts'
+import type { BatchKind } from '../../database/schema.ts'
+import { detailOf } from '../batches.ts'
+import { readEntryKeys } from '../entry-keys.ts'
+import { entriesOfBatch, rowsFrom } from '../entry-rows.ts'
+import type { EntryRow } from '../stored-row.ts'
 
 export type ToldRow = Pick<
   EntryRow,

@@ -2,12 +2,12 @@
  * A split that was entered by its ratio stands behind the broker's row that states what it added, and lends it the ratio, until that
  * import is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
-import type { Reader } from '../database/database.ts'
-import { packKind } from '../database/packing/codes.ts'
+import type { Reader } from '../../database/database.ts'
+import { packKind } from '../../database/packing/codes.ts'
 import { selectKinds, type GivingWay } from './about-to-count.ts'
-import { manualBatch } from './batches.ts'
+import { manualBatch } from '../batches.ts'
 import type { BatchKey } from './compare-batch.ts'
-import type { EntryKeys } from './entry-keys.ts'
+import type { EntryKeys } from '../entry-keys.ts'
 import { OtherTellings } from './match-same-trades.ts'
 import { isRatedIn } from './told-rows.ts'
 

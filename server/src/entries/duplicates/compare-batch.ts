@@ -4,14 +4,14 @@
  * other one is `counted`. (docs/decisions/0018-identity-is-meaning.md)
  */
 import { addDays, type TradingDate } from '@wheelwright/core'
-import { inChunks } from '../database/chunks.ts'
-import type { Database, Reader, Tx } from '../database/database.ts'
-import { packState } from '../database/packing/codes.ts'
-import { packId, unpackId } from '../database/packing/ids.ts'
-import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
-import { manualBatch } from './batches.ts'
-import { readEntryKeys } from './entry-keys.ts'
-import { entriesOf, entriesOfBatch, packIds, updateBatch, updateEntries } from './entry-rows.ts'
+import { inChunks } from '../../database/chunks.ts'
+import type { Database, Reader, Tx } from '../../database/database.ts'
+import { packState } from '../../database/packing/codes.ts'
+import { packId, unpackId } from '../../database/packing/ids.ts'
+import { dateOfMoment, firstMomentOf, lastMomentOf } from '../../database/packing/moments.ts'
+import { manualBatch } from '../batches.ts'
+import { readEntryKeys } from '../entry-keys.ts'
+import { entriesOf, entriesOfBatch, packIds, updateBatch, updateEntries } from '../entry-rows.ts'
 import { correctedByHand } from './corrected-by-hand.ts'
 import { heldEntries, homeOf } from './held-entries.ts'
 import { identifyRows, type Identified } from './identify-rows.ts'
@@ -27,8 +27,8 @@ import {
   type Telling,
 } from './match-same-trades.ts'
 import { selectDays, selectRowsNear, spanOf } from './rows-to-compare.ts'
-import { confirmedRows } from './select-entries.ts'
-import type { EntryRow } from './stored-row.ts'
+import { confirmedRows } from '../select-entries.ts'
+import type { EntryRow } from '../stored-row.ts'
 import { selectToldAround, type DaySpan, type ToldAround, type ToldSpan } from './told-around.ts'
 import { byHand, isNumbered, selectBatchRows, selectToldBatches, type ToldRow } from './told-rows.ts'
 

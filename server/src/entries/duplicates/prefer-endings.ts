@@ -2,16 +2,16 @@
  * What a user said became of an option, where the broker's file tells otherwise: the broker's word counts, and the user's stands
  * behind it with the shares that it moved, until the file is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
-import type { Reader } from '../database/database.ts'
-import { packKind } from '../database/packing/codes.ts'
+import type { Reader } from '../../database/database.ts'
+import { packKind } from '../../database/packing/codes.ts'
 import { selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
-import { manualBatch } from './batches.ts'
+import { manualBatch } from '../batches.ts'
 import type { BatchKey } from './compare-batch.ts'
 import { readContractNames, type ContractNames } from './contract-names.ts'
-import type { EntryKeys } from './entry-keys.ts'
-import { rowsFrom } from './entry-rows.ts'
-import { countedRows } from './select-entries.ts'
-import type { EntryRow } from './stored-row.ts'
+import type { EntryKeys } from '../entry-keys.ts'
+import { rowsFrom } from '../entry-rows.ts'
+import { countedRows } from '../select-entries.ts'
+import type { EntryRow } from '../stored-row.ts'
 import { reversesIn } from './told-rows.ts'
 
 const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)

@@ -4,17 +4,17 @@
  * told as any difference is. So does opening cash, as soon as something of the account is told of before its day.
  * (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
-import type { Reader } from '../database/database.ts'
-import { packKind, packState } from '../database/packing/codes.ts'
-import { unpackId } from '../database/packing/ids.ts'
-import { lastMomentOf } from '../database/packing/moments.ts'
+import type { Reader } from '../../database/database.ts'
+import { packKind, packState } from '../../database/packing/codes.ts'
+import { unpackId } from '../../database/packing/ids.ts'
+import { lastMomentOf } from '../../database/packing/moments.ts'
 import { selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
-import { manualBatch } from './batches.ts'
+import { manualBatch } from '../batches.ts'
 import type { BatchKey } from './compare-batch.ts'
-import type { EntryKeys } from './entry-keys.ts'
-import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
-import { isOpeningCash } from './opening-cash.ts'
-import type { EntryRow } from './stored-row.ts'
+import type { EntryKeys } from '../entry-keys.ts'
+import { entriesOf, entriesOfBatch, rowsFrom } from '../entry-rows.ts'
+import { isOpeningCash } from '../opening-cash.ts'
+import type { EntryRow } from '../stored-row.ts'
 
 const sumOf = (rows: readonly EntryRow[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0)
 

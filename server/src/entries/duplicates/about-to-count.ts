@@ -1,10 +1,10 @@
 /** What counts once a batch does that is about to be confirmed, for what was entered by hand and it tells better. */
-import type { Reader } from '../database/database.ts'
-import { packState } from '../database/packing/codes.ts'
+import type { Reader } from '../../database/database.ts'
+import { packState } from '../../database/packing/codes.ts'
 import type { BatchKey } from './compare-batch.ts'
-import type { EntryKeys } from './entry-keys.ts'
-import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
-import type { EntryRow } from './stored-row.ts'
+import type { EntryKeys } from '../entry-keys.ts'
+import { entriesOf, entriesOfBatch, rowsFrom } from '../entry-rows.ts'
+import type { EntryRow } from '../stored-row.ts'
 
 const counted = packState('counted')
 

@@ -1,11 +1,11 @@
 /** Which telling of an entry counts once a batch is confirmed: what the batch knows better takes the place of what counted. */
-import type { Tx } from '../database/database.ts'
-import { packState } from '../database/packing/codes.ts'
-import { unpackId } from '../database/packing/ids.ts'
-import { manualBatch } from './batches.ts'
+import type { Tx } from '../../database/database.ts'
+import { packState } from '../../database/packing/codes.ts'
+import { unpackId } from '../../database/packing/ids.ts'
+import { manualBatch } from '../batches.ts'
 import { setState, type BatchKey } from './compare-batch.ts'
-import { readEntryKeys } from './entry-keys.ts'
-import { entriesOfBatch, updateBatch, updateEntries } from './entry-rows.ts'
+import { readEntryKeys } from '../entry-keys.ts'
+import { entriesOfBatch, updateBatch, updateEntries } from '../entry-rows.ts'
 
 /**
  * Of one dividend told twice, what names the shares counts, and stands for what names the company alone: else it would

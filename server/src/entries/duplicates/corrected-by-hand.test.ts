@@ -1,15 +1,15 @@
 /** Trades that were entered by hand and that a broker's file tells otherwise: with its fees, in fills, at other prices. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { schwabFile, schwabFillLine, type SchwabFill } from '../formats/testing/broker-files.ts'
-import { payloadOf, rawAccount } from '../intake/testing/payload.ts'
-import { describeDecidedInCode } from '../testing/engines.ts'
-import { openUser, uploadForm } from '../testing/open-user.ts'
+import { schwabFile, schwabFillLine, type SchwabFill } from '../../formats/testing/broker-files.ts'
+import { payloadOf, rawAccount } from '../../intake/testing/payload.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
+import { openUser, uploadForm } from '../../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 
 const { sell_to_open_put: soldPuts } = JSON.parse(
-  readFileSync(new URL('../../../fixtures/schwab/lifecycle-shapes.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../fixtures/schwab/lifecycle-shapes.json', import.meta.url), 'utf8'),
 ) as Record<string, Json>
 
 const put = 'ABC 12/18/2026 48.00 P'

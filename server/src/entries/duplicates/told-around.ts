@@ -13,15 +13,15 @@ import {
   isSplitKind,
   type TradingDate,
 } from '@wheelwright/core'
-import type { Reader } from '../database/database.ts'
-import { packState, unpackKind, unpackState } from '../database/packing/codes.ts'
-import { packId, unpackBrokerId, unpackId, type StoredId } from '../database/packing/ids.ts'
-import { dateOfMoment, firstMomentOf, lastMomentOf, perDay } from '../database/packing/moments.ts'
-import { unpackSymbol } from '../database/packing/symbols.ts'
-import type { StoredEntryRow } from '../database/schema.ts'
-import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
-import { entriesOf } from './entry-rows.ts'
-import { instantOf, type EntryRow } from './stored-row.ts'
+import type { Reader } from '../../database/database.ts'
+import { packState, unpackKind, unpackState } from '../../database/packing/codes.ts'
+import { packId, unpackBrokerId, unpackId, type StoredId } from '../../database/packing/ids.ts'
+import { dateOfMoment, firstMomentOf, lastMomentOf, perDay } from '../../database/packing/moments.ts'
+import { unpackSymbol } from '../../database/packing/symbols.ts'
+import type { StoredEntryRow } from '../../database/schema.ts'
+import { keysFor, readEntryKeys, type EntryKeys } from '../entry-keys.ts'
+import { entriesOf } from '../entry-rows.ts'
+import { instantOf, type EntryRow } from '../stored-row.ts'
 import { familyOf, numberOf, type ToldBatch, type ToldRow } from './told-rows.ts'
 
 /** What a told row is read from. */

@@ -1,8 +1,8 @@
 /** A split that the broker reports by the shares that it added, and the user by its ratio. */
 import { expect, it } from 'vitest'
-import { schwabFile } from '../formats/testing/broker-files.ts'
-import { openImports, type Json } from '../intake/testing/open-imports.ts'
-import { describeEachEngine } from '../testing/engines.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { openImports, type Json } from '../../intake/testing/open-imports.ts'
+import { describeEachEngine } from '../../testing/engines.ts'
 
 const bought = '03/02/2026,Buy,RVS,RVS INC,50,$900.00,,-$45000.00'
 const split = '04/06/2026,Stock Split,RVS,RVS INC,900,,,'

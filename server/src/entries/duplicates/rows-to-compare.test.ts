@@ -1,8 +1,8 @@
 /** Of a file that follows others, only the rows near what is held are read; what becomes of all of them is the same. */
 import { expect, it } from 'vitest'
-import { schwabFile } from '../formats/testing/broker-files.ts'
-import { describeDecidedInCode } from '../testing/engines.ts'
-import { openUser, uploadForm } from '../testing/open-user.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
+import { openUser, uploadForm } from '../../testing/open-user.ts'
 import { compareBatch } from './compare-batch.ts'
 import { selectDays, selectRowsNear, spanOf } from './rows-to-compare.ts'
 import { selectToldAround } from './told-around.ts'
