@@ -94,27 +94,30 @@ describeDecidedInCode('an index option that a row ends without cash', ({ openTes
   })
 
   it.each([
-    ['names nothing', '05/18/2026,Misc Cash Entry,,CASH SETTLEMENT,,,,-$500.00'],
-    ['names the index', '05/18/2026,Service Fee,SPX,CASH SETTLEMENT,,,,-$500.00'],
-  ])('pays once what is entered by hand, where the file has a row for the cash that %s', async (_, cash) => {
+    ['names nothing', '05/18/2026,Misc Cash Entry,,CASH SETTLEMENT,,,,-$500.00', 0],
+    ['names the index', '05/18/2026,Service Fee,SPX,CASH SETTLEMENT,,,,-$500.00', 0],
+    ['has the fees in it', '05/18/2026,Misc Cash Entry,,CASH SETTLEMENT,,,,-$500.50', 0.5],
+  ])('pays once what is entered by hand, where the file has a row for the cash that %s', async (...given) => {
+    const [, cash, fees] = given
+    const net = 698.7 - fees
     const { take, undo, profits, get, post } = await openImports(await openTestDatabase())
     await take(schwabFile(soldRow))
     const [account] = await get<{ id: string }[]>('/portfolio/accounts')
-    await post('/portfolio/entries', { account_id: account?.id, ...assigned, amount: -500 })
+    await post('/portfolio/entries', { account_id: account?.id, ...assigned, amount: -500, fees })
     const cashOf = async () => (await profits()).reduce((sum, { net_cash: each }) => sum + each, 0)
     const ended = `05/18/2026 as of 05/15/2026,Assigned,${spxw},1,,,`
     const { id, counts } = await take(schwabFile(cash, ended, soldRow))
     expect(counts).toMatchObject({ new: 0, same_trade: 2 })
-    expect(await profits()).toMatchObject([{ realized_pnl: 698.7, net_cash: 698.7, complete: true }])
+    expect(await profits()).toMatchObject([{ realized_pnl: net, net_cash: net, complete: true }])
     const { same_trades: both } = await get<{ same_trades: { net_cash: number }[] }>(
       '/portfolio/reconciliation',
     )
-    expect(both.map(({ net_cash: each }) => each).toSorted((a, b) => a - b)).toEqual([-500, 0])
+    expect(both.map(({ net_cash: each }) => each).toSorted((a, b) => a - b)).toEqual([-500 - fees, 0])
     const again = await take(schwabFile(cash, ended, soldRow), 'again.csv')
-    expect([again.counts.new, await cashOf()]).toEqual([0, 698.7])
+    expect([again.counts.new, await cashOf()]).toEqual([0, net])
     await undo(again.id)
     await undo(id)
-    expect(await cashOf()).toBe(698.7)
+    expect(await cashOf()).toBe(net)
   })
 
   it('pays beside it what is of another amount, day or name', async () => {

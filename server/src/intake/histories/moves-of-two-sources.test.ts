@@ -6,8 +6,10 @@ import { openImports, type Json } from '../testing/open-imports.ts'
 
 const interest = '04/01/2026,Bank Interest,,INT,,,,$0.01'
 const page = (action: string) => schwabFile(`06/17/2026,${action},NEWC,NEW CORP,25,,,`, interest)
-const statement = (cost: string) =>
-  `OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD<INVACCTFROM><BROKERID>schwab.com<ACCTID>99990000</INVACCTFROM><INVTRANLIST><TRANSFER><INVTRAN><FITID>1<DTTRADE>20260617<MEMO>NEW CORP</INVTRAN><SECID><UNIQUEID>S2<UNIQUEIDTYPE>CUSIP</SECID><SUBACCTSEC>CASH<UNITS>25<TFERACTION>IN<POSTYPE>LONG${cost}</TRANSFER></INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1><SECLISTMSGSRSV1><SECLIST><STOCKINFO><SECINFO><SECID><UNIQUEID>S2<UNIQUEIDTYPE>CUSIP</SECID><SECNAME>NEW CORP<TICKER>NEWC</SECINFO></STOCKINFO></SECLIST></SECLISTMSGSRSV1></OFX>`
+const transfer = (units: number, cost: string, id = 1) =>
+  `<TRANSFER><INVTRAN><FITID>${id}<DTTRADE>20260617<MEMO>NEW CORP</INVTRAN><SECID><UNIQUEID>S2<UNIQUEIDTYPE>CUSIP</SECID><SUBACCTSEC>CASH<UNITS>${units}<TFERACTION>IN<POSTYPE>LONG${cost}</TRANSFER>`
+const statement = (cost: string, transfers = transfer(25, cost)) =>
+  `OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD<INVACCTFROM><BROKERID>schwab.com<ACCTID>99990000</INVACCTFROM><INVTRANLIST>${transfers}</INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1><SECLISTMSGSRSV1><SECLIST><STOCKINFO><SECINFO><SECID><UNIQUEID>S2<UNIQUEIDTYPE>CUSIP</SECID><SECNAME>NEW CORP<TICKER>NEWC</SECINFO></STOCKINFO></SECLIST></SECLISTMSGSRSV1></OFX>`
 
 describeDecidedInCode('shares that two sources say came', ({ openTestDatabase }) => {
   it.each([
@@ -30,6 +32,15 @@ describeDecidedInCode('shares that two sources say came', ({ openTestDatabase })
       const stocks = await get<Json[]>('/portfolio/positions/stocks')
       expect(stocks.map(({ symbol, shares }) => [symbol, shares])).toEqual([['NEWC', 25]])
     }
+  })
+
+  it('and cost nobody knows what where the statement tells of a part alone', async () => {
+    const { take, lots } = await openImports(await openTestDatabase())
+    await take(page('Security Transfer'), 'a.csv')
+    const parts = transfer(10, '<AVGCOSTBASIS>200') + transfer(15, '<AVGCOSTBASIS>450', 2)
+    const { counts } = await take(statement('', parts), 'a.ofx')
+    expect(counts).toMatchObject({ new: 0, same_trade: 2 })
+    expect(await lots()).toMatchObject([{ quantity: 25, tax_basis: null }])
   })
 
   it('and cost what one of them states, in each order, and until that one is undone', async () => {

@@ -106,6 +106,24 @@ describeEachEngine('an opening balance and the history that it stood for', ({ op
     expect(await told()).toEqual(recorded)
   })
 
+  it('stays where some was known before its day: it said how much more there was', async () => {
+    const { send, take, get } = await openUser(await openTestDatabase())
+    await take(bought('07/20/2026', 10, 19))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    const balance = {
+      kind: 'opening-balance',
+      symbol: 'ABC',
+      quantity: 100,
+      price: 18,
+      trade_date: '2026-07-25',
+    }
+    const { status } = await send('POST', '/portfolio/entries', { account_id: account?.id, ...balance })
+    expect(status).toBe(201)
+    await take(bought('07/01/2026', 5, 19))
+    const lots = await get<{ quantity: number }[]>('/portfolio/lots')
+    expect(lots.map(({ quantity }) => quantity).toSorted((a, b) => a - b)).toEqual([5, 10, 100])
+  })
+
   it.each(['2026-08-03', '2026-07-20'])(
     'of contracts gives way alike, dated %s, and counts again when that is undone',
     async (day) => {
