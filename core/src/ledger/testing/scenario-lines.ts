@@ -90,21 +90,8 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
       const instrument = words[3] === undefined ? null : shares(words[3])
       return { ...withCash(facts, dollars(words[2] ?? '')), kind, instrument }
     }
-    case 'SPLIT': {
-      const change = after('change', words)
-      const isRatioLent = words.includes('lent')
-      const at = change === null ? 3 : words.indexOf('lent') + 1
-      const [numerator, denominator] = at === 0 ? [] : words.slice(at, at + 2).map(Number)
-      const ratio = { numerator: numerator ?? null, denominator: denominator ?? null }
-      return {
-        ...facts,
-        kind: 'split',
-        instrument: shares(words[2]),
-        quantity: change === null ? zeroQuantity : units(change),
-        ...ratio,
-        ...(isRatioLent ? { isRatioLent } : {}),
-      }
-    }
+    case 'SPLIT':
+      return readSplit(words, facts)
     case 'RETURN':
       return readReturn(words, facts)
     case 'RENAME':
@@ -128,6 +115,22 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
     }
     default:
       return assertNever(verb as never)
+  }
+}
+
+function readSplit(words: readonly string[], facts: Facts): Entry {
+  const change = after('change', words)
+  const isRatioLent = words.includes('lent')
+  const at = change === null ? 3 : words.indexOf('lent') + 1
+  const [numerator, denominator] = at === 0 ? [] : words.slice(at, at + 2).map(Number)
+  const ratio = { numerator: numerator ?? null, denominator: denominator ?? null }
+  return {
+    ...facts,
+    kind: 'split',
+    instrument: shares(words[2]),
+    quantity: change === null ? zeroQuantity : units(change),
+    ...ratio,
+    ...(isRatioLent ? { isRatioLent } : {}),
   }
 }
 

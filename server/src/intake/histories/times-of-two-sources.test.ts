@@ -88,12 +88,8 @@ describeDecidedInCode('a day whose order one of two sources tells', ({ openTestD
     }))
     await tools.take(JSON.stringify(ordered), 'transactions.json')
     const { id } = await db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    const orders = (await selectCounted(db.read, id)).map(({ kind, orderId }) => [kind, orderId])
-    expect(orders.toSorted()).toEqual([
-      ['buy', '1'],
-      ['buy', '3'],
-      ['sell', '2'],
-    ])
+    const orders = (await selectCounted(db.read, id)).map(({ kind, orderId }) => `${kind} ${orderId}`)
+    expect(orders.toSorted(compareText)).toEqual(['buy 1', 'buy 3', 'sell 2'])
   })
 
   it('has no time of a source that dates it on another day', async () => {
