@@ -1,6 +1,6 @@
 /** Syncing with a Schwab on this machine: how far back, what came, its receipt, its undo, and what stands in the way. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshName, goodPassword } from '../account.ts'
 import { startSchwab, type SchwabProcess } from '../local-schwab.ts'
 import { bodyOf, button, heading, see, seeGone, soon } from '../seeing.ts'
@@ -15,9 +15,14 @@ let server: ServerProcess
 beforeAll(async () => {
   const callback = 'https://127.0.0.1:8443/auth/callback'
   schwab = await startSchwab(callback)
-  server = await startServer(schwab.environment)
 }, 120_000)
-afterAll(() => Promise.all([server.stop(), schwab.stop()]))
+afterAll(() => schwab.stop())
+
+// A server asks a hundred times a minute at most: what one test asks is not to make the next one wait.
+beforeEach(async () => {
+  server = await startServer(schwab.environment)
+})
+afterEach(() => server.stop())
 
 const send = async (path: string, body: unknown, token?: string): Promise<Record<string, string>> => {
   const headers = {
