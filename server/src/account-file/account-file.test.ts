@@ -313,7 +313,7 @@ describeEachEngine('a whole account', ({ makeTestPlace, open, engine }) => {
         [entries, 14, 4_000_000_000_000_000, /booked|add up to what the file says/],
         [rowOf('wheels'), 15, 'null', unusable],
         [rowOf('trashed_positions'), 1, '+275760-09-13T00:00:00.000Z', unusable],
-        [entries, 15, 8_000_000_000_000_000, unusable],
+        [entries, 15, 8_000_000_000_000_000, 'The entries of the file cannot be booked.'],
       ]
       for (const [at, place, value, sentence] of [...casesOn(engine, foundInTheFile), ...foundWhenWritten])
         expect(await refused(await withValue(at, place, value))).toMatch(sentence)
