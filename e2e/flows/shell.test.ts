@@ -241,7 +241,7 @@ it('a page whose server was upgraded meanwhile loads anew where it leads', async
   expect(isOld).toBe(false)
 })
 
-it('back leads to the place of the page that it was left at, a page by its link begins at its top', async () => {
+it('back and a reload lead to the place of the page that it was left at, a page by its link begins at its top', async () => {
   const page = await tabOf(await theDemo())
   await page.goto('/Dashboard')
   const pages = page.getByRole('navigation', { name: isNarrow ? 'Daily' : 'Main' })
@@ -255,5 +255,7 @@ it('back leads to the place of the page that it was left at, a page by its link 
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await see(heading(page, 'Portfolio Dashboard'))
+  await soon(() => page.evaluate(() => scrollY)).toBe(700)
+  await page.reload()
   await soon(() => page.evaluate(() => scrollY)).toBe(700)
 })

@@ -11,6 +11,7 @@ import { call, keepAnswersWith, whenSessionEnds, type AnswerKeeper } from './cli
 import { refreshQueries } from './client/read-again.ts'
 import { whenReachedAgain } from './client/reach.ts'
 import { askedFor, type Asked } from './routing/asked-address.ts'
+import { keepPlace } from './routing/keep-place.ts'
 import { shareSession } from './client/share-session.ts'
 import { queryClient } from './query-client.ts'
 import { navigate, Pages, prepareFirstPage } from './router.tsx'
@@ -37,6 +38,7 @@ async function leave(address = '/login', state?: Asked): Promise<void> {
 
 followAppearance()
 followPrivacy()
+keepPlace()
 shareSession(
   () => void leave(),
   (address) => void navigate(address, { replace: true }),
