@@ -3,6 +3,7 @@ import { defaultSettings } from '../booking/ledger-settings.ts'
 import type { Entry } from './entry.ts'
 import { bookLedger, rebook } from '../ledger.ts'
 import { profitOf } from '../../figures/profit.ts'
+import { zeroMoney } from '../../base/money.ts'
 import { negateQuantity } from '../../base/quantity.ts'
 import { readScenario } from '../testing/scenario.ts'
 
@@ -88,6 +89,18 @@ describe('a trade that was canceled', () => {
       complete: true,
     })
     expect([book.openLegs, book.lots, book.closedLegs]).toEqual([[], [], []])
+  })
+
+  it('leaves no fee where the row that cancels states no cash', () => {
+    const bought = read('2026-04-06 BUY 100 XYZ @ 50 fee 4.95 id bought')
+    const [back] = reversal('2026-04-08 SELL 100 XYZ @ 50 id canceled')
+    if (back === undefined) throw new Error('no cancellation')
+    const book = bookOf([...bought, { ...back, gross: zeroMoney, netCash: zeroMoney }])
+    expect([book.entries, book.lots, book.refusals]).toEqual([[], [], []])
+    // Of what was traded for nothing, no cash is all that went back.
+    const free = read('2026-04-06 BTO 1 XYZ 50P 2026-04-17 @ 0 fee 0.65 id bought')
+    const freeBack = reversal('2026-04-08 STC 1 XYZ 50P 2026-04-17 @ 0 id canceled')
+    expect(bookOf([...free, ...freeBack]).entries).toMatchObject([{ kind: 'fee', netCash: -650_000 }])
   })
 
   it('may be listed by its fills of a day', () => {

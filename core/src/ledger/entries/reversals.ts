@@ -67,8 +67,8 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
       unmatched.push(reversal)
       continue
     }
-    const left = leftOf(reversal, canceled)
-    if (left !== 0) charges.push(chargeOf(reversal, left))
+    const remainder = leftOf(reversal, canceled)
+    if (remainder !== 0 && givesBack(reversal, canceled)) charges.push(chargeOf(reversal, remainder))
     for (const entry of canceled) {
       gone.add(entry.id)
       if (isEndingKind(entry.kind)) days.add(entry.tradeDate)
@@ -77,15 +77,23 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   return { kept: [...entries.filter(({ id }) => !gone.has(id)), ...charges], unmatched }
 }
 
+/** A row without cash does not say what of the cash that the trade moved went back: it is no fee then. */
+function givesBack(reversal: Reversal, canceled: readonly Entry[]): boolean {
+  return reversal.netCash !== 0 || canceled.every(({ gross }) => gross === 0)
+}
+
 /** What a cancellation left of the cash that was moved: below zero for a commission that was not given back. */
 function leftOf(reversal: Reversal, canceled: readonly Entry[]): number {
   return canceled.reduce((sum, { netCash }) => sum + netCash, 0) + reversal.netCash
 }
 
-function chargeOf({ instrument, orderId, ...reversal }: Reversal, left: number): CashEntry {
+function chargeOf({ instrument, orderId, ...reversal }: Reversal, remainder: number): CashEntry {
   const { id, accountId, batchId, source, brokerId, tradeDate, time, postedAt, note } = reversal
   const told = { id, accountId, batchId, source, brokerId, orderId, tradeDate, time, postedAt, note }
-  const [gross, nothing] = [moneyFromMicros(left), { quantity: zeroQuantity, price: null, fees: zeroMoney }]
+  const [gross, nothing] = [
+    moneyFromMicros(remainder),
+    { quantity: zeroQuantity, price: null, fees: zeroMoney },
+  ]
   return { ...told, ...nothing, kind: 'fee', instrument, gross, netCash: gross }
 }
 
