@@ -40,10 +40,9 @@ function tradeBack(
   facts: RowFacts,
   { instrument, quantity, net, isBought }: TradeBack,
 ): EntryDraft | null {
-  const [ofShares, ofOption]: readonly TradeKind[] = isBought
-    ? ['buy', 'buy-to-close']
-    : ['sell', 'sell-to-open']
-  const kind = (instrument.type === 'option' ? ofOption : ofShares) ?? 'buy'
+  const ofShares = isBought ? 'buy' : 'sell'
+  const ofOption = isBought ? 'buy-to-close' : 'sell-to-open'
+  const kind: TradeKind = instrument.type === 'option' ? ofOption : ofShares
   const price = row.money('UNITPRICE')
   return tradeDraft(row, facts, {
     kind,
