@@ -1,4 +1,7 @@
-const storageKey = 'wheelwright.place'
+import { sessionItemPrefix } from '../session/token.ts'
+
+/** Where somebody was goes with their session. */
+const storageKey = `${sessionItemPrefix}place`
 
 /** How long a page may take to be as long as it was. */
 const patienceMs = 5000
