@@ -43,7 +43,25 @@ describeDecidedInCode('pages that are made after the start', ({ openTestDatabase
     await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads))
     expect([...new Set(reads.map(({ by }) => by))]).toEqual(['ben'])
     expect(reads.filter(({ isAnswered }) => !isAnswered)).toEqual([])
-    expect(new Set(reads.map(({ page }) => page))).toContain('wheelCycles')
+    const pages = new Set(reads.map(({ page }) => page))
+    expect(pages).toContain('wheelCycles')
+    expect(pages).toContain('equity')
     expect(await dumpDatabase(deps.db)).toEqual(before)
+  })
+
+  it('book nothing of a history that takes seconds to book', async () => {
+    const { test, take } = await openUser(await openTestDatabase())
+    const { deps } = test
+    await take(schwabFillLine(['11/02/2026', 'Sell to Open', 'ABC 12/18/2026 48.00 P', 1, 1.2, 0.65]))
+    await deps.background.settle()
+    await deps.db.transaction(
+      (tx) => tx.updateTable('settled_ledgers').set({ entries: 50_001 }).execute(),
+      'alone',
+    )
+    const reads: Read[] = []
+    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads))
+    const pages = new Set(reads.map(({ page }) => page))
+    expect(pages).toContain('entries')
+    expect(pages).not.toContain('equity')
   })
 })
