@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { QuestionAnswer } from '@wheelwright/api'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -18,10 +19,14 @@ export function useAnswers() {
   const toast = useToast()
   const { write, isPending } = useWrite('answerQuestions')
   const undo = useWrite('takeBackAnswers')
+  /** By its batch, the toast that offers what the list of answers offers too. */
+  const offers = useRef(new Map<string, string>())
 
   const takeBack = async (batchId: string) => {
     try {
       await undo.write({ parameters: { id: batchId } })
+      const offer = offers.current.get(batchId)
+      if (offer !== undefined) toast.dismiss(offer)
       toast.show({ title: 'Taken back: the questions are open again' })
     } catch (error) {
       toast.show({
@@ -40,15 +45,16 @@ export function useAnswers() {
       const refused = results.filter(({ taken }) => !taken)
       const taken = results.length - refused.length
       const [first] = refused
-      if (batchId !== null)
-        toast.show({
+      if (batchId !== null) {
+        const offer = toast.show({
           title: `${counted(taken, 'question')} answered`,
           ...(first !== undefined && {
             description: `${counted(refused.length, 'answer')} could not be taken. ${first.message ?? ''}`,
           }),
           action: { label: 'Undo', onPress: () => void takeBack(batchId) },
         })
-      else if (answers.length > 1)
+        offers.current.set(batchId, offer)
+      } else if (answers.length > 1)
         toast.show({ title: 'Nothing was answered', description: first?.message ?? '', tone: 'destructive' })
       return batchId === null ? refusedFor(first?.message) : null
     } catch (error) {
