@@ -70,6 +70,7 @@ const booksOf = (entries: readonly Entry[]): Book[] =>
     entries: book.entries,
     returned: book.returned,
     canceled: book.canceled,
+    canceledInPart: book.canceledInPart,
     openLegs: book.openLegs,
     lots: book.lots,
     cash: book.cash,

@@ -38,6 +38,10 @@ export const ledgerEntry = z.object({
   isCanceled: z.boolean(),
   /** Of a row that cancels a trade: what was charged on it and not refunded, which counts as a fee. Absent of any other entry. */
   keptFee: z.optional(money),
+  /** Of an entry of which a part was canceled: the quantity, cash and fees that are left of it and count. Absent of any other entry. */
+  leftQuantity: z.optional(quantity),
+  leftCash: z.optional(money),
+  leftFees: z.optional(money),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 

@@ -110,8 +110,8 @@ function* rebookInSteps(ledger: Ledger, added: readonly Entry[]): LedgerSteps {
       before === undefined
         ? bookUnderlying(owner, more, settings, idsAscend)
         : bookMore(owner, { book: before, checkpoint: checkpoints.get(key) ?? null }, held, more, settings)
-    // Where nothing is refused the book holds them all.
-    const isWhole = book.entries.length === held.length + more.length
+    // Where nothing is refused or canceled the book holds them all.
+    const isWhole = book.canceled.length === 0 && book.entries.length === held.length + more.length
     entries.set(key, isWhole ? book.entries : held.concat(more))
     books.set(key, book)
     checkpoints.set(key, checkpoint)

@@ -23,6 +23,9 @@ export const entryColumns = [
   'opening',
   'is_canceled',
   'kept_fee',
+  'left_quantity',
+  'left_cash',
+  'left_fees',
 ] as const
 
 export const lotColumns = [

@@ -3,6 +3,17 @@ import { countedText } from '@wheelwright/core'
 import type { BookRefusal } from '@wheelwright/core'
 import { countInWords, unitsInWords } from '../entries/day-in-words.ts'
 
+type Nothing = Extract<BookRefusal, { readonly kind: 'nothing-canceled' }>
+
+const whyNothingCanceled: Readonly<Record<Nothing['why'], string>> = {
+  absent:
+    'It cancels a trade that is not in the history: nothing is taken back until that trade is imported.',
+  larger:
+    'It cancels more than the history has of such a trade on any one day: nothing is taken back until all of that trade is imported.',
+  several:
+    'It cancels a part of a trade, and does not say which: the history has such trades on several days, so nothing is taken back. A trade of the other side at the same price, entered by hand on the day of that trade, does so.',
+}
+
 type Told = Exclude<BookRefusal, { readonly field: string }>
 type Sentences = { readonly [K in Told['kind']]: (refusal: Extract<Told, { readonly kind: K }>) => string }
 
@@ -27,8 +38,7 @@ const sentences: Sentences = {
     'Its contract was opened by nothing in the history, so it is not known whether a short or a long expired.',
   'unknown-parts': () =>
     'It closes a part of its contracts and opens the rest. How much it closes is not known until the history is imported that opened them.',
-  'nothing-canceled': () =>
-    'It cancels a trade that is not in the history: nothing is taken back until that trade is imported.',
+  'nothing-canceled': ({ why }) => whyNothingCanceled[why],
   'split-mismatch': ({ surplus }) =>
     `The shares or contracts that it states differ by ${countInWords(surplus)} from what its ratio makes of those held.`,
   'unclear-ratio': () =>

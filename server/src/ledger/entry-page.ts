@@ -18,7 +18,7 @@ import { confirmedRows } from '../entries/select-entries.ts'
 import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 import { readAsked, readEntryCount, readWhileSettled } from '../portfolio/settled-revision.ts'
-import type { AskedOfEntries } from '../portfolio/settled-revision.ts'
+import type { AskedOfEntries, KeptPart } from '../portfolio/settled-revision.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { readFormerNames } from './former-names.ts'
 import { blocksInOrder, restOfBlock, type Block, type EntryOrder } from './entry-order.ts'
@@ -29,12 +29,14 @@ const usualPage = 200
 interface Canceled {
   readonly ids: ReadonlySet<string>
   readonly keptFees: ReadonlyMap<string, number>
+  readonly keptParts: ReadonlyMap<string, KeptPart>
 }
-const none: Canceled = { ids: new Set(), keptFees: new Map() }
+const none: Canceled = { ids: new Set(), keptFees: new Map(), keptParts: new Map() }
 
 const canceledIn = (asked: AskedOfEntries | null): Canceled => ({
   ids: new Set(asked?.canceled),
   keptFees: new Map(asked?.keptFees),
+  keptParts: new Map(asked?.keptParts?.map((part) => [part[0], part])),
 })
 
 /** What was entered by hand, or read from the broker's own objects, stands in a batch that is no file's. */
@@ -43,7 +45,7 @@ const isOfFile = (batchId: string): boolean => batchId !== manualBatch && !batch
 export function toLedgerEntry(
   row: EntryRow,
   accounts: AccountNumbers,
-  { ids, keptFees }: Canceled = none,
+  { ids, keptFees, keptParts }: Canceled = none,
 ): LedgerEntry {
   const keptFee = keptFees.get(row.id)
   return {
@@ -70,6 +72,17 @@ export function toLedgerEntry(
     ...(isOpeningCash(row) && { opening: true }),
     isCanceled: ids.has(row.id),
     ...(keptFee !== undefined && { keptFee: moneyFromMicros(keptFee) }),
+    ...leftOf(keptParts.get(row.id)),
+  }
+}
+
+function leftOf(part: KeptPart | undefined): Pick<LedgerEntry, 'leftQuantity' | 'leftCash' | 'leftFees'> {
+  if (part === undefined) return {}
+  const [, quantity, cash, fees] = part
+  return {
+    leftQuantity: quantityFromMicros(quantity),
+    leftCash: moneyFromMicros(cash),
+    leftFees: moneyFromMicros(fees),
   }
 }
 

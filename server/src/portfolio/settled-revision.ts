@@ -10,7 +10,7 @@ import { storeCards, type SettledCards } from './settled-cards.ts'
 import { storeProfits, type ProfitTexts } from './settled-profits.ts'
 
 /** Raised with every change of what settling does, so that a new version does it again for everyone. */
-export const rulesVersion = 26
+export const rulesVersion = 27
 
 /** Of nobody's ledger. */
 const never = -1
@@ -115,7 +115,11 @@ export interface AskedOfEntries {
   readonly canceled: readonly string[]
   /** Of those that cancel: what was charged on the trade and not refunded, in micro-dollars. */
   readonly keptFees?: readonly (readonly [id: string, fee: number])[]
+  /** Of entries that were canceled in part: what is left of them, in micro-units and micro-dollars. */
+  readonly keptParts?: readonly KeptPart[]
 }
+
+export type KeptPart = readonly [id: string, quantity: number, netCash: number, fees: number]
 
 export interface MissingSplit {
   readonly accountId: string

@@ -24,6 +24,7 @@ const forms: Readonly<Record<number, string>> = {
   24: 'e27fe34fe07fe843',
   25: 'bab4967999528166',
   26: '19da807e8f816ca1',
+  27: 'd783a946ebce1460',
 }
 
 const samples = [

@@ -6,7 +6,12 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books-of-user.ts'
 import { findRolls } from '../ledger/proposed-rolls.ts'
 import { missingSplitsIn } from '../portfolio/missing-splits.ts'
-import { readAsked, readWhileSettled, type AskedOfEntries } from '../portfolio/settled-revision.ts'
+import {
+  readAsked,
+  readWhileSettled,
+  type AskedOfEntries,
+  type KeptPart,
+} from '../portfolio/settled-revision.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectOpenSameTrades } from './find-questions.ts'
 import { companyShares } from './company-shares.ts'
@@ -90,6 +95,7 @@ export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries
     missingSplits,
     canceled: books.flatMap((book) => book.canceled),
     keptFees: books.flatMap(keptFeesOf),
+    keptParts: books.flatMap(keptPartsOf),
   }
 }
 
@@ -98,6 +104,14 @@ function keptFeesOf({ canceled, entries }: Book): (readonly [string, number])[] 
   if (canceled.length === 0) return []
   const ids = new Set(canceled)
   return entries.flatMap(({ id, netCash }) => (ids.has(id) ? [[id, 0 - netCash] as const] : []))
+}
+
+function keptPartsOf({ canceledInPart, entries }: Book): KeptPart[] {
+  if (canceledInPart.length === 0) return []
+  const ids = new Set(canceledInPart)
+  return entries.flatMap(({ id, quantity, netCash, fees }) =>
+    ids.has(id) ? [[id, quantity, netCash, fees] as const] : [],
+  )
 }
 
 const countOn = ({ always, pendingAfter }: AskedOfEntries, unexpired: string): number =>

@@ -45,10 +45,11 @@ export const entryColumns: readonly EntryColumn[] = [
     header: 'Symbol',
     align: 'start',
     skeleton: 18,
-    cell: ({ symbol, isCanceled }) => (
+    cell: ({ symbol, isCanceled, leftQuantity }) => (
       <>
         {symbol === null ? <span className="entry-source">cash</span> : <Instrument symbol={symbol} brief />}
         {isCanceled && <small> canceled</small>}
+        {leftQuantity !== undefined && <small> canceled in part</small>}
       </>
     ),
   },
@@ -125,10 +126,11 @@ function EntryDate({ entry: { tradeDate, time } }: { entry: LedgerEntry }) {
 
 /** Sell to open, PCG $16.00 put, Feb 20, 2026, on Jan 05, 2026, …1234: rows of one kind are told apart by ear too. */
 export function nameOfEntry(entry: LedgerEntry, namesAccounts: boolean): string {
-  const { kind, symbol, tradeDate, accountNumber, isCanceled } = entry
+  const { kind, symbol, tradeDate, accountNumber, isCanceled, leftQuantity } = entry
   return [
     kindInWords(kind),
     ...(isCanceled ? ['canceled'] : []),
+    ...(leftQuantity === undefined ? [] : ['canceled in part']),
     ...(symbol === null ? [] : [instrumentInWords(symbol)]),
     `on ${formatDate(tradeDate)}`,
     ...(accountNumber === null || !namesAccounts ? [] : [shortAccount(accountNumber)]),

@@ -109,7 +109,7 @@ const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => 
     header: 'Event',
     names: true,
     skeleton: 18,
-    cell: ({ kind, symbol, underlying, quantity, isCanceled }) => (
+    cell: ({ kind, symbol, underlying, quantity, isCanceled, leftQuantity }) => (
       <>
         {kindInWords(kind)} {quantity !== 0 && <QuantityFigure value={absQuantity(quantity)} />}{' '}
         {symbol !== null && underlying !== null && (
@@ -118,6 +118,7 @@ const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => 
           </Link>
         )}
         {isCanceled && <small> canceled</small>}
+        {leftQuantity !== undefined && <small> canceled in part</small>}
       </>
     ),
   },

@@ -8,6 +8,7 @@ const entry = (values: object) =>
 test.each([
   ['a trade', {}, 99_340_000, 660_000],
   ['a canceled trade', { isCanceled: true }, null, null],
+  ['one of which a part was canceled', { leftCash: 49_670_000, leftFees: 330_000 }, 49_670_000, 330_000],
   ['a row that cancels, with the fee it left', { isCanceled: true, keptFee: 660_000 }, -660_000, 660_000],
 ])('%s', (_, values, cash, fees) => {
   expect([countedCash(entry(values)), countedFees(entry(values))]).toEqual([cash, fees])

@@ -63,10 +63,10 @@ export function bookUnderlying(
   const given = sumCash(entries, joint.moved)
   const refusals: BookRefusal[] = []
   const sound = soundEntries(refusals, entries, distinct)
-  const { kept: standing, unmatched } = withoutReversed(sound)
+  const { kept: standing, canceled: gone, canceledInPart, unmatched } = withoutReversed(sound)
   const kept = withoutInnerMoves(standing, settings.transfers)
-  for (const { id, tradeDate } of unmatched)
-    refusals.push({ kind: 'nothing-canceled', entryId: id, on: tradeDate })
+  for (const { reversal, why } of unmatched)
+    refusals.push({ kind: 'nothing-canceled', entryId: reversal.id, on: reversal.tradeDate, why })
   const cash = kept === entries ? given : sumCash(kept, joint.moved)
   const { booking, checkpoint, bookedBy, ...before } = bookFromStart(owner, kept, settings, {
     refusals,
@@ -74,8 +74,8 @@ export function bookUnderlying(
     joint,
   })
   const returned = kept === standing ? [] : standing.filter(not(kept))
-  const canceled = standing === sound ? [] : sound.filter(not(standing)).map(({ id }) => id)
-  const parts = { entries: kept, returned, canceled, cash, ...before, joint }
+  const canceled = sound.filter(({ id }) => gone.has(id)).map(({ id }) => id)
+  const parts = { entries: kept, returned, canceled, canceledInPart, cash, ...before, joint }
   const book = new KeptBook(owner, parts, bookedBy, booking)
   const mayResume = kept === sound && joint === alone
   const { sent, sentReturns } = booking
@@ -181,6 +181,7 @@ export function bookMore(
     entries,
     returned: [],
     canceled: [],
+    canceledInPart: [],
     cash: addCash(book.cash, sumCash(added)),
     opening: null,
     unseenContracts: contracts,
@@ -190,7 +191,10 @@ export function bookMore(
   return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent, sentReturns }
 }
 
-type KeptParts = Pick<Book, 'entries' | 'returned' | 'canceled' | 'cash' | 'opening' | 'unseenContracts'> & {
+type KeptParts = Pick<
+  Book,
+  'entries' | 'returned' | 'canceled' | 'canceledInPart' | 'cash' | 'opening' | 'unseenContracts'
+> & {
   readonly joint: Joint
 }
 
@@ -201,6 +205,7 @@ class KeptBook implements Book {
   readonly entries: readonly Entry[]
   readonly returned: readonly Entry[]
   readonly canceled: readonly string[]
+  readonly canceledInPart: readonly string[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]
   readonly cash: CashSums
@@ -218,15 +223,17 @@ class KeptBook implements Book {
 
   constructor(
     { accountId, underlying }: BookOwner,
-    { entries, returned, canceled, cash, opening, unseenContracts: contracts, joint }: KeptParts,
+    parts: KeptParts,
     settings: LedgerSettings,
     booking: Booking,
   ) {
     this.accountId = accountId
     this.underlying = underlying
+    const { entries, cash, opening, unseenContracts: contracts, joint } = parts
     this.entries = entries
-    this.returned = returned
-    this.canceled = canceled
+    this.returned = parts.returned
+    this.canceled = parts.canceled
+    this.canceledInPart = parts.canceledInPart
     this.cash = cash
     this.opening = opening
     this.unseenContracts = contracts

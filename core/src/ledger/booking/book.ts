@@ -6,6 +6,7 @@ import type { Disposal, ShareLot } from '../lots/lot.ts'
 import type { CashSums } from './cash-sums.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
 import type { EntryRefusal } from '../entries/check-entry.ts'
+import type { WhyNothing } from '../entries/reversed-parts.ts'
 import type { MovedHoldings } from '../transfers/moved-holdings.ts'
 import type { UnseenContracts } from './unseen-contracts.ts'
 import type { UnseenOpening } from './unseen-opening.ts'
@@ -50,8 +51,13 @@ export type BookRefusal =
   | { readonly kind: 'never-opened'; readonly entryId: string }
   /** A trade that closes a part and opens the rest, with nothing open of which it could close a part: it does neither. */
   | { readonly kind: 'unknown-parts'; readonly entryId: string }
-  /** A cancellation of a trade that is not in the history: it takes nothing back and counts nothing. */
-  | { readonly kind: 'nothing-canceled'; readonly entryId: string; readonly on: TradingDate }
+  /** A cancellation of a trade that is not in the history, or not to be told: it takes nothing back and counts nothing. */
+  | {
+      readonly kind: 'nothing-canceled'
+      readonly entryId: string
+      readonly on: TradingDate
+      readonly why: WhyNothing
+    }
   /** A split without a ratio, and what it adds to the micro-shares held makes none that a company declares. */
   | {
       readonly kind: 'unclear-ratio'
@@ -125,6 +131,8 @@ export interface Book extends Story {
    * with the id of a row that cancels is what was charged on the trade and not refunded.
    */
   readonly canceled: readonly string[]
+  /** Those among the entries of which a part was canceled: they are what is left of them. */
+  readonly canceledInPart: readonly string[]
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly ShareLot[]
   readonly cash: CashSums

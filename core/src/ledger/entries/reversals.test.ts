@@ -41,7 +41,7 @@ describe('an ending that was canceled', () => {
   it('is none of another kind', () => {
     const expired = read('2026-04-13 EXPIRE 1 XYZ 50P 2026-04-17 id expired')
     expect(bookOf([...sold, ...expired, ...back]).refusals).toEqual([
-      { kind: 'nothing-canceled', entryId: 'back', on: '2026-04-15' },
+      { kind: 'nothing-canceled', entryId: 'back', on: '2026-04-15', why: 'absent' },
     ])
   })
 })
@@ -136,7 +136,9 @@ describe('a trade that was canceled', () => {
 
   it('is asked for when it is not in the history', () => {
     const book = bookOf([...corrected, ...canceled])
-    expect(book.refusals).toEqual([{ kind: 'nothing-canceled', entryId: 'canceled', on: '2026-04-06' }])
+    expect(book.refusals).toEqual([
+      { kind: 'nothing-canceled', entryId: 'canceled', on: '2026-04-06', why: 'absent' },
+    ])
     expect(profitOf(book, new Map())).toMatchObject({ netCash: 210_000_000, complete: false })
   })
 })

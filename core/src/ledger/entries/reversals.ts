@@ -1,6 +1,7 @@
 // What the broker canceled and the row that cancels it are both in the history and bring nothing: each reversal takes one trade
-// of the same instrument, quantity and price with it, one such ending or act of a company, whichever file brought it first. What
-// was charged on the trade and not given back is a fee of the day on which it was canceled.
+// of the same instrument, quantity and price with it, one such ending or act of a company, whichever file brought it first; where
+// none is as large, a part of one of that day, or of the only one. What was charged on the trade and not given back is a fee of
+// the day on which it was canceled.
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
 import { assert } from '../../base/assert.ts'
 import { moneyFromMicros, zeroMoney } from '../../base/money.ts'
@@ -20,8 +21,9 @@ import type {
 } from './entry.ts'
 import { isEndingKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
 import { instrumentKey } from './instrument-key.ts'
+import { isInParts, OpenParts, type WhyNothing } from './reversed-parts.ts'
 
-type Reversal =
+export type Reversal =
   | ShareTrade
   | OptionTrade
   | OptionEnding
@@ -32,8 +34,17 @@ type Reversal =
 
 export interface WithoutReversed {
   readonly kept: readonly Entry[]
-  /** Reversals of what is not here. */
-  readonly unmatched: readonly Reversal[]
+  /** What was canceled as a whole, and what cancels. */
+  readonly canceled: ReadonlySet<string>
+  /** Those among the kept ones of which a part was canceled: they are what is left of them. */
+  readonly canceledInPart: readonly string[]
+  readonly unmatched: readonly Unmatched[]
+}
+
+/** A reversal of what is not here, or not to be told. */
+export interface Unmatched {
+  readonly reversal: Reversal
+  readonly why: WhyNothing
 }
 
 /** Whether it takes back a trade, an ending or what a company did. */
@@ -43,7 +54,8 @@ export function isReversal(entry: Entry): entry is Reversal {
 
 /** The entries of one book without what was canceled; nothing is copied where nothing was. */
 export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
-  if (!entries.some(isReversal)) return { kept: entries, unmatched: [] }
+  const reversals = entries.filter(isReversal).sort(endingsFirst)
+  if (reversals.length === 0) return { kept: entries, canceled: new Set(), canceledInPart: [], unmatched: [] }
   const left = entries.filter((entry) => mayBeCanceled(entry) && !isReversal(entry)).sort(compareContent)
   const single = Map.groupBy(
     left.map((entry) => [entry] as const),
@@ -51,30 +63,34 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   )
   const executions = executionsIn(left)
   const fills = fillsOfDays(left)
-  const gone = new Set<string>()
+  const gone = new Set(reversals.map(({ id }) => id))
   const days = new Set<string>()
-  const unmatched: Reversal[] = []
   const charges: CashEntry[] = []
-  for (const reversal of entries.filter(isReversal).sort(endingsFirst)) {
-    gone.add(reversal.id)
+  const takeBack = (reversal: Reversal, canceled: readonly Entry[], remainder: number): void => {
+    if (remainder !== 0 && givesBack(reversal, canceled)) charges.push(chargeOf(reversal, remainder))
+    for (const { kind, tradeDate } of canceled) if (isEndingKind(kind)) days.add(tradeDate)
+  }
+  const inPart = reversals.filter((reversal) => {
     const key = keyOf(reversal, -1)
     const around = { reversal, gone, days }
     const canceled =
       takeOne(single.get(key), around) ??
       takeOne(executions.get(key), around) ??
       takeOne(fills.get(key), around)
-    if (canceled === null) {
-      unmatched.push(reversal)
-      continue
-    }
-    const remainder = leftOf(reversal, canceled)
-    if (remainder !== 0 && givesBack(reversal, canceled)) charges.push(chargeOf(reversal, remainder))
-    for (const entry of canceled) {
-      gone.add(entry.id)
-      if (isEndingKind(entry.kind)) days.add(entry.tradeDate)
-    }
+    if (canceled === null) return true
+    for (const { id } of canceled) gone.add(id)
+    takeBack(reversal, canceled, leftOf(reversal, canceled))
+    return false
+  })
+  const parts = new OpenParts(left, gone)
+  const unmatched: Unmatched[] = []
+  for (const reversal of inPart) {
+    const found = isInParts(reversal) ? parts.take(reversal, days) : 'absent'
+    if (typeof found === 'string') unmatched.push({ reversal, why: found })
+    else takeBack(reversal, found.canceled, found.remainder)
   }
-  return { kept: [...entries.filter(({ id }) => !gone.has(id)), ...charges], unmatched }
+  const kept = entries.flatMap((entry) => (gone.has(entry.id) ? [] : [parts.leftOf(entry)]))
+  return { kept: [...kept, ...charges], canceled: gone, canceledInPart: parts.inPart(), unmatched }
 }
 
 /** A row without cash does not say what of the cash that the trade moved went back: it is no fee then. */

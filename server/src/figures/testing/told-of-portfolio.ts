@@ -128,7 +128,7 @@ const sayOfPhases = (pages: Pages, tell: Tell): void => {
 const sayOfWholes = ({ profit, entries, reconciliation }: Pages, tell: Tell): void => {
   const cancelNothing = new Set(
     reconciliation.problems.flatMap(({ entryId, sentence }) =>
-      sentence.startsWith('It cancels a trade') ? [entryId] : [],
+      sentence.startsWith('It cancels ') ? [entryId] : [],
     ),
   )
   tell('completeness', {
@@ -143,8 +143,8 @@ const sayOfWholes = ({ profit, entries, reconciliation }: Pages, tell: Tell): vo
   tell('fees', {
     profit: totalAmount(profit.items.map(({ fees }) => fees)),
     entries: counted.reduce(
-      (total, { kind, fees, netCash, isCanceled, keptFee = 0 }) =>
-        total + (isCanceled ? keptFee : kind === 'fee' ? 0 - netCash : fees),
+      (total, { kind, fees, netCash, isCanceled, keptFee = 0, leftFees = fees }) =>
+        total + (isCanceled ? keptFee : kind === 'fee' ? 0 - netCash : leftFees),
       0,
     ),
   })
