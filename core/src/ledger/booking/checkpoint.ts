@@ -11,6 +11,7 @@ import type { OpenLeg } from '../lots/leg.ts'
 import type { Disposal } from '../lots/lot.ts'
 import type { RankedLot } from '../lots/disposal-order.ts'
 import type { BookedEvent } from '../entries/order-day.ts'
+import { isPaidAction } from '../entries/paid-back.ts'
 import { isReversal } from '../entries/reversals.ts'
 import { isShareTrade } from './share-pool.ts'
 import { innerMoves } from '../transfers/inner-moves.ts'
@@ -40,9 +41,14 @@ export function mayResume(
   const ids = new Set(added.map(({ id }) => id))
   if (ids.size < added.length) return false
   if (added.some((entry) => entry.tradeDate < date || entryRefusal(entry) !== null)) return false
-  if (held.some(({ id }) => ids.has(id)) || added.some(isReversal)) return false
+  if (held.some(({ id }) => ids.has(id)) || added.some(mayTakeBack)) return false
   if (added.some(isTransfer) && innerMoves([...held, ...added], words).size > 0) return false
   return !added.some(mayDeliver) || leavesDeliveries(held, added, ids)
+}
+
+/** Of a row that cancels, or is the opposite of a payment, an earlier one may bring nothing from now on. */
+function mayTakeBack(entry: Entry): boolean {
+  return isReversal(entry) || isPaidAction(entry)
 }
 
 /** Whether no share row or option row known could pair with one that is added. */

@@ -21,6 +21,7 @@ import type {
 } from './entry.ts'
 import { isEndingKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
 import { instrumentKey } from './instrument-key.ts'
+import { paidBack } from './paid-back.ts'
 import { isInParts, OpenParts, type WhyNothing } from './reversed-parts.ts'
 
 export type Reversal =
@@ -55,15 +56,19 @@ export function isReversal(entry: Entry): entry is Reversal {
 /** The entries of one book without what was canceled; nothing is copied where nothing was. */
 export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   const reversals = entries.filter(isReversal).sort(endingsFirst)
-  if (reversals.length === 0) return { kept: entries, canceled: new Set(), canceledInPart: [], unmatched: [] }
-  const left = entries.filter((entry) => mayBeCanceled(entry) && !isReversal(entry)).sort(compareContent)
+  const returned = paidBack(entries)
+  if (reversals.length + returned.size === 0)
+    return { kept: entries, canceled: new Set(), canceledInPart: [], unmatched: [] }
+  const left = entries
+    .filter((entry) => mayBeCanceled(entry) && !isReversal(entry) && !returned.has(entry.id))
+    .sort(compareContent)
   const single = Map.groupBy(
     left.map((entry) => [entry] as const),
     ([entry]) => keyOf(entry, 1),
   )
   const executions = executionsIn(left)
   const fills = fillsOfDays(left)
-  const gone = new Set(reversals.map(({ id }) => id))
+  const gone = new Set([...returned, ...reversals.map(({ id }) => id)])
   const days = new Set<string>()
   const charges: CashEntry[] = []
   const takeBack = (reversal: Reversal, canceled: readonly Entry[], remainder: number): void => {
