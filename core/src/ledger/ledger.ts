@@ -16,6 +16,7 @@ import {
   type InstrumentChange,
   type LatestSymbols,
 } from './entries/latest-symbols.ts'
+import { isReversal, withoutReversed } from './entries/reversals.ts'
 import { innerMoves } from './transfers/inner-moves.ts'
 import { isTransfer, transferRows } from './transfers/transfer-rows.ts'
 import { linkTransfers, noLinks, type TransferLink, type TransferLinks } from './transfers/transfers.ts'
@@ -136,7 +137,8 @@ function byId(transfers: readonly HoldingEntry[]): readonly HoldingEntry[] {
 
 /** Links transfers anew and books the books together that they join, where the links or one of the books changed. */
 function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: TransferLinks): Ledger {
-  const { transfers, entries, settings, latestSymbols: latest } = ledger
+  const { entries, settings, latestSymbols: latest } = ledger
+  const transfers = standingTransfers(ledger.transfers)
   if (transfers.length === 0 && linksOf(before).length === 0) return { ...ledger, transferLinks: noLinks }
   const inner = innerMoves(transfers, settings.transfers)
   const words = (settings.transfers ?? []).filter(({ same }) => same)
@@ -173,6 +175,15 @@ function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: T
     if (group.keys.some((key) => changed.has(key)))
       for (const [key, booked] of bookJoined(group, placeOf, settings)) set(key, booked)
   return { ...ledger, books, checkpoints, transferLinks }
+}
+
+/** Those that no row of their account takes back. */
+function standingTransfers(transfers: readonly HoldingEntry[]): readonly HoldingEntry[] {
+  if (!transfers.some(isReversal)) return transfers
+  const canceled = [...Map.groupBy(transfers, ({ accountId }) => accountId).values()].map(
+    (own) => withoutReversed(own).canceled,
+  )
+  return transfers.filter(({ id }) => !canceled.some((ids) => ids.has(id)))
 }
 
 function linksOf({ links, returned }: TransferLinks): readonly TransferLink[] {

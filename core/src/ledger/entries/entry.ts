@@ -115,6 +115,8 @@ export interface HoldingEntry extends EntryFacts {
   readonly cost?: Money
   /** Of the same, where the day is not known and that of others is: by then it was there, and it goes after them. */
   readonly heldBy?: TradingDate
+  /** Of a transfer: takes back an earlier one of the opposite quantity, which the broker canceled. */
+  readonly reverses?: boolean
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
   CorporateAction,
   Entry,
   EntryKind,
+  HoldingEntry,
   OptionEnding,
   OptionTrade,
   ShareTrade,
@@ -29,6 +30,7 @@ export type Reversal =
   | OptionTrade
   | OptionEnding
   | CorporateAction
+  | HoldingEntry
   | Split
   | SymbolChange
   | ContractChange
@@ -48,7 +50,7 @@ export interface Unmatched {
   readonly why: WhyNothing
 }
 
-/** Whether it takes back a trade, an ending or what a company did. */
+/** Whether it takes back a trade, an ending, a transfer or what a company did. */
 export function isReversal(entry: Entry): entry is Reversal {
   return 'reverses' in entry && entry.reverses
 }
@@ -188,9 +190,11 @@ function mayBeCanceled({ kind }: Entry): boolean {
   return isTradeKind(kind) || isOnlyOfKind(kind)
 }
 
+const otherKinds: ReadonlySet<EntryKind> = new Set(['corporate-action', 'symbol-change', 'share-transfer'])
+
 /** What is taken back by another one of its kind; a trade is by one of the other side. */
 function isOnlyOfKind(kind: EntryKind): boolean {
-  return isEndingKind(kind) || isSplitKind(kind) || kind === 'corporate-action' || kind === 'symbol-change'
+  return isEndingKind(kind) || isSplitKind(kind) || otherKinds.has(kind)
 }
 
 /** Not every source says which side expired, and an account holds one. */

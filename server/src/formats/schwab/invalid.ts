@@ -6,6 +6,7 @@ import { moneyFromMicros, quantityFromMicros, zeroMoney } from '@wheelwright/cor
 import { ignore, takeAll } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
 
+/** What a trade is taken back by; what is not here is by one of its kind. */
 const opposites: Readonly<Partial<Record<EntryDraft['kind'], EntryDraft['kind']>>> = {
   buy: 'sell',
   sell: 'buy',
@@ -13,28 +14,18 @@ const opposites: Readonly<Partial<Record<EntryDraft['kind'], EntryDraft['kind']>
   'buy-to-close': 'sell-to-open',
   'buy-to-open': 'sell-to-close',
   'sell-to-close': 'buy-to-open',
-  assignment: 'assignment',
-  exercise: 'exercise',
-  expiration: 'expiration',
-  dividend: 'dividend',
-  interest: 'interest',
-  fee: 'fee',
-  'cash-transfer': 'cash-transfer',
 }
 
 const moves: ReadonlySet<EntryDraft['kind']> = new Set(['dividend', 'interest', 'fee', 'cash-transfer'])
 
-/** What has no opposite, as a split, is passed over: no file brings it as a fact. */
+/** What could not be read was not when it was valid, either, and is passed over. */
 export function asInvalid(told: Verdict): Verdict {
-  const drafts = told.kind === 'take' ? told.drafts : []
-  const back = drafts.map(takenBack)
-  if (told.kind !== 'take' || back.includes(null)) return ignore('was marked invalid by the broker')
-  return takeAll([...drafts, ...back], told.brokerId)
+  if (told.kind !== 'take') return ignore('was marked invalid by the broker')
+  return takeAll([...told.drafts, ...told.drafts.map(takenBack)], told.brokerId)
 }
 
-function takenBack(draft: EntryDraft): EntryDraft | null {
-  const kind = opposites[draft.kind]
-  if (kind === undefined) return null
+function takenBack(draft: EntryDraft): EntryDraft {
+  const kind = opposites[draft.kind] ?? draft.kind
   const paid = moneyFromMicros(0 - (draft.gross - draft.fees))
   const cash = { ...draft, kind, gross: paid, fees: zeroMoney }
   const back = moves.has(kind)

@@ -11,6 +11,7 @@ import { readShare } from '../rows/instruments.ts'
 import type { JsonItem } from '../text/json-items.ts'
 import { printedQuantity } from '../text/printed-number.ts'
 import { brokerIdIn, transactionFacts } from './facts.ts'
+import { asInvalid } from './invalid.ts'
 import { itemOption } from './items.ts'
 import { judgeHalves } from '../rows/split-halves.ts'
 import type { SplitReading } from '../rows/split-halves.ts'
@@ -27,6 +28,17 @@ interface Delivery {
 }
 
 export function pairDeliveries(items: readonly JsonItem[]): ReadonlyMap<JsonItem, Verdict> {
+  const ofStatus = (statuses: readonly string[]): JsonItem[] =>
+    items.filter(({ row }) => statuses.includes(row.code('status')))
+  // Read apart, so that what cannot be read of them is no fault.
+  const invalid = new Map(ofStatus(['INVALID']).map((item) => [{ ...item, row: item.row.copy() }, item]))
+  const onInvalid = [...pairsAmong([...invalid.keys()])].map(
+    ([read, verdict]) => [invalid.get(read) ?? read, asInvalid(verdict)] as const,
+  )
+  return new Map([...pairsAmong(ofStatus(['', 'VALID'])), ...onInvalid])
+}
+
+function pairsAmong(items: readonly JsonItem[]): ReadonlyMap<JsonItem, Verdict> {
   const verdicts = new Map<JsonItem, Verdict>()
   const instants = Map.groupBy(items.flatMap(deliveryOf), ({ item }) => item.row.text('time'))
   for (const deliveries of instants.values()) {
@@ -47,7 +59,7 @@ function deliveryOf(item: JsonItem): Delivery[] {
   const { row, lengths } = item
   const type = row.code('type')
   if (row.fault !== null || (type !== 'RECEIVE_AND_DELIVER' && type !== 'JOURNAL')) return []
-  if (lengths.get('transferItems') !== 1 || !['', 'VALID'].includes(row.code('status'))) return []
+  if (lengths.get('transferItems') !== 1) return []
   const amount = printedQuantity(row.text('transferItems[0].amount'))
   const symbol = row.code('transferItems[0].instrument.symbol')
   const isCurrency = row.code('transferItems[0].instrument.assetType') === 'CURRENCY'

@@ -102,3 +102,70 @@ describeDecidedInCode('a transaction that was marked invalid', ({ openTestDataba
     expect(counts).toMatchObject({ new: 1, nothing_new: 1, needs_fix: 0, refused: 0 })
   })
 })
+
+const bought = {
+  ...account,
+  ...at('02'),
+  activityId: 20,
+  type: 'TRADE',
+  netAmount: -1000,
+  transferItems: [
+    {
+      instrument: { assetType: 'EQUITY', symbol: 'ZZ' },
+      amount: 100,
+      cost: -1000,
+      price: 10,
+      positionEffect: 'OPENING',
+    },
+  ],
+}
+const moved = (activityId: number, description: string, symbol: string, amount: number) => ({
+  ...account,
+  ...at('10'),
+  activityId,
+  type: 'RECEIVE_AND_DELIVER',
+  description,
+  netAmount: 0,
+  transferItems: [{ instrument: { assetType: 'EQUITY', symbol }, amount, cost: 0, price: 0 }],
+})
+
+const acts: Readonly<Record<string, readonly object[]>> = {
+  'a forward split': [moved(21, 'ZZ INC FORWARD SPLIT 2 FOR 1', 'ZZ', 100)],
+  'both halves of a reverse split': [
+    moved(22, 'ZZ INC XXXREVERSE SPLIT EFF: 03/10/26', '98765Q109', -100),
+    moved(23, 'ZZ INC', 'ZZ', 10),
+  ],
+  'a half of a reverse split that names its ratio': [moved(24, 'ZZ INC 1 FOR 10 REVERSE SPLIT', 'ZZ', 10)],
+  'shares that came': [moved(25, 'TRANSFER OF SECURITY OR OPTION IN', 'ZZ', 40)],
+  'shares that left': [moved(26, 'TRANSFER OF SECURITY OR OPTION OUT', 'ZZ', -40)],
+  'shares of a spin-off': [moved(27, 'ZZ INC SPIN-OFF', 'ZZ', 30)],
+}
+
+describeDecidedInCode('what a company did, or moved, and was marked invalid', ({ openTestDatabase }) => {
+  it.each(Object.entries(acts))('leaves what was held before: %s', async (_, rows) => {
+    const invalid = rows.map(asInvalid)
+    for (const files of [
+      [file(bought, ...rows), file(...invalid)],
+      [file(...invalid), file(bought, ...rows)],
+      [file(bought, ...invalid)],
+    ]) {
+      const { take, get, lots, profitOf } = await openImports(await openTestDatabase())
+      for (const text of files)
+        expect((await take(text, 'a.json')).counts).toMatchObject({ needs_fix: 0, refused: 0 })
+      expect(await lots()).toMatchObject([{ quantity: 100, tax_basis: 1000 }])
+      expect(await profitOf('ZZ')).toMatchObject({ net_cash: -1000, complete: true })
+      expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [] })
+    }
+  })
+
+  it('is no transfer to another account', async () => {
+    const { take, get, lots } = await openImports(await openTestDatabase())
+    const [out] = [moved(26, 'TRANSFER OF SECURITY OR OPTION OUT', 'ZZ', -100)]
+    const into = { ...moved(28, 'TRANSFER OF SECURITY OR OPTION IN', 'ZZ', 100), accountNumber: '99990001' }
+    await take(file(bought, out), 'a.json')
+    await take(file(asInvalid(out)), 'b.json')
+    await take(file(into), 'c.json', '99990001')
+    expect((await lots('status=open')).map(({ quantity }) => quantity)).toEqual([100, 100])
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [] })
+  })
+})
