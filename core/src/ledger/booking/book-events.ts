@@ -49,15 +49,17 @@ function openContracts(queue: LedgerEvent['instrument']['short']): number {
 }
 
 function bookInTurn(booking: Booking, day: readonly LedgerEvent[]): void {
-  const lastIn = day.findLastIndex((event) => sharesMoved(event) > 0)
-  const lastUntimedIn = day.findLastIndex((event) => sharesMoved(event) > 0 && event.entry.time === null)
+  const lastIn = day.findLastIndex((event) => sharesMoved(booking, event) > 0)
+  const lastUntimedIn = day.findLastIndex(
+    (event) => sharesMoved(booking, event) > 0 && event.entry.time === null,
+  )
   const lastHeldOut = day.findLastIndex((event) => heldSold(booking, event) > 0)
   const lastShort = day.findLastIndex((event) => sellsShort(booking, event))
   const waiting: LedgerEvent[] = []
   for (const [place, event] of day.entries()) {
     const mayComeFirst = place < (event.entry.time === null ? lastIn : lastUntimedIn)
     const lacksShares = mayComeFirst && heldSold(booking, event) > booking.stock.held
-    const lacksShort = place < lastShort && event.entry.time === null && covered(event) > booking.stock.owed
+    const lacksShort = place < lastShort && owedLess(booking, event) > booking.stock.owed
     const mayComeLast = event.entry.time === null && (place < lastHeldOut || waiting.length > 0)
     if (lacksShares || lacksShort || (mayComeLast && sellsShort(booking, event))) waiting.push(event)
     else bookEvent(booking, event)
@@ -68,14 +70,14 @@ function bookInTurn(booking: Booking, day: readonly LedgerEvent[]): void {
 
 /** A delivery that sells what is held and goes short with the rest stands between sales of either kind. */
 function shortness(booking: Booking, event: LedgerEvent): number {
-  if (covered(event) > 0) return 3
+  if (owedLess(booking, event) > 0) return 3
   if (!sellsShort(booking, event)) return 0
   return heldSold(booking, event) > 0 ? 1 : 2
 }
 
 /** Micro-shares that leave and are not sold short. */
 function heldSold(booking: Booking, event: LedgerEvent): number {
-  const moved = 0 - sharesMoved(event)
+  const moved = 0 - sharesMoved(booking, event)
   if (moved <= 0 || event.delivery === null) return moved > 0 && sellsShort(booking, event) ? 0 : moved
   const held = event.delivery.shares.filter((row) => !isShortSale(booking, row))
   return held.reduce((sum, { quantity }) => sum - quantity, 0)
@@ -86,7 +88,20 @@ function sellsShort(booking: Booking, event: LedgerEvent): boolean {
   return rows.some((row) => row.kind === 'sell' && isShortSale(booking, row))
 }
 
-/** Micro-shares that are bought to cover what is short. */
+/** Micro-shares that are owed no more: bought to cover at no known time, or moved to another account of the user. */
+function owedLess(booking: Booking, event: LedgerEvent): number {
+  const moved = owedMoved(booking, event)
+  return moved === 0 && event.entry.time === null ? covered(event) : Math.max(0, moved)
+}
+
+/** Micro-shares by which a linked transfer moves what is owed: above zero out of the account, below zero into it. */
+function owedMoved(booking: Booking, { entry }: LedgerEvent): number {
+  if (entry.kind !== 'share-transfer' || entry.instrument.type !== 'share') return 0
+  const moved = booking.movedBy(entry.id)
+  const isOwed = moved !== undefined && (moved.direction === 'out') === entry.quantity > 0
+  return isOwed ? entry.quantity : 0
+}
+
 function covered({ entry, delivery }: LedgerEvent): number {
   const rows = delivery === null ? [entry] : delivery.shares
   return rows.reduce(
@@ -95,11 +110,13 @@ function covered({ entry, delivery }: LedgerEvent): number {
   )
 }
 
-/** Micro-shares that a trade, transfer or delivery brings; below zero when they leave. */
-function sharesMoved({ entry, delivery }: LedgerEvent): number {
+/** Micro-shares that a trade, transfer or delivery brings; below zero when they leave. What is owed is none. */
+function sharesMoved(booking: Booking, event: LedgerEvent): number {
+  const { entry, delivery } = event
   if (delivery !== null) return delivery.shares.reduce((sum, { quantity }) => sum + quantity, 0)
   const movesShares = entry.kind === 'buy' || entry.kind === 'sell' || entry.kind === 'share-transfer'
-  return movesShares && entry.instrument.type === 'share' ? entry.quantity : 0
+  const isHeld = movesShares && entry.instrument.type === 'share' && owedMoved(booking, event) === 0
+  return isHeld ? entry.quantity : 0
 }
 
 function bookEvent(booking: Booking, event: LedgerEvent): void {

@@ -88,7 +88,9 @@ function after({ held, owed }: Standing, entry: Entry): Standing {
   const { quantity } = entry
   if (quantity >= 0) {
     const covered = Math.min(owed, quantity)
-    return { held: held + quantity - covered, owed: owed - covered }
+    // A purchase that its row calls a cover never leaves shares.
+    const left = entry.kind === 'buy' && entry.closesShort === true ? 0 : quantity - covered
+    return { held: held + left, owed: owed - covered }
   }
   const gone = Math.abs(quantity)
   const sold = Math.min(held, gone)

@@ -60,6 +60,35 @@ account two
     ])
   })
 
+  it('leave on the very day on which they were sold short', () => {
+    const out = `account one
+2026-02-02 SELL 100 KO @ 50.00 fee 1.00 short
+2026-02-02 TRANSFER 100 KO`
+    const into = (day: string) => `account two
+${day} TRANSFER -100 KO`
+    for (const day of ['2026-02-02', '2026-02-03'])
+      expect(booksAfter(out, into(day)), day).toMatchObject({
+        links: 1,
+        books: [
+          { account: 'one', lots: [], gain: 0, ...clean },
+          { account: 'two', lots: [['short', 100, '2026-02-02', 5_000_000_000]], gain: 0, ...clean },
+        ],
+      })
+  })
+
+  it('leave on that day, and are covered on it by the other account', () => {
+    const text = `account one
+2026-02-02 SELL 100 KO @ 50.00 short
+2026-02-02 TRANSFER 100 KO
+account two
+2026-02-02 TRANSFER -100 KO
+2026-02-02 BUY 100 KO @ 45.00 cover`
+    expect(booksAfter(text).books).toMatchObject([
+      { account: 'one', lots: [], gain: 0, ...clean },
+      { account: 'two', lots: [], gain: 500_000_000, ...clean },
+    ])
+  })
+
   it('leave as a split since has made them', () => {
     const { books } = booksAfter(sold.replace(' 100 ', ' 50 '), '2026-01-20 SPLIT KO 2 1', moved)
     expect(books).toMatchObject([
