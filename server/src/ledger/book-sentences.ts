@@ -29,6 +29,8 @@ const sentences: Sentences = {
   'share-row-missing': () => 'Its shares are not in the history: the option stays open until they arrive.',
   'share-row-ambiguous': () =>
     'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',
+  'share-row-unlike': () =>
+    'What this adjusted contract delivers is not known, and no shares of that day moved for all of its strike: it may deliver shares of several companies, or cash beside them. Its shares are booked at what their own rows say, and the option stays open.',
   'wrong-delivery': ({ surplus }) =>
     `Its shares differ by ${countInWords(surplus)} from what its contracts deliver.`,
   'beyond-count': () =>

@@ -84,12 +84,16 @@ const splitHint = ({ book, legs }: Pending): string[] => {
   return []
 }
 
-const withoutShares: ReadonlySet<string> = new Set(['share-row-missing', 'share-row-ambiguous'])
+const withoutShares: ReadonlySet<string> = new Set([
+  'share-row-missing',
+  'share-row-ambiguous',
+  'share-row-unlike',
+])
 
 /** What the broker says was assigned or exercised of it, and waits for its shares. */
 const deliveryHint = ({ book, legs: [leg] }: Pending): string[] => {
-  const waiting = new Set(
-    book.refusals.flatMap(({ kind, entryId }) => (withoutShares.has(kind) ? [entryId] : [])),
+  const waiting = new Map(
+    book.refusals.flatMap(({ kind, entryId }) => (withoutShares.has(kind) ? [[entryId, kind]] : [])),
   )
   if (waiting.size === 0) return []
   const key = contractKey(leg.instrument)
@@ -99,10 +103,16 @@ const deliveryHint = ({ book, legs: [leg] }: Pending): string[] => {
     if (contractKey(entry.instrument) !== key) return []
     const count = quantityToNumber(absQuantity(entry.quantity))
     const did = `${count === 1 ? 'was' : 'were'} ${entry.kind === 'assignment' ? 'assigned' : 'exercised'}`
-    return [
-      `The broker reports that ${count} ${did} on ${dayInWords(entry.tradeDate)}, and the shares of that are not in the history: ` +
-        'import the file that has them before answering.',
-    ]
+    const reported = `The broker reports that ${count} ${did} on ${dayInWords(entry.tradeDate)}`
+    return waiting.get(entry.id) === 'share-row-unlike'
+      ? [
+          `${reported}. What an adjusted contract delivers is not known, and the shares of that day are booked apart from it. ` +
+            'Where it is recorded as expired, its premium is the result of the option.',
+        ]
+      : [
+          `${reported}, and the shares of that are not in the history: ` +
+            'import the file that has them before answering.',
+        ]
   })
 }
 

@@ -14,10 +14,11 @@ import type { LedgerEvent } from '../entries/order-day.ts'
 
 /** Closes the legs and moves their shares. Without share rows nothing happens and the leg stays open. */
 export function bookDelivery(booking: Booking, event: LedgerEvent, delivery: Delivery): void {
-  const { options, shares, ambiguous } = delivery
+  const { options, shares, ambiguous, unlike } = delivery
   const [firstShare, ...others] = shares
   if (firstShare === undefined) {
-    const kind = ambiguous ? 'share-row-ambiguous' : 'share-row-missing'
+    const missing = unlike ? 'share-row-unlike' : 'share-row-missing'
+    const kind = ambiguous ? 'share-row-ambiguous' : missing
     for (const { id } of options) booking.refuse({ kind, entryId: id })
     return
   }

@@ -39,8 +39,14 @@ export type BookRefusal =
       readonly side: LegSide
       readonly surplus: number
     }
-  /** An assignment or exercise without its shares: the leg stays open until they arrive. */
-  | { readonly kind: 'share-row-missing' | 'share-row-ambiguous'; readonly entryId: string }
+  /**
+   * An assignment or exercise without its shares: the leg stays open until they arrive. `unlike` where shares moved on its day that
+   * may be some of what an adjusted contract delivers, whose deliverable is not known: those are booked apart from it.
+   */
+  | {
+      readonly kind: 'share-row-missing' | 'share-row-ambiguous' | 'share-row-unlike'
+      readonly entryId: string
+    }
   /** The shares of a delivery are not contracts x deliverable. */
   | { readonly kind: 'wrong-delivery'; readonly entryId: string; readonly surplus: number }
   /** It would make more shares or contracts than are followed one by one. */

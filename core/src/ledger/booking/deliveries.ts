@@ -23,6 +23,8 @@ export interface Delivery {
   readonly shares: readonly ShareTrade[]
   /** More than one share row fits and nothing tells them apart. */
   readonly ambiguous: boolean
+  /** Of an adjusted contract without its shares: others moved that way on its day, and what it delivers is not known. */
+  readonly unlike: boolean
 }
 
 /**
@@ -62,7 +64,7 @@ export function pairDeliveries(
       const shares = find(pool, group)
       if (shares.length === 0) return true
       pool.take(shares)
-      found.push({ options: group, shares, ambiguous: false })
+      found.push({ options: group, shares, ambiguous: false, unlike: false })
       return false
     })
   }
@@ -126,7 +128,11 @@ function groupOptions(options: readonly OptionEnding[], instruments: BookInstrum
 }
 
 function unmatched(pool: SharePool, options: readonly OptionEnding[]): Delivery {
-  return { options, shares: [], ambiguous: rowsNear(pool, options).length > 1 }
+  const ambiguous = rowsNear(pool, options).length > 1
+  const [first] = options
+  const isKnown = first === undefined || ambiguous || first.instrument.deliverable !== null
+  const unlike = !isKnown && pool.ofSide(deliversIn(first) ? 'buy' : 'sell', first.tradeDate).length > 0
+  return { options, shares: [], ambiguous, unlike }
 }
 
 function linkedRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {

@@ -17,7 +17,9 @@ describeDecidedInCode('shares sold short and moved on one day', ({ openTestDatab
     const { take, get, lots, profitOf } = await openImports(await openTestDatabase())
     const files = [() => take(schwabFile(out, sold)), () => take(schwabFile(into), 'b.csv', '99990001')]
     for (const bring of inOrder ? files : files.toReversed()) await bring()
-    expect(await lots('status=open')).toMatchObject([{ side: 'short', quantity: -100, opened_on: '2026-02-02' }])
+    expect(await lots('status=open')).toMatchObject([
+      { side: 'short', quantity: -100, opened_on: '2026-02-02' },
+    ])
     expect(await profitOf('KO')).toMatchObject({ net_cash: 5000, realized_pnl: 0, complete: true })
     await take(schwabFile(covered, into), 'c.csv', '99990001')
     expect(await profitOf('KO')).toMatchObject({ net_cash: 500, realized_pnl: 500, complete: true })
