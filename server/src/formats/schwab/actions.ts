@@ -26,6 +26,7 @@ const dividends = [
   'QUALIFIED DIVIDEND',
   'NON-QUALIFIED DIV',
   'SPECIAL DIVIDEND',
+  'SPECIAL DIV',
   'SPECIAL NON QUAL DIV',
   'SPECIAL QUAL DIV',
   'REINVEST DIVIDEND',
@@ -49,6 +50,7 @@ const dividends = [
 const transfers = [
   'MONEYLINK TRANSFER',
   'MONEYLINK DEPOSIT',
+  'MONEYLINK WITHDRAWAL',
   'MONEYLINK ADJ',
   'WIRE FUNDS',
   'WIRE FUNDS RECEIVED',
@@ -56,6 +58,7 @@ const transfers = [
   'WIRE FUNDS ADJ',
   'WIRE RECEIVED',
   'WIRE SENT',
+  'WIRE TRANSFER',
   'FUNDS RECEIVED',
   'FUTURES MM SWEEP',
   'ATM WITHDRAWAL',
@@ -63,6 +66,7 @@ const transfers = [
   'MISC CREDITS',
   'ADJUSTMENT',
   'FUNDS PAID',
+  'FUNDS DISBURSED',
   'BANK TRANSFER',
   'VISA PURCHASE',
   'AUTO S1 CREDIT',
@@ -110,6 +114,7 @@ const named: Readonly<Record<string, SchwabAction>> = {
     [
       'FOREIGN TAX PAID',
       'FOREIGN TAX RECLAIM',
+      'NRA TAX',
       'NRA TAX ADJ',
       'NRA WITHHOLD',
       'NRA WITHHOLDING',
@@ -136,6 +141,7 @@ const named: Readonly<Record<string, SchwabAction>> = {
   ...all(
     [
       'CASH IN LIEU',
+      'CASH IN LIEU ADJ',
       'RETURN OF CAPITAL',
       'RETURN OF CAP ADJ',
       'SPIN-OFF',

@@ -24,6 +24,30 @@ describe('samples of Schwab’s history', () => {
 
 const read = (...rows: readonly string[]) => readHistoryText([schwabHeader, ...rows].join('\n'))
 
+describe('rows of cash that importers of others name', () => {
+  test.each([
+    ['Wire Transfer,,WIRED FUNDS,,,,-$500.00', 'cash-transfer', -500],
+    ['MoneyLink Withdrawal,,Tfr BANK,,,,-$500.00', 'cash-transfer', -500],
+    ['Funds Disbursed,,CHECK,,,,-$500.00', 'cash-transfer', -500],
+    ['NRA Tax,KO,COCA COLA CO,,,,-$15.90', 'dividend', -15.9],
+    ['NRA Tax,,SCHWAB1 INT 03/30-04/28,,,,-$1.50', 'interest', -1.5],
+    ['Special Div,KO,COCA COLA CO,,,,$53.00', 'dividend', 53],
+    ['Cash In Lieu Adj,KO,COCA COLA CO,,,,-$2.10', 'corporate-action', -2.1],
+  ])('%s', (row, kind, cash) => {
+    expect(read(`05/04/2026,${row}`).entries).toMatchObject([{ kind, netCash: Math.round(cash * 1e6) }])
+  })
+
+  test('move no shares, which their names do not say', () => {
+    const file = read(
+      '05/04/2026,Wire Transfer,KO,COCA COLA CO,10,,,-$500.00',
+      '05/04/2026,Cash In Lieu Adj,KO,COCA COLA CO,-0.5,,,',
+      '05/04/2026,Securities Lending Income,KO,COCA COLA CO,,,,$1.20',
+    )
+    expect(file.entries).toEqual([])
+    expect(refusalsOf(file)).toHaveLength(3)
+  })
+})
+
 describe('traps of Schwab’s history', () => {
   test('a fee below zero is a rebate where the amount says so, else a charge', () => {
     const { entries } = read(

@@ -218,7 +218,9 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
   if (shares === null) return { kind: 'refuse' }
   if (!quantity && !amount) return ignore('moves neither shares nor cash')
   const action = row.code('action')
-  const draftOf = action === 'CASH IN LIEU' ? inLieuDraft : corporateDraft
+  if (action === 'CASH IN LIEU ADJ' && quantity)
+    return refuseRow(row, 'quantity', 'is of a row that adjusts cash: if shares moved, enter them by hand')
+  const draftOf = action.startsWith('CASH IN LIEU') ? inLieuDraft : corporateDraft
   const draft = draftOf(own, shares, quantity ?? zeroQuantity, amount ?? zeroMoney)
   return take(bringsShares.has(action) ? asPartlyPaid(draft) : draft)
 }
