@@ -7,12 +7,19 @@ import { DecimalMarks, hasDecimalComma, withDecimalPoint } from './decimal-mark.
 import { dateOrderOf, printedDate } from './printed-date.ts'
 
 describe('a decimal comma', () => {
-  it.each(['1.234,56', '-1.234.567,8', '12,5', '0,65', '$-5,00', '(1.198,70)', '0,6512'])(
-    'is told by %s',
-    (text) => {
-      expect(hasDecimalComma(text)).toBe(true)
-    },
-  )
+  it.each([
+    '1.234,56',
+    '-1.234.567,8',
+    '12,5',
+    '0,65',
+    '$-5,00',
+    '(1.198,70)',
+    '0,6512',
+    '1\u00A0234,5',
+    '50,00 $',
+  ])('is told by %s', (text) => {
+    expect(hasDecimalComma(text)).toBe(true)
+  })
 
   it.each(['1,234', '1.234', '1,234.56', '12.5', '', 'SPX, weekly', '1,2,3', '01,02,2026'])(
     'is not told by %s',
@@ -34,6 +41,8 @@ describe('a decimal comma', () => {
 
   it.each([
     ['1.234,56', '1234.56'],
+    ['1\u202F234,56 $', '1234.56'],
+    ['-1\u00A0234\u00A0567,8', '-1234567.8'],
     ['(1.198,7)', '(1198.7)'],
     ['-12,5 €', '-12.5 '],
     ['1.234', '1234'],

@@ -3,6 +3,8 @@
  * may be either; the other cells of the file tell which, and where they tell both, a decimal comma is refused.
  */
 
+import { withoutDress } from './spreadsheet-figure.ts'
+
 /** Behind signs and brackets: groups by threes before the other mark, or a mark before other than three digits. */
 const [commaDecimal, pointDecimal] = ([',', '.'] as const).map((mark) => {
   const [own, other] = mark === ',' ? [',', '\\.'] : ['\\.', ',']
@@ -13,8 +15,11 @@ const [commaDecimal, pointDecimal] = ([',', '.'] as const).map((mark) => {
 const inCommas = /^([\s$€(+-]*)(\d{1,3}(?:\.\d{3})+|\d+)(,\d+)?(\s*€?\)?)$/
 
 export function hasDecimalComma(text: string): boolean {
-  return text.includes(',') && commaDecimal.test(text)
+  return text.includes(',') && (commaDecimal.test(text) || commaDecimal.test(withoutDress(text)))
 }
+
+const isPointDecimal = (text: string): boolean =>
+  pointDecimal.test(text) || pointDecimal.test(withoutDress(text))
 
 /** What the cells of a file tell. */
 export class DecimalMarks {
@@ -26,7 +31,7 @@ export class DecimalMarks {
     if (this.#points) return
     for (const cell of cells) {
       if (!this.#commas && hasDecimalComma(cell)) this.#commas = true
-      if (cell.includes('.') && pointDecimal.test(cell)) this.#points = true
+      if (cell.includes('.') && isPointDecimal(cell)) this.#points = true
     }
   }
 
@@ -38,7 +43,7 @@ export class DecimalMarks {
 
 /** A figure of such a file with a point; any other text as it is. */
 export function withDecimalPoint(text: string): string {
-  const [, before = '', whole, decimals = '', after = ''] = inCommas.exec(text) ?? []
+  const [, before = '', whole, decimals = '', after = ''] = inCommas.exec(withoutDress(text)) ?? []
   if (whole === undefined) return text
   return `${before}${whole.replaceAll('.', '')}${decimals.replace(',', '.')}${after}`.replace('€', '')
 }

@@ -16,6 +16,10 @@ describe('amounts as brokers print them', () => {
     ['- 5.25', -5_250_000],
     ['$\u00a01,234.56', 1_234_560_000],
     ['\u00a07\u202f', 7_000_000],
+    ["1'234.56", 1_234_560_000],
+    ['-$1\u2019234\u2019567.00', -1_234_567_000_000],
+    ['1\u202f234.56 $', 1_234_560_000],
+    ['-12.50 $', -12_500_000],
   ])('%s is %d micro-dollars', (text, value) => {
     expect(printedMoney(text)).toEqual({ kind: 'figure', value, rounded: false })
   })
@@ -24,12 +28,23 @@ describe('amounts as brokers print them', () => {
     expect(printedMoney(text)).toEqual({ kind: 'none' })
   })
 
-  test.each(['12 345', '--5', '(-5)', '(5', '5)', '5-', 'USD 5', '1 2', '\u2212-5'])(
-    "'%s' is refused and never guessed",
-    (text) => {
-      expect(printedMoney(text)).toEqual({ kind: 'unreadable', reason: `is not an amount: '${text}'` })
-    },
-  )
+  test.each([
+    '12 345',
+    '--5',
+    '(-5)',
+    '(5',
+    '5)',
+    '5-',
+    'USD 5',
+    '1 2',
+    '\u2212-5',
+    "1'23",
+    "1'234,5'6",
+    '$5 $',
+    '5 $5',
+  ])("'%s' is refused and never guessed", (text) => {
+    expect(printedMoney(text)).toEqual({ kind: 'unreadable', reason: `is not an amount: '${text}'` })
+  })
 
   test.each(['1.234,56', '1,23'])("'%s' is refused, though its comma tells the decimals", (text) => {
     const reason = `has a decimal comma, where other figures have a point: '${text}'`

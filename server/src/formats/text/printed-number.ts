@@ -10,6 +10,7 @@ import {
   quantityFromMicros,
 } from '@wheelwright/core/entries'
 import { hasDecimalComma } from './decimal-mark.ts'
+import { withoutDress } from './spreadsheet-figure.ts'
 import type { Money, MoneyRefusal, Quantity, Result } from '@wheelwright/core/entries'
 
 /** What a cell holds: nothing, a figure (`rounded` past six decimals), or what cannot be read. */
@@ -76,7 +77,7 @@ function plainMicros(text: string): number | null {
 function read<T>(text: string, parse: Parse<T>, what: string): Printed<T> {
   const cell = text.trim()
   if (empties.has(cell)) return none
-  const decimal = cell.length > longest ? null : decimalOf(cell)
+  const decimal = cell.length > longest ? null : (decimalOf(cell) ?? decimalOf(withoutDress(cell)))
   if (decimal === null && hasDecimalComma(cell))
     return { kind: 'unreadable', reason: `has a decimal comma, where other figures have a point: '${cell}'` }
   if (decimal === null) return { kind: 'unreadable', reason: `is not ${what}: '${cell.slice(0, longest)}'` }
