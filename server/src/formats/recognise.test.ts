@@ -25,6 +25,11 @@ describe('recognising a file', () => {
     ['with semicolons', new TextEncoder().encode(csv.replaceAll(',', ';'))],
     ['with tabs', new TextEncoder().encode(csv.replaceAll(',', '\t'))],
     ['with old Mac line ends', new TextEncoder().encode(csv.replaceAll('\r\n', '\r'))],
+    ['joined behind another mark', Buffer.from(`\uFEFF${schwabHeader}\r\n\uFEFF${csv}`)],
+    [
+      'joined with one of Windows',
+      Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(csv.replace('INT', 'INT\u00e9'), 'latin1')]),
+    ],
     ['with a letter of Windows', Buffer.from(csv.replace('INT', 'INT\u00e9'), 'latin1')],
   ])('%s is still Schwab’s history', (_name, bytes) => {
     const found = recogniseFormat(bytes)

@@ -61,7 +61,11 @@ export class Verdicts {
   readonly #notes = new FileNotes()
   readonly #accounts = new Set<string>()
   readonly #iras = new Set<string>()
+  /** How many equal ones the table has so far. */
   readonly #seen = new Map<string, number>()
+  /** The lines of what earlier tables told, by the ids of their rows. */
+  readonly #told = new Map<string, number>()
+  #toldEntries = 0
   readonly #byId = new Map<string, { readonly line: number; readonly identity: RowIdentity }>()
   #taken = 0
 
@@ -75,6 +79,17 @@ export class Verdicts {
     if (account === null) return
     this.#accounts.add(account)
     if (title !== null && isIraName(title)) this.#iras.add(account)
+  }
+
+  /**
+   * Another export of the same history begins below: what both have is one, as in two files, and each of them may have honest
+   * twins of its own.
+   */
+  beginTable(): void {
+    for (const { id, brokerId } of this.#entries.slice(this.#toldEntries))
+      if (brokerId !== null) this.#told.set(brokerId, this.#origins.get(id)?.line ?? 0)
+    this.#toldEntries = this.#entries.length
+    this.#seen.clear()
   }
 
   judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
@@ -152,12 +167,21 @@ export class Verdicts {
         return
       }
     }
+    const read =
+      brokerId === null
+        ? entries.map((entry) => ({ ...entry, brokerId: this.#rowId(entry, account) }))
+        : entries
+    const toldOn = read.map(({ brokerId: id }) => this.#told.get(id ?? ''))
+    const [before] = toldOn
+    if (brokerId === null && before !== undefined && !toldOn.includes(undefined)) {
+      this.#notes.ignored.add(row.note(null, `repeats line ${before}`))
+      return
+    }
     this.#taken += 1
     if (row.mends !== undefined) this.#notes.notices.add(row.note(null, mended))
     else this.#noteRefusedBefore(row, takenNow)
     for (const notice of row.notices) this.#notes.notices.add(notice)
-    for (const checked of entries) {
-      const entry = brokerId === null ? { ...checked, brokerId: this.#rowId(checked, account) } : checked
+    for (const entry of read) {
       this.#entries.push(entry)
       this.#origins.set(entry.id, { line: row.line, account })
     }

@@ -232,6 +232,7 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
   let before = new RefusedBefore()
   for (const placed of eachBelowHeader(reading, text)) {
     if (placed.header !== header) before = new RefusedBefore()
+    if (header !== null && placed.header !== header) verdicts.beginTable()
     header = placed.header
     first ??= header.raw
     const { line, raw } = placed.record
@@ -285,7 +286,8 @@ function wholeFile(reading: CsvReading, text: string) {
   const printing = { order, hasCommas: marks.areCommas }
   const paired = new Map<number, Judged>()
   const everyRow = (): Iterable<Row> => eachRow(reading, text, printing)
-  for (const own of Map.groupBy(concerned, (placed) => placed.titled).values()) {
+  const tables = [...Map.groupBy(concerned, ({ header }) => header).values()]
+  for (const own of tables.flatMap((table) => [...Map.groupBy(table, (placed) => placed.titled).values()])) {
     const rows = own.flatMap((placed) => {
       const row = rowIn(reading, placed, printing)
       return misfit(row, placed, reading) === null ? row : []

@@ -40,10 +40,15 @@ export function textOfFile(bytes: Uint8Array): Result<string, FileRefusalKind> {
   // `BM` also begins an honest text: only with the zeros of a bitmap's header is it an image.
   if (known && (known[1].length > 2 || known[0] !== 'image' || bytes.subarray(0, 30).includes(0)))
     return refuse(known[0])
-  const text = decode(bytes)
+  const text = withoutMarks(decode(bytes))
   if (text.trim() === '' || emptyAnswer.test(text)) return refuse('empty')
   if (webPage.test(text)) return refuse('web-page')
   return text.includes('\u0000') ? refuse('not-text') : ok(text)
+}
+
+/** Files that were joined have the mark of each before its first line. */
+function withoutMarks(text: string): string {
+  return text.includes('\uFEFF') ? text.replaceAll('\uFEFF', '') : text
 }
 
 function decode(bytes: Uint8Array): string {
@@ -52,7 +57,8 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    // One of the joined files may have been UTF-8, whose mark reads so.
+    return new TextDecoder('windows-1252').decode(bytes).replaceAll('ï»¿', '')
   }
 }
 
