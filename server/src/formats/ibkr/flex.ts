@@ -71,8 +71,11 @@ function readFlex(text: string, context: ReadContext): ReadFile {
     return inPart.has(flexRow) ? withDrafts(verdict, asPartlyPaid) : verdict
   }
   const verdicts = new Verdicts(ibkrFlex.name, context)
+  let ordinal = rows[0]?.statement.ordinal
   for (const flexRow of rows) {
-    const { row, account } = flexRow
+    const { row, account, statement } = flexRow
+    if (statement.ordinal !== ordinal) verdicts.beginTable()
+    ordinal = statement.ordinal
     verdicts.judge(row, canceled.get(flexRow) ?? together.get(flexRow) ?? judge(flexRow), {
       account,
       accountTitle: row.text('acctAlias') || null,
@@ -99,7 +102,7 @@ const accountNamed = (attributes: XmlElement['attributes']): string | null => {
 }
 
 interface FlexRows {
-  readonly rows: readonly FlexRow[]
+  readonly rows: readonly (FlexRow & Pick<HeldRow, 'statement'>)[]
   readonly held: readonly HeldRow[]
 }
 

@@ -82,8 +82,8 @@ export class Verdicts {
   }
 
   /**
-   * Another export of the same history begins below: what both have is one, as in two files, and each of them may have honest
-   * twins of its own.
+   * Another export or statement of the same history begins below: what both have is one, as in two files, and each of them may
+   * have honest twins of its own.
    */
   beginTable(): void {
     for (const { id, brokerId } of this.#entries.slice(this.#toldEntries))

@@ -365,7 +365,7 @@ export function isCutOff({ cells, isLast }: CsvRecord, { width }: Header): boole
   return isLast && cells.length < width && cells.filter((cell) => cell.trim() !== '').length > 1
 }
 
-const total = /^(?:(?:grand|sub|account|transactions) ?)?totals?:?$/i
+const total = /^(?:(?:grand|sub|account|transactions) ?)?totals?(?: as of .{1,40})?:?$/i
 
 /** The verdict on what cannot be a row of the table; null when it can. */
 function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable): Verdict | null {
