@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { day } from '../../testing/samples.ts'
 import { negateQuantity } from '../../base/quantity.ts'
-import { moneyFromMicros, zeroMoney } from '../../base/money.ts'
+import { moneyFromMicros, negateMoney, zeroMoney } from '../../base/money.ts'
 import { profitOf } from '../../figures/profit.ts'
 import { defaultSettings } from '../booking/ledger-settings.ts'
-import { bookLedger } from '../ledger.ts'
+import { bookLedger, rebook, type Ledger } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 import type { Entry } from './entry.ts'
 
@@ -119,5 +120,43 @@ describe('a part of an assignment that was canceled', () => {
     expect(book.openLegs).toMatchObject([{ contracts: 1 }])
     expect(book.lots.reduce((sum, { quantity }) => sum + quantity, 0) / 1e6).toBe(200)
     expect(book.refusals).toEqual([])
+  })
+})
+
+describe('what was taken back', () => {
+  const later = read('2026-04-07 STO 2 XYZ 50P 2026-04-17 @ 1.50 id later')
+  const two = reversal('2026-04-08 BTC 2 XYZ 50P 2026-04-17 @ 1.50 id two')
+  const paid = read('2026-04-07 RETURN XYZ 12.00 id paid').map(
+    (entry) => ({ ...entry, inLieu: true }) as Entry,
+  )
+  const backs = paid.map((entry): Entry => {
+    const gross = negateMoney(entry.gross)
+    return { ...entry, id: 'back', tradeDate: day('2026-04-09'), gross, netCash: gross }
+  })
+  const bought = read('2026-04-01 BUY 10.5 XYZ @ 10 id bought')
+  const all = [...bought, ...three, ...later, ...one, ...two, ...paid, ...backs]
+
+  const orders = <T>(rest: readonly T[]): T[][] =>
+    rest.length <= 1
+      ? [[...rest]]
+      : rest.flatMap((first, at) => orders(rest.toSpliced(at, 1)).map((others) => [first, ...others]))
+
+  it('is the same in whatever order the entries come', () => {
+    const state = ({ books }: Ledger) =>
+      [...books.values()].map((book) => [
+        book.openLegs.map(({ entryId, contracts }) => [entryId, contracts]),
+        book.lots.map(({ quantity, amounts }) => [quantity, amounts]),
+        [...book.canceled].sort(),
+        book.canceledInPart,
+        book.cash,
+        book.refusals,
+      ])
+    const whole = state(bookLedger(all, defaultSettings))
+    expect(whole[0]?.[5]).toEqual([])
+    expect(whole[0]?.[0]).toEqual([['three', 2]])
+    const begin = bookLedger([], defaultSettings)
+    const some = orders(all).filter((_, at) => at % 13 === 0)
+    for (const order of some)
+      expect(state(order.reduce((ledger, entry) => rebook(ledger, [entry]), begin))).toEqual(whole)
   })
 })
