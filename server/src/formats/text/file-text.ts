@@ -33,6 +33,15 @@ const largestFile = 50 * 1024 * 1024
 const emptyAnswer = /^\s{0,100}(?:\[\s{0,100}\]|\{\s{0,100}\})\s{0,100}$/
 const webPage = /^\s{0,100}<(?:!doctype html|html)/i
 
+/** So many bytes of the beginning and of the end of a file, as text; a letter that is cut is none. */
+export function endsOfFile(bytes: Uint8Array, size: number): string {
+  const encoding = utf16Of(bytes)
+  const decoder = new TextDecoder(encoding ?? 'utf-8')
+  const from = Math.max(0, bytes.length - size)
+  const whole = encoding === null ? from : from + (from % 2)
+  return `${decoder.decode(bytes.subarray(0, size))}\n${decoder.decode(bytes.subarray(whole))}`
+}
+
 export function textOfFile(bytes: Uint8Array): Result<string, FileRefusalKind> {
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > largestFile) return refuse('too-large')

@@ -1,5 +1,6 @@
 /** When a file was exported, where it says so in its first or last lines; formats print it each in its own way. */
 import { tradingDateOf } from '@wheelwright/core'
+import { endsOfFile } from '../../formats/text/file-text.ts'
 
 /** Year, month and day by their names. IBKR Flex, OFX, Fidelity, Schwab's title. */
 const patterns: readonly RegExp[] = [
@@ -13,8 +14,7 @@ const looksAt = 4000
 
 /** `2026-08-01`, with ` 030000` behind it where the file tells the time; null where it says nothing. */
 export function exportedOn(bytes: Uint8Array): string | null {
-  const decoder = new TextDecoder()
-  const text = `${decoder.decode(bytes.subarray(0, looksAt))}\n${decoder.decode(bytes.subarray(-looksAt))}`
+  const text = endsOfFile(bytes, looksAt)
   for (const pattern of patterns) {
     const { year, month, day, time } = pattern.exec(text.trimStart())?.groups ?? {}
     if (year === undefined) continue
