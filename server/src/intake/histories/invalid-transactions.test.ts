@@ -158,6 +158,26 @@ describeDecidedInCode('what a company did, or moved, and was marked invalid', ({
     }
   })
 
+  it('leaves a contract what it was before it became another one', async () => {
+    const became = (activityId: number, symbol: string, amount: number) => ({
+      ...moved(activityId, 'KO INC FORWARD SPLIT', symbol, amount),
+      transferItems: [
+        { instrument: { ...option, symbol }, amount, positionEffect: amount > 0 ? 'CLOSING' : 'OPENING' },
+      ],
+    })
+    const rows = [became(31, option.symbol, 1), became(32, 'KO1   270115P00050000', -1)]
+    for (const files of [
+      [file(sold, ...rows), file(...rows.map(asInvalid))],
+      [file(...rows.map(asInvalid)), file(sold, ...rows)],
+    ]) {
+      const { take, get } = await openImports(await openTestDatabase())
+      for (const text of files)
+        expect((await take(text, 'a.json')).counts).toMatchObject({ needs_fix: 0, refused: 0 })
+      expect(await get('/portfolio/options')).toMatchObject([{ symbol: option.symbol, contracts: -1 }])
+      expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [] })
+    }
+  })
+
   it('is no transfer to another account', async () => {
     const { take, get, lots } = await openImports(await openTestDatabase())
     const [out] = [moved(26, 'TRANSFER OF SECURITY OR OPTION OUT', 'ZZ', -100)]
