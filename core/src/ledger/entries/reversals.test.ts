@@ -4,6 +4,7 @@ import type { Entry } from './entry.ts'
 import { bookLedger, rebook } from '../ledger.ts'
 import { profitOf } from '../../figures/profit.ts'
 import { zeroMoney } from '../../base/money.ts'
+import { day } from '../../testing/samples.ts'
 import { negateQuantity } from '../../base/quantity.ts'
 import { readScenario } from '../testing/scenario.ts'
 
@@ -140,5 +141,27 @@ describe('a trade that was canceled', () => {
       { kind: 'nothing-canceled', entryId: 'canceled', on: '2026-04-06', why: 'absent' },
     ])
     expect(profitOf(book, new Map())).toMatchObject({ netCash: 210_000_000, complete: false })
+  })
+})
+
+describe('a split that was canceled', () => {
+  it('is none between the rows of a transfer', () => {
+    const rows = read(
+      [
+        'account one',
+        '2026-04-01 BUY 100 XYZ @ 50 id bought',
+        '2026-04-06 TRANSFER -100 XYZ id out',
+        '2026-04-07 SPLIT XYZ 2 1 id split',
+        'account two',
+        '2026-04-09 TRANSFER 100 XYZ id in',
+      ].join('\n'),
+    )
+    const back = rows.flatMap((entry) =>
+      entry.kind === 'split' ? [{ ...entry, id: 'back', tradeDate: day('2026-04-08'), reverses: true }] : [],
+    )
+    const { books, transferLinks } = bookLedger([...rows, ...back], defaultSettings)
+    expect(transferLinks.links).toHaveLength(1)
+    const lots = [...books.values()].flatMap((book) => book.lots)
+    expect(lots).toMatchObject([{ quantity: 100_000_000, opened: '2026-04-01' }])
   })
 })

@@ -7,6 +7,7 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import { entryRefusal } from '../entries/check-entry.ts'
 import type { Entry, HoldingEntry, Instrument, OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
+import { isReversal, withoutReversed } from '../entries/reversals.ts'
 import { splitTerms } from '../lots/leg-after-change.ts'
 import { rootOf } from '../../instruments/option-root.ts'
 import { isLegChange, netHoldings, signedContracts } from '../booking/net-holdings.ts'
@@ -58,8 +59,9 @@ export function transferRows(
   const rows = [...byId.values()]
   const symbols = new Set(rows.map(({ symbol }) => symbol))
   const splits = splitsOf(symbols, entries, placeOf)
-  const contracts = new ContractEntries(entries)
-  const { leaving, coming } = owedMoves(rows, entries)
+  const standing = new Map(rows.map(({ bookKey }) => [bookKey, standingIn(entries.get(bookKey) ?? [])]))
+  const contracts = new ContractEntries(standing)
+  const { leaving, coming } = owedMoves(rows, standing)
   const directionOfRow = (row: GivenRow): TransferRow['direction'] => {
     if (leaving.has(row.entry.id)) return 'out'
     return coming.has(row.entry.id) ? 'in' : directionOf(row, contracts)
@@ -121,6 +123,11 @@ function contractsAfter(
   ])
 }
 
+/** Without what was canceled. */
+function standingIn(entries: readonly Entry[]): readonly Entry[] {
+  return entries.some(isReversal) ? withoutReversed(entries).kept : entries
+}
+
 function splitsOf(
   symbols: ReadonlySet<string>,
   entries: ReadonlyMap<string, readonly Entry[]>,
@@ -131,7 +138,9 @@ function splitsOf(
     const [first] = held
     const symbol = first === undefined ? null : placeOf(first).symbol
     if (symbol === null || !symbols.has(symbol)) continue
-    const found = held.filter((entry) => entry.kind === 'split').filter(isRated)
+    const found = standingIn(held)
+      .filter((entry) => entry.kind === 'split')
+      .filter(isRated)
     splits.set(symbol, [...(splits.get(symbol) ?? []), ...found])
   }
   return splits
