@@ -2,12 +2,14 @@
  * What the checks of prices know of a user from the database, so that a restart changes nothing: the last good price of each
  * instrument, the splits that entries tell of, and the prices that are held.
  */
-import { compareText, daysBetween, splitRatio } from '@wheelwright/core'
+import { compareText, daysBetween, splitRatio, withoutReversed } from '@wheelwright/core'
 import type { DatedSplit, Instant, Money } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Reader } from '../database/database.ts'
 import { packKind } from '../database/packing/codes.ts'
-import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import type { StoredEntryRow } from '../database/schema.ts'
+import { keysFor, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import { createEntryReader } from '../entries/entry-row.ts'
 import { rowsFrom } from '../entries/entry-rows.ts'
 import { countedRows } from '../entries/select-entries.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
@@ -112,13 +114,29 @@ const selectSplits = async (
   keys: EntryKeys,
   symbols: readonly string[],
 ): Promise<readonly SplitRow[]> => {
-  const rows = await countedRows(db, keys)
+  const stored = await countedRows(db, keys)
     .where('underlying', 'in', symbols)
     .where('kind', '=', packKind('split'))
     .execute()
-  return (await rowsFrom(db, keys, rows)).toSorted(
-    (a, b) => compareText(a.trade_date, b.trade_date) || compareText(a.id, b.id),
+  const canceled = await canceledAmong(db, keys, stored)
+  return (await rowsFrom(db, keys, stored))
+    .filter(({ id }) => !canceled.has(id))
+    .toSorted((a, b) => compareText(a.trade_date, b.trade_date) || compareText(a.id, b.id))
+}
+
+/** The ids of those that the broker took back, and of the rows that take them back. */
+const canceledAmong = async (
+  db: Reader,
+  keys: EntryKeys,
+  stored: readonly StoredEntryRow[],
+): Promise<ReadonlySet<string>> => {
+  const known = await keysFor(db, keys, stored)
+  const read = createEntryReader()
+  const accounts = Map.groupBy(
+    stored.map((row) => read(row, known)),
+    ({ accountId }) => accountId,
   )
+  return new Set([...accounts.values()].flatMap((own) => [...withoutReversed(own).canceled]))
 }
 
 type SplitRow = Pick<EntryRow, 'id' | 'account_id' | 'symbol' | 'trade_date' | 'quantity' | 'detail'>

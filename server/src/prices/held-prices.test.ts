@@ -37,6 +37,17 @@ const shortPut: Json = {
   market_value: -120,
 }
 
+const canceledSplit: Json = {
+  activityId: 1,
+  status: 'INVALID',
+  type: 'RECEIVE_AND_DELIVER',
+  time: '2026-11-23T12:00:00+0000',
+  tradeDate: '2026-11-23T12:00:00+0000',
+  description: 'AAA INC FORWARD SPLIT',
+  netAmount: 0,
+  transferItems: [{ instrument: { assetType: 'EQUITY', symbol: 'AAA' }, amount: 100, cost: 0, price: 0 }],
+}
+
 describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
   /** A process on a database: what it remembered before is gone. */
   const start = (db: Database, minutes: number) => {
@@ -254,10 +265,11 @@ describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
     expect((await decide([])).status).toBe(422)
   })
 
-  it.each<[string, 'by hand' | 'by file' | 'not at all', number]>([
+  it.each<[string, 'by hand' | 'by file' | 'canceled' | 'not at all', number]>([
     ['of 85 is none after a 2-for-1 split that was entered by hand', 'by hand', 85],
     ['of 85 is none after a split of which the broker tells what it added', 'by file', 85],
     ['of 85 is held without a split', 'not at all', 170],
+    ['of 85 is held after a split that the broker canceled', 'canceled', 170],
   ])('%s', async (_title, told, stored) => {
     const { app, token, refresh, positions } = await open([share('AAA', 200, 34_000)])
     const monday = 3 * 24 * 60
@@ -268,9 +280,13 @@ describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
       const body = { account_id: accounts[0]?.id, ...facts }
       expect((await app.send('POST', '/portfolio/entries', { token, body })).status).toBe(201)
     }
-    if (told === 'by file') {
-      const rows = [schwabHeader, '11/23/2026,Stock Split,AAA,AAA INC,100,,,']
-      const form = uploadForm(rows.join('\n'), { account_id: accounts[0]?.id ?? '' })
+    const files: Partial<Record<typeof told, string>> = {
+      'by file': [schwabHeader, '11/23/2026,Stock Split,AAA,AAA INC,100,,,'].join('\n'),
+      canceled: JSON.stringify([canceledSplit]),
+    }
+    const text = files[told]
+    if (text !== undefined) {
+      const form = uploadForm(text, { account_id: accounts[0]?.id ?? '' })
       const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
       await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
     }
