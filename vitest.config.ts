@@ -46,6 +46,8 @@ const unit = (name: string, include: string[], more = {}) => ({
     include,
     environment: 'node' as const,
     isolate: false,
+    // Left to itself, the runner keeps one core for what it does between the files, which is next to nothing.
+    maxWorkers: availableParallelism(),
     setupFiles,
     testTimeout: 60_000,
     ...more,
