@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 
@@ -63,6 +64,7 @@ const places = isOtherLook ? ['e2e/flows/accessibility/**'] : []
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       unit('house', ['scripts/**/*.test.ts'], { experimental }),
       unit('core', ['core/src/**/*.test.ts'], { experimental }),
