@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
+import { theDemo } from '../account.ts'
 import {
   bodyOf,
   button,
@@ -40,48 +41,37 @@ const statusOf = async (token: string | null): Promise<number> => {
   return (await fetch(`${inject('serverUrl')}/api/auth/me`, { headers })).status
 }
 
-it('one click on the sign-in page opens a portfolio with stocks, options and wheels', async () => {
+it('one click on the sign-in page opens a portfolio with stocks, options and wheels, which is marked on every page and refreshed from the simulated market', async () => {
   const page = await openDemo()
   await soon(() => cardText(page, 'Active Positions')).toMatch(/ [3-9] stocks, \d+ options, [3-9] wheels/)
-  await goTo(page, 'Stocks', 'Stock Positions')
-  await soon(async () => (await groupLines(page)).length).toBeGreaterThanOrEqual(3)
-  expect(await page.getByRole('button', { name: /^Remove lot/ }).count()).toBe(0)
-  await goTo(page, 'Options', 'Options Portfolio')
-  await choose(page, 'Classic')
-  await soon(async () => (await bodyOf(page, 'Options')).length).toBeGreaterThanOrEqual(4)
-  await see(page.getByRole('columnheader', { name: 'Cost Basis' }))
-  const kinds = (await bodyOf(page, 'Options')).map(([, kind]) => kind)
-  expect(kinds).toEqual(expect.arrayContaining(['Short Put Wheel Start', 'Short Call Covered Call']))
-})
-
-it('the demo is marked on every page and as a user of its own', async () => {
-  const page = await openDemo()
-  for (const [entry, title] of [
-    ['Stocks', 'Stock Positions'],
-    ['Options', 'Options Portfolio'],
-    ['Settings', 'Settings'],
-  ] as const) {
-    await goTo(page, entry, title)
-    await see(banner(page).getByText('Demo portfolio: invented positions on simulated prices'))
-  }
-  await page.getByRole('link', { name: /^demo-/ }).click()
-  await see(heading(page, 'My Profile'), page.getByRole('definition').getByText('demo', { exact: true }))
-})
-
-it('prices of the demo are refreshed from the simulated market', async () => {
-  const page = await openDemo()
-  await soon(() => cardText(page, 'Active Positions')).toMatch(/^Active Positions \d+ /)
   const [, count] = /Positions (\d+)/.exec(await cardText(page, 'Active Positions')) ?? []
   await button(page, 'Refresh All Prices').click()
   await see(toast(page, 'Prices Updated Successfully'))
   // While the exchange is open another demo may have asked a moment before this one was made: those prices are older than its own.
   const kept = `\\d+ of ${count} positions\\..* already at a newer price\\.`
   await see(toast(page, new RegExp(`^Updated (${count} of ${count} positions|${kept})$`)))
+
+  const isMarked = () => see(banner(page).getByText('Demo portfolio: invented positions on simulated prices'))
+  await goTo(page, 'Stocks', 'Stock Positions')
+  await isMarked()
+  await soon(async () => (await groupLines(page)).length).toBeGreaterThanOrEqual(3)
+  expect(await page.getByRole('button', { name: /^Remove lot/ }).count()).toBe(0)
+  await goTo(page, 'Options', 'Options Portfolio')
+  await isMarked()
+  await choose(page, 'Classic')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBeGreaterThanOrEqual(4)
+  await see(page.getByRole('columnheader', { name: 'Cost Basis' }))
+  const kinds = (await bodyOf(page, 'Options')).map(([, kind]) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['Short Put Wheel Start', 'Short Call Covered Call']))
+  await goTo(page, 'Settings', 'Settings')
+  await isMarked()
+  await page.getByRole('link', { name: /^demo-/ }).click()
+  await see(heading(page, 'My Profile'), page.getByRole('definition').getByText('demo', { exact: true }))
 })
 
 it('Remove demo leads back to the sign-in form, and its session is dead', async () => {
-  const [page, neighbour] = [await openDemo(), await openDemo()]
-  const [token, other] = [await tokenOf(page), await tokenOf(neighbour)]
+  const page = await openDemo()
+  const [token, neighbour] = [await tokenOf(page), await theDemo()]
   expect(await statusOf(token)).toBe(200)
   await button(banner(page), 'Remove demo').click()
   await see(heading(page, 'Sign in'), toast(page, 'Demo portfolio removed'))
@@ -91,5 +81,5 @@ it('Remove demo leads back to the sign-in form, and its session is dead', async 
   await page.goto('/Dashboard')
   await see(heading(page, 'Sign in'))
   await seeGone(banner(page))
-  expect(await statusOf(other)).toBe(200)
+  expect(await statusOf(neighbour.token)).toBe(200)
 })
