@@ -14,7 +14,7 @@ import { outcomeOf } from '../testing/outcome.ts'
 import { cents, type Happening } from '../testing/told.ts'
 import { useTraders } from '../testing/use-traders.ts'
 
-const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 60 : 3
+const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 60 : 1
 
 const oneByOne = (happening: Happening): Happening[] => {
   if (!('contracts' in happening)) return [happening]
