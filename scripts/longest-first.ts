@@ -2,7 +2,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take several times as long as most, each by how its path ends. */
-const longest = [
+export const longest = [
   'e2e/flows/import-troubles.test.ts',
   'e2e/flows/offline.test.ts',
   'e2e/flows/brokerage-connection.test.ts',
