@@ -114,11 +114,12 @@ function startOnCall(cycle: CycleDraft, { entryId, opened }: OpenLeg, date: Trad
 
 function coverWithShares(cycle: CycleDraft, leg: OpenLeg, date: TradingDate, lots: readonly string[]): void {
   const wanted = [...lots]
+  const { strike } = leg.instrument.contract
   for (const { lot } of cycle.slots.of('call', leg.entryId)) remove(wanted, lot?.entryId)
   while (nakedContracts(cycle, leg) > 0) {
-    const joins = leg.opened === date || cycle.started === date
-    const best = nextNamed(cycle, wanted) ?? cycle.slots.blocks.best(leg.instrument.contract.strike)
-    const slot = best ?? gatherBlock(cycle, date, joins)
+    const mayJoin = leg.opened === date || cycle.started === date
+    const best = nextNamed(cycle, wanted) ?? cycle.slots.blocks.best(strike)
+    const slot = best ?? gatherBlock(cycle, { date, strike, mayJoin })
     if (slot === null) return
     cycle.goOn('call', leg.entryId, slot)
   }

@@ -62,7 +62,8 @@ function endCalls(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string, open: 
 
 function freeBlock(cycle: CycleDraft, { end, closed, instrument }: ClosedLeg): Slot | null {
   if (end !== 'assigned') return null
-  return cycle.slots.blocks.best(instrument.contract.strike) ?? gatherBlock(cycle, closed, false)
+  const { strike } = instrument.contract
+  return cycle.slots.blocks.best(strike) ?? gatherBlock(cycle, { date: closed, strike, mayJoin: false })
 }
 
 /**

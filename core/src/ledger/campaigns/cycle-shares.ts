@@ -254,13 +254,21 @@ function sizeOf(lots: readonly CycleLot[]): number {
 }
 
 /**
- * A block of odd shares under a call: those of the cycle first, as bought in several fills, then, where they may join,
- * shares held before, with their own entry's part. Null where there are not enough.
+ * A block of odd shares under a call of that strike: those of the cycle first, as bought in several fills, then, where they
+ * may join, shares held before, with their own entry's part. Null where there are not enough.
  */
-export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boolean): Slot | null {
+export function gatherBlock(
+  cycle: CycleDraft,
+  {
+    date,
+    strike,
+    mayJoin,
+  }: { readonly date: TradingDate; readonly strike: Money; readonly mayJoin: boolean },
+): Slot | null {
   if (cycle.loose.long + (mayJoin ? cycle.outside.size : 0) < BLOCK) return null
   const own = cycle.loose.take(BLOCK)
-  const joining = cycle.outside.take(BLOCK - sizeOf(own))
+  const missing = BLOCK - sizeOf(own)
+  const joining = missing === 0 ? [] : cycle.outside.takeFor(strike, missing)
   for (const { entryId, opened, stock, basis } of joining) {
     cycle.addFlow('shares', entryId, opened ?? date, stock)
     // An option brought them whose opening nobody saw: what it brought or cost is a part of what they are to the campaign.

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   countShares,
+  cutLot,
   cutShareOf,
   hasShareOf,
   mixOf,
@@ -10,6 +11,7 @@ import {
   takeShares,
 } from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
+import { dollars } from '../../testing/samples.ts'
 import { ShareList } from './share-list.ts'
 
 const step = fc.record({
@@ -22,6 +24,7 @@ const step = fc.record({
     'take',
     'take of',
     'take of',
+    'take for',
     'take all',
     'split',
   ),
@@ -37,8 +40,21 @@ const takeOf = (lots: CycleLot[], entryId: string, most: number): CycleLot | nul
   return part
 }
 
-/** Of every fifth lot nobody knows it. */
-const basisOf = (index: number, shares: number): number | null => (index % 5 === 4 ? null : shares * 9)
+/** The same of a call: the highest basis that its strike clears, of lots that hold all of the shares, else the oldest. */
+const takeFor = (lots: CycleLot[], strike: number, quantity: number): CycleLot[] => {
+  const perShare = ({ basis, quantity: held }: CycleLot) => (basis ?? Infinity) / (held / 1e6)
+  const [best] = lots
+    .filter((lot) => lot.quantity >= quantity && perShare(lot) <= strike)
+    .toSorted((a, b) => perShare(b) - perShare(a))
+  if (best === undefined) return takeShares(lots, quantity)
+  const part = cutLot(best, quantity)
+  if (best.quantity === 0) lots.splice(lots.indexOf(best), 1)
+  return [part]
+}
+
+/** $6 to $9 a share. Of every fifth lot nobody knows it. */
+const basisOf = (index: number, shares: number): number | null =>
+  index % 5 === 4 ? null : shares * (6 + (index % 4))
 
 it('takes and counts shares as a plain list of lots does', () => {
   fc.assert(
@@ -62,6 +78,8 @@ it('takes and counts shares as a plain list of lots does', () => {
           expect(list.takeOf(String(index - shares), shares)).toEqual(
             takeOf(plain, String(index - shares), shares),
           )
+        if (does === 'take for' && shares > 0)
+          expect(list.takeFor(dollars('7.5'), shares)).toEqual(takeFor(plain, 7_500_000, shares))
         if (does === 'take all') expect(list.take(999)).toEqual(takeShares(plain, 999))
         if (does === 'take') expect(list.take(shares)).toEqual(takeShares(plain, shares))
         if (does === 'split') {

@@ -1,7 +1,18 @@
-// Shares outside of slots, oldest first, with what they come to: a sale takes the first of them, whatever their number.
+// Shares outside of slots, oldest first, with what they come to: a sale takes the first of them, whatever their number,
+// and a call those that its strike clears.
 // Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
-import { cutShareOf, hasShareOf, scaleLot, sharesOf, sumKnown, takeShares } from '../campaigns/cycle-lots.ts'
+import { MICROS } from '../../base/micros.ts'
+import type { Money } from '../../base/money.ts'
+import {
+  cutLot,
+  cutShareOf,
+  hasShareOf,
+  scaleLot,
+  sharesOf,
+  sumKnown,
+  takeShares,
+} from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
 import { taxBasis, type ShareLot } from './lot.ts'
 
@@ -85,6 +96,23 @@ export class ShareList {
     return taken
   }
 
+  /**
+   * Takes up to that many shares for a call to stand on: of the lots that hold all of them the one with the highest basis that
+   * its strike clears, else the oldest shares.
+   */
+  takeFor(strike: Money, quantity: number): CycleLot[] {
+    let best: CycleLot | null = null
+    let highest = -Infinity
+    for (let place = this.#first; place < this.#lots.length; place += 1) {
+      const lot = this.#lots[place]
+      if (lot === undefined || lot.basis === null || lot.quantity < quantity) continue
+      const perShare = lot.basis / (lot.quantity / MICROS)
+      if (perShare > strike || perShare <= highest) continue
+      ;[best, highest] = [lot, perShare]
+    }
+    return best === null ? this.take(quantity) : [this.#cut(best, () => cutLot(best, quantity))]
+  }
+
   /** Takes up to that many shares that are held, those of the lots that the account's method names before others. */
   takeSold(quantity: number, named: readonly Pick<ShareLot, 'entryIds' | 'quantity'>[]): CycleLot[] {
     const taken: CycleLot[] = []
@@ -137,11 +165,14 @@ export class ShareList {
     }
   }
 
-  /** A lot that is used up stays where it is until those before it are. */
   #cutShareOf(lot: CycleLot, entryId: string, most: number): CycleLot | null {
-    if (!hasShareOf(lot, entryId)) return null
+    return hasShareOf(lot, entryId) ? this.#cut(lot, () => cutShareOf(lot, entryId, most)) : null
+  }
+
+  /** A lot that is used up stays where it is until those before it are. */
+  #cut<Part extends CycleLot | null>(lot: CycleLot, cut: () => Part): Part {
     this.#countBasis(lot, -1)
-    const part = cutShareOf(lot, entryId, most)
+    const part = cut()
     if (lot.quantity !== 0) this.#countBasis(lot, 1)
     if (part !== null) this.#count(0 - part.quantity, 1)
     while (this.#first < this.#lots.length && this.#lots[this.#first]?.quantity === 0)
