@@ -5,6 +5,7 @@ import { bookDelivery } from './book-deliveries.ts'
 import { bookCorporateAction } from './book-corporate-action.ts'
 import { bookHolding } from './book-holdings.ts'
 import { bookClosing, bookOpening, bookShares, isShortSale } from './book-trades.ts'
+import type { Instant } from '../../base/instant.ts'
 import type { Booking } from './booking.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { EntryKind } from '../entries/entry.ts'
@@ -25,8 +26,9 @@ export function bookDays(booking: Booking, days: EventDays): Checkpoint | null {
 
 /**
  * Shares that leave without being there wait for those that come on the same day, unless the broker's times tell which
- * came first: a file without times puts a sale before what was assigned or bought that day. What the broker calls sold
- * short, and tells no time of, waits for the day's sales of what was held, and what covers it waits for it.
+ * came first: a file without times puts a sale before what was assigned or bought that day, and one time of all options that
+ * ended tells nothing of their order. What the broker calls sold short, and tells no time of, waits for the day's sales of
+ * what was held, and what covers it waits for it.
  */
 function bookDay(booking: Booking, day: readonly LedgerEvent[]): void {
   if (day.length === 1) for (const event of day) bookEvent(booking, event)
@@ -49,23 +51,41 @@ function openContracts(queue: LedgerEvent['instrument']['short']): number {
 }
 
 function bookInTurn(booking: Booking, day: readonly LedgerEvent[]): void {
-  const lastIn = day.findLastIndex((event) => sharesMoved(booking, event) > 0)
-  const lastUntimedIn = day.findLastIndex(
-    (event) => sharesMoved(booking, event) > 0 && event.entry.time === null,
-  )
+  const lastIn = lastByTime(day, (event) => sharesMoved(booking, event) > 0)
   const lastHeldOut = day.findLastIndex((event) => heldSold(booking, event) > 0)
-  const lastShort = day.findLastIndex((event) => sellsShort(booking, event))
+  const lastShort = lastByTime(day, (event) => sellsShort(booking, event))
   const waiting: LedgerEvent[] = []
   for (const [place, event] of day.entries()) {
-    const mayComeFirst = place < (event.entry.time === null ? lastIn : lastUntimedIn)
-    const lacksShares = mayComeFirst && heldSold(booking, event) > booking.stock.held
-    const lacksShort = place < lastShort && owedLess(booking, event) > booking.stock.owed
+    const lacksShares = place < lastBeside(lastIn, event) && heldSold(booking, event) > booking.stock.held
+    const lacksShort = place < lastBeside(lastShort, event) && owedLess(booking, event) > booking.stock.owed
     const mayComeLast = event.entry.time === null && (place < lastHeldOut || waiting.length > 0)
     if (lacksShares || lacksShort || (mayComeLast && sellsShort(booking, event))) waiting.push(event)
     else bookEvent(booking, event)
   }
   if (waiting.length > 1) waiting.sort((a, b) => shortness(booking, a) - shortness(booking, b))
   for (const event of waiting) bookEvent(booking, event)
+}
+
+/** The place of the last event of a day that is meant, and by its time that of the last one of that time. */
+interface LastPlaces {
+  readonly ofAll: number
+  readonly byTime: ReadonlyMap<Instant | null, number>
+}
+
+function lastByTime(day: readonly LedgerEvent[], isMeant: (event: LedgerEvent) => boolean): LastPlaces {
+  const byTime = new Map<Instant | null, number>()
+  let ofAll = -1
+  for (const [place, event] of day.entries()) {
+    if (!isMeant(event)) continue
+    byTime.set(event.entry.time, place)
+    ofAll = place
+  }
+  return { ofAll, byTime }
+}
+
+/** The place of the last one of which the broker's times do not say that it came later. */
+function lastBeside({ ofAll, byTime }: LastPlaces, { entry: { time } }: LedgerEvent): number {
+  return time === null ? ofAll : Math.max(byTime.get(null) ?? -1, byTime.get(time) ?? -1)
 }
 
 /** A delivery that sells what is held and goes short with the rest stands between sales of either kind. */
@@ -88,10 +108,10 @@ function sellsShort(booking: Booking, event: LedgerEvent): boolean {
   return rows.some((row) => row.kind === 'sell' && isShortSale(booking, row))
 }
 
-/** Micro-shares that are owed no more: bought to cover at no known time, or moved to another account of the user. */
+/** Micro-shares that are owed no more: bought to cover, or moved to another account of the user. */
 function owedLess(booking: Booking, event: LedgerEvent): number {
   const moved = owedMoved(booking, event)
-  return moved === 0 && event.entry.time === null ? covered(event) : Math.max(0, moved)
+  return moved === 0 ? covered(event) : Math.max(0, moved)
 }
 
 /** Micro-shares by which a linked transfer moves what is owed: above zero out of the account, below zero into it. */
