@@ -195,7 +195,7 @@ export class CycleDays {
     const taken = moved < 0 ? this.#outside.takeSold(-moved, taxLots) : this.#outside.take(-moved)
     this.#outside.shiftTax(taken, taxLots)
     const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)
-    if (this.#outside.isEmpty) this.#outside.taxShift = 0
+    if (this.#outside.isEmpty) this.#outside.clearShift()
     if (left !== 0) this.#outside.add(lotOf(change, left))
   }
 }

@@ -119,11 +119,12 @@ export class CycleDraft {
   }
 
   /**
-   * Micro-dollars by which the tax basis of its shares is more than its lots say; null where it is not known. While shares are
-   * outside nothing says whose it is.
+   * Micro-dollars by which the tax basis of its shares is more than its lots say; null where it is not known. Shares outside have
+   * their own part of it.
    */
   get taxShift(): number | null {
-    return this.outside.isEmpty ? this.outside.taxShift : 0
+    const { outside } = this
+    return outside.taxShift === 0 || outside.isEmpty ? outside.taxShift : outside.shiftOf(this.lots())
   }
 
   /** Lots of open slots and odd ones. */

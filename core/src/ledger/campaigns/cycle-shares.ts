@@ -116,7 +116,7 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
     if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
   }
   if (cycle.delivering?.lot == null) cycle.delivering = null
-  if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.taxShift = 0
+  if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.clearShift()
 }
 
 /** What shares earned is known of those whose cost is known, and of no others. */

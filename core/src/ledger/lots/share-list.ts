@@ -3,7 +3,7 @@
 // Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
 import { MICROS } from '../../base/micros.ts'
-import type { Money } from '../../base/money.ts'
+import { moneyFromMicros, type Money } from '../../base/money.ts'
 import {
   cutLot,
   cutShareOf,
@@ -14,6 +14,7 @@ import {
   takeShares,
 } from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
+import { proportion } from '../entries/amounts.ts'
 import { taxBasis, type ShareLot } from './lot.ts'
 
 /** Lots that have been used up and are still in front of the others. */
@@ -35,6 +36,8 @@ export class ShareList {
    * those that left the account's method took other lots. Null where a basis is not known.
    */
   taxShift: number | null = 0
+  /** By entry how many micro-shares the method kept that left (above zero), or took that are still here or in the campaign. */
+  readonly #exchanged = new Map<string, number>()
 
   /** Micro-shares of the lots above zero. */
   get long(): number {
@@ -138,15 +141,52 @@ export class ShareList {
     ]
     const isKnown = this.taxShift !== null && own !== null && taxed !== null
     this.taxShift = isKnown ? (this.taxShift ?? 0) + own - taxed : null
+    for (const { entryId, quantity } of gone.flatMap(sharesOf)) this.#exchange(entryId, quantity)
+    for (const { entryIds, quantity } of taken) this.#exchange(entryIds[0] ?? '', 0 - quantity)
+  }
+
+  /** Nothing is held any more whose basis another one's could be. */
+  clearShift(): void {
+    this.taxShift = 0
+    this.#exchanged.clear()
+  }
+
+  #exchange(entryId: string, quantity: number): void {
+    const exchanged = (this.#exchanged.get(entryId) ?? 0) + quantity
+    if (exchanged === 0) this.#exchanged.delete(entryId)
+    else this.#exchanged.set(entryId, exchanged)
+  }
+
+  /**
+   * What of {@link taxShift} is of other shares than these: of what the method took, and these do not hold, those have others
+   * now. Null where it is not known.
+   */
+  shiftOf(others: readonly CycleLot[]): number | null {
+    if (this.isEmpty || this.taxShift === 0) return this.taxShift
+    const beyond = new Map<string, number>()
+    let [whole, part] = [0, 0]
+    for (const [entryId, quantity] of this.#exchanged) {
+      if (quantity > 0) continue
+      whole -= quantity
+      const notHere = 0 - quantity - countOf(this.#lotsOf(entryId), entryId)
+      if (notHere > 0) beyond.set(entryId, notHere)
+    }
+    if (beyond.size === 0) return 0
+    for (const lot of others)
+      for (const { entryId, quantity } of sharesOf(lot)) {
+        const left = beyond.get(entryId)
+        if (left === undefined || quantity <= 0) continue
+        const own = Math.min(left, quantity)
+        part += own
+        beyond.set(entryId, left - own)
+      }
+    if (part === 0) return 0
+    return this.taxShift === null ? null : proportion(moneyFromMicros(this.taxShift), part, whole)
   }
 
   /** Up to that many of the shares that one entry brought; null where there are none. */
   takeOf(entryId: string, most: number): CycleLot | null {
-    if (this.#byEntry === null) {
-      this.#byEntry = new Map()
-      for (const lot of this.lots) this.#noteEntries(lot)
-    }
-    const found = this.#byEntry.get(entryId) ?? []
+    const found = this.#lotsOf(entryId)
     while (found.length > 0) {
       const lot = found.at(-1)
       const part = lot === undefined || lot.quantity <= 0 ? null : this.#cutShareOf(lot, entryId, most)
@@ -154,6 +194,14 @@ export class ShareList {
       found.pop()
     }
     return null
+  }
+
+  #lotsOf(entryId: string): CycleLot[] {
+    if (this.#byEntry === null) {
+      this.#byEntry = new Map()
+      for (const lot of this.lots) this.#noteEntries(lot)
+    }
+    return this.#byEntry.get(entryId) ?? []
   }
 
   #noteEntries(lot: CycleLot): void {
@@ -182,6 +230,8 @@ export class ShareList {
 
   /** What a split makes of them. */
   scale(numerator: number, denominator: number): void {
+    for (const [entryId, quantity] of this.#exchanged)
+      this.#exchanged.set(entryId, Math.round((quantity * numerator) / denominator))
     ;[this.#long, this.#short] = [0, 0]
     for (const lot of this.lots) {
       scaleLot(lot, numerator, denominator)
@@ -225,4 +275,9 @@ export class ShareList {
     this.#lots = this.lots
     this.#first = 0
   }
+}
+
+function countOf(lots: readonly CycleLot[], entryId: string): number {
+  const own = lots.flatMap(sharesOf).filter((part) => part.entryId === entryId)
+  return own.reduce((sum, { quantity }) => sum + Math.max(0, quantity), 0)
 }
