@@ -99,7 +99,7 @@ export const closeSummary = z.object({
       unrealizedPnl: z.nullable(money),
     }),
   ),
-  /** Of the ticker's finished campaigns in the account; fractions, null where there are too few. */
+  /** Of the ticker's campaigns in the account, rate and average of the finished ones; null where there are too few. */
   performanceMetrics: z.object({
     winRate: z.nullable(z.number()),
     avgProfitPerCycle: z.nullable(money),
