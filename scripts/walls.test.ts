@@ -56,7 +56,7 @@ describe('the walls between the workspaces', () => {
 
   it.each([
     ['core/src/ledger/ledger.ts', '../base/assert.ts'],
-    ['core/src/figures/profit.ts', '../wheels/plan.ts'],
+    ['core/src/figures/profit/profit.ts', '../../wheels/plan.ts'],
     ['server/src/stocks/handlers.ts', '../portfolio/settled-revision.ts'],
     ['server/src/stocks/handlers.ts', '../deps.ts'],
     ['server/src/app.ts', './stocks/handlers.ts'],

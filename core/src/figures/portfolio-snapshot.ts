@@ -10,7 +10,7 @@ import {
   type Holding,
 } from './holding-value.ts'
 import type { Money } from '../base/money.ts'
-import { isPendingExpiry } from './option-metrics.ts'
+import { isPendingExpiry } from './options/option-metrics.ts'
 import { isOpen, type OptionRecord, type PositionRecord } from '../holdings/position-record.ts'
 import { totalOf, type Total } from './total.ts'
 

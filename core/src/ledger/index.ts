@@ -7,12 +7,12 @@ export * from './entries/check-entry.ts'
 export * from './entries/compare-content.ts'
 export * from './entries/corrections.ts'
 export { followContracts, type ContractsToday, type FollowContracts } from './booking/contracts-today.ts'
-export * from './booking/deliveries.ts'
+export * from './booking/deliveries/deliveries.ts'
 export * from './entries/entry-rules.ts'
 export * from './entries/entry-worth.ts'
 export * from './entries/entry.ts'
-export * from './booking/held-snapshot.ts'
-export { openingInFront, type OpeningInFront } from './booking/opening-in-front.ts'
+export * from './booking/before-history/held-snapshot.ts'
+export { openingInFront, type OpeningInFront } from './booking/before-history/opening-in-front.ts'
 export * from './entries/entry-kinds.ts'
 export * from './entries/same-entry.ts'
 export * from './entries/source-in-words.ts'
@@ -35,28 +35,28 @@ export * from './campaigns/cycles.ts'
 export * from './campaigns/cycle-status.ts'
 export * from './campaigns/same-campaign.ts'
 export * from './campaigns/rolls.ts'
-export * from './booking/expiry-evidence.ts'
+export * from './booking/deliveries/expiry-evidence.ts'
 export * from './tax/qualified-call.ts'
-export * from './booking/split-ratio.ts'
-export { historyStart, type HistoryStart } from './booking/history-start.ts'
-export * from './booking/start-anchor.ts'
-export * from './booking/untold-splits.ts'
+export * from './booking/splits/split-ratio.ts'
+export { historyStart, type HistoryStart } from './booking/before-history/history-start.ts'
+export * from './booking/before-history/start-anchor.ts'
+export * from './booking/splits/untold-splits.ts'
 export { isWithoutProceeds, isWithoutWorth } from './booking/book-corporate-action.ts'
-export { isAnswered, isUnseenOpening, type UnseenOpening } from './booking/unseen-opening.ts'
+export { isAnswered, isUnseenOpening, type UnseenOpening } from './booking/before-history/unseen-opening.ts'
 export {
   joinOpeningWords,
   type OpeningCost,
   type OpeningLot,
   type OpeningWord,
-} from './booking/opening-word.ts'
-export type { UnseenContracts } from './booking/unseen-contracts.ts'
+} from './booking/before-history/opening-word.ts'
+export type { UnseenContracts } from './booking/before-history/unseen-contracts.ts'
 export {
   cameWithoutCost,
   cameWithoutPremium,
   contractsBrought,
   isPremiumUntold,
   sharesUntold,
-} from './booking/transfer-word.ts'
+} from './booking/transfers/transfer-word.ts'
 export * from './tax/tax-rows.ts'
 export { asMoved, isArrival, isDeparture } from './transfers/moved-holdings.ts'
 export type { TransferRow } from './transfers/transfer-rows.ts'

@@ -11,7 +11,7 @@ import { legProfit } from './lots/leg.ts'
 import { stockProfit, taxGain } from './lots/lot.ts'
 import type { DisposalMethod } from './lots/disposal-order.ts'
 import { orderEntries } from './entries/order-entries.ts'
-import { profitOf } from '../figures/profit.ts'
+import { profitOf } from '../figures/profit/profit.ts'
 import { actions, entriesFrom } from './testing/histories.ts'
 import { isNear, oracle } from './testing/oracle.ts'
 

@@ -2,12 +2,12 @@
 // joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
 import type { Book } from './booking/book.ts'
 import type { LedgerSettings } from './booking/ledger-settings.ts'
-import { bookJoined, joinedBooks, transferEntryIds } from './booking/book-joined.ts'
+import { bookJoined, joinedBooks, transferEntryIds } from './booking/transfers/book-joined.ts'
 import { bookMore, bookUnderlying, type Booked, type BookOwner } from './booking/book-underlying.ts'
 import type { Checkpoint } from './booking/checkpoint.ts'
 import { compareText } from '../base/text-order.ts'
 import { underlyingOfEntry, type ContractChange, type Entry, type HoldingEntry } from './entries/entry.ts'
-import { historyStart, openingPrefix } from './booking/history-start.ts'
+import { historyStart, openingPrefix } from './booking/before-history/history-start.ts'
 import {
   isInstrumentChange,
   isMerger,

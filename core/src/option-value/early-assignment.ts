@@ -5,7 +5,7 @@
 import { isMarketOpenOn } from '../market/market-calendar.ts'
 import { compareMoney, moneyFromMicros, subtractMoney, zeroMoney, type Money } from '../base/money.ts'
 import { lastTradingDate, type OptionContract } from '../instruments/option-contract.ts'
-import { moneynessOf } from '../figures/option-metrics.ts'
+import { moneynessOf } from '../figures/options/option-metrics.ts'
 import { isIndexRoot } from '../instruments/option-root.ts'
 import { addDays, type TradingDate } from '../base/trading-date.ts'
 

@@ -4,12 +4,12 @@
 import type { Money } from '../base/money.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
-import { taxedLots } from '../figures/campaign-basis.ts'
-import { cycleCapital } from '../figures/capital-parts.ts'
-import { cycleRealized, cycleResults, premiumCollected } from '../figures/cycle-figures.ts'
-import { campaignCapitalDays } from '../figures/return-figures.ts'
+import { taxedLots } from '../figures/costs/campaign-basis.ts'
+import { cycleCapital } from '../figures/costs/capital-parts.ts'
+import { cycleRealized, cycleResults, premiumCollected } from '../figures/profit/cycle-figures.ts'
+import { campaignCapitalDays } from '../figures/profit/return-figures.ts'
 import type { Parts } from '../figures/total.ts'
-import { cycleUnknownBasis } from '../figures/unknown-basis.ts'
+import { cycleUnknownBasis } from '../figures/costs/unknown-basis.ts'
 import type {
   CapitalPart,
   Cycle,

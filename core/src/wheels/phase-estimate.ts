@@ -1,7 +1,7 @@
 // Earnings by phase of a wheel that no entries stand behind: its planned premium times what document 3, section 9, takes
 // for each phase. An estimate, and never part of a total.
 import { moneyFromMicros, type Money } from '../base/money.ts'
-import type { PhaseEarnings } from '../figures/profit.ts'
+import type { PhaseEarnings } from '../figures/profit/profit.ts'
 
 /** Tenths, so that the product is exact. */
 const tenths = { phase1: 30, phase2: 0, phase3: 20, phase4: 15 } as const

@@ -7,7 +7,7 @@ import {
   positionSizeOf,
   reviewRisk,
   reviewWarnings,
-} from '../figures/plan-figures.ts'
+} from '../figures/options/plan-figures.ts'
 import { problemsOfStep, type WheelPlan } from './plan.ts'
 
 const today = '2026-03-02' as TradingDate

@@ -1,8 +1,8 @@
 // The risk of what is open, from named factors: cover, cash, moneyness, days to expiration, extrinsic value. The worst
 // factor is the level. Authority: docs/domain.md, section "Detection".
 import { earlyAssignmentSignal } from '../option-value/early-assignment.ts'
-import { standingOf } from '../figures/option-income.ts'
-import { moneynessOf } from '../figures/option-metrics.ts'
+import { standingOf } from '../figures/options/option-income.ts'
+import { moneynessOf } from '../figures/options/option-metrics.ts'
 import type { OptionRecord } from '../holdings/position-record.ts'
 import { daysBetween } from '../base/trading-date.ts'
 import { nearExpirationDays } from './detect-status.ts'

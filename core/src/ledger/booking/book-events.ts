@@ -1,7 +1,7 @@
 // The events of a book are booked in order, each by the handler of its kind.
 // Authority: docs/domain.md, section "The ledger".
-import { bookContractChange, bookSplit, bookSymbolChange } from './book-splits.ts'
-import { bookDelivery } from './book-deliveries.ts'
+import { bookContractChange, bookSplit, bookSymbolChange } from './splits/book-splits.ts'
+import { bookDelivery } from './deliveries/book-deliveries.ts'
 import { bookCorporateAction } from './book-corporate-action.ts'
 import { bookHolding } from './book-holdings.ts'
 import { bookClosing, bookOpening, bookShares, isShortSale } from './book-trades.ts'

@@ -3,7 +3,7 @@
 import { moneyFromMicros, multiplyPrice, negateMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import { bookMoved } from './book-transfers.ts'
+import { bookMoved } from './transfers/book-transfers.ts'
 import { closedLeg, contractsOf } from './book-trades.ts'
 import type { Booking } from './booking.ts'
 import type { CorporateAction, HoldingEntry, Instrument } from '../entries/entry.ts'

@@ -8,8 +8,8 @@ import type { Entry, HoldingEntry } from '../entries/entry.ts'
 import type { EntryRefusal } from '../entries/check-entry.ts'
 import type { WhyNothing } from '../entries/reversed-parts.ts'
 import type { MovedHoldings } from '../transfers/moved-holdings.ts'
-import type { UnseenContracts } from './unseen-contracts.ts'
-import type { UnseenOpening } from './unseen-opening.ts'
+import type { UnseenContracts } from './before-history/unseen-contracts.ts'
+import type { UnseenOpening } from './before-history/unseen-opening.ts'
 import type { BookMove } from './book-move.ts'
 
 /** Why an entry, or part of one, was not booked as it says. Quantities in contracts or micro-shares. */

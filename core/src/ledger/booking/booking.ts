@@ -19,10 +19,10 @@ import { cameBy, type ComingReturn, type SentReturn } from '../transfers/moved-r
 import { unknownAmounts } from '../entries/amounts.ts'
 import type { CorporateAction, HoldingEntry, OptionEnding, OptionTrade } from '../entries/entry.ts'
 import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
-import { costTold, worthTold } from './opening-word.ts'
-import { toldParts } from './transfer-word.ts'
-import { inFirstUnits } from './unseen-opening.ts'
-import type { SplitFactor } from './split-ratio.ts'
+import { costTold, worthTold } from './before-history/opening-word.ts'
+import { toldParts } from './transfers/transfer-word.ts'
+import { inFirstUnits } from './before-history/unseen-opening.ts'
+import type { SplitFactor } from './splits/split-ratio.ts'
 
 /** Where to go on from: a checkpoint and what was refused before it. */
 export interface Resumed {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { profitOf } from '../../figures/profit.ts'
+import { profitOf } from '../../figures/profit/profit.ts'
 import { bookLedger } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 import type { Book } from './book.ts'

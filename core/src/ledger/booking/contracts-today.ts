@@ -6,7 +6,7 @@ import type { Book } from './book.ts'
 import type { Entry, OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
-import { isRated } from './split-ratio.ts'
+import { isRated } from './splits/split-ratio.ts'
 
 /** A contract by the name that it has in the end, and how many a row ends or opens, signed. */
 export interface ContractsToday {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { profitOf } from '../../figures/profit.ts'
+import { profitOf } from '../../figures/profit/profit.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import type { Entry } from '../entries/entry.ts'
 import { bookLedger, rebook } from '../ledger.ts'

@@ -1,7 +1,7 @@
 // What the user decides about booking. Authority: docs/domain.md, section "The ledger".
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { DisposalMethod } from '../lots/disposal-order.ts'
-import type { OpeningWord } from './opening-word.ts'
+import type { OpeningWord } from './before-history/opening-word.ts'
 
 export interface LedgerSettings {
   /** For shares, by account id; FIFO where none is set. */

@@ -6,8 +6,8 @@ import { compareText } from '../../base/text-order.ts'
 import type { Entry } from '../entries/entry.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
-import { addsContracts, changeOfOpen } from './added-contracts.ts'
-import { isRated, splitRatio } from './split-ratio.ts'
+import { addsContracts, changeOfOpen } from './splits/added-contracts.ts'
+import { isRated, splitRatio } from './splits/split-ratio.ts'
 
 /** What one row opened or ended: ended shorts are long here, so that the legs of a contract add up. */
 export type NetLeg = Pick<OpenLeg, 'instrument' | 'side' | 'contracts'>

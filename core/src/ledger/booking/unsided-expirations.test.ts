@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { absQuantity } from '../../base/quantity.ts'
-import { profitOf } from '../../figures/profit.ts'
+import { profitOf } from '../../figures/profit/profit.ts'
 import type { Entry } from '../entries/entry.ts'
 import { bookLedger, rebook } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../booking/ledger-settings.ts'
-import { cycleRealized } from '../../figures/cycle-figures.ts'
+import { cycleRealized } from '../../figures/profit/cycle-figures.ts'
 import { moneyToNumber, zeroMoney } from '../../base/money.ts'
 import { bookLedger, bookOf } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'

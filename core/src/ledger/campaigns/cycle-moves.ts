@@ -14,7 +14,7 @@ import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import { returnCapital } from './returned-capital.ts'
 import type { ShareList } from '../lots/share-list.ts'
-import { isRated } from '../booking/split-ratio.ts'
+import { isRated } from '../booking/splits/split-ratio.ts'
 import { isSale, shareChange } from './share-change.ts'
 
 type Sales = ReadonlyMap<BookMove, ShareChange | null>

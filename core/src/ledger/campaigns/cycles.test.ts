@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../booking/ledger-settings.ts'
-import { cycleNetCash } from '../../figures/cycle-figures.ts'
+import { cycleNetCash } from '../../figures/profit/cycle-figures.ts'
 import { cyclesOf, keyCycles } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'
 import { bookLedger, bookOf } from '../ledger.ts'

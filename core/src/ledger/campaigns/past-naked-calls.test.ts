@@ -1,6 +1,6 @@
 // What was tied up while a naked call stood is not known, nor what was earned on it: not of these days, and not of the whole.
 import { describe, expect, it } from 'vitest'
-import { capitalDays, monthlyReturns } from '../../figures/return-figures.ts'
+import { capitalDays, monthlyReturns } from '../../figures/profit/return-figures.ts'
 import { day } from '../../testing/samples.ts'
 import { defaultSettings } from '../booking/ledger-settings.ts'
 import { bookLedger, bookOf } from '../ledger.ts'

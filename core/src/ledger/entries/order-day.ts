@@ -9,7 +9,7 @@ import type { Instant } from '../../base/instant.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookInstrument } from '../booking/book-instruments.ts'
 import { compareContent } from './compare-content.ts'
-import { isDelivery, type Delivery } from '../booking/deliveries.ts'
+import { isDelivery, type Delivery } from '../booking/deliveries/deliveries.ts'
 import type { Entry, EntryKind } from './entry.ts'
 
 /** What is booked at once: one entry, or an assignment or exercise with its share rows. */

@@ -5,10 +5,10 @@ import { assert } from '../../base/assert.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { BookInstruments } from '../booking/book-instruments.ts'
-import { deliveryDate, isDelivery, pairDeliveries, type Delivery } from '../booking/deliveries.ts'
+import { deliveryDate, isDelivery, pairDeliveries, type Delivery } from '../booking/deliveries/deliveries.ts'
 import { underlyingOfEntry, type Entry, type OptionEnding, type ShareTrade } from './entry.ts'
 import { entriesOf, orderDay, type BookedEvent, type LedgerEvent } from './order-day.ts'
-import { isShareTrade, SharePool } from '../booking/share-pool.ts'
+import { isShareTrade, SharePool } from '../booking/deliveries/share-pool.ts'
 
 /** The entries in booking order; those of a delivery stand together, the option rows first. */
 export function orderEntries(entries: readonly Entry[]): Entry[] {

@@ -9,7 +9,7 @@ import { rootOf, underlyingOf } from '../../instruments/option-root.ts'
 import type { ContractChange, SymbolChange } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import type { OpenLeg } from './leg.ts'
-import type { RatedSplit } from '../booking/split-ratio.ts'
+import type { RatedSplit } from '../booking/splits/split-ratio.ts'
 
 export type LegChange = RatedSplit | SymbolChange | ContractChange
 

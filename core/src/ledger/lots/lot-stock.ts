@@ -7,8 +7,8 @@ import { lessAmounts, proportionOf, type Amounts } from '../entries/amounts.ts'
 import { Heap } from './heap.ts'
 import { disposalOrders, rankLot, type DisposalMethod, type RankedLot } from './disposal-order.ts'
 import type { Disposal, LotEnd, LotOrigin, ShareLot } from './lot.ts'
-import { openingDust } from '../booking/opening-word.ts'
-import { isUnseenOpening } from '../booking/unseen-opening.ts'
+import { openingDust } from '../booking/before-history/opening-word.ts'
+import { isUnseenOpening } from '../booking/before-history/unseen-opening.ts'
 import type { LotChoice } from '../booking/ledger-settings.ts'
 
 /** Shares that come in or go out together. */

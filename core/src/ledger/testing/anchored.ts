@@ -5,7 +5,7 @@ import { negateQuantity } from '../../base/quantity.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import type { Ledger } from '../ledger.ts'
 import { stockProfit, taxBasis, taxGain } from '../lots/lot.ts'
-import type { HeldSnapshot } from '../booking/held-snapshot.ts'
+import type { HeldSnapshot } from '../booking/before-history/held-snapshot.ts'
 
 /** What the broker of the whole history would say is held. */
 export function snapshotOf({ books }: Ledger, accountId: string, asOf: Instant): HeldSnapshot {

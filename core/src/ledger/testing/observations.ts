@@ -7,7 +7,7 @@ import type { Book } from '../booking/book.ts'
 import { lotDifferences } from '../booking/bound-lots.ts'
 import { sumKnown } from '../campaigns/cycle-lots.ts'
 import type { Cycle } from '../campaigns/cycle.ts'
-import { cycleCapital } from '../../figures/capital-parts.ts'
+import { cycleCapital } from '../../figures/costs/capital-parts.ts'
 import {
   cycleCollateral,
   cycleDays,
@@ -16,21 +16,26 @@ import {
   premiumCollected,
   realizedDays,
   wholeProfit,
-} from '../../figures/cycle-figures.ts'
+} from '../../figures/profit/cycle-figures.ts'
 import { amountIfComplete } from '../../figures/total.ts'
-import { annualReturn, campaignCapitalDays, capitalDays, maxDrawdown } from '../../figures/return-figures.ts'
+import {
+  annualReturn,
+  campaignCapitalDays,
+  capitalDays,
+  maxDrawdown,
+} from '../../figures/profit/return-figures.ts'
 import type { TransferLink } from '../transfers/transfers.ts'
 import { cyclesOf } from '../campaigns/cycles.ts'
 import { defaultCycleSettings } from '../campaigns/cycle-settings.ts'
-import { cycleStockCost, lotStockCost, rollChains } from '../../figures/net-stock-cost.ts'
-import { assignmentEvidence, pendingExpiry } from '../booking/expiry-evidence.ts'
+import { cycleStockCost, lotStockCost, rollChains } from '../../figures/costs/net-stock-cost.ts'
+import { assignmentEvidence, pendingExpiry } from '../booking/deliveries/expiry-evidence.ts'
 import { washChecks, type WashCheck } from '../tax/wash-checks.ts'
 import { adjustedBasis, tackedFrom, washAdjustments, type WashAdjustments } from '../tax/wash-sales.ts'
 import { rollLinks } from '../campaigns/rolls.ts'
 import type { Ledger } from '../ledger.ts'
 import { legProfit } from '../lots/leg.ts'
 import { isLongTerm, stockCost, taxBasis, taxGain } from '../lots/lot.ts'
-import { addProfits, profitOf, type Profit } from '../../figures/profit.ts'
+import { addProfits, profitOf, type Profit } from '../../figures/profit/profit.ts'
 
 export type Observe = (ledger: Ledger, on: TradingDate) => readonly (Money | number | string | null)[]
 

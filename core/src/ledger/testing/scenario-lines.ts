@@ -27,7 +27,7 @@ import type {
   ShareInstrument,
   ShareTrade,
 } from '../entries/entry.ts'
-import { deliversIn } from '../booking/deliveries.ts'
+import { deliversIn } from '../booking/deliveries/deliveries.ts'
 
 interface Defaults {
   readonly accountId: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { profitOf } from '../../figures/profit.ts'
+import { profitOf } from '../../figures/profit/profit.ts'
 import { defaultSettings } from '../booking/ledger-settings.ts'
 import { cyclesOf } from '../campaigns/cycles.ts'
 import { defaultCycleSettings } from '../campaigns/cycle-settings.ts'

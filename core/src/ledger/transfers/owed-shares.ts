@@ -4,7 +4,7 @@
 import { divideRounded } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
-import { isRated } from '../booking/split-ratio.ts'
+import { isRated } from '../booking/splits/split-ratio.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
 
 /** How far apart the rows of one transfer may stand. */

@@ -12,7 +12,7 @@ import { splitTerms } from '../lots/leg-after-change.ts'
 import { rootOf } from '../../instruments/option-root.ts'
 import { isLegChange, netHoldings, signedContracts } from '../booking/net-holdings.ts'
 import { owedMoves } from './owed-shares.ts'
-import { isRated, type RatedSplit, type SplitFactor } from '../booking/split-ratio.ts'
+import { isRated, type RatedSplit, type SplitFactor } from '../booking/splits/split-ratio.ts'
 
 export interface TransferRow {
   readonly entry: HoldingEntry

@@ -6,7 +6,7 @@ import { bookCycleDays, cyclesOf } from '../campaigns/cycles.ts'
 import { defaultCycleSettings } from '../campaigns/cycle-settings.ts'
 import type { Entry } from '../entries/entry.ts'
 import { bookLedger, rebook, reviseLedger, type Ledger } from '../ledger.ts'
-import { profitOf } from '../../figures/profit.ts'
+import { profitOf } from '../../figures/profit/profit.ts'
 import { readScenario } from '../testing/scenario.ts'
 import { tellings } from '../testing/tellings.ts'
 

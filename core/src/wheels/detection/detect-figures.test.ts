@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PositionRecord } from '../../holdings/position-record.ts'
-import { priceMoment } from '../../figures/option-income.ts'
+import { priceMoment } from '../../figures/options/option-income.ts'
 import { day, dollars, option } from '../../testing/samples.ts'
 import { cycleMark } from './market.ts'
 import {

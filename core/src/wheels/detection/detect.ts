@@ -3,7 +3,7 @@
 // Authority: docs/domain.md, section "Detection".
 import { countText, countedText } from '../../base/words.ts'
 import { sumMoneyWithin, type Money } from '../../base/money.ts'
-import { isPendingExpiry } from '../../figures/option-metrics.ts'
+import { isPendingExpiry } from '../../figures/options/option-metrics.ts'
 import {
   contractsOf,
   type OptionRecord,
@@ -14,7 +14,7 @@ import { formatOptionSymbol } from '../../instruments/option-contract.ts'
 import { LOT_SHARES } from '../../instruments/share-block.ts'
 import { daysBetween } from '../../base/trading-date.ts'
 import { assessRisk, factorsOfShort, type RiskFactor } from '../risk.ts'
-import { averagePrice } from '../../figures/share-costs.ts'
+import { averagePrice } from '../../figures/costs/share-costs.ts'
 import type { DetectedStrategy } from '../strategy.ts'
 import {
   costsPart,

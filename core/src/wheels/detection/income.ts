@@ -1,7 +1,12 @@
 // What an opportunity may still bring: the time value of its short legs, and the premium of the calls that its free
 // blocks could carry. Authority: docs/domain.md, sections "Figures" and "Detection" (potential income).
 import { multiplyPriceWithin, type Money } from '../../base/money.ts'
-import { premiumLeft, standingOf, type DatedPrice, type PriceStanding } from '../../figures/option-income.ts'
+import {
+  premiumLeft,
+  standingOf,
+  type DatedPrice,
+  type PriceStanding,
+} from '../../figures/options/option-income.ts'
 import type { OptionRecord, PositionRecord } from '../../holdings/position-record.ts'
 import { wholeUnits } from '../../base/quantity.ts'
 import { LOT_SHARES } from '../../instruments/share-block.ts'

@@ -1,6 +1,6 @@
 // What detection is told of the market. Null and absent are unknown, and are never made up.
 import type { Money } from '../../base/money.ts'
-import type { DatedPrice, PriceMoment } from '../../figures/option-income.ts'
+import type { DatedPrice, PriceMoment } from '../../figures/options/option-income.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { CallAdvice } from './suggest-call.ts'
 

@@ -1,7 +1,7 @@
 // One strategy that an account's positions on an underlying are, or allow. Authority: docs/domain.md, section "Detection";
 // document 2, section 3 (Opportunity); document 3, section 3 (Detected opportunity).
 import type { Money } from '../../base/money.ts'
-import type { WithoutIncome } from '../../figures/option-income.ts'
+import type { WithoutIncome } from '../../figures/options/option-income.ts'
 import type { PositionRecord } from '../../holdings/position-record.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { RiskAssessment } from '../risk.ts'

@@ -4,7 +4,7 @@
 import type { Money } from '../../base/money.ts'
 import type { Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import { averagePrice } from '../../figures/share-costs.ts'
+import { averagePrice } from '../../figures/costs/share-costs.ts'
 import { contractsOf, type OptionRecord, type PositionRecord } from '../../holdings/position-record.ts'
 import { zeroMoney } from '../../base/money.ts'
 import type { WheelStrategy } from '../strategy.ts'

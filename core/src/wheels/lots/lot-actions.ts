@@ -1,6 +1,6 @@
 // What may be done with a lot, as a table: Cover needs 100 free shares (or a long call in their place), Close and Roll an
 // open call, Close Put an open put. Authority: document 3, section 4 ("Lot actions offered").
-import { isPendingExpiry } from '../../figures/option-metrics.ts'
+import { isPendingExpiry } from '../../figures/options/option-metrics.ts'
 import type { WheelLot } from './wheel-lot.ts'
 
 export const lotActions = ['cover', 'close', 'roll', 'close put'] as const

@@ -1,7 +1,7 @@
 // Moving a call to another lot of its campaign. The user's word holds from the day on which the call, or the one that it was
 // rolled from, was sold: a lot that was not free then can't take it. Where a call stands on that lot, the two change places.
 // Authority: docs/domain.md, section "Lots, basis, disposal".
-import { cycleRealized } from '../../figures/cycle-figures.ts'
+import { cycleRealized } from '../../figures/profit/cycle-figures.ts'
 import { moneyFromMicros, multiplyPriceWithin, type Money } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import { refuse, ok, type Result } from '../../base/result.ts'

@@ -1,5 +1,5 @@
 /** Positions of one ticker, priced now, and what is detected in them. */
-import { priceMoment } from '../../../figures/option-income.ts'
+import { priceMoment } from '../../../figures/options/option-income.ts'
 import type { PositionRecord } from '../../../holdings/position-record.ts'
 import { day, dollars, option, stock } from '../../../testing/samples.ts'
 import { detectOpportunities, type DetectionInput } from '../detect.ts'
