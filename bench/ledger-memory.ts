@@ -3,7 +3,7 @@
  * the bound on that memory (`LEDGER_MEMORY_MB`) counts with. The application runs in this process, so that its heap can
  * be weighed after a collection.
  */
-import { bytesPerEntry } from '../server/src/entries/kept-ledgers.ts'
+import { bytesPerEntry } from '../server/src/entries/books/kept-ledgers.ts'
 import { releaseMemory } from '../server/src/release-memory.ts'
 import { makePlace, openMigrated } from '../server/src/testing/test-database.ts'
 import { createTestApp } from '../server/src/testing/test-app.ts'

@@ -8,9 +8,9 @@ import {
 } from '@wheelwright/core'
 import type { Entry, Instant, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
 import type { StoredEntryRow } from '../server/src/database/schema.ts'
-import { EntryKeys } from '../server/src/entries/entry-keys.ts'
-import { createEntryReader, entryIdOf, toEntryRow } from '../server/src/entries/entry-row.ts'
-import { toStoredRow } from '../server/src/entries/stored-row.ts'
+import { EntryKeys } from '../server/src/entries/rows/entry-keys.ts'
+import { createEntryReader, entryIdOf, toEntryRow } from '../server/src/entries/rows/entry-row.ts'
+import { toStoredRow } from '../server/src/entries/rows/stored-row.ts'
 
 /** What every entry of a story shares, and how far the story has come. */
 export interface Story {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { packState } from '../server/src/database/packing/codes.ts'
-import { readEntryKeys } from '../server/src/entries/entry-keys.ts'
-import { entriesOfBatch } from '../server/src/entries/entry-rows.ts'
+import { readEntryKeys } from '../server/src/entries/rows/entry-keys.ts'
+import { entriesOfBatch } from '../server/src/entries/rows/entry-rows.ts'
 
 export interface FoundBatch {
   readonly id: string

@@ -17,7 +17,7 @@ export const standing = [
   'database/database',
   'database/retry',
   'doctor/doctor',
-  'entries/entry-rows',
+  'entries/rows/entry-rows',
   'events/events',
   'facts/facts',
   'formats/samples',
@@ -41,7 +41,7 @@ export const standing = [
   'sync/windows',
   'tls/certificate',
   'web-files/web-files',
-  'wheels/detection-attacks',
+  'wheels/detection/detection-attacks',
 ].map((name) => `server/src/${name}.test.ts`)
 
 /** Rooms of which no test is that short, or whose tests are about what only all of them together say. */
@@ -79,7 +79,7 @@ export const slow = [
   'server/src/database/migrations/0012-compact-entries',
   'server/src/demo/demo',
   'server/src/demo/demo-provider',
-  'server/src/entries/kept-and-fresh',
+  'server/src/entries/books/kept-and-fresh',
   'server/src/figures/former-symbol',
   'server/src/figures/pages-agree',
   'server/src/formats/fuzz',

@@ -3,9 +3,9 @@ import { bookLedger, type Entry, type Ledger } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import type { StoredEntryRow } from '../database/schema.ts'
-import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
-import { createEntryReader } from '../entries/entry-row.ts'
-import { readLedgerSettings } from '../entries/ledger-settings.ts'
+import { readEntryKeys, type EntryKeys } from '../entries/rows/entry-keys.ts'
+import { createEntryReader } from '../entries/rows/entry-row.ts'
+import { readLedgerSettings } from '../entries/books/ledger-settings.ts'
 import type { LedgerTotals } from './manifest.ts'
 
 const sumOf = <T>(items: Iterable<T>, amount: (item: T) => number): string => {

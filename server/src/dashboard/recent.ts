@@ -9,8 +9,8 @@ import { packState } from '../database/packing/codes.ts'
 import { dateOfMoment } from '../database/packing/moments.ts'
 import { unpackSymbol } from '../database/packing/symbols.ts'
 import type { AccountRow, PositionRow } from '../database/schema.ts'
-import { readEntryKeys } from '../entries/entry-keys.ts'
-import { confirmedRows } from '../entries/select-entries.ts'
+import { readEntryKeys } from '../entries/rows/entry-keys.ts'
+import { confirmedRows } from '../entries/rows/select-entries.ts'
 
 /** Positions without an entry among so many changed longest ago. */
 const mostEntries = 500

@@ -46,7 +46,7 @@ export interface EntryOriginRow {
   source: string
 }
 
-/** An entry in few bytes. Code reads and writes it as an `EntryRow` by way of `entries/stored-row.ts`. */
+/** An entry in few bytes. Code reads and writes it as an `EntryRow` by way of `entries/rows/stored-row.ts`. */
 export interface StoredEntryRow {
   user_no: number
   batch_no: number

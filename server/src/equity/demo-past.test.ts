@@ -1,7 +1,7 @@
 /** The demo portfolio has a curve from its first day on. */
 import { expect, it } from 'vitest'
 import { createDemoSeed } from '../demo/seed.ts'
-import { createLedgers } from '../entries/ledgers.ts'
+import { createLedgers } from '../entries/books/ledgers.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'

@@ -24,7 +24,7 @@ import type {
 import type { Reader } from '../database/database.ts'
 import type { DailyValueRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { patiently } from '../market-data/patience.ts'
 import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'

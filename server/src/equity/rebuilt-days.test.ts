@@ -2,7 +2,7 @@
 import type { TradingDate } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { createLedgers } from '../entries/ledgers.ts'
+import { createLedgers } from '../entries/books/ledgers.ts'
 import { enterScenario, type Owner } from '../figures/testing/portfolios.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import type { DailyBar } from '../market-data/provider.ts'

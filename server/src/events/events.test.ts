@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import { readLedgerRevision } from '../entries/books/ledger-revision.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { workedCase } from '../intake/testing/worked-histories.ts'
 import { readSettled } from '../portfolio/settled-revision.ts'

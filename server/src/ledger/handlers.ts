@@ -1,10 +1,10 @@
 /** The ledger's routes. */
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
-import { entryHandlers } from './entry-handlers.ts'
+import { entryHandlers } from './entry-list/entry-handlers.ts'
 import { figureHandlers } from './figure-handlers.ts'
-import { saleLotHandlers } from './sale-lots.ts'
+import { saleLotHandlers } from './share-lots/sale-lots.ts'
 
 export function ledgerHandlers(deps: Deps, ledgers: Ledgers) {
   return {

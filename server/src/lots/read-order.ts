@@ -12,7 +12,7 @@ import {
 import type { LotAction, LotForm, LotOrder, OrderField, TradingDate, WheelLot } from '@wheelwright/core'
 import { dayInWords } from '../entries/day-in-words.ts'
 import type { Refused } from '../http/call.ts'
-import { invalid } from '../wheels/field-faults.ts'
+import { invalid } from '../wheels/terms/field-faults.ts'
 import { contractsFault } from '../wheels/rolls/open-shorts.ts'
 import { contractsInWords, inWords } from '../wheels/rolls/roll-words.ts'
 import type { FoundGroup } from './lot-groups.ts'

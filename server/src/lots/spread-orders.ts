@@ -13,9 +13,9 @@ import {
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
-import type { BooksOfUser } from '../entries/books-of-user.ts'
+import type { BooksOfUser } from '../entries/books/books-of-user.ts'
 import type { Refused } from '../http/call.ts'
-import { invalid } from '../wheels/field-faults.ts'
+import { invalid } from '../wheels/terms/field-faults.ts'
 import { legWords, type BookedClose } from '../wheels/roll-decisions/book-closes.ts'
 import {
   heldOn,

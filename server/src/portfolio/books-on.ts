@@ -4,8 +4,8 @@
  */
 import { type Families, withFamilies } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
-import type { BooksOfUser } from '../entries/books-of-user.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
+import type { BooksOfUser } from '../entries/books/books-of-user.ts'
 import { readWhileSettled } from './settled-revision.ts'
 
 /** More symbols are not asked for by themselves: most of a ledger may as well be booked whole, and kept. */

@@ -2,7 +2,7 @@
 import { encodeWire, positionArray, type BrokerAccount, type Position } from '@wheelwright/api'
 import type { AccountRow, LedgerAccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { emptyAccountsOf } from '../entries/empty-accounts.ts'
+import { emptyAccountsOf } from '../entries/batches/empty-accounts.ts'
 import { answer } from '../http/call.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { etagOfText } from '../http/etag.ts'

@@ -1,7 +1,7 @@
 /** Splits that one account reports, and another one that holds the symbol does not: what it holds is counted as before them. */
 import { untoldSplits, type Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import { readAsked, readWhileSettled, type MissingSplit } from './settled-revision.ts'
 
 export function missingSplitsIn(books: Iterable<Book>): MissingSplit[] {

@@ -2,7 +2,7 @@
 import { readRevision } from '@wheelwright/api'
 import { beforeEach, expect, it } from 'vitest'
 import { createPortfolios } from '../app.ts'
-import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
+import { raiseLedgerRevision } from '../entries/books/ledger-revision.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { workedCase } from '../intake/testing/worked-histories.ts'

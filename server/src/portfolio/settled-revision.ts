@@ -4,7 +4,7 @@
  */
 import type { Families, Instant, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
-import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import { readLedgerRevision } from '../entries/books/ledger-revision.ts'
 import { raiseRevision } from '../positions/revision.ts'
 import { storeCards, type SettledCards } from './settled-cards.ts'
 import { storeProfits, type ProfitTexts } from './settled-profits.ts'

@@ -1,8 +1,8 @@
 /** The books of which anything is asked, as it was settled; all of them where that lags. */
 import { unexpiredFrom } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import type { BooksOfUser } from '../entries/books-of-user.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { BooksOfUser } from '../entries/books/books-of-user.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import { findSettledBooks } from '../portfolio/books-on.ts'
 import { readAsked } from '../portfolio/settled-revision.ts'
 

@@ -20,7 +20,7 @@ import type {
   Result,
   Split,
 } from '@wheelwright/core'
-import { byDay } from '../entries/by-day.ts'
+import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { amountInWords, dayInWords } from '../entries/day-in-words.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'

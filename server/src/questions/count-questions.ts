@@ -2,9 +2,9 @@
 import { compareText, contractKey, underlyingOfEntry, unexpiredFrom, type Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
-import { findRolls } from '../ledger/proposed-rolls.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
+import { findRolls } from '../ledger/open-questions/proposed-rolls.ts'
 import { missingSplitsIn } from '../portfolio/missing-splits.ts'
 import {
   readAsked,

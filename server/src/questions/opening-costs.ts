@@ -11,7 +11,7 @@ import type {
   TradingDate,
   UnseenOpening,
 } from '@wheelwright/core'
-import { byDay } from '../entries/by-day.ts'
+import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { mostWorth, openingLots, tooDear } from './opening-lots.ts'

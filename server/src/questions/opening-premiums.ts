@@ -28,7 +28,7 @@ import type {
   TradingDate,
   UnseenContracts,
 } from '@wheelwright/core'
-import { byDay } from '../entries/by-day.ts'
+import { byDay } from '../entries/books/by-day.ts'
 import { contractInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'

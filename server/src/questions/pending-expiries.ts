@@ -12,8 +12,13 @@ import {
   sumMoneyWithin,
 } from '@wheelwright/core'
 import type { Book, Money, TradingDate } from '@wheelwright/core'
-import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
-import { byDay } from '../entries/by-day.ts'
+import {
+  findPending,
+  keyOfPending,
+  pendingOptions,
+  type Pending,
+} from '../ledger/open-questions/open-questions.ts'
+import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 import { contractInWords, dayInWords } from '../entries/day-in-words.ts'

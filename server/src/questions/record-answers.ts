@@ -3,10 +3,10 @@ import type { AnswerKind, QuestionAnswer } from '@wheelwright/api'
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { QuestionAnswerRow } from '../database/schema.ts'
-import { storeManual, trashOrders } from '../entries/manual-entries.ts'
+import { storeManual, trashOrders } from '../entries/by-hand/manual-entries.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
-import { keepBoth, treatAsOne } from '../ledger/answer-same-trade.ts'
-import { decideRoll } from '../ledger/lot-and-roll-choices.ts'
+import { keepBoth, treatAsOne } from '../ledger/open-questions/answer-same-trade.ts'
+import { decideRoll } from '../ledger/open-questions/lot-and-roll-choices.ts'
 import type { Effect } from './asked.ts'
 
 export interface TakenAnswer {

@@ -2,7 +2,7 @@
 import { negateMoney, ok, quantityFromMicros, refuse } from '@wheelwright/core'
 import type { Book, RollOverride } from '@wheelwright/core'
 import { amountInWords, contractInWords, dayInWords } from '../entries/day-in-words.ts'
-import { findRolls, keyOfRoll, type FoundRoll } from '../ledger/proposed-rolls.ts'
+import { findRolls, keyOfRoll, type FoundRoll } from '../ledger/open-questions/proposed-rolls.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 
 const named = ({ entries }: Book, entryId: string): string => {

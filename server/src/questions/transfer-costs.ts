@@ -2,7 +2,7 @@
 import type { Question, QuestionAnswer } from '@wheelwright/api'
 import { cameWithoutCost, ok, sharesUntold } from '@wheelwright/core'
 import type { Book, HoldingEntry, Ledger, LedgerSettings, Result, UnseenOpening } from '@wheelwright/core'
-import { byDay } from '../entries/by-day.ts'
+import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
 import type { AnswerRefusal, Asked, Effect } from './asked.ts'

@@ -12,10 +12,10 @@ import {
   type TransferWord,
 } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
-import { symbolOf } from '../entries/entry-row.ts'
-import { cutPage, type Place } from '../ledger/pages.ts'
+import { symbolOf } from '../entries/rows/entry-row.ts'
+import { cutPage, type Place } from '../ledger/reconciliation/pages.ts'
 import { selectAccountNumbers, type AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 import { idOfTransfer } from './transfer-questions.ts'

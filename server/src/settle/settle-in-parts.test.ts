@@ -1,8 +1,8 @@
 /** Wheels that are settled part by part are those that are settled at once. */
 import { bookLedger, rebook, type Entry } from '@wheelwright/core'
 import { beforeAll, expect, it } from 'vitest'
-import { createLedgers } from '../entries/ledgers.ts'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import { createLedgers } from '../entries/books/ledgers.ts'
+import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { schwabSiteFile } from '../formats/testing/broker-files.ts'
 import { sampleBytes } from '../formats/testing/read-sample.ts'
 import { enterScenario, takeFile, type Owner } from '../figures/testing/portfolios.ts'

@@ -4,7 +4,7 @@
  */
 import type { Book } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import type { SettledCard, SettledCards } from '../portfolio/settled-cards.ts'
 
 interface SettledWheels {

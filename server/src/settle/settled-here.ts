@@ -1,6 +1,6 @@
 /** The ledgers that this process settled last, as long as they are kept for reading: what stands stored follows from them. */
 import type { TradingDate } from '@wheelwright/core'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import type { Settled } from '../portfolio/settled-revision.ts'
 
 interface Remembered extends Settled {

@@ -1,6 +1,6 @@
 /** Rows that could not be taken and that no import showed before: a sync goes on before the last one, and meets them again. */
 import type { Reader } from '../database/database.ts'
-import { detailOf, selectBatch } from '../entries/batches.ts'
+import { detailOf, selectBatch } from '../entries/batches/batches.ts'
 import type { BatchKey } from '../entries/duplicates/compare-batch.ts'
 
 /** A position that can't be read is met by every sync, each time at another price: it is no news. */

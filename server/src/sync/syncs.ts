@@ -1,6 +1,6 @@
 /** Syncs with the brokerage, as the application puts them together. */
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { systemPace } from '../market-data/ask/pace.ts'
 import { beginSync } from './begin-sync.ts'

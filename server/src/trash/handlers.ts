@@ -1,6 +1,6 @@
 /** The trash: what lies in it, and bringing things back. */
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'

@@ -2,7 +2,7 @@
 import type { Notice, WatchState } from '@wheelwright/api'
 import { refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import { answer, type Handlers } from '../http/call.ts'
 import { countAgainst, type Limit } from '../rate-limits/rate-limit.ts'
 import { canMail } from './mail.ts'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { quoted, schwabFile } from '../formats/testing/broker-files.ts'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
-import { createLedgers } from '../entries/ledgers.ts'
+import { createLedgers } from '../entries/books/ledgers.ts'
 import { plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
 import { openUser } from '../testing/open-user.ts'

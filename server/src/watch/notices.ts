@@ -18,12 +18,12 @@ import {
 } from '@wheelwright/core'
 import type { AssignmentSignal, Money, OptionContract, PositionRecord, TradingDate } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { isFreshAt, oldPriced } from '../positions/old-prices.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
-import { readWheelAlerts } from '../wheels/list-handlers.ts'
+import { readWheelAlerts } from '../wheels/list/list-handlers.ts'
 import { dayInWords } from '../entries/day-in-words.ts'
 
 export interface Watched {

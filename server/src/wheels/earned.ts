@@ -18,9 +18,9 @@ import {
   type WheelLimits,
 } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
-import { callsOffLots } from './call-cover.ts'
+import { callsOffLots } from './campaigns/call-cover.ts'
 import type { ListedWheel } from './known-wheel.ts'
-import { soldWithLongs, together } from './open-spreads.ts'
+import { soldWithLongs, together } from './campaigns/open-spreads.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
 import type { LineContext } from './wheel-context.ts'
 

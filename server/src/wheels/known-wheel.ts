@@ -9,9 +9,9 @@ import type {
   WheelStrategy,
 } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
-import type { KnownCycle } from '../entries/cycles.ts'
+import type { KnownCycle } from '../entries/books/cycles.ts'
 import { dateOf } from '../positions/stored-position.ts'
-import { cardOf } from './campaign-cards.ts'
+import { cardOf } from './campaigns/campaign-cards.ts'
 
 export interface KnownWheel {
   readonly row: WheelRow

@@ -1,8 +1,8 @@
 /** One wheel, by its id or by the key that it is listed under, and the campaign that it stands on. */
 import type { Reader } from '../database/database.ts'
-import { readCycle, type KnownCycle } from '../entries/cycles.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
-import type { BooksOfUser, LedgerOfUser } from '../entries/books-of-user.ts'
+import { readCycle, type KnownCycle } from '../entries/books/cycles.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
+import type { BooksOfUser, LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import type { ReadDeps } from './find-wheels.ts'

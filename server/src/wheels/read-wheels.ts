@@ -2,8 +2,8 @@
  * The wheels of a user: those of the ledger, each with a row once it was settled, and those by hand. Reading shows what is due
  * by the rule of settling (`settle-wheels.ts`), and stores nothing.
  */
-import type { Ledgers } from '../entries/ledgers.ts'
-import type { BooksOfUser } from '../entries/books-of-user.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
+import type { BooksOfUser } from '../entries/books/books-of-user.ts'
 import { booksOn } from '../portfolio/books-on.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import type { WheelContext } from './wheel-context.ts'

@@ -3,18 +3,18 @@
  * whoever brought them.
  */
 import type { Tx } from '../database/database.ts'
-import { readLedgerRevision } from '../entries/ledger-revision.ts'
-import type { LedgerOfUser } from '../entries/books-of-user.ts'
+import { readLedgerRevision } from '../entries/books/ledger-revision.ts'
+import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { markUnsettled, type SettledFacts } from '../portfolio/settled-revision.ts'
-import { cardOf, settledCard } from './campaign-cards.ts'
+import { cardOf, settledCard } from './campaigns/campaign-cards.ts'
 import type { KnownWheel } from './known-wheel.ts'
-import { mayReopen, reopenWheel } from './reopen-wheels.ts'
+import { mayReopen, reopenWheel } from './status/reopen-wheels.ts'
 import { whereItStands } from './standing-rows.ts'
-import { applyDetection } from './status-changes.ts'
+import { applyDetection } from './status/status-changes.ts'
 import { insertWheels, selectWheel, storeTickers } from './wheel-rows.ts'
 import { tickersOf, judge, judgeWheel, isDue, findWheels, type Found, type ReadDeps } from './find-wheels.ts'
-import { firstStatus } from './new-wheel-row.ts'
+import { firstStatus } from './terms/new-wheel-row.ts'
 
 /** Beyond that many, all are looked at. */
 const mostTickers = 100

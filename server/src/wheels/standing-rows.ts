@@ -1,9 +1,9 @@
 /** Rows of wheels under the ticker and in the account where their campaigns stand now. */
 import type { Reader } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
-import type { KnownCycle } from '../entries/cycles.ts'
-import { withFormerSymbols } from '../entries/former-symbols.ts'
-import type { BooksOfUser } from '../entries/books-of-user.ts'
+import type { KnownCycle } from '../entries/books/cycles.ts'
+import { withFormerSymbols } from '../entries/books/former-symbols.ts'
+import type { BooksOfUser } from '../entries/books/books-of-user.ts'
 import { selectWheelsOn } from './wheel-rows.ts'
 
 /**

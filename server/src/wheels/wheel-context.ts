@@ -12,7 +12,7 @@ import {
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { selectDatedMarks } from '../entries/marks.ts'
-import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
+import { countRefusedBySymbol } from '../entries/batches/refused-symbols.ts'
 import {
   selectAccountNumbers,
   selectDifferingRows,
@@ -23,7 +23,7 @@ import {
 import { moneyOf, signedQuantity } from '../positions/stored-position.ts'
 import { byPlace } from '../portfolio/missing-splits.ts'
 import type { MissingSplit } from '../portfolio/settled-revision.ts'
-import { marksAt, type CycleContext } from './cycle-context.ts'
+import { marksAt, type CycleContext } from './campaigns/cycle-context.ts'
 
 export interface PriceAge {
   readonly asOf: Instant

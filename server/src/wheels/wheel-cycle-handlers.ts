@@ -1,19 +1,19 @@
 /** The routes of wheels: the list, their terms, their closing, their rolls, their status, their log, and detection. */
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/books/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
 import { closingHandlers } from './closing/closing-handlers.ts'
 import { setupHandlers } from './automatic/setup-handlers.ts'
-import { detectionHandlers } from './detection-handlers.ts'
+import { detectionHandlers } from './detection/detection-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
-import { listHandlers } from './list-handlers.ts'
+import { listHandlers } from './list/list-handlers.ts'
 import { pageHandlers } from './page/page-handlers.ts'
 import { decisionHandlers } from './roll-decisions/decision-handlers.ts'
 import { closeHandlers } from './roll-decisions/close-handlers.ts'
 import { executionHandlers } from './roll-decisions/execution-handlers.ts'
 import { rollHandlers } from './rolls/roll-handlers.ts'
-import { statusHandlers } from './status-handlers.ts'
-import { termHandlers } from './term-handlers.ts'
+import { statusHandlers } from './status/status-handlers.ts'
+import { termHandlers } from './terms/term-handlers.ts'
 
 export function wheelCycleHandlers(deps: Deps, ledgers: Ledgers) {
   return {

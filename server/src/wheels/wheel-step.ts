@@ -21,12 +21,12 @@ import {
   type StepWish,
 } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
-import { soldLeg } from './cycle-view.ts'
+import { soldLeg } from './campaigns/cycle-view.ts'
 import { earnedBy } from './earned.ts'
 import type { ListedWheel } from './known-wheel.ts'
-import { callsOffLots, fillsOf, type Fills } from './call-cover.ts'
-import { besideLong, spreadsIn, together } from './open-spreads.ts'
-import { planOf } from './wheel-plan.ts'
+import { callsOffLots, fillsOf, type Fills } from './campaigns/call-cover.ts'
+import { besideLong, spreadsIn, together } from './campaigns/open-spreads.ts'
+import { planOf } from './terms/wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
 import { placeKey, type LineContext } from './wheel-context.ts'
 

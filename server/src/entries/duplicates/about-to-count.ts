@@ -2,9 +2,9 @@
 import type { Reader } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
 import type { BatchKey } from './compare-batch.ts'
-import type { EntryKeys } from '../entry-keys.ts'
-import { entriesOf, entriesOfBatch, rowsFrom } from '../entry-rows.ts'
-import type { EntryRow } from '../stored-row.ts'
+import type { EntryKeys } from '../rows/entry-keys.ts'
+import { entriesOf, entriesOfBatch, rowsFrom } from '../rows/entry-rows.ts'
+import type { EntryRow } from '../rows/stored-row.ts'
 
 const counted = packState('counted')
 

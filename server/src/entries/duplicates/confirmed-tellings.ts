@@ -2,10 +2,10 @@
 import type { Tx } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
 import { unpackId } from '../../database/packing/ids.ts'
-import { manualBatch } from '../batches.ts'
+import { manualBatch } from '../batches/batches.ts'
 import { setState, type BatchKey } from './compare-batch.ts'
-import { readEntryKeys } from '../entry-keys.ts'
-import { entriesOfBatch, updateBatch, updateEntries } from '../entry-rows.ts'
+import { readEntryKeys } from '../rows/entry-keys.ts'
+import { entriesOfBatch, updateBatch, updateEntries } from '../rows/entry-rows.ts'
 
 /**
  * Of one dividend told twice, what names the shares counts, and stands for what names the company alone: else it would

@@ -17,11 +17,11 @@ import {
 import type { Reader } from '../../database/database.ts'
 import { packKind, packState } from '../../database/packing/codes.ts'
 import type { StoredEntryRow } from '../../database/schema.ts'
-import { keysFor, type EntryKeys } from '../entry-keys.ts'
-import { createEntryReader } from '../entry-row.ts'
-import { entriesOf } from '../entry-rows.ts'
-import { readLedgerSettings } from '../ledger-settings.ts'
-import { toStoredRow, type EntryRow } from '../stored-row.ts'
+import { keysFor, type EntryKeys } from '../rows/entry-keys.ts'
+import { createEntryReader } from '../rows/entry-row.ts'
+import { entriesOf } from '../rows/entry-rows.ts'
+import { readLedgerSettings } from '../books/ledger-settings.ts'
+import { toStoredRow, type EntryRow } from '../rows/stored-row.ts'
 
 /** Contracts of an account, by the name that they have in the end. */
 interface NamedContracts {

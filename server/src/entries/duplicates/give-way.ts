@@ -1,9 +1,9 @@
 /** What was entered by hand for want of a file, and stands behind the file that tells it, until that is undone. */
 import type { Reader, Tx } from '../../database/database.ts'
 import type { GivingWay } from './about-to-count.ts'
-import { manualBatch } from '../batches.ts'
+import { manualBatch } from '../batches/batches.ts'
 import { setState, type BatchKey } from './compare-batch.ts'
-import { readEntryKeys } from '../entry-keys.ts'
+import { readEntryKeys } from '../rows/entry-keys.ts'
 import { findEndings } from './prefer-endings.ts'
 import { findBalances } from './prefer-history.ts'
 import { findSplits } from './prefer-splits.ts'

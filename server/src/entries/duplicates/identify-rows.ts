@@ -1,6 +1,6 @@
 /** Which entry each row of a batch tells of: one that is held, or a new one under an id that is free. */
 import { pairTold } from '@wheelwright/core'
-import { entryIdOf } from '../entry-row.ts'
+import { entryIdOf } from '../rows/entry-row.ts'
 import { homeOf, isCorrection, type HeldEntry } from './held-entries.ts'
 import { toldOf, type ToldBatch, type ToldRow } from './told-rows.ts'
 

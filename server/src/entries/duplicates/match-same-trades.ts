@@ -13,7 +13,7 @@ import {
   isTradeKind,
   type TradingDate,
 } from '@wheelwright/core'
-import type { EntryRow } from '../stored-row.ts'
+import type { EntryRow } from '../rows/stored-row.ts'
 import { becomesIn, byHand, isRatedIn, reversesIn } from './told-rows.ts'
 
 /** What a match looks at. */

@@ -5,13 +5,13 @@
 import type { Reader } from '../../database/database.ts'
 import { packKind } from '../../database/packing/codes.ts'
 import { selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
-import { manualBatch } from '../batches.ts'
+import { manualBatch } from '../batches/batches.ts'
 import type { BatchKey } from './compare-batch.ts'
 import { readContractNames, type ContractNames } from './contract-names.ts'
-import type { EntryKeys } from '../entry-keys.ts'
-import { rowsFrom } from '../entry-rows.ts'
-import { countedRows } from '../select-entries.ts'
-import type { EntryRow } from '../stored-row.ts'
+import type { EntryKeys } from '../rows/entry-keys.ts'
+import { rowsFrom } from '../rows/entry-rows.ts'
+import { countedRows } from '../rows/select-entries.ts'
+import type { EntryRow } from '../rows/stored-row.ts'
 import { reversesIn } from './told-rows.ts'
 
 const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)

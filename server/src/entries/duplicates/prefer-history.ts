@@ -9,12 +9,12 @@ import { packKind, packState } from '../../database/packing/codes.ts'
 import { unpackId } from '../../database/packing/ids.ts'
 import { lastMomentOf } from '../../database/packing/moments.ts'
 import { selectAround, selectKinds, type GivingWay } from './about-to-count.ts'
-import { manualBatch } from '../batches.ts'
+import { manualBatch } from '../batches/batches.ts'
 import type { BatchKey } from './compare-batch.ts'
-import type { EntryKeys } from '../entry-keys.ts'
-import { entriesOf, entriesOfBatch, rowsFrom } from '../entry-rows.ts'
-import { isOpeningCash } from '../opening-cash.ts'
-import type { EntryRow } from '../stored-row.ts'
+import type { EntryKeys } from '../rows/entry-keys.ts'
+import { entriesOf, entriesOfBatch, rowsFrom } from '../rows/entry-rows.ts'
+import { isOpeningCash } from '../rows/opening-cash.ts'
+import type { EntryRow } from '../rows/stored-row.ts'
 
 const sumOf = (rows: readonly EntryRow[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0)
 

@@ -5,9 +5,9 @@
 import type { Reader } from '../../database/database.ts'
 import { packKind } from '../../database/packing/codes.ts'
 import { selectKinds, type GivingWay } from './about-to-count.ts'
-import { manualBatch } from '../batches.ts'
+import { manualBatch } from '../batches/batches.ts'
 import type { BatchKey } from './compare-batch.ts'
-import type { EntryKeys } from '../entry-keys.ts'
+import type { EntryKeys } from '../rows/entry-keys.ts'
 import { OtherTellings } from './match-same-trades.ts'
 import { isRatedIn } from './told-rows.ts'
 

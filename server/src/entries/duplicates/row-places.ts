@@ -4,9 +4,9 @@ import type { Database, Tx } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
 import { packId, unpackId } from '../../database/packing/ids.ts'
 import type { StoredEntryRow } from '../../database/schema.ts'
-import { readEntryKeys } from '../entry-keys.ts'
-import { deleteFromBatch, entriesOfBatch, insertStored, packIds, updateBatch } from '../entry-rows.ts'
-import type { EntryRow } from '../stored-row.ts'
+import { readEntryKeys } from '../rows/entry-keys.ts'
+import { deleteFromBatch, entriesOfBatch, insertStored, packIds, updateBatch } from '../rows/entry-rows.ts'
+import type { EntryRow } from '../rows/stored-row.ts'
 import type { ToldRow } from './told-rows.ts'
 
 export interface Place extends Pick<EntryRow, 'id' | 'state' | 'same_as'> {

@@ -19,9 +19,9 @@ import { packId, unpackBrokerId, unpackId, type StoredId } from '../../database/
 import { dateOfMoment, firstMomentOf, lastMomentOf, perDay } from '../../database/packing/moments.ts'
 import { unpackSymbol } from '../../database/packing/symbols.ts'
 import type { StoredEntryRow } from '../../database/schema.ts'
-import { keysFor, readEntryKeys, type EntryKeys } from '../entry-keys.ts'
-import { entriesOf } from '../entry-rows.ts'
-import { instantOf, type EntryRow } from '../stored-row.ts'
+import { keysFor, readEntryKeys, type EntryKeys } from '../rows/entry-keys.ts'
+import { entriesOf } from '../rows/entry-rows.ts'
+import { instantOf, type EntryRow } from '../rows/stored-row.ts'
 import { familyOf, numberOf, type ToldBatch, type ToldRow } from './told-rows.ts'
 
 /** What a told row is read from. */

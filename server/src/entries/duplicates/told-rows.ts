@@ -3,10 +3,10 @@ import { symbolOfInstrument, type Instrument, type ToldEntry } from '@wheelwrigh
 import type { Reader } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
 import type { BatchKind } from '../../database/schema.ts'
-import { detailOf } from '../batches.ts'
-import { readEntryKeys } from '../entry-keys.ts'
-import { entriesOfBatch, rowsFrom } from '../entry-rows.ts'
-import type { EntryRow } from '../stored-row.ts'
+import { detailOf } from '../batches/batches.ts'
+import { readEntryKeys } from '../rows/entry-keys.ts'
+import { entriesOfBatch, rowsFrom } from '../rows/entry-rows.ts'
+import type { EntryRow } from '../rows/stored-row.ts'
 
 export type ToldRow = Pick<
   EntryRow,

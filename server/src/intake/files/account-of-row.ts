@@ -1,9 +1,9 @@
 /** Which account each row of a file goes to. Rows that could belong to any of several are refused. */
 import { entryTurnover } from '@wheelwright/core'
 import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
-import { toEntryRow } from '../../entries/entry-row.ts'
+import { toEntryRow } from '../../entries/rows/entry-row.ts'
 import { inAccount } from '../../entries/read-broker-rows.ts'
-import type { EntryRow } from '../../entries/stored-row.ts'
+import type { EntryRow } from '../../entries/rows/stored-row.ts'
 import { addNoted, FileNotes } from '../../formats/rows/notes.ts'
 import type { FileSummary, ReadEntry } from '../../reading/read-parts.ts'
 import type { ResolvedAccount } from './resolve-accounts.ts'

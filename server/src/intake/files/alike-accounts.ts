@@ -3,7 +3,7 @@
  * comes once more in a file that names its account otherwise, and would be counted twice.
  */
 import type { Entry, EntryKind } from '@wheelwright/core'
-import { symbolOf } from '../../entries/entry-row.ts'
+import { symbolOf } from '../../entries/rows/entry-row.ts'
 
 const tradeKinds: ReadonlySet<EntryKind> = new Set([
   'buy',

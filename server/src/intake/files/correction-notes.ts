@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../database/database.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import type { ImportNoteRow } from '../../database/schema.ts'
-import type { EntryRow } from '../../entries/stored-row.ts'
+import type { EntryRow } from '../../entries/rows/stored-row.ts'
 import { closesShortIn, opensShortIn, type ToldRow } from '../../entries/duplicates/told-rows.ts'
 import type { BatchKey, Comparison } from '../../entries/duplicates/compare-batch.ts'
 

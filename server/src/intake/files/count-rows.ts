@@ -8,8 +8,8 @@ import { packState } from '../../database/packing/codes.ts'
 import { dateOfMoment } from '../../database/packing/moments.ts'
 import type { StoredEntryRow } from '../../database/schema.ts'
 import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
-import { readEntryKeys, type EntryKeys } from '../../entries/entry-keys.ts'
-import { entriesOfBatch } from '../../entries/entry-rows.ts'
+import { readEntryKeys, type EntryKeys } from '../../entries/rows/entry-keys.ts'
+import { entriesOfBatch } from '../../entries/rows/entry-rows.ts'
 
 type Sums = Pick<ImportBatch, 'entries' | 'firstDate' | 'lastDate' | 'netCash'>
 

@@ -5,7 +5,7 @@
 import type { Entry } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
 import type { AccountRow } from '../../database/schema.ts'
-import { detailOf } from '../../entries/batches.ts'
+import { detailOf } from '../../entries/batches/batches.ts'
 import { addNoted, FileNotes } from '../../formats/rows/notes.ts'
 import type { FileSummary, ReadEntry } from '../../reading/read-parts.ts'
 import { likenessOf, tradesOf } from './alike-accounts.ts'

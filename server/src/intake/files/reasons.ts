@@ -1,6 +1,6 @@
 /** Why rows of a file were not taken, as an import tells it. */
 import type { ImportReason } from '@wheelwright/api'
-import { withoutNul } from '../../entries/entry-row.ts'
+import { withoutNul } from '../../entries/rows/entry-row.ts'
 import type { Noted } from '../../formats/format.ts'
 
 /** Of each outcome; more of them nobody reads. */

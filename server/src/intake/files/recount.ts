@@ -1,10 +1,10 @@
 /** Compares a batch with the ledger as it is, and counts what it would add. */
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../database/database.ts'
-import { detailOf, stateOfBatch, type BatchDetail } from '../../entries/batches.ts'
+import { detailOf, stateOfBatch, type BatchDetail } from '../../entries/batches/batches.ts'
 import { compareBatch, type BatchKey } from '../../entries/duplicates/compare-batch.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
-import { dropUpload } from '../../entries/uploads.ts'
+import { readLedgerRevision } from '../../entries/books/ledger-revision.ts'
+import { dropUpload } from '../../entries/batches/uploads.ts'
 import { compareSnapshots } from '../positions/same-positions.ts'
 import { noteCorrections } from './correction-notes.ts'
 import { countTaken } from './count-rows.ts'

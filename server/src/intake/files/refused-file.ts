@@ -2,7 +2,7 @@
 import type { RefusedRowsFile } from '@wheelwright/api'
 import type { Reader } from '../../database/database.ts'
 import type { EntryBatchRow, ImportNoteRow } from '../../database/schema.ts'
-import { detailOf } from '../../entries/batches.ts'
+import { detailOf } from '../../entries/batches/batches.ts'
 import { refusedRowsText } from '../../formats/rows/refused-rows.ts'
 
 const sentenceOf = ({ column_name, reason }: ImportNoteRow): string => `${column_name ?? 'The row'} ${reason}`

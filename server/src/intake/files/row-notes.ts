@@ -9,10 +9,10 @@ import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import { unpackId } from '../../database/packing/ids.ts'
 import type { GivingWay } from '../../entries/duplicates/about-to-count.ts'
 import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
-import { readEntryKeys } from '../../entries/entry-keys.ts'
-import { entriesOfBatch, packIds } from '../../entries/entry-rows.ts'
+import { readEntryKeys } from '../../entries/rows/entry-keys.ts'
+import { entriesOfBatch, packIds } from '../../entries/rows/entry-rows.ts'
 import { findGivingWay } from '../../entries/duplicates/give-way.ts'
-import type { EntryRow } from '../../entries/stored-row.ts'
+import type { EntryRow } from '../../entries/rows/stored-row.ts'
 
 /** More of them say nothing more. */
 const mostNotes = 100

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../../database/database.ts'
 import type { ImportNoteRow } from '../../database/schema.ts'
 import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
 import { isAlike } from '../../formats/rows/notes.ts'
-import { raiseLedgerRevision } from '../../entries/ledger-revision.ts'
+import { raiseLedgerRevision } from '../../entries/books/ledger-revision.ts'
 import { raiseRevision } from '../../positions/revision.ts'
 
 type NoteKey = Pick<ImportNoteRow, 'outcome' | 'ordinal'>

@@ -12,7 +12,7 @@ import {
 } from '@wheelwright/core'
 import type { CashLike, Instant, Money } from '@wheelwright/core'
 import type { AccountRow } from '../../database/schema.ts'
-import type { ToldSnapshot } from '../../entries/batches.ts'
+import type { ToldSnapshot } from '../../entries/batches/batches.ts'
 import type { PositionBlock, ReadPosition } from '../../formats/format.ts'
 import type { FileSummary } from '../../reading/read-parts.ts'
 import type { ResolvedAccount } from './resolve-accounts.ts'

@@ -3,7 +3,7 @@
  * that its symbol is no longer incomplete for it; the notice that says so counts as long as the import that took it.
  */
 import type { Reader } from '../../database/database.ts'
-import { selectRefusedKeys } from '../../entries/refused-symbols.ts'
+import { selectRefusedKeys } from '../../entries/batches/refused-symbols.ts'
 import type { FileSummary } from '../../reading/read-parts.ts'
 import type { ResolvedAccount } from './resolve-accounts.ts'
 

@@ -1,7 +1,7 @@
 /** What is told again in other words counts once, what a later export corrects counts as corrected, on both engines. */
 import { expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { raiseLedgerRevision } from '../../entries/ledger-revision.ts'
+import { raiseLedgerRevision } from '../../entries/books/ledger-revision.ts'
 import { packBrokerId, packId, unpackId } from '../../database/packing/ids.ts'
 import { describeDecidedInCode, describeEachEngine } from '../../testing/engines.ts'
 import { asOfx } from '../testing/as-ofx.ts'

@@ -2,7 +2,7 @@
 import type { Entry } from '@wheelwright/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toEntryRow } from '../../entries/entry-row.ts'
+import { toEntryRow } from '../../entries/rows/entry-row.ts'
 import { heldEntries } from '../../entries/duplicates/held-entries.ts'
 import { identifyRows } from '../../entries/duplicates/identify-rows.ts'
 import type { ToldBatch, ToldRow } from '../../entries/duplicates/told-rows.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { compareText } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { selectCounted } from '../../entries/select-entries.ts'
+import { selectCounted } from '../../entries/rows/select-entries.ts'
 import { describeDecidedInCode } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'

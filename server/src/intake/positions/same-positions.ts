@@ -2,7 +2,7 @@
 import type { Instant } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
 import type { AccountRow, PositionRow } from '../../database/schema.ts'
-import { detailOf, type ToldSnapshot } from '../../entries/batches.ts'
+import { detailOf, type ToldSnapshot } from '../../entries/batches/batches.ts'
 import { selectAccounts } from '../../positions/queries.ts'
 import { lastTold } from './import-positions.ts'
 import { positionKey, toColumns, type SnapshotColumns } from './position-row.ts'

@@ -2,7 +2,7 @@
 import type { TradingDate } from '@wheelwright/core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '../../database/database.ts'
-import { createLedgers } from '../../entries/ledgers.ts'
+import { createLedgers } from '../../entries/books/ledgers.ts'
 import { asSchwabCsv } from '../../intake/testing/as-schwab-csv.ts'
 import { leg, shares } from '../../intake/testing/told.ts'
 import { createJobs } from '../../jobs/jobs.ts'

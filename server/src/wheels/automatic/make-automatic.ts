@@ -18,7 +18,7 @@ import {
 import type { Tx } from '../../database/database.ts'
 import type { AccountRow, WheelRow, WheelSetupRow } from '../../database/schema.ts'
 import { selectAccounts } from '../../positions/queries.ts'
-import { freeKey } from '../free-key.ts'
+import { freeKey } from '../terms/free-key.ts'
 import { logEvent } from '../wheel-log.ts'
 import { insertWheels } from '../wheel-rows.ts'
 import {

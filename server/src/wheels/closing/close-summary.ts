@@ -1,10 +1,10 @@
 /** What closing a wheel now would come to: from the ledger, and what is not known with its reason. */
 import type { CloseSummary, WheelCycle } from '@wheelwright/api'
 import { cycleDays, whyNoResult } from '@wheelwright/core'
-import type { KnownCycle } from '../../entries/cycles.ts'
-import { positionsOf, profitOf } from '../cycle-view.ts'
-import type { CycleContext } from '../cycle-context.ts'
-import { finishedMetrics } from '../performance.ts'
+import type { KnownCycle } from '../../entries/books/cycles.ts'
+import { positionsOf, profitOf } from '../campaigns/cycle-view.ts'
+import type { CycleContext } from '../campaigns/cycle-context.ts'
+import { finishedMetrics } from '../campaigns/performance.ts'
 import { feeOf, type PreferredFee } from '../roll-decisions/roll-campaign.ts'
 import { openToCloseOf } from './open-to-close.ts'
 

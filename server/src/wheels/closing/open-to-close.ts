@@ -12,9 +12,9 @@ import {
   type OptionInstrument,
   type Quantity,
 } from '@wheelwright/core'
-import type { KnownCycle } from '../../entries/cycles.ts'
+import type { KnownCycle } from '../../entries/books/cycles.ts'
 import { unitsInWords } from '../../entries/day-in-words.ts'
-import type { CycleContext } from '../cycle-context.ts'
+import type { CycleContext } from '../campaigns/cycle-context.ts'
 import { inWords } from '../rolls/roll-words.ts'
 
 export interface OpenContracts {

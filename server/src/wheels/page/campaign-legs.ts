@@ -25,11 +25,11 @@ import {
   type Slot,
   type SlotStep,
 } from '@wheelwright/core'
-import type { KnownCycle } from '../../entries/cycles.ts'
-import { symbolOf } from '../../entries/entry-row.ts'
-import { indexOf, type BookIndex } from '../book-index.ts'
-import { rollsOf } from '../cycle-view.ts'
-import type { CycleContext } from '../cycle-context.ts'
+import type { KnownCycle } from '../../entries/books/cycles.ts'
+import { symbolOf } from '../../entries/rows/entry-row.ts'
+import { indexOf, type BookIndex } from '../campaigns/book-index.ts'
+import { rollsOf } from '../campaigns/cycle-view.ts'
+import type { CycleContext } from '../campaigns/cycle-context.ts'
 
 type Context = Pick<CycleContext, 'marks' | 'cycleSettings'>
 

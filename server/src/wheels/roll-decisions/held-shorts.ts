@@ -25,8 +25,8 @@ import {
   type SpreadPair,
 } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
-import { booksOf, readCycles, type KnownCycle } from '../../entries/cycles.ts'
-import type { BooksOfUser } from '../../entries/books-of-user.ts'
+import { booksOf, readCycles, type KnownCycle } from '../../entries/books/cycles.ts'
+import type { BooksOfUser } from '../../entries/books/books-of-user.ts'
 import { toPositionRecord } from '../../positions/position-record.ts'
 import { selectValuedRows, type ValuedRow } from '../../positions/queries.ts'
 

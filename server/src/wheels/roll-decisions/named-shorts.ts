@@ -1,7 +1,7 @@
 /** The short options that a caller names, or why one of them cannot be rolled. */
 import { refuse } from '@wheelwright/core'
 import type { Refused } from '../../http/call.ts'
-import { invalid } from '../field-faults.ts'
+import { invalid } from '../terms/field-faults.ts'
 import { shortById, type HeldShort, type TickerHoldings } from './held-shorts.ts'
 import { isOf, wantedLegs } from './wanted-legs.ts'
 

@@ -5,7 +5,7 @@ import type { LegSide, Money, OptionInstrument, TradingDate } from '@wheelwright
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Refused } from '../../http/call.ts'
 import { unknownWorth } from '../closing/open-to-close.ts'
-import { invalid } from '../field-faults.ts'
+import { invalid } from '../terms/field-faults.ts'
 import { inWords } from '../rolls/roll-words.ts'
 import { isFullyBooked, type HeldShort } from './held-shorts.ts'
 import { notBooked } from './roll-words.ts'

@@ -4,7 +4,7 @@ import { isIndexRoot, moneyFromMicros, refuse, rollLegs } from '@wheelwright/cor
 import type { Money, OptionContract, RollLegs, TradingDate } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Refused } from '../../http/call.ts'
-import { invalid, strikeFault } from '../field-faults.ts'
+import { invalid, strikeFault } from '../terms/field-faults.ts'
 import { figuresFault } from '../rolls/figures-fault.ts'
 import { intoOf, type RolledContracts } from '../rolls/roll-entries.ts'
 import { inWords } from '../rolls/roll-words.ts'

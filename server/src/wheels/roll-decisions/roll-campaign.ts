@@ -27,9 +27,9 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
-import type { BooksOfUser } from '../../entries/books-of-user.ts'
-import { indexOf } from '../book-index.ts'
-import { lotsOfCampaign } from '../campaign-cards.ts'
+import type { BooksOfUser } from '../../entries/books/books-of-user.ts'
+import { indexOf } from '../campaigns/book-index.ts'
+import { lotsOfCampaign } from '../campaigns/campaign-cards.ts'
 import type { HeldShort, TickerHoldings } from './held-shorts.ts'
 
 /** Null where no entry opened it. */

@@ -35,7 +35,7 @@ import {
   type StockCostSetting,
   type TradingDate,
 } from '@wheelwright/core'
-import type { BooksOfUser } from '../../entries/books-of-user.ts'
+import type { BooksOfUser } from '../../entries/books/books-of-user.ts'
 import type { AccountNumbers } from '../../positions/queries.ts'
 import { instantOf, moneyOf } from '../../positions/stored-position.ts'
 import {

@@ -2,7 +2,7 @@
 import type { RollFill } from '@wheelwright/api'
 import { refuse, type TradingDate } from '@wheelwright/core'
 import type { Refused } from '../../http/call.ts'
-import { invalid } from '../field-faults.ts'
+import { invalid } from '../terms/field-faults.ts'
 import { contractsFault } from '../rolls/open-shorts.ts'
 import type { BookedOption, HeldShort } from './held-shorts.ts'
 

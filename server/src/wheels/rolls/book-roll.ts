@@ -16,12 +16,12 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
-import type { KnownCycle } from '../../entries/cycles.ts'
-import { refuseTooLarge } from '../../entries/ledgers.ts'
-import type { LedgerOfUser } from '../../entries/books-of-user.ts'
-import { addManual } from '../../entries/manual-entries.ts'
+import type { KnownCycle } from '../../entries/books/cycles.ts'
+import { refuseTooLarge } from '../../entries/books/ledgers.ts'
+import type { LedgerOfUser } from '../../entries/books/books-of-user.ts'
+import { addManual } from '../../entries/by-hand/manual-entries.ts'
 import type { Refused } from '../../http/call.ts'
-import { rollsOf } from '../cycle-view.ts'
+import { rollsOf } from '../campaigns/cycle-view.ts'
 import type { Changing } from '../change-wheel.ts'
 import { intoOf, looseTwin, pairOf, standsAsBefore, toldAlready } from './roll-entries.ts'
 

@@ -2,7 +2,7 @@
 import { dollarText, assertNever } from '@wheelwright/core'
 import type { RollRefusal } from '@wheelwright/core'
 import type { Refused } from '../../http/call.ts'
-import { invalid } from '../field-faults.ts'
+import { invalid } from '../terms/field-faults.ts'
 
 const nameOf = { closePrice: '/close_price', openPrice: '/open_price' } as const
 

@@ -12,10 +12,10 @@ import {
   type RollLink,
   type TradingDate,
 } from '@wheelwright/core'
-import type { KnownCycle } from '../../entries/cycles.ts'
-import { indexOf } from '../book-index.ts'
-import { rollsOf } from '../cycle-view.ts'
-import type { CycleContext } from '../cycle-context.ts'
+import type { KnownCycle } from '../../entries/books/cycles.ts'
+import { indexOf } from '../campaigns/book-index.ts'
+import { rollsOf } from '../campaigns/cycle-view.ts'
+import type { CycleContext } from '../campaigns/cycle-context.ts'
 import { contractsOfQuantity } from './roll-words.ts'
 import type { ToldRoll } from './told-roll.ts'
 

@@ -2,9 +2,9 @@
 import { contractKey } from '@wheelwright/core'
 import type { OpenLeg, OptionInstrument, TradingDate } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
-import type { KnownCycle } from '../../entries/cycles.ts'
+import type { KnownCycle } from '../../entries/books/cycles.ts'
 import type { Refused } from '../../http/call.ts'
-import { invalid } from '../field-faults.ts'
+import { invalid } from '../terms/field-faults.ts'
 import { contractsInWords, inWords } from './roll-words.ts'
 import type { ToldRoll } from './told-roll.ts'
 

@@ -20,9 +20,9 @@ import type {
   TradingDate,
 } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
-import { makeEntries } from '../../entries/make-entries.ts'
+import { makeEntries } from '../../entries/by-hand/make-entries.ts'
 import type { Refused } from '../../http/call.ts'
-import { invalid } from '../field-faults.ts'
+import { invalid } from '../terms/field-faults.ts'
 import { contractsInWords, contractsOfQuantity, inWords } from './roll-words.ts'
 
 /** What is rolled, into what, on which day and at which prices. */

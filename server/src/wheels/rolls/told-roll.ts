@@ -4,7 +4,7 @@ import { planMessages, rollTypes } from '@wheelwright/core'
 import type { Money, RollTold, RollType, TradingDate } from '@wheelwright/core'
 import { dayInWords } from '../../entries/day-in-words.ts'
 import type { Refused } from '../../http/call.ts'
-import { invalid, missing, strikeFault } from '../field-faults.ts'
+import { invalid, missing, strikeFault } from '../terms/field-faults.ts'
 
 export interface ToldRoll {
   readonly from: TradingDate

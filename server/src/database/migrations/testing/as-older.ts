@@ -1,8 +1,8 @@
 /** The rows of a database as an older version held them: what it had no table or column for is left out. */
 import { sql } from 'kysely'
-import { readEntryKeys } from '../../../entries/entry-keys.ts'
-import { entriesOf, rowsFrom } from '../../../entries/entry-rows.ts'
-import { symbolAndTerms } from '../../../entries/stored-row.ts'
+import { readEntryKeys } from '../../../entries/rows/entry-keys.ts'
+import { entriesOf, rowsFrom } from '../../../entries/rows/entry-rows.ts'
+import { symbolAndTerms } from '../../../entries/rows/stored-row.ts'
 import type { Database, Tx } from '../../database.ts'
 import { migrate } from '../../migrate.ts'
 import { compactEntries } from '../0012-compact-entries.ts'

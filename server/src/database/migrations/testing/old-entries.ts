@@ -1,9 +1,9 @@
 /** A database as the version before the compact entries left it, with rows of every sort. */
 import { sql } from 'kysely'
 import { compareText } from '@wheelwright/core'
-import { readEntryKeys } from '../../../entries/entry-keys.ts'
-import { entriesOf, rowsFrom } from '../../../entries/entry-rows.ts'
-import type { EntryRow } from '../../../entries/stored-row.ts'
+import { readEntryKeys } from '../../../entries/rows/entry-keys.ts'
+import { entriesOf, rowsFrom } from '../../../entries/rows/entry-rows.ts'
+import type { EntryRow } from '../../../entries/rows/stored-row.ts'
 import type { Database, Tx } from '../../database.ts'
 import { migrate } from '../../migrate.ts'
 import type { EntryState } from '../../schema.ts'

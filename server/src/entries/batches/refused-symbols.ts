@@ -1,0 +1,220 @@
+/** How many rows of each account's history are in no entry, so that no figure knows of them. */
+import type { Reader } from '../../database/database.ts'
+import { detailOf } from './batches.ts'
+
+/** What brings entries: a snapshot's rows are all told again by the next one. */
+const historyKinds = ['history', 'rows'] as const
+
+const selectConfirmed = (db: Reader, userId: string) =>
+  db
+    .selectFrom('entry_batches')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'confirmed')
+    .where('kind', 'in', historyKinds)
+    .execute()
+
+type Batch = Awaited<ReturnType<typeof selectConfirmed>>[number]
+
+const accountsOf = (batch: Batch): readonly string[] =>
+  batch.kind === 'rows' ? [batch.id.slice('rows:'.length)] : detailOf(batch).accounts.map(({ id }) => id)
+
+/** By account, as {@link countRefusedBySymbol} counts them: a file that comes again brings no further row. */
+export async function countRefusedRows(db: Reader, userId: string): Promise<ReadonlyMap<string, number>> {
+  const [rows, mended, batches] = await Promise.all([
+    selectByWords(db, userId),
+    selectMended(db, userId),
+    selectConfirmed(db, userId),
+  ])
+  const unlisted = unlistedOf(batches, rows)
+  const own = new Map<string, Set<string>>()
+  for (const batch of batches)
+    for (const account of accountsOf(batch)) own.set(account, (own.get(account) ?? new Set()).add(batch.id))
+  return new Map(
+    [...own].map(([account, ids]) => {
+      const listed = openGroups(rows.filter(({ batch_id }) => ids.has(batch_id)).filter(isOpen(mended)))
+      const beyond = unlisted.filter(({ batchId }) => ids.has(batchId))
+      return [account, [...listed, ...beyond].reduce((sum, { rows: count }) => sum + count, 0)]
+    }),
+  )
+}
+
+export interface RefusedCount {
+  readonly rows: number
+  /** The latest import that has one of them; null where none has a page. */
+  readonly importId: string | null
+}
+
+/** Rows by the underlying that they name; under null those that name none. */
+export type RefusedBySymbol = ReadonlyMap<string | null, RefusedCount>
+
+/** Of one account where it is named: no row says of itself whose it is, so that those of its files may all be its own. */
+export type RefusedOf = (accountId?: string) => RefusedBySymbol
+
+/**
+ * Refused rows of what is confirmed that are neither mended nor set aside. Rows of the same words are one row, however
+ * many files bring them: of each, the most that any one file has, less the most that were set aside in one.
+ */
+export async function countRefusedBySymbol(db: Reader, userId: string): Promise<RefusedBySymbol> {
+  return (await readRefused(db, userId))()
+}
+
+/** As {@link countRefusedBySymbol} counts them, of all accounts or of any one. */
+export async function readRefused(db: Reader, userId: string): Promise<RefusedOf> {
+  const [rows, mended, batches] = await Promise.all([
+    selectByWords(db, userId),
+    selectMended(db, userId),
+    selectConfirmed(db, userId),
+  ])
+  const open = rows.filter(isOpen(mended))
+  const unlisted = unlistedOf(batches, rows)
+  return (accountId) => {
+    const own = new Set(batches.filter((batch) => mayTellOf(batch, accountId)).map(({ id }) => id))
+    return bySymbol(
+      open.filter(({ batch_id }) => own.has(batch_id)),
+      unlisted.filter(({ batchId }) => own.has(batchId)),
+    )
+  }
+}
+
+/** A file that names no account may tell of any. */
+const mayTellOf = (batch: Batch, accountId: string | undefined): boolean => {
+  const accounts = accountsOf(batch)
+  return accountId === undefined || accounts.length === 0 || accounts.includes(accountId)
+}
+
+const bySymbol = (listed: ByWords, unlisted: readonly Unlisted[]): RefusedBySymbol => {
+  const open = new Map<string | null, RefusedCount>()
+  const add = (underlying: string | null, rows: number, imports: readonly string[]): void => {
+    if (rows <= 0) return
+    const before = open.get(underlying)
+    const known = [before?.importId ?? '', ...imports.filter((id) => !isOfRows(id))].toSorted().at(-1) ?? ''
+    open.set(underlying, { rows: (before?.rows ?? 0) + rows, importId: known === '' ? null : known })
+  }
+  for (const group of openGroups(listed)) add(group.underlying, group.rows, group.batchIds)
+  for (const { underlying, rows: count, batchId } of unlisted) add(underlying, count, [batchId])
+  return open
+}
+
+/**
+ * The keys of the refused rows that still count, each with the accounts of the files that brought it: two accounts may
+ * tell the same words, and what one of them takes ends nothing of the other.
+ */
+export async function selectRefusedKeys(
+  db: Reader,
+  userId: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const [rows, mended, batches] = await Promise.all([
+    selectByWords(db, userId),
+    selectMended(db, userId),
+    selectConfirmed(db, userId),
+  ])
+  const accounts = new Map(batches.map((batch) => [batch.id, detailOf(batch).accounts.map(({ id }) => id)]))
+  const keys = new Map<string, Set<string>>()
+  for (const { row_key, batch_id } of rows.filter(isOpen(mended))) {
+    if (row_key === null) continue
+    const known = keys.get(row_key) ?? new Set()
+    keys.set(row_key, known)
+    for (const id of accounts.get(batch_id) ?? []) known.add(id)
+  }
+  return keys
+}
+
+/** What is read from the broker's own objects has no page of its own. */
+const isOfRows = (batchId: string): boolean => batchId.startsWith('rows:')
+
+interface Mended {
+  /** Keys of refused rows for which a row was taken. */
+  readonly taken: ReadonlySet<string>
+  /** Keys of refused rows for which another one was refused, which stands in their place. */
+  readonly refused: ReadonlySet<string>
+}
+
+const isOpen =
+  ({ taken, refused }: Mended) =>
+  ({ row_key, mends }: { row_key: string | null; mends: string | null }): boolean =>
+    row_key === null ||
+    (!taken.has(row_key) && !refused.has(row_key) && (mends === null || !taken.has(mends)))
+
+const ofConfirmed = (db: Reader, userId: string) =>
+  db
+    .selectFrom('import_notes')
+    .innerJoin('entry_batches', (join) =>
+      join
+        .onRef('entry_batches.user_id', '=', 'import_notes.user_id')
+        .onRef('entry_batches.id', '=', 'import_notes.batch_id'),
+    )
+    .where('import_notes.user_id', '=', userId)
+    .where('entry_batches.state', '=', 'confirmed')
+    .where('entry_batches.kind', 'in', historyKinds)
+
+const selectByWords = (db: Reader, userId: string) =>
+  ofConfirmed(db, userId)
+    .where('outcome', 'in', ['refused', 'needs-fix'])
+    .select(['underlying', 'row_key', 'mends', 'batch_id'])
+    .select(({ fn }) => [fn.countAll().as('rows'), fn.count('set_aside_at').as('aside')])
+    .groupBy(['underlying', 'row_key', 'mends', 'batch_id'])
+    .execute()
+
+const selectMended = async (db: Reader, userId: string): Promise<Mended> => {
+  const rows = await ofConfirmed(db, userId)
+    .where('mends', 'is not', null)
+    // What is refused again for the same words mends nothing.
+    .where((where) => where.or([where('row_key', 'is', null), where('row_key', '<>', where.ref('mends'))]))
+    .select(['mends', 'row_key'])
+    .distinct()
+    .execute()
+  const keys = (wanted: typeof rows): ReadonlySet<string> =>
+    new Set(wanted.flatMap(({ mends }) => mends ?? []))
+  return {
+    taken: keys(rows.filter(({ row_key }) => row_key === null)),
+    refused: keys(rows.filter(({ row_key }) => row_key !== null)),
+  }
+}
+
+type ByWords = Awaited<ReturnType<typeof selectByWords>>
+
+/** Rows of the same words, as many as the one file has that has most of them, less those that were set aside. */
+const openGroups = (rows: ByWords) =>
+  [
+    ...Map.groupBy(rows, ({ underlying, row_key, batch_id }) =>
+      [underlying, row_key ?? batch_id].join(' '),
+    ).values(),
+  ].map((group) => {
+    const most = (counts: readonly (number | bigint | string)[]): number => Math.max(...counts.map(Number))
+    return {
+      underlying: group[0]?.underlying ?? null,
+      rows: most(group.map((row) => row.rows)) - most(group.map((row) => row.aside)),
+      batchIds: group.map(({ batch_id }) => batch_id),
+    }
+  })
+
+interface Unlisted {
+  readonly underlying: string | null
+  readonly rows: number
+  readonly batchId: string
+}
+
+/**
+ * Of a file with hundreds of refused rows only the first are kept; of the others is known what they name. Who sets all
+ * aside that is listed of a file sets the others aside with it.
+ */
+const unlistedOf = (batches: readonly Batch[], listed: ByWords): Unlisted[] => {
+  const open: Unlisted[] = []
+  for (const batch of batches) {
+    const { counts, unlisted = [] } = detailOf(batch)
+    const kept = listed.filter(({ batch_id }) => batch_id === batch.id)
+    const sumOf = (pick: (row: ByWords[number]) => unknown): number =>
+      kept.reduce((sum, row) => sum + Number(pick(row)), 0)
+    const listedRows = sumOf(({ rows }) => rows)
+    if (listedRows > 0 && sumOf(({ aside }) => aside) === listedRows) continue
+    let left = Math.max(0, counts.refused + counts.needsFix - listedRows)
+    for (const { underlying, rows } of unlisted) {
+      const known = Math.min(left, rows)
+      left -= known
+      open.push({ underlying, rows: known, batchId: batch.id })
+    }
+    open.push({ underlying: null, rows: left, batchId: batch.id })
+  }
+  return open
+}

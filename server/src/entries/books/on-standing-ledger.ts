@@ -1,0 +1,41 @@
+/**
+ * Changes that were weighed on books read before their transaction: they are written while that ledger stands, and weighed again
+ * where entries came in between, so that nobody is refused for what somebody else did at the same time.
+ */
+import { refuse } from '@wheelwright/core'
+import type { Tx } from '../../database/database.ts'
+import type { Outcome } from '../../http/call.ts'
+import { readLedgerRevision } from './ledger-revision.ts'
+
+type Write<A> = (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>
+
+/** Writes while `view` is the ledger that stands. */
+type WriteOn<A> = (
+  view: { readonly revision: number },
+  work: (tx: Tx) => Promise<Outcome<A>>,
+) => Promise<Outcome<A>>
+
+const mostTries = 5
+
+const changedLedger = refuse({
+  kind: 'staleVersion',
+  message: 'The ledger was changed in the meantime. Nothing was written. Load the page again and repeat.',
+} as const)
+
+/**
+ * `attempt` reads the books, weighs the call on them and writes by `writeOn`. It runs again where the ledger moved before the
+ * transaction began; it must have no effect of its own beside `writeOn`. After some tries in vain the caller is told.
+ */
+export async function onStandingLedger<A>(
+  { user, write }: { readonly user: { readonly id: string }; readonly write: Write<A> },
+  attempt: (writeOn: WriteOn<A>) => Promise<Outcome<A>>,
+): Promise<Outcome<A>> {
+  const writeOn: WriteOn<A> = ({ revision }, work) =>
+    write(async (tx) => ((await readLedgerRevision(tx, user.id)) === revision ? work(tx) : changedLedger))
+  let outcome = await attempt(writeOn)
+  for (let tries = 2; tries <= mostTries && hasMoved(outcome); tries += 1) outcome = await attempt(writeOn)
+  return outcome
+}
+
+const hasMoved = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && outcome.refusal === changedLedger.refusal

@@ -1,0 +1,30 @@
+/** The cash of the ledger beside the broker's: what was paid in and out counts, whether the ledger is in memory or not. */
+import { expect, it } from 'vitest'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { payloadOf, rawAccount, rawPosition } from '../../intake/testing/payload.ts'
+import { describeDecidedInCode } from '../../testing/engines.ts'
+import { openUser } from '../../testing/open-user.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { withoutSettled } from '../../testing/without-settled.ts'
+
+describeDecidedInCode('the cash of an account', ({ openTestDatabase }) => {
+  it('agrees with the broker’s after a restart too, with deposits, a withdrawal and interest', async () => {
+    const { test, token, takeText, send, get } = await openUser(await openTestDatabase())
+    await takeText(
+      schwabFile(
+        '"03/02/2026","Buy","ABC","ABC INC","100","$45.00","","-$4,500.00"',
+        '"02/27/2026","Credit Interest","","INTEREST","","","","$1.25"',
+        '"02/10/2026","MoneyLink Transfer","","TRANSFER OUT","","","","-$500.00"',
+        '"02/02/2026","MoneyLink Transfer","","TRANSFER IN","","","","$10,000.00"',
+      ),
+    )
+    const shares = { symbol: 'ABC', long_quantity: 100, average_price: 45, market_value: 4600 }
+    const account = rawAccount('99990000', [rawPosition(shares)], { cash_balance: 5001.25 })
+    expect((await send('POST', '/portfolio/import/positions', payloadOf([account]))).status).toBeLessThan(300)
+    const kept = await get('/portfolio/reconciliation')
+    expect(kept).toMatchObject({ accounts: [{ compared: 2, agreeing: 2 }] })
+    const started = () => createTestApp(test.deps.db).send('GET', '/portfolio/reconciliation', { token })
+    expect((await started()).body).toEqual(kept)
+    expect((await withoutSettled(test.deps.db, started)).body).toEqual(kept)
+  })
+})

@@ -1,0 +1,79 @@
+/** Figures of campaigns: rates are fractions, null where there are too few days, months or known prices. */
+import type { CloseSummary, CyclePerformance } from '@wheelwright/api'
+import {
+  annualReturn,
+  averageProfit,
+  campaignCapitalDays,
+  capitalDays,
+  capitalGapOf,
+  cycleDays,
+  cycleNetPremium,
+  cycleXirr,
+  maxDrawdown,
+  moneyFromMicros,
+  monthlyReturns,
+  realizedDays,
+  sharpeRatio,
+  wholeProfit,
+  winRate,
+  type TradingDate,
+} from '@wheelwright/core'
+import type { KnownCycle } from '../../entries/books/cycles.ts'
+import { profitOf } from './cycle-view.ts'
+import type { CycleContext } from './cycle-context.ts'
+
+const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.ended ?? today
+
+export function performanceOf(known: KnownCycle, context: CycleContext): CyclePerformance {
+  const { cycle, id } = known
+  const until = endOf(known, context.today)
+  const tied = capitalDays(cycle, until)
+  const paced = campaignCapitalDays(cycle, until)
+  const { premiumCollected, realizedPnl, unrealizedPnl, totalPnl, complete, restsOn } = profitOf(
+    known,
+    context,
+  )
+  const realized = realizedDays([cycle])
+  const days = cycleDays(cycle, context.today)
+  const { rate, reason } = cycleXirr(cycle, context.marks, until)
+  return {
+    id,
+    cycleKey: cycle.key,
+    ticker: cycle.underlying,
+    daysActive: days,
+    premiumCollected,
+    netPremium: cycleNetPremium(cycle, restsOn.refusedRows),
+    realizedPnl,
+    unrealizedPnl,
+    totalPnl,
+    complete,
+    xirr: rate,
+    xirrReason: reason,
+    annualReturnOnCapital: annualReturn(wholeProfit(cycle, context.marks), paced),
+    capitalDays: paced === null ? null : paced / 1_000_000,
+    capitalGap: capitalGapOf(cycle, paced),
+    averageCapital: tied === null ? null : moneyFromMicros(Math.round(tied / days)),
+    maxDrawdown: maxDrawdown(realized),
+    sharpeRatio: sharpeRatio(monthlyReturns(realized, cycle, until)),
+  }
+}
+
+/** Over the finished campaigns on a ticker in one account. */
+export function finishedMetrics(
+  cycles: readonly KnownCycle[],
+  context: CycleContext,
+): CloseSummary['performanceMetrics'] {
+  const finished = cycles.filter(({ cycle }) => cycle.ended !== null)
+  const profits = finished.map(({ cycle }) => wholeProfit(cycle, context.marks))
+  const realized = realizedDays(cycles.map(({ cycle }) => cycle))
+  const tied = {
+    capitalDays: cycles.flatMap(({ cycle }) => cycle.capitalDays),
+    passingDays: cycles.flatMap(({ cycle }) => cycle.passingDays),
+  }
+  return {
+    winRate: winRate(profits),
+    avgProfitPerCycle: averageProfit(profits),
+    maxDrawdown: maxDrawdown(realized),
+    sharpeRatio: sharpeRatio(monthlyReturns(realized, tied, context.today)),
+  }
+}
