@@ -92,7 +92,7 @@ function leaveOutSummaries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/api\/src\/[a-z-]*routes\.ts$/.test(id)) return null
+      if (!/\/api\/src\/(?:[a-z-]+\/)?[a-z-]*routes\.ts$/.test(id)) return null
       return { code: code.replaceAll(/^ {4}summary:\s*'[^'\n]*',$/gm, ''), map: null }
     },
   }
@@ -158,7 +158,7 @@ const config: UserConfig = {
             // What every page reads answers with.
             {
               name: 'wire',
-              test: /\/api\/src\/(backup-states|codecs|held-prices|list-pages|positions|route|user|wheel-alerts)\.ts$/,
+              test: /\/api\/src\/(?:[a-z-]+\/)?(backup-states|codecs|held-prices|list-pages|positions|route|user|wheel-alerts)\.ts$/,
             },
             // What nearly every page shows its figures and icons with: one script packs better than a dozen small ones.
             {

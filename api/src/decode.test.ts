@@ -2,7 +2,7 @@ import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { decodeInput } from './decode-input.ts'
 import { encodeWire } from './decode.ts'
-import { optionEntry, stockEntry } from './positions.ts'
+import { optionEntry, stockEntry } from './portfolio/positions.ts'
 
 const entry = { symbol: 'PCG', shares: 100.5, cost_basis: 10.28, market_price: 16.4 }
 

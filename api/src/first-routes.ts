@@ -1,12 +1,19 @@
 /** Calls of who is signed in and of the portfolio: what the client needs before anything else. */
 import * as z from 'zod/mini'
-import { portfolioSnapshot, refreshResult } from './dashboard.ts'
+import { portfolioSnapshot, refreshResult } from './portfolio/dashboard.ts'
 import { health } from './health.ts'
-import { brokerAccount, optionEntry, position, positionArray, positionList, stockEntry } from './positions.ts'
-import { questionCount } from './question-count.ts'
+import {
+  brokerAccount,
+  optionEntry,
+  position,
+  positionArray,
+  positionList,
+  stockEntry,
+} from './portfolio/positions.ts'
+import { questionCount } from './ledger/question-count.ts'
 import { defineRoute } from './route.ts'
-import { user } from './user.ts'
-import { wheelAlerts } from './wheel-alerts.ts'
+import { user } from './people/user.ts'
+import { wheelAlerts } from './wheels/wheel-alerts.ts'
 
 /** Open positions unless the caller asks for all of them. */
 const positionQuery = z.object({

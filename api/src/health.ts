@@ -1,6 +1,6 @@
 /** Health of the server and of its market data sources. */
 import * as z from 'zod/mini'
-import { backupStates } from './backup-states.ts'
+import { backupStates } from './people/backup-states.ts'
 import { instant } from './codecs.ts'
 
 const source = z.object({ name: z.nullable(z.string()), status: z.enum(['active', 'inactive', 'error']) })

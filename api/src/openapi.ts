@@ -1,15 +1,15 @@
 /** The OpenAPI document, made from the route table and the schemas that server and client use. */
 import * as z from 'zod/mini'
-import { scopeOf } from './api-tokens.ts'
-import { ledgerEntry } from './ledger.ts'
-import { lot } from './lots.ts'
-import { equityPoint } from './equity.ts'
-import { periodRow } from './periods.ts'
+import { scopeOf } from './people/api-tokens.ts'
+import { ledgerEntry } from './ledger/ledger.ts'
+import { lot } from './ledger/lots.ts'
+import { equityPoint } from './ledger/equity.ts'
+import { periodRow } from './ledger/periods.ts'
 import { standsOnPortfolio } from './portfolio-revision.ts'
 import { problemBody } from './problem.ts'
 import type { Route, Schema } from './route.ts'
 import { routes } from './routes.ts'
-import { wheelCycle } from './wheel-cycles.ts'
+import { wheelCycle } from './wheels/wheel-cycles.ts'
 import { toSnake } from './wire-case.ts'
 
 type JsonObject = { [key: string]: unknown }

@@ -1,11 +1,11 @@
 /** The route table: server, client and the OpenAPI document are all made from it. */
-import { brokerageSyncRoutes } from './brokerage-sync.ts'
-import { entryRoutes } from './entry-routes.ts'
+import { brokerageSyncRoutes } from './brokerage/brokerage-sync.ts'
+import { entryRoutes } from './ledger/entry-routes.ts'
 import { firstRoutes } from './first-routes.ts'
-import { importRoutes } from './import-routes.ts'
-import { ledgerRoutes } from './ledger-routes.ts'
+import { importRoutes } from './imports/import-routes.ts'
+import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import type { Route } from './route.ts'
-import { strategyRoutes } from './strategy-routes.ts'
+import { strategyRoutes } from './portfolio/strategy-routes.ts'
 
 export const routes = {
   ...ledgerRoutes,

@@ -1,0 +1,65 @@
+/** Calls of administrators: anyone else is answered 403, and no API token may make one. */
+import {
+  adminJobList,
+  adminUser,
+  adminUserPage,
+  adminUserQuery,
+  jobName,
+  userAccess,
+  userRole,
+} from './admin.ts'
+import { defineRoute } from '../route.ts'
+
+export const adminRoutes = {
+  adminUsers: defineRoute({
+    method: 'GET',
+    path: '/admin/users',
+    access: 'session',
+    sessionOnly: true,
+    status: 200,
+    summary: 'Who has an account on this server (administrators)',
+    query: adminUserQuery,
+    answer: adminUserPage,
+  }),
+  changeUserAccess: defineRoute({
+    method: 'PUT',
+    path: '/admin/users/{id}/access',
+    touches: ['session'],
+    access: 'session',
+    sessionOnly: true,
+    status: 200,
+    summary: 'Disable or enable a user (administrators)',
+    body: userAccess,
+    answer: adminUser,
+  }),
+  changeUserRole: defineRoute({
+    method: 'PUT',
+    path: '/admin/users/{id}/role',
+    touches: ['session'],
+    access: 'session',
+    sessionOnly: true,
+    status: 200,
+    summary: 'Make a user an administrator, or no longer one (administrators)',
+    body: userRole,
+    answer: adminUser,
+  }),
+  adminJobs: defineRoute({
+    method: 'GET',
+    path: '/admin/jobs',
+    access: 'session',
+    sessionOnly: true,
+    status: 200,
+    summary: 'Work beside requests: what waits, runs and failed (administrators)',
+    answer: adminJobList,
+  }),
+  retryJob: defineRoute({
+    method: 'POST',
+    path: '/admin/jobs/retry',
+    touches: ['settings'],
+    access: 'session',
+    sessionOnly: true,
+    status: 204,
+    summary: 'Try a job that failed once more (administrators)',
+    body: jobName,
+  }),
+} as const
