@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 /** What keeps what is typed in a state of its own, and why; CONTRIBUTING.md says it of each kind. */
 const otherwise: Readonly<Record<string, string>> = {
   'chain/symbol-form.tsx': 'leads to an address',
-  'ui/symbol-field.tsx': 'leads to an address',
+  'ui/forms/symbol-field.tsx': 'leads to an address',
   'shortcuts/palette.tsx': 'is kept in this browser',
   'lots/sale-lots.tsx': 'follows the ledger until something is typed',
   'wheels/closing/close-dialog.tsx': 'follows the marks until something is typed',

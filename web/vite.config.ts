@@ -163,14 +163,14 @@ const config: UserConfig = {
             // What nearly every page shows its figures and icons with: one script packs better than a dozen small ones.
             {
               name: 'figures',
-              test: /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)|\/web\/src\/(client\/use-write|entries\/pending-words|prices\/use-refresh-prices|prices\/held-places|shell\/page-header|ui\/(age|banner|card|class-names|delta-figure|empty-state|hidden-figure|money-figure|now|privacy|quantity-figure|result-amount|skeleton|stat-card|tooltip|use-growing))\.tsx?$/,
+              test: /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)|\/web\/src\/(client\/use-write|entries\/pending-words|prices\/use-refresh-prices|prices\/held-places|shell\/page-header|ui\/(?:[a-z-]+\/)?(age|banner|card|class-names|delta-figure|empty-state|hidden-figure|money-figure|now|privacy|quantity-figure|result-amount|skeleton|stat-card|tooltip|use-growing))\.tsx?$/,
             },
             // When the exchange is open, by which every page with prices tells their age.
             { name: 'market', test: /\/core\/src\/market\/(market-calendar|price-age)\.ts$/ },
             // What forms are made of.
             {
               name: 'fields',
-              test: /\/web\/src\/ui\/(choice-group|field|form-error|number-field|select-field|text-field|use-followed)\.tsx?$/,
+              test: /\/web\/src\/ui\/(?:[a-z-]+\/)?(choice-group|field|form-error|number-field|select-field|text-field|use-followed)\.tsx?$/,
             },
           ],
         },

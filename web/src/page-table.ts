@@ -22,7 +22,7 @@ const signInPages = () => import('./sign-in/pages.tsx')
 /** One script, asked for in one place: three pages show lots. */
 const lotPages = () => import('./wheel-lots/pages.tsx')
 
-const positions = () => import('./client/position-queries.ts')
+const positions = () => import('./client/queries/position-queries.ts')
 const wheelPage = () => import('./wheels/wheel-page/wheel-page.tsx')
 
 const dashboard = named(() => import('./dashboard/page.tsx'), 'DashboardPage')

@@ -7,9 +7,9 @@ import { priceDigits } from '../entries/price-digits.ts'
 import { countedCash, countedFees } from '../entries/counted-cash.ts'
 import { countsNowhere, kindInWords } from '../entries/kinds.ts'
 import { shortAccount } from '../ui/account-number.ts'
-import { formatDate, formatInstant } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { formatDate, formatInstant } from '../ui/figures/figures.ts'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
 
 interface EntryColumn {
   readonly id: string

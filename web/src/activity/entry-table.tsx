@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '@wheelwright/api'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useRowWindow } from '../ui/use-row-window.ts'
-import { useHasAccounts } from '../client/accounts.ts'
+import { useRowWindow } from '../ui/lists/use-row-window.ts'
+import { useHasAccounts } from '../client/queries/accounts.ts'
 import { entryColumns, nameOfEntry } from './entry-columns.tsx'
-import { usePrivacy } from '../ui/privacy.ts'
+import { usePrivacy } from '../ui/figures/privacy.ts'
 import './entry-table.css'
 
 interface EntryTableProps {

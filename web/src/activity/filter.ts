@@ -1,7 +1,7 @@
 /** What narrows the list of entries, as it stands in the address. */
 import { parseTradingDate } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import type { EntryFilter } from '../client/entry-queries.ts'
+import type { EntryFilter } from '../client/queries/entry-queries.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
 
 export const filterNames = ['account', 'symbol', 'kind', 'from', 'to', 'batch'] as const

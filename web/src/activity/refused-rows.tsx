@@ -1,10 +1,10 @@
 import type { RefusedRow } from '@wheelwright/api'
-import { useHasAccounts } from '../client/accounts.ts'
+import { useHasAccounts } from '../client/queries/accounts.ts'
 import { RawRow, RowReason } from '../entries/raw-row.tsx'
 import { shortAccount } from '../ui/account-number.ts'
-import { Table } from '../ui/table.tsx'
-import type { Column } from '../ui/table.tsx'
-import { Unknown } from '../ui/unknown.tsx'
+import { Table } from '../ui/lists/table.tsx'
+import type { Column } from '../ui/lists/table.tsx'
+import { Unknown } from '../ui/figures/unknown.tsx'
 
 const columns: readonly Column<{ readonly key: string; readonly row: RefusedRow }>[] = [
   {

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { EntryPage, LedgerEntry } from '@wheelwright/api'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { entriesOnPage, entryPageQuery } from '../client/entry-queries.ts'
-import type { EntryFilter } from '../client/entry-queries.ts'
+import { entriesOnPage, entryPageQuery } from '../client/queries/entry-queries.ts'
+import type { EntryFilter } from '../client/queries/entry-queries.ts'
 
 /** Rows asked for before they come into view. */
 const ahead = 100

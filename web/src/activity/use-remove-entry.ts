@@ -1,12 +1,12 @@
 import type { LedgerEntry } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { preview } from '../client/preview.ts'
-import { useRestore } from '../client/use-restore.ts'
+import { useRestore } from '../client/undo/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
-import { useConfirm } from '../ui/confirm.ts'
-import { useToast } from '../ui/toast.ts'
+import { useConfirm } from '../ui/overlays/confirm.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Removes an entry recorded by hand and offers to put it back. Where figures move, it asks first. */
 export function useRemoveEntry() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { userQuery } from '../client/queries.ts'
+import { userQuery } from '../client/queries/queries.ts'
 import { Link } from '../routing/link.tsx'
 import { BackupCard } from '../settings/backup.tsx'
 import { PageHeader } from '../shell/page-header.tsx'

@@ -1,10 +1,10 @@
 import type { AdminUser } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useUndo } from '../client/use-undo.ts'
-import { useConfirm, type Question } from '../ui/confirm.ts'
-import { useToast } from '../ui/toast.ts'
-import { usePendingRows } from '../ui/use-pending-rows.ts'
+import { useUndo } from '../client/undo/use-undo.ts'
+import { useConfirm, type Question } from '../ui/overlays/confirm.ts'
+import { useToast } from '../ui/overlays/toast.ts'
+import { usePendingRows } from '../ui/lists/use-pending-rows.ts'
 
 export interface ChangeUser {
   readonly access: (user: AdminUser, isDisabled: boolean) => void

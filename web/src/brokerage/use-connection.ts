@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useConfirm } from '../ui/confirm.ts'
-import { useToast } from '../ui/toast.ts'
+import { useConfirm } from '../ui/overlays/confirm.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { brokerage } from './connection.ts'
 
 const detailOf = (error: unknown): string =>

@@ -1,4 +1,4 @@
-import { describeCampaign } from '../ui/campaign.ts'
+import { describeCampaign } from '../ui/wheel-marks/campaign.ts'
 import type { LedgerCycle, WheelEvent } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'

@@ -2,8 +2,8 @@
 import type { LedgerCycle, WheelEvent } from '@wheelwright/api'
 import { MICROS, parseOptionSymbol } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import type { CampaignEvent, CampaignEventKind, CampaignHold } from '../ui/campaign.ts'
-import type { Phase } from '../ui/phases.ts'
+import type { CampaignEvent, CampaignEventKind, CampaignHold } from '../ui/wheel-marks/campaign.ts'
+import type { Phase } from '../ui/wheel-marks/phases.ts'
 
 /** What a campaign line is drawn from. */
 export type CampaignFacts = Pick<LedgerCycle, 'events' | 'startedAt' | 'endedAt'> & {

@@ -1,7 +1,7 @@
 /** What a wheel holds, in a few words: 200 shares, 2 calls. */
 import type { WheelCycle } from '@wheelwright/api'
 import { MICROS, strategyNames } from '@wheelwright/core'
-import { formatContracts, formatQuantity } from '../ui/figures.ts'
+import { formatContracts, formatQuantity } from '../ui/figures/figures.ts'
 
 const names: readonly (readonly [type: string, one: string])[] = [
   ['short_put', 'put'],

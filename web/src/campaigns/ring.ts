@@ -1,7 +1,7 @@
 /** How a wheel's capital is spread over the phases: for its ring. */
 import type { WheelCycle } from '@wheelwright/api'
 import { capitalByPhase } from '@wheelwright/core'
-import type { CapitalByPhase, Phase } from '../ui/phases.ts'
+import type { CapitalByPhase, Phase } from '../ui/wheel-marks/phases.ts'
 
 type Facts = Pick<WheelCycle, 'phase' | 'endedAt' | 'capitalParts'>
 

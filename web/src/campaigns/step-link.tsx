@@ -1,8 +1,8 @@
 import type { WheelCycle } from '@wheelwright/api'
 import type { Place } from '../routing/address.ts'
 import { Link } from '../routing/link.tsx'
-import { withoutAmounts } from '../ui/figures.ts'
-import { wholeAmounts } from '../ui/whole-amounts.tsx'
+import { withoutAmounts } from '../ui/figures/figures.ts'
+import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
 
 type StepPlace = WheelCycle['nextPlace']
 

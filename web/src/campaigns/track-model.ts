@@ -4,8 +4,8 @@
  */
 import type { TimelineEvent, WheelCycle } from '@wheelwright/api'
 import { MICROS, type Money, type TradingDate } from '@wheelwright/core'
-import type { CampaignEventKind } from '../ui/campaign.ts'
-import type { Phase } from '../ui/phases.ts'
+import type { CampaignEventKind } from '../ui/wheel-marks/campaign.ts'
+import type { Phase } from '../ui/wheel-marks/phases.ts'
 
 type Kind = 'put' | 'call' | 'long'
 

@@ -4,7 +4,7 @@ import { cycleStatuses } from '@wheelwright/core'
 import type { CycleStatus, TradingDate } from '@wheelwright/core'
 import { capitalized } from '../entries/as-sentence.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
-import { formatCardDate } from '../ui/figures.ts'
+import { formatCardDate } from '../ui/figures/figures.ts'
 
 const statusTones: Readonly<Record<CycleStatus, BadgeTone>> = {
   pending: 'plain',

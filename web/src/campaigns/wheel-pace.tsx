@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { formatPercent } from '../ui/figures.ts'
-import { Unknown } from '../ui/unknown.tsx'
+import { formatPercent } from '../ui/figures/figures.ts'
+import { Unknown } from '../ui/figures/unknown.tsx'
 import { gapWords } from './why-no-pace.ts'
 
 /** A year's pace below the P&L of a wheel; a young wheel has none, and one whose capital is not known says why. */

@@ -3,9 +3,9 @@ import type { Money, Quantity } from '@wheelwright/core'
 import { heldAloud } from '../prices/held-words.ts'
 import { markInWords } from '../prices/price-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { formatMarketPrice, formatQuantity } from '../ui/figures.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
-import { Unknown } from '../ui/unknown.tsx'
+import { formatMarketPrice, formatQuantity } from '../ui/figures/figures.ts'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
+import { Unknown } from '../ui/figures/unknown.tsx'
 import { deltaInWords, type ChainSide } from './model.ts'
 
 const cent = 10_000

@@ -1,7 +1,7 @@
 import type { ChainContract } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { Fragment, type ReactNode } from 'react'
-import { formatMarketPrice } from '../ui/figures.ts'
+import { formatMarketPrice } from '../ui/figures/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './chain.css'
 import { Count, Delta, haveParts, Held, Mark, Quoted, Volatility } from './chain-figures.tsx'

@@ -1,8 +1,8 @@
 import type { MarketChain } from '@wheelwright/api'
 import type { TradingDate } from '@wheelwright/core'
-import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { formatDate, formatShortDate } from '../ui/figures.ts'
-import { SelectField } from '../ui/select-field.tsx'
+import { ChoiceGroup } from '../ui/forms/choice-group.tsx'
+import { formatDate, formatShortDate } from '../ui/figures/figures.ts'
+import { SelectField } from '../ui/forms/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 type Expiration = MarketChain['expirations'][number]

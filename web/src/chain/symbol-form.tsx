@@ -2,7 +2,7 @@ import { canonicalEquitySymbol } from '@wheelwright/core'
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate } from '../routing/use-routing.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
 
 /** Leads to the chain of whatever symbol is typed. */
 export function SymbolForm({ symbol }: { symbol: string }) {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import './chart-card.css'
 import '../ui/picture.css'
-import { wholeAmounts } from '../ui/whole-amounts.tsx'
+import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
 
 interface PictureCardProps {
   title: string

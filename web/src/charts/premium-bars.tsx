@@ -1,6 +1,6 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { useState } from 'react'
-import { formatMoneyShort } from '../ui/figures.ts'
+import { formatMoneyShort } from '../ui/figures/figures.ts'
 import './premium-bars.css'
 import { placeNames, placesOf, type Place } from './premium-places.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Period,
   type PremiumPeriods,
 } from './premium.ts'
-import { wholeAmounts } from '../ui/whole-amounts.tsx'
+import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
 import '../ui/picture.css'
 
 const height = 180

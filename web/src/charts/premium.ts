@@ -2,8 +2,8 @@
 import type { MonthFigures, Periods } from '@wheelwright/api'
 import { premiumOf, zeroMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { formatMoney } from '../ui/figures.ts'
-import type { Hidden } from '../ui/result-amount.ts'
+import { formatMoney } from '../ui/figures/figures.ts'
+import type { Hidden } from '../ui/figures/result-amount.ts'
 
 export type Period = MonthFigures
 export type Figures = Periods['total']

@@ -9,7 +9,7 @@ import { encodeBody } from './encode-body.ts'
 import { toApiError } from './problem-answer.ts'
 import { noteKept, noteReached } from './reach.ts'
 import { routeOf } from './route-of.ts'
-import { isOfNothing, noteSettling } from './settling.ts'
+import { isOfNothing, noteSettling } from './live/settling.ts'
 
 // The content security policy forbids compiled validators; without this, zod would try one and be reported.
 z.config({ jitless: true })

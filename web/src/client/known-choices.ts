@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { accountsQuery } from './accounts.ts'
+import { accountsQuery } from './queries/accounts.ts'
 import { useViewFilter, type ViewValues } from './use-view-state.ts'
 
 /** By the name in the address; undefined while it is not known yet what can be chosen. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useHasAccounts } from './accounts.ts'
+import { useHasAccounts } from './queries/accounts.ts'
 import { shortAccount } from '../ui/account-number.ts'
 
 interface OfAccountProps {

@@ -51,7 +51,7 @@ const ofChanges: Readonly<
 }
 
 const tableOf = async (name: RouteName): Promise<Table> => {
-  if (Object.hasOwn(ofLedger, name)) return (await import('./ledger.ts')).ledgerRoutes
+  if (Object.hasOwn(ofLedger, name)) return (await import('./queries/ledger.ts')).ledgerRoutes
   if (Object.hasOwn(ofChanges, name) || name.startsWith('market'))
     return (await import('./change-routes.ts')).changeRoutes
   return (await import('./strategy-routes.ts')).strategyRoutes

@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { onTokenChange, readToken } from '../session/token.ts'
-import { userQuery } from './queries.ts'
+import { userQuery } from './queries/queries.ts'
 
 interface Unsent {
   readonly userId: string

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keyFor } from './idempotency-key.ts'
-import { toastMailbox, useToast } from '../ui/toast.ts'
+import { toastMailbox, useToast } from '../ui/overlays/toast.ts'
 import { useWrite } from './use-write.ts'
 
 const fetchBefore = globalThis.fetch

@@ -8,11 +8,11 @@ import { useRef } from 'react'
 import { ApiError, isRequestAtFault } from './api-error.ts'
 import { call } from './call.ts'
 import type { CallOptions } from './call.ts'
-import { refreshQueries } from './read-again.ts'
+import { refreshQueries } from './live/read-again.ts'
 import { keyFor, type Keyed } from './idempotency-key.ts'
 import { routeOf } from './route-of.ts'
-import { touchedKeys } from './touched.ts'
-import { noteDone, noteFailure } from '../ui/toast.ts'
+import { touchedKeys } from './live/touched.ts'
+import { noteDone, noteFailure } from '../ui/overlays/toast.ts'
 
 type Write<N extends RouteName> = Omit<CallOptions<N>, 'idempotencyKey' | 'signal'>
 

@@ -1,9 +1,9 @@
 import { AccountName } from '../client/of-account.tsx'
 import { brokerName } from '../entries/brokers.ts'
 import { Card } from '../ui/card.tsx'
-import { Age } from '../ui/age.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { Age } from '../ui/figures/age.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { Table, type Column } from '../ui/lists/table.tsx'
 import { known } from './cash-totals.tsx'
 import {
   leftOut,

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { wholeUnits } from '@wheelwright/core'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Card } from '../ui/card.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { QuantityFigure } from '../ui/quantity-figure.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
+import { Table, type Column } from '../ui/lists/table.tsx'
 import { known } from './cash-totals.tsx'
 import {
   adjustedPut,

@@ -1,8 +1,8 @@
-import { useHasAccounts } from '../client/accounts.ts'
+import { useHasAccounts } from '../client/queries/accounts.ts'
 import { Card } from '../ui/card.tsx'
 import { shortAccount } from '../ui/account-number.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { Table, type Column } from '../ui/lists/table.tsx'
 import { known } from './cash-totals.tsx'
 import { kindWords, type CollateralAccount } from './words.ts'
 

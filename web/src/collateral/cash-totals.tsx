@@ -1,7 +1,7 @@
 import type { Money } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
-import { MoneyFigure, type Amount } from '../ui/money-figure.tsx'
+import { MoneyFigure, type Amount } from '../ui/figures/money-figure.tsx'
 import { leftOut, noCash, percentOfWhole, whyNotFree, type CashFigures } from './words.ts'
 
 /** Cash, and what of it stands behind puts, as one bar and as figures. */

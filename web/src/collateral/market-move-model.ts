@@ -4,7 +4,7 @@ import { csvCell, marketMoves, moneyToNumber, tickerOf } from '@wheelwright/core
 import type { MarketMove, MarketMoves, Money, MoveGap, MoveLeftOut } from '@wheelwright/core'
 import { counted, countedHeld } from '../entries/counted.ts'
 import { spotOf, type MarketAnswers } from '../prices/option-market.ts'
-import { formatMoney } from '../ui/figures.ts'
+import { formatMoney } from '../ui/figures/figures.ts'
 
 /** As far as the picture goes, in percent. */
 export const farthest = 30

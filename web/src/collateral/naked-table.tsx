@@ -1,12 +1,12 @@
 import type { NakedPart } from '@wheelwright/api'
 import { wholeUnits } from '@wheelwright/core'
-import { useHasAccounts } from '../client/accounts.ts'
+import { useHasAccounts } from '../client/queries/accounts.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Card } from '../ui/card.tsx'
-import { QuantityFigure } from '../ui/quantity-figure.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
+import { Table, type Column } from '../ui/lists/table.tsx'
 import { reasonWords, type CollateralAccount } from './words.ts'
 
 interface Row {

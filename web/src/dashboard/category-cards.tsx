@@ -2,7 +2,7 @@ import type { PortfolioSnapshot } from '@wheelwright/api'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from '../routing/link.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { amountOr, leftOut, unknownTotal } from './model.ts'
 

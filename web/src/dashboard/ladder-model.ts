@@ -3,7 +3,7 @@ import type { DashboardToday } from '@wheelwright/api'
 import { csvCell, moneyToNumber } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { countedHeld } from '../entries/counted.ts'
-import { formatContracts, formatMoney } from '../ui/figures.ts'
+import { formatContracts, formatMoney } from '../ui/figures/figures.ts'
 
 export type Ladder = DashboardToday['ladder']
 export type LadderRow = Ladder['rows'][number]

@@ -3,7 +3,7 @@ import type { Notice, PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
 import type { Instant, Money } from '@wheelwright/core'
 import { outsideWords } from '../entries/pending-words.ts'
 import { isShareSymbol } from '../prices/held-places.ts'
-import { formatInstant } from '../ui/figures.ts'
+import { formatInstant } from '../ui/figures/figures.ts'
 
 type Category = PortfolioSnapshot['stocks']
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messageOf, requestIdOf } from '../client/api-error.ts'
-import { snapshotQuery } from '../client/queries.ts'
+import { snapshotQuery } from '../client/queries/queries.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'

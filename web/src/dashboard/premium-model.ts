@@ -2,7 +2,7 @@
 import { addPeriods, premiumOf, withRefused } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { hiddenIn, noFigures, type Counts, type Period, type PremiumPeriods } from '../charts/premium.ts'
-import type { Hidden } from '../ui/result-amount.ts'
+import type { Hidden } from '../ui/figures/result-amount.ts'
 
 /** When premium counts: as on the Periods page where its address says nothing. */
 export const counted: Counts = 'ended'

@@ -4,7 +4,7 @@ import type { DashboardToday, ShortOption } from '@wheelwright/api'
 import { moneynessOf, wholeUnits } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
-import { formatMarketPrice, formatQuantity } from '../ui/figures.ts'
+import { formatMarketPrice, formatQuantity } from '../ui/figures/figures.ts'
 
 interface CellWords {
   readonly title: string

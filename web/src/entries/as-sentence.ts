@@ -1,6 +1,6 @@
 /** A reason of the server as a sentence of the page: a capital, a full stop, and dates as the pages write them. */
 import { parseTradingDate } from '@wheelwright/core'
-import { formatDate, withoutAmounts } from '../ui/figures.ts'
+import { formatDate, withoutAmounts } from '../ui/figures/figures.ts'
 
 export function asSentence(reason: string): string {
   const dated = reason.replace(/\b\d{4}-\d\d-\d\d\b/g, (text) => {

@@ -1,4 +1,4 @@
-import { formatContracts } from '../ui/format-contracts.ts'
+import { formatContracts } from '../ui/figures/format-contracts.ts'
 
 /** A count with its thing: 1 row, 1,200 rows. */
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -1,7 +1,7 @@
 import { parseOptionSymbol, rootInWords } from '@wheelwright/core'
 import type { Money, OptionContract, TradingDate } from '@wheelwright/core'
-import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
-import { usePrivacy } from '../ui/privacy.ts'
+import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures/figures.ts'
+import { usePrivacy } from '../ui/figures/privacy.ts'
 import './instrument.css'
 
 interface InstrumentProps {

@@ -1,8 +1,8 @@
 /** What a change would move, as sentences: the underlyings first that lose most. */
 import type { FigureMoves } from '@wheelwright/api'
 import { moneyToNumber, quantityFromMicros, quantityToNumber, zeroMoney, type Money } from '@wheelwright/core'
-import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
-import { formatContracts } from '../ui/format-contracts.ts'
+import { formatDate, formatMoney, formatQuantity } from '../ui/figures/figures.ts'
+import { formatContracts } from '../ui/figures/format-contracts.ts'
 import { counted } from './counted.ts'
 
 type Item = FigureMoves['items'][number]

@@ -1,6 +1,6 @@
-import { withoutAmounts } from '../ui/figures.ts'
-import { hiddenWord, usePrivacy } from '../ui/privacy.ts'
-import { wholeAmounts } from '../ui/whole-amounts.tsx'
+import { withoutAmounts } from '../ui/figures/figures.ts'
+import { hiddenWord, usePrivacy } from '../ui/figures/privacy.ts'
+import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
 import './raw-row.css'
 
 /** Why a row was not taken, in room to be read. */

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { detailOf } from '../client/api-error.ts'
 import type { CallOptions } from '../client/call.ts'
 import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { useToast } from '../ui/toast.ts'
+import { Menu } from '../ui/overlays/menu.tsx'
+import { useToast } from '../ui/overlays/toast.ts'
 import { download, type FileName } from './download.ts'
 
 type SheetName = Exclude<FileName, 'exportAccount'>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import { SampleSection } from './sample-section.tsx'
 
 export function ButtonSamples() {

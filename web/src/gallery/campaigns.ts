@@ -1,5 +1,5 @@
-import type { CampaignLineProps } from '../ui/campaign-line.tsx'
-import type { CapitalByPhase } from '../ui/phases.ts'
+import type { CampaignLineProps } from '../ui/wheel-marks/campaign-line.tsx'
+import type { CapitalByPhase } from '../ui/wheel-marks/phases.ts'
 import { day } from './amounts.ts'
 
 export interface WheelSample {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useConfirm } from '../ui/confirm.ts'
-import { LoadingOverlay } from '../ui/loading-overlay.tsx'
-import { useToast } from '../ui/toast.ts'
+import { useConfirm } from '../ui/overlays/confirm.ts'
+import { LoadingOverlay } from '../ui/overlays/loading-overlay.tsx'
+import { useToast } from '../ui/overlays/toast.ts'
 import { SampleSection } from './sample-section.tsx'
 
 const SampleDialog = lazy(async () => ({ default: (await import('./sample-dialog.tsx')).SampleDialog }))

@@ -1,8 +1,8 @@
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { NumberField } from '../ui/number-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { NumberField } from '../ui/forms/number-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
 import { dollars } from './amounts.ts'
 
 export function SampleDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
-import { CampaignLegend } from '../ui/campaign-legend.tsx'
-import { CampaignLine } from '../ui/campaign-line.tsx'
-import { PhaseLegend } from '../ui/phase-legend.tsx'
-import { PhaseRing, WheelMark } from '../ui/phase-ring.tsx'
+import { CampaignLegend } from '../ui/wheel-marks/campaign-legend.tsx'
+import { CampaignLine } from '../ui/wheel-marks/campaign-line.tsx'
+import { PhaseLegend } from '../ui/wheel-marks/phase-legend.tsx'
+import { PhaseRing, WheelMark } from '../ui/wheel-marks/phase-ring.tsx'
 import { wheelSamples } from './campaigns.ts'
 import { Sample, SampleSection } from './sample-section.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
-import { TextArea } from '../ui/text-area.tsx'
+import { FileDrop } from '../ui/forms/file-drop.tsx'
+import { TextArea } from '../ui/forms/text-area.tsx'
 import { inputHints, inputLabels } from './inputs.ts'
 import type { ImportInput } from './inputs.ts'
 

@@ -1,6 +1,6 @@
 import type { InputReport } from '@wheelwright/core'
-import { Table } from '../ui/table.tsx'
-import type { Column } from '../ui/table.tsx'
+import { Table } from '../ui/lists/table.tsx'
+import type { Column } from '../ui/lists/table.tsx'
 import { inputLabels } from './inputs.ts'
 
 const columns: readonly Column<InputReport>[] = [

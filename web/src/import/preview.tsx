@@ -1,7 +1,7 @@
 import type { ConvertedExport } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import { Card } from '../ui/card.tsx'
-import { TextArea } from '../ui/text-area.tsx'
+import { TextArea } from '../ui/forms/text-area.tsx'
 import { InputReports } from './input-reports.tsx'
 
 /** Long payloads are cut where they are shown; what is sent is whole. */

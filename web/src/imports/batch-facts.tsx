@@ -1,12 +1,12 @@
 import type { ImportBatch } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountsQuery } from '../client/accounts.ts'
+import { accountsQuery } from '../client/queries/accounts.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { Unknown } from '../ui/unknown.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { Unknown } from '../ui/figures/unknown.tsx'
 import { datesOf, snapshotWords } from './model.ts'
 
 const entryWord: Readonly<Record<ImportBatch['state'], string>> = {

@@ -2,7 +2,7 @@
 import type { ImportBatch, ImportCounts, ImportPreview, RowOutcome } from '@wheelwright/api'
 import type { FollowedProgress } from '../client/import-progress.ts'
 import { counted } from '../entries/counted.ts'
-import { formatDate, formatInstant } from '../ui/figures.ts'
+import { formatDate, formatInstant } from '../ui/figures/figures.ts'
 
 type CountKey = Exclude<keyof ImportCounts, 'rows'>
 

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { importBatchQuery } from '../client/import-queries.ts'
+import { importBatchQuery } from '../client/queries/import-queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Link } from '../routing/link.tsx'
 import { useNavigate } from '../routing/use-routing.ts'

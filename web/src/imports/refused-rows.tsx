@@ -3,7 +3,7 @@ import { messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { leftOutSentence } from './model.ts'
 
 /** The rows that were not taken, below the header of their file and each with its reason. */

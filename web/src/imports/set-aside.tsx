@@ -1,6 +1,6 @@
 import type { ImportRow } from '@wheelwright/api'
 import { Button } from '../ui/button.tsx'
-import type { Column } from '../ui/table.tsx'
+import type { Column } from '../ui/lists/table.tsx'
 import { isRefused, useSetAside } from './use-set-aside.ts'
 
 /** What to do about a refused row that nobody will mend. */

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useImportProgress } from '../client/import-progress.ts'
-import { importsQuery } from '../client/import-queries.ts'
+import { importsQuery } from '../client/queries/import-queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

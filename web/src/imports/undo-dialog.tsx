@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { preview } from '../client/preview.ts'
-import { importsQuery } from '../client/import-queries.ts'
+import { importsQuery } from '../client/queries/import-queries.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { useToast } from '../ui/toast.ts'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { FormError } from '../ui/forms/form-error.tsx'
+import { useToast } from '../ui/overlays/toast.ts'
 import { fileNameOf, undoWords } from './model.ts'
-import { wholeAmounts } from '../ui/whole-amounts.tsx'
+import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
 
 /** The preview says why an import cannot be undone, or that it is gone; that it could not be read refuses nothing. */
 const isRefusal = (error: unknown): error is ApiError =>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
-import { importBatchQuery } from '../client/import-queries.ts'
+import { importBatchQuery } from '../client/queries/import-queries.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Takes away an import that does not count, whatever has become of it so far. */
 export function useDiscard(batchId: string, onDone: () => void) {

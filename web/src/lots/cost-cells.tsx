@@ -1,7 +1,7 @@
 import type { Lot } from '@wheelwright/api'
-import { SharePrice } from '../ui/share-price.tsx'
-import { FigureButton } from '../ui/figure-button.tsx'
-import { Unknown } from '../ui/unknown.tsx'
+import { SharePrice } from '../ui/figures/share-price.tsx'
+import { FigureButton } from '../ui/figures/figure-button.tsx'
+import { Unknown } from '../ui/figures/unknown.tsx'
 import type { CostName } from './cost-place.ts'
 import { openedInWords, whyCostUnknown } from './words.ts'
 

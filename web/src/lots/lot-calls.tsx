@@ -1,8 +1,8 @@
 import type { Lot } from '@wheelwright/api'
 import { Instrument } from '../entries/instrument.tsx'
-import { formatContracts } from '../ui/format-contracts.ts'
-import { usePrivacy } from '../ui/privacy.ts'
-import { Unknown } from '../ui/unknown.tsx'
+import { formatContracts } from '../ui/figures/format-contracts.ts'
+import { usePrivacy } from '../ui/figures/privacy.ts'
+import { Unknown } from '../ui/figures/unknown.tsx'
 
 const whyNoCall = ({ side, blocks }: Lot): string => {
   if (side === 'short') return 'shares sold short cover no call'

@@ -1,7 +1,7 @@
 /** What the pages read of lots and of profit. */
 import type { LotQuery } from '@wheelwright/api'
 import { queryOptions } from '@tanstack/react-query'
-import { readAllPages, rowsOf } from '../client/all-pages.ts'
+import { readAllPages, rowsOf } from '../client/queries/all-pages.ts'
 import { call, callAgain } from '../client/call.ts'
 
 const minute = 60_000

@@ -2,7 +2,7 @@
 import type { LotChoices, SaleLots } from '@wheelwright/api'
 import { quantityFromDecimal, quantityFromMicros, quantityToNumber, zeroQuantity } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
-import { formatQuantity } from '../ui/figures.ts'
+import { formatQuantity } from '../ui/figures/figures.ts'
 
 /** Shares by lot, as typed. */
 export type TypedLots = Readonly<Record<string, string>>

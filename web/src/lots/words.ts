@@ -1,6 +1,6 @@
 /** How a lot came and how it went, in words. A word that a later server knows is shown as it is. */
 import type { Lot } from '@wheelwright/api'
-import { formatDate, formatMarketPrice } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
 
 const origins: Readonly<Record<string, string>> = {
   purchase: 'bought',

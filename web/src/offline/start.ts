@@ -1,7 +1,7 @@
 /** Makes the client readable without its server: its files are kept by a worker, its answers by `answers.ts`. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerKeeper } from '../client/call.ts'
-import { questionCountQuery, snapshotQuery } from '../client/queries.ts'
+import { questionCountQuery, snapshotQuery } from '../client/queries/queries.ts'
 import { onTokenChange, readToken } from '../session/token.ts'
 import { now } from '../ui/now.ts'
 import { forgetAnswers, keepAnswer, recallAnswer } from './answers.ts'

@@ -2,7 +2,7 @@
 import { isIndexRoot, wholeUnits } from '@wheelwright/core'
 import type { OptionContract, OptionStanding } from '@wheelwright/core'
 import { strikeAndRight } from '../entries/instrument.tsx'
-import { formatQuantity, formatShortDate } from '../ui/figures.ts'
+import { formatQuantity, formatShortDate } from '../ui/figures/figures.ts'
 
 interface CoverWord {
   readonly text: string

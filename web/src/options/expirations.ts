@@ -5,8 +5,8 @@
  */
 import { addDays, monthlyExpiration, nextMonthlyExpirations, nextWeeklyExpirations } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import { formatDate } from '../ui/figures.ts'
-import type { Choice } from '../ui/select-field.tsx'
+import { formatDate } from '../ui/figures/figures.ts'
+import type { Choice } from '../ui/forms/select-field.tsx'
 
 const weeks = 13
 const months = 12

@@ -15,7 +15,7 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import { optionMarketOf, type MarketAnswers, type OptionMarket } from '../prices/option-market.ts'
-import { formatDate, formatMarketPrice } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
 import type { OptionRow } from './option-row.ts'
 
 export interface GreekRow {

@@ -1,6 +1,6 @@
 /** Greeks in figures and words; a true minus, as everywhere. */
-import { formatMoney } from '../ui/figures.ts'
-import { hiddenWord, isPrivate } from '../ui/privacy.ts'
+import { formatMoney } from '../ui/figures/figures.ts'
+import { hiddenWord, isPrivate } from '../ui/figures/privacy.ts'
 import { moneyFromMicros } from '@wheelwright/core'
 
 const withTrueMinus = (text: string): string => text.replace('-', '\u2212')

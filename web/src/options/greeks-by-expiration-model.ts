@@ -2,7 +2,7 @@
 import { csvCell, greeksByExpiration, moneyFromMicros, moneyToNumber } from '@wheelwright/core'
 import type { ExpirationGreeks, Money } from '@wheelwright/core'
 import type { Valuation } from '../prices/option-market.ts'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMoney } from '../ui/figures/figures.ts'
 import { sharesOf, type GreekRow } from './greek-rows.ts'
 import { perDay } from './greek-words.ts'
 

@@ -11,7 +11,7 @@ import {
   type Total,
 } from '@wheelwright/core'
 import { shortAccount } from '../ui/account-number.ts'
-import { formatContracts, formatDate, formatMarketPrice } from '../ui/figures.ts'
+import { formatContracts, formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
 import { rowOrder, type OptionSort } from './row-order.ts'
 import type { OptionRow } from './option-row.ts'
 

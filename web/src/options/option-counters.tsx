@@ -1,5 +1,5 @@
-import { formatContracts } from '../ui/figures.ts'
-import { StatCard } from '../ui/stat-card.tsx'
+import { formatContracts } from '../ui/figures/figures.ts'
+import { StatCard } from '../ui/figures/stat-card.tsx'
 import type { Counter, SideCounts } from './model.ts'
 
 /** What each side is to a wheel trader. */

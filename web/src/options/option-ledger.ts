@@ -1,6 +1,6 @@
 /** What the history adds to the options of the snapshot: which lots cover a call, and what waits for the user's word. */
 import type { Lot, PendingOption, Position } from '@wheelwright/api'
-import { formatDate, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatQuantity } from '../ui/figures/figures.ts'
 import { wholeUnits } from '@wheelwright/core'
 
 type Option = Pick<Position, 'accountId' | 'symbol'>

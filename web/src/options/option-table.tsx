@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useViewState } from '../client/use-view-state.ts'
-import { Table } from '../ui/table.tsx'
+import { Table } from '../ui/lists/table.tsx'
 import { sortRows } from './model.ts'
 import type { OptionRow } from './option-row.ts'
 import { optionColumns } from './option-columns.tsx'

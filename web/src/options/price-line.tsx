@@ -1,9 +1,9 @@
 import Clock from 'lucide-react/icons/clock'
 import { isStale, latestSession } from '@wheelwright/core'
 import { delayInWords, originInWords } from '../prices/price-words.ts'
-import { formatAge, formatInstant, formatWhen } from '../ui/figures.ts'
+import { formatAge, formatInstant, formatWhen } from '../ui/figures/figures.ts'
 import { useNow } from '../ui/now.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import type { NamedPrice, PriceTimes } from './price-times.ts'
 
 /** Longer lists say how many more there are; the rows themselves are marked. */

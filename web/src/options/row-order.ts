@@ -1,5 +1,5 @@
 /** The orders of the options table, as data. */
-import type { Sort } from '../ui/sort-header.tsx'
+import type { Sort } from '../ui/lists/sort-header.tsx'
 import { maximumOf } from './maximum.ts'
 import type { OptionRow } from './option-row.ts'
 

@@ -1,8 +1,8 @@
 import { messageOf } from '../client/api-error.ts'
-import { useRestore } from '../client/use-restore.ts'
+import { useRestore } from '../client/undo/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useConfirm } from '../ui/confirm.ts'
-import { useToast } from '../ui/toast.ts'
+import { useConfirm } from '../ui/overlays/confirm.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { nameOfRow } from './model.ts'
 import type { OptionRow } from './option-row.ts'
 

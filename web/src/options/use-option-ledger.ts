@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { lotsQuery } from '../lots/queries.ts'
-import { reconciliationQuery } from '../client/reconciliation-query.ts'
+import { reconciliationQuery } from '../client/queries/reconciliation-query.ts'
 import type { OptionRow } from './option-row.ts'
 import { optionLedger } from './option-ledger.ts'
 

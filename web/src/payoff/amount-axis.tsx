@@ -1,4 +1,4 @@
-import { formatMoneyShort } from '../ui/figures.ts'
+import { formatMoneyShort } from '../ui/figures/figures.ts'
 import { asMoney } from './as-money.ts'
 import { tenth, ticksIn, type Box, type Scale } from './axis.ts'
 import '../ui/picture.css'

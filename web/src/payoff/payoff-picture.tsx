@@ -1,7 +1,7 @@
 import { moneyToNumber } from '@wheelwright/core'
 import type { ModelLeg } from '@wheelwright/core'
 import { useId, type PointerEvent } from 'react'
-import { formatMarketPrice } from '../ui/figures.ts'
+import { formatMarketPrice } from '../ui/figures/figures.ts'
 import { AmountAxis } from './amount-axis.tsx'
 import { asMoney } from './as-money.ts'
 import { amountRange, apart, scaleFrom, tenth, ticksIn, type Box, type Label, type Scale } from './axis.ts'

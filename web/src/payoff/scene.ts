@@ -16,7 +16,7 @@ import type { MarketTerms, ModelLeg, Money, PositionRecord, TradingDate } from '
 import { marketTermsOf, optionMarketOf, spotOf, valuationOf } from '../prices/option-market.ts'
 import type { MarketAnswers } from '../prices/option-market.ts'
 import type { MaybePrice } from '../prices/price-words.ts'
-import { formatDate, formatMarketPrice, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatQuantity } from '../ui/figures/figures.ts'
 
 /** What is not in the picture, and why. */
 export interface LeftOut {

@@ -1,6 +1,6 @@
 /** The payoff as text: its limits, its break-evens and a sentence for all of it. */
 import type { PriceRange, TradingDate } from '@wheelwright/core'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMoney } from '../ui/figures/figures.ts'
 import type { AtExpiration, Limit } from './payoff.ts'
 
 type InWords = (money: PriceRange['from']) => string

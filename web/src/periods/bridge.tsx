@@ -1,13 +1,13 @@
 import type { Periods } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { hiddenIn } from '../charts/premium.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { Unknown } from '../ui/unknown.tsx'
-import { usePrivacy } from '../ui/privacy.ts'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { Unknown } from '../ui/figures/unknown.tsx'
+import { usePrivacy } from '../ui/figures/privacy.ts'
 import type { CashCheck } from './cash-mark.tsx'
 import { checkReason, checkSentence, endsOn } from './cash-words.ts'
 import { cashBridge, type CashBridge, type PeriodRow } from './model.ts'
-import { resultOf, type Hidden } from '../ui/result-amount.ts'
+import { resultOf, type Hidden } from '../ui/figures/result-amount.ts'
 
 /** From the cash at the start of the range to the cash at its end. */
 export function Bridge({ periods }: { periods: Periods }) {

@@ -3,7 +3,7 @@ import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, parseTradingDate, premiumOf, zeroMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { countWords, premiumDrawn, premiumWords, withoutUnknown, type Counts } from '../charts/premium.ts'
-import { formatDate, formatMoney, formatShortDate } from '../ui/figures.ts'
+import { formatDate, formatMoney, formatShortDate } from '../ui/figures/figures.ts'
 import { stepsOf, type CalendarDay } from './calendar.ts'
 
 const daysOf = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`

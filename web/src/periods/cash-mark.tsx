@@ -1,8 +1,8 @@
 import type { Periods } from '@wheelwright/api'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
-import { Unknown } from '../ui/unknown.tsx'
-import { usePrivacy } from '../ui/privacy.ts'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
+import { Unknown } from '../ui/figures/unknown.tsx'
+import { usePrivacy } from '../ui/figures/privacy.ts'
 import { checkReason, checkSentence, endsOn } from './cash-words.ts'
 
 export type CashCheck = NonNullable<Periods['items'][number]['cashCheck']>

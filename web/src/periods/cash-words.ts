@@ -1,7 +1,7 @@
 /** What the page says of cash against the broker, in words. */
 import type { Periods } from '@wheelwright/api'
 import { periodName } from '../charts/premium.ts'
-import { formatDate, formatMoney, formatShortDate } from '../ui/figures.ts'
+import { formatDate, formatMoney, formatShortDate } from '../ui/figures/figures.ts'
 
 type CashCheck = NonNullable<Periods['items'][number]['cashCheck']>
 

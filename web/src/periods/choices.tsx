@@ -1,12 +1,12 @@
 import type { Periods } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { hiddenIn } from '../charts/premium.ts'
-import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
+import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { Card } from '../ui/card.tsx'
 import { choicePanels } from './choice-panels.ts'
 import { countChoices } from './model.ts'
-import { resultOf, type Hidden } from '../ui/result-amount.ts'
+import { resultOf, type Hidden } from '../ui/figures/result-amount.ts'
 import '../ui/picture.css'
 
 /** The same contracts and the same cash; only when a premium counts differs: how one choice leads to the next in a year. */

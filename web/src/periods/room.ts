@@ -1,6 +1,6 @@
 /** Whether the table has room for its rows in one line each, bars included: from what its figures are as text. */
 import type { Periods } from '@wheelwright/api'
-import { formatMoney, type SignRule } from '../ui/figures.ts'
+import { formatMoney, type SignRule } from '../ui/figures/figures.ts'
 import type { Money } from '@wheelwright/core'
 import type { Figures } from '../charts/premium.ts'
 import { barsWide } from './bars.ts'

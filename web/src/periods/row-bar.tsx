@@ -1,5 +1,5 @@
-import { formatMoneyShort } from '../ui/figures.ts'
-import { usePrivacy } from '../ui/privacy.ts'
+import { formatMoneyShort } from '../ui/figures/figures.ts'
+import { usePrivacy } from '../ui/figures/privacy.ts'
 import type { Figures } from '../charts/premium.ts'
 import { barsWide, placeOn, rowBar, type BarAxis, type BarPart } from './bars.ts'
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../client/api-error.ts'
-import { useUndo } from '../client/use-undo.ts'
+import { useUndo } from '../client/undo/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { useToast } from '../ui/toast.ts'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { useToast } from '../ui/overlays/toast.ts'
 import { useFormFields } from '../client/use-form-fields.ts'
 import { phasesQuery } from './queries.ts'
 

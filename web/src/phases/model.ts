@@ -1,7 +1,7 @@
 /** What a ticker's card says, from what the phase page is sent. */
 import type { PhaseTicker } from '@wheelwright/api'
 import { counted } from '../entries/counted.ts'
-import { phases, type CapitalByPhase, type Phase } from '../ui/phases.ts'
+import { phases, type CapitalByPhase, type Phase } from '../ui/wheel-marks/phases.ts'
 
 const keys = { 1: 'phase1', 2: 'phase2', 3: 'phase3', 4: 'phase4' } as const
 

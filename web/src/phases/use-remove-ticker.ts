@@ -1,10 +1,10 @@
 import type { PhaseTicker, TrashName } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { useRestore } from '../client/use-restore.ts'
+import { useRestore } from '../client/undo/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
-import { useConfirm } from '../ui/confirm.ts'
-import { useToast } from '../ui/toast.ts'
+import { useConfirm } from '../ui/overlays/confirm.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 const wheelsOf = ({ wheels }: PhaseTicker): string =>
   wheels.length === 0

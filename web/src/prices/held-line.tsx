@@ -1,5 +1,5 @@
 import type { HeldPrice } from '@wheelwright/api'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import './held-prices.css'
 import { heldAloud, heldInWords, reasonInWords } from './held-words.ts'
 

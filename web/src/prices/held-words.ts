@@ -1,7 +1,7 @@
 /** What is said of a price that was told and not taken. */
 import type { HeldPrice } from '@wheelwright/api'
 import type { HoldKind, Money } from '@wheelwright/core'
-import { formatMarketPrice } from '../ui/figures.ts'
+import { formatMarketPrice } from '../ui/figures/figures.ts'
 
 const cent = 10_000
 const dollar = 100 * cent

@@ -1,7 +1,7 @@
 /** What the market does, in words, always told in New York. */
 import { marketStatusAt, tradingDateAt, weekday } from '@wheelwright/core'
 import type { MarketStatus } from '@wheelwright/core'
-import { formatShortDate } from '../ui/figures.ts'
+import { formatShortDate } from '../ui/figures/figures.ts'
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const weekMs = 6 * 86_400_000

@@ -2,7 +2,7 @@
 import { isStale, latestSession, tradingDateAt, weekday } from '@wheelwright/core'
 import type { HeldPrice } from '@wheelwright/api'
 import type { Instant, Mark, Money } from '@wheelwright/core'
-import { formatAge, formatShortDate } from '../ui/figures.ts'
+import { formatAge, formatShortDate } from '../ui/figures/figures.ts'
 
 /** A price and all that has to be said of it. */
 export interface KnownPrice {

@@ -2,9 +2,9 @@ import type { HeldPriceDecisions } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
-import { useUndo } from '../client/use-undo.ts'
+import { useUndo } from '../client/undo/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { priceInWords } from './held-words.ts'
 
 type Decision = Exclude<HeldPriceDecisions['decisions'][number]['decision'], 'ask'>

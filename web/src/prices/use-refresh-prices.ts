@@ -2,8 +2,8 @@
 import type { RefreshResult } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useToast } from '../ui/toast.ts'
-import type { ToastContent } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
+import type { ToastContent } from '../ui/overlays/toast.ts'
 
 const shown = (count: number): string => count.toLocaleString('en-US')
 

@@ -2,7 +2,7 @@
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** What a proxy answers in the server's place has no sentence: its status says most. */
 const whyNot = (error: unknown): string => {

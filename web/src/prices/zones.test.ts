@@ -4,7 +4,7 @@
  */
 import { daysToExpiration, tradingDateAt, type TradingDate } from '@wheelwright/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { formatDate, formatInstant, formatWhen } from '../ui/figures.ts'
+import { formatDate, formatInstant, formatWhen } from '../ui/figures/figures.ts'
 import { marketStateInWords } from './market-state.ts'
 import { ageInWords } from './price-words.ts'
 

@@ -4,7 +4,7 @@ import { messageOf } from '../client/api-error.ts'
 import { download } from '../exports/download.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { FormError } from '../ui/form-error.tsx'
+import { FormError } from '../ui/forms/form-error.tsx'
 
 const BringIn = lazy(() => import('./bring-in.tsx'))
 

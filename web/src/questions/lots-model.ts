@@ -12,7 +12,7 @@ import {
   type Quantity,
   type RefusedLotLine,
 } from '@wheelwright/core'
-import { formatQuantity } from '../ui/figures.ts'
+import { formatQuantity } from '../ui/figures/figures.ts'
 
 const lotFields = ['acquiredOn', 'quantity', 'cost'] as const
 export type LotField = (typeof lotFields)[number]

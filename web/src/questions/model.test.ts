@@ -1,6 +1,6 @@
 import type { Question } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
-import { setPrivate } from '../ui/privacy.ts'
+import { setPrivate } from '../ui/figures/privacy.ts'
 import {
   choiceOfKey,
   costWordsOf,
@@ -11,7 +11,7 @@ import {
   shownChoices,
   titleOf,
 } from './model.ts'
-import { withoutAmounts } from '../ui/figures.ts'
+import { withoutAmounts } from '../ui/figures/figures.ts'
 
 const question = (id: string, alike: string, choices: readonly string[]): Question => ({
   id,

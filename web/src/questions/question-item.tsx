@@ -4,11 +4,11 @@ import { SymbolLink } from '../entries/symbol-link.tsx'
 import { OfAccount } from '../client/of-account.tsx'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
-import { usePrivacy } from '../ui/privacy.ts'
+import { usePrivacy } from '../ui/figures/privacy.ts'
 import { CostForm } from './cost-form.tsx'
 import { choiceOfKey, otherRowsOf, shownChoices } from './model.ts'
 import type { AnswerRefused } from './use-answers.ts'
-import { withoutAmounts } from '../ui/figures.ts'
+import { withoutAmounts } from '../ui/figures/figures.ts'
 
 interface QuestionItemProps {
   question: Question

@@ -2,9 +2,9 @@ import type { Question } from '@wheelwright/api'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { formatShortDate, withoutAmounts } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { formatShortDate, withoutAmounts } from '../ui/figures/figures.ts'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { expiredOf, shortName, type SameEvidence } from './step-model.ts'
 
 interface SameEvidenceCardProps extends SameEvidence {

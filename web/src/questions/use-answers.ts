@@ -3,7 +3,7 @@ import type { QuestionAnswer } from '@wheelwright/api'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Why the only answer was not taken, and which of its fields are wrong, by their pointers. */
 export interface AnswerRefused {

@@ -1,7 +1,7 @@
 import type { RollProposal } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** The user's word on two fills, and the way back to the open question. */
 export function useDecideRoll() {

@@ -3,7 +3,7 @@ import type { Reconciliation } from '@wheelwright/api'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mergePages, type NextPage } from './merge-pages.ts'
-import { reconciliationQuery } from '../client/reconciliation-query.ts'
+import { reconciliationQuery } from '../client/queries/reconciliation-query.ts'
 import { nextPageQuery } from './queries.ts'
 
 export interface Growing {

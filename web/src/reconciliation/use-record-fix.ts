@@ -1,10 +1,10 @@
 import type { ManualEntry } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { useUndo } from '../client/use-undo.ts'
+import { useUndo } from '../client/undo/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
-import { useUnrecord } from '../client/use-unrecord.ts'
-import { useToast } from '../ui/toast.ts'
+import { useUnrecord } from '../client/undo/use-unrecord.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Records the entry of a fix; Undo takes all that was recorded with it out again. */
 export function useRecordFix(onDone: () => void) {

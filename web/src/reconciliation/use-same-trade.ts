@@ -2,7 +2,7 @@ import type { SameTrade } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Lets both entries count, and offers to go back to one. */
 export function useKeepBoth() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { day, dollars } from '../campaigns/sample-wheel.ts'
-import { setPrivate } from '../ui/privacy.ts'
+import { setPrivate } from '../ui/figures/privacy.ts'
 import { nameOfCandidate } from './candidate-names.ts'
 
 const put = (accountNumber: string | null, year = 2026) => ({

@@ -1,8 +1,8 @@
 /** What the roll sheet calls the options that can be chosen: each by a name of its own. */
 import type { RollCandidate } from '@wheelwright/api'
 import { shortAccount } from '../ui/account-number.ts'
-import { formatDate, formatMarketPrice } from '../ui/figures.ts'
-import { formatContracts } from '../ui/format-contracts.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
+import { formatContracts } from '../ui/figures/format-contracts.ts'
 
 type Named = Pick<RollCandidate, 'contracts' | 'strike' | 'optionType' | 'expiration' | 'accountNumber'>
 

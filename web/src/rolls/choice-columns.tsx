@@ -1,11 +1,11 @@
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { Badge } from '../ui/badge.tsx'
-import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { PercentFigure } from '../ui/percent-figure.tsx'
-import type { Column } from '../ui/table.tsx'
-import { Unknown } from '../ui/unknown.tsx'
+import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { PercentFigure } from '../ui/figures/percent-figure.tsx'
+import type { Column } from '../ui/lists/table.tsx'
+import { Unknown } from '../ui/figures/unknown.tsx'
 import { isDebitSpread, missingPrice } from './spread-words.ts'
 import {
   checkWords,

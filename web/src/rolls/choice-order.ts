@@ -1,6 +1,6 @@
 /** The order of the choices, by any column. What is unknown comes last, whichever way. */
 import type { RollChoiceView } from '@wheelwright/api'
-import type { Sort } from '../ui/sort-header.tsx'
+import type { Sort } from '../ui/lists/sort-header.tsx'
 
 const worths: Readonly<Record<string, (choice: RollChoiceView) => number | string | null>> = {
   choice: ({ expiration, strike }) => `${expiration} ${String(strike).padStart(16, '0')}`,

@@ -1,5 +1,5 @@
 import { useViewState } from '../client/use-view-state.ts'
-import { Table } from '../ui/table.tsx'
+import { Table } from '../ui/lists/table.tsx'
 import { choiceColumns, type ChoiceTableProps } from './choice-columns.tsx'
 import { readSort, sortChoices, writeSort } from './choice-order.ts'
 import { choiceKey } from './choice-words.ts'

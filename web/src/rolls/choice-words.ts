@@ -1,8 +1,8 @@
 /** The choices of the roll sheet in words. */
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import type { Money, RollType } from '@wheelwright/core'
-import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
-import { formatContracts } from '../ui/format-contracts.ts'
+import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures/figures.ts'
+import { formatContracts } from '../ui/figures/format-contracts.ts'
 import { closeName } from './spread-words.ts'
 
 export function choiceKey({ kind, strategy, strike, expiration }: RollChoiceView): string {

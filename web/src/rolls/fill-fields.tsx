@@ -1,8 +1,8 @@
 import type { RollScenario } from '@wheelwright/api'
 import { countedHeld } from '../entries/counted.ts'
-import { DateField } from '../ui/date-field.tsx'
-import { NumberField } from '../ui/number-field.tsx'
-import { MoneyFigure } from '../ui/money-figure.tsx'
+import { DateField } from '../ui/forms/date-field.tsx'
+import { NumberField } from '../ui/forms/number-field.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { closingCreditOf } from './close-model.ts'
 import { longContracts, netCreditOf, type FillErrors, type FillForm } from './fill-model.ts'
 

@@ -10,7 +10,7 @@ import {
   sumMoneyWithin,
 } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import { formatContracts } from '../ui/format-contracts.ts'
+import { formatContracts } from '../ui/figures/format-contracts.ts'
 
 export interface FillForm {
   readonly strike: string

@@ -4,7 +4,7 @@ import { AmountAxis } from '../payoff/amount-axis.tsx'
 import { asMoney } from '../payoff/as-money.ts'
 import { amountRange, apart, scaleFrom, tenth, ticksIn, type Box, type Scale } from '../payoff/axis.ts'
 import { useWidth } from '../payoff/use-width.ts'
-import { formatMarketPrice, formatMoney } from '../ui/figures.ts'
+import { formatMarketPrice, formatMoney } from '../ui/figures/figures.ts'
 import type { OutcomeLineView } from './outcome-lines.ts'
 import '../ui/picture.css'
 

@@ -1,6 +1,6 @@
 import type { RollScenario } from '@wheelwright/api'
 import { Banner } from '../ui/banner.tsx'
-import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures/figures.ts'
 import { planSentence } from './choice-words.ts'
 import { ChoiceTable } from './choice-table.tsx'
 import { FillFields } from './fill-fields.tsx'

@@ -2,8 +2,8 @@
 import type { RollScenario } from '@wheelwright/api'
 import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, wholeUnits } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { formatMarketPrice } from '../ui/figures.ts'
-import { formatContracts } from '../ui/format-contracts.ts'
+import { formatMarketPrice } from '../ui/figures/figures.ts'
+import { formatContracts } from '../ui/figures/format-contracts.ts'
 import { longContracts } from './fill-model.ts'
 
 type Priced = Pick<RollScenario, 'mark' | 'movesWith' | 'contracts' | 'multiplier' | 'strike' | 'optionType'>

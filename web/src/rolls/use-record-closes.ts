@@ -1,8 +1,8 @@
 import type { ClosingOptionFill } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { formatMoney } from '../ui/figures.ts'
-import { useToast } from '../ui/toast.ts'
+import { formatMoney } from '../ui/figures/figures.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Records what options were closed at, both legs of a spread as one, and offers to take it back. */
 export function useRecordCloses(ticker: string, onDone: () => void) {

@@ -2,8 +2,8 @@ import type { RollFill } from '@wheelwright/api'
 import type { RollType } from '@wheelwright/core'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { formatMoney } from '../ui/figures.ts'
-import { useToast } from '../ui/toast.ts'
+import { formatMoney } from '../ui/figures/figures.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Records the fills, and offers to take them back. */
 export function useRecordRoll(ticker: string, onDone: () => void) {

@@ -6,7 +6,7 @@ import {
   useDensity,
   useTheme,
 } from '../shell/appearance.ts'
-import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { ChoiceGroup } from '../ui/forms/choice-group.tsx'
 import { CardSection } from '../ui/card-section.tsx'
 
 export function AppearanceSettings() {

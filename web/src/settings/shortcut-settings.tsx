@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { hasSingleKeys, setSingleKeys } from '../shortcuts/kept.ts'
 import { usePrivacyChoice } from '../shell/use-privacy-choice.ts'
 import { CardSection } from '../ui/card-section.tsx'
-import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { ChoiceGroup } from '../ui/forms/choice-group.tsx'
 
 /** Keys and privacy: what somebody decides for the device before him. */
 export function ShortcutSettings() {

@@ -1,10 +1,10 @@
 import type { AccountSettings, BrokerAccount } from '@wheelwright/api'
 import { useState } from 'react'
-import { accountsQuery } from '../client/accounts.ts'
+import { accountsQuery } from '../client/queries/accounts.ts'
 import { messageOf } from '../client/api-error.ts'
-import { useTakeBack } from '../client/use-take-back.ts'
+import { useTakeBack } from '../client/undo/use-take-back.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { disposalWords } from './disposal.ts'
 
 /** Changes an account at once, shows the choice while it is on its way, and offers to take it back. */

@@ -1,10 +1,10 @@
 import type { MarketDataSettings } from '@wheelwright/api'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
-import { useTakeBack } from '../client/use-take-back.ts'
+import { useTakeBack } from '../client/undo/use-take-back.ts'
 import { useWrite } from '../client/use-write.ts'
 import { marketDataSettingsQuery } from '../prices/queries.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 type Choice = MarketDataSettings['source']
 

@@ -1,10 +1,10 @@
 import type { Preferences } from '@wheelwright/api'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
-import { useTakeBack } from '../client/use-take-back.ts'
+import { useTakeBack } from '../client/undo/use-take-back.ts'
 import { useWrite } from '../client/use-write.ts'
 import { preferencesQuery } from '../lots/queries.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Changes a preference at once, shows it while figures follow, and offers to take it back. */
 export function useChangePreferences(stored: Preferences) {

@@ -1,6 +1,6 @@
 import Contrast from 'lucide-react/icons/contrast'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 import { densities, densityNames, themeChoices, themeNames, useDensity, useTheme } from './appearance.ts'
 import { usePrivacyChoice } from './use-privacy-choice.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '../routing/link.tsx'
-import { WheelMark } from '../ui/phase-ring.tsx'
+import { WheelMark } from '../ui/wheel-marks/phase-ring.tsx'
 import './brand.css'
 
 export function Brand({ markOnly = false }: { markOnly?: boolean }) {

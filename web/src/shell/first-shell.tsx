@@ -1,4 +1,4 @@
-import { WheelMark } from '../ui/phase-ring.tsx'
+import { WheelMark } from '../ui/wheel-marks/phase-ring.tsx'
 import './first-shell.css'
 import { daily } from './daily.ts'
 import { MoreGlyph } from './nav-glyphs.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PortfolioSnapshot } from '@wheelwright/api'
-import { questionCountQuery, snapshotQuery } from '../client/queries.ts'
+import { questionCountQuery, snapshotQuery } from '../client/queries/queries.ts'
 import type { NavPath } from './navigation.ts'
 
 /** Its page says how many too, so that the name of the link stays that of the page. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { refreshQueries } from '../client/read-again.ts'
+import { refreshQueries } from '../client/live/read-again.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatInstant } from '../ui/figures.ts'
+import { formatInstant } from '../ui/figures/figures.ts'
 
 /** Stands on every page that shows what is no longer asked for, and says of when it is. */
 export default function OfflineBanner({ since }: { since: string }) {

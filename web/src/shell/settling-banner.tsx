@@ -1,5 +1,5 @@
 import { readSettling } from '@wheelwright/api'
-import { slowAnswers } from '../client/settling.ts'
+import { slowAnswers } from '../client/live/settling.ts'
 import { Banner } from '../ui/banner.tsx'
 import { settlingWords, slowWords } from './settling-words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatInstant } from '../ui/figures.ts'
+import { formatInstant } from '../ui/figures/figures.ts'
 import { settlingWords } from './settling-words.ts'
 
 const at = '2026-11-20T15:00:00.000Z'

@@ -1,6 +1,6 @@
 /** What a page says while figures lag behind what was written. */
 import type { PortfolioSettling } from '@wheelwright/api'
-import { formatInstant } from '../ui/figures.ts'
+import { formatInstant } from '../ui/figures/figures.ts'
 
 interface SettlingWords {
   readonly label: string

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { healthQuery } from '../client/queries.ts'
+import { healthQuery } from '../client/queries/queries.ts'
 import { useKeptSince } from '../client/reach.ts'
-import { useSettling } from '../client/settling.ts'
+import { useSettling } from '../client/live/settling.ts'
 
 /** Its words come only where they are needed. */
 const ReadOnlyBanner = lazy(() => import('./read-only-banner.tsx'))

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../client/idempotency-key.ts'
 import { announceSignOut } from '../client/share-session.ts'
 import { useNavigate } from '../routing/use-routing.ts'
 import { clearToken } from '../session/token.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import type { DemoBannerProps } from './demo-banner.tsx'
 
 /** Removing the demo deletes its portfolio and its user, and leads back to the sign-in page. */

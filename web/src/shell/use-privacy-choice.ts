@@ -1,5 +1,5 @@
-import { setPrivate, usePrivacy } from '../ui/privacy.ts'
-import { useToast } from '../ui/toast.ts'
+import { setPrivate, usePrivacy } from '../ui/figures/privacy.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Whether amounts are hidden on this device, and the choice of it, which is announced. */
 export function usePrivacyChoice(): readonly [boolean, (hides: boolean) => void] {

@@ -1,5 +1,5 @@
 import { Link } from '../routing/link.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import './help.css'
 import { hasSingleKeys } from './kept.ts'

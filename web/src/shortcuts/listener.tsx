@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { lazyDialog } from '../ui/lazy-dialog.ts'
+import { lazyDialog } from '../ui/overlays/lazy-dialog.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import { isCombination, isDialogOpen, isTypingIn } from './combinations.ts'
 import { keyMailbox } from './key-mailbox.ts'
@@ -31,7 +31,9 @@ export function Hands() {
     const prepare = () => {
       if (isOver) return
       fetchKeyWork()
-      void import('../client/position-queries.ts').then((read) => read.readPositionsAhead(queries, 'Open'))
+      void import('../client/queries/position-queries.ts').then((read) =>
+        read.readPositionsAhead(queries, 'Open'),
+      )
     }
     const atRest = setTimeout(() => whenIdle(prepare), atRestMs)
     return () => {

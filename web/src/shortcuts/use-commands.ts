@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
-import { userQuery } from '../client/queries.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/queries/position-queries.ts'
+import { userQuery } from '../client/queries/queries.ts'
 import {
   densities,
   densityNames,
@@ -12,8 +12,8 @@ import {
 } from '../shell/appearance.ts'
 import { Navigation } from '../routing/use-routing.ts'
 import { navigation } from '../shell/navigation.ts'
-import { usePrivacy } from '../ui/privacy.ts'
-import { useToast } from '../ui/toast.ts'
+import { usePrivacy } from '../ui/figures/privacy.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { filtersIn, filtersOf, hasSingleKeys, removeFilter, saveFilter, setSingleKeys } from './kept.ts'
 import type { Command } from './palette-model.ts'
 import { pressedKeys, shortcuts, type Action } from './shortcuts.ts'

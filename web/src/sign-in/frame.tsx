@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import './frame.css'
-import { WheelMark } from '../ui/phase-ring.tsx'
+import { WheelMark } from '../ui/wheel-marks/phase-ring.tsx'
 
 /** The two public forms: the product's mark and one sentence, then the form. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -7,8 +7,8 @@ import { Link } from '../routing/link.tsx'
 import { useSearch } from '../routing/use-routing.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { FormError } from '../ui/forms/form-error.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
 import { SignInFrame } from './frame.tsx'
 
 export function LoginPage() {

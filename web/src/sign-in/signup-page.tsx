@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form'
 import { useSignUp } from '../client/start-session.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { NewPasswordField } from '../ui/new-password-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { FormError } from '../ui/forms/form-error.tsx'
+import { NewPasswordField } from '../ui/forms/new-password-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
 import { SignInFrame } from './frame.tsx'
 
 const show = (codes: readonly string[]): void =>

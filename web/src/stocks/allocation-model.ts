@@ -3,7 +3,7 @@ import { toPositionRecord } from '@wheelwright/api'
 import type { Position } from '@wheelwright/api'
 import { allocationsOf, csvCell, moneyFromMicros, moneyToNumber } from '@wheelwright/core'
 import type { Allocation, Allocations, Money, SymbolAllocation, Total } from '@wheelwright/core'
-import { formatMoney, formatPercent } from '../ui/figures.ts'
+import { formatMoney, formatPercent } from '../ui/figures/figures.ts'
 
 /** Of the open positions; closed ones are no part of it. */
 export function allocationOfPositions(

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { Button } from '../ui/button.tsx'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 const countOf = async (name: string, read: () => Promise<{ length: number }>): Promise<string> => {
   try {

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { readImportFile } from '../client/import-file.ts'
-import { useUndoImport } from '../client/use-undo-import.ts'
+import { useUndoImport } from '../client/undo/use-undo-import.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { Button } from '../ui/button.tsx'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 /** Takes a JSON file with accounts and export_info; anything else has the Data Import Center. */
 export function ImportFileButton() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../client/api-error.ts'
-import { healthQuery } from '../client/queries.ts'
+import { healthQuery } from '../client/queries/queries.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 
 interface LoadErrorProps {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
-import { useUndo } from '../client/use-undo.ts'
+import { useUndo } from '../client/undo/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { olderStorageKey, readOlderStocks, toStored } from './older-browser-model.ts'
 import type { OlderStocks } from './older-browser-model.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { healthQuery } from '../client/queries.ts'
+import { healthQuery } from '../client/queries/queries.ts'
 import { counted } from '../entries/counted.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { StatCard } from '../ui/stat-card.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { StatCard } from '../ui/figures/stat-card.tsx'
 import { totalAmount, totalValue } from './model.ts'
 import type { LedgerGroup } from './ledger-groups.ts'
 

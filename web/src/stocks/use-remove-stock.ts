@@ -1,10 +1,10 @@
 import type { Position } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { useRestore } from '../client/use-restore.ts'
+import { useRestore } from '../client/undo/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useConfirm } from '../ui/confirm.ts'
-import { formatQuantity } from '../ui/figures.ts'
-import { useToast } from '../ui/toast.ts'
+import { useConfirm } from '../ui/overlays/confirm.ts'
+import { formatQuantity } from '../ui/figures/figures.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 const oneShare = 1_000_000
 

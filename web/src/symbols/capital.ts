@@ -1,7 +1,7 @@
 /** The phase in which a ticker stands. */
 import type { LedgerCycle } from '@wheelwright/api'
 import { cycleCapital } from '@wheelwright/core'
-import type { Phase } from '../ui/phases.ts'
+import type { Phase } from '../ui/wheel-marks/phases.ts'
 
 const isPhase = (phase: number): phase is Phase => phase >= 1 && phase <= 4
 

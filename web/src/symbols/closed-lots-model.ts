@@ -1,7 +1,7 @@
 /** What a closed lot is to the tax code, in words. */
 import type { Lot } from '@wheelwright/api'
 import { whyCostUnknown } from '../lots/words.ts'
-import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatMoney, formatQuantity } from '../ui/figures/figures.ts'
 
 const terms = { short: 'short-term', long: 'long-term', mixed: 'in two terms' } as const
 

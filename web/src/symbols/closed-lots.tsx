@@ -1,11 +1,11 @@
 import type { Lot } from '@wheelwright/api'
 import { endInWords, whyCostUnknown } from '../lots/words.ts'
 import { Link } from '../routing/link.tsx'
-import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { Table } from '../ui/table.tsx'
-import type { Column } from '../ui/table.tsx'
+import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
+import { formatDate, formatMoney } from '../ui/figures/figures.ts'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { Table } from '../ui/lists/table.tsx'
+import type { Column } from '../ui/lists/table.tsx'
 import {
   basisInWords,
   rowsInWords,

@@ -1,7 +1,7 @@
 import type { LedgerCycle } from '@wheelwright/api'
 import { countedHeld } from '../entries/counted.ts'
-import { formatDate } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
+import { formatDate } from '../ui/figures/figures.ts'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 
 /** What in a campaign asks for a second look: cover that was sold away, and blocks that tax counts from other lots. */
 export function CycleFlags({ cycle }: { cycle: LedgerCycle }) {

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { openedInWords, originInWords } from '../lots/words.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { formatQuantity } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
-import { Table } from '../ui/table.tsx'
-import type { Column } from '../ui/table.tsx'
-import { resultOf } from '../ui/result-amount.ts'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
+import { formatQuantity } from '../ui/figures/figures.ts'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
+import { Table } from '../ui/lists/table.tsx'
+import type { Column } from '../ui/lists/table.tsx'
+import { resultOf } from '../ui/figures/result-amount.ts'
 import type { Leg } from './coverage.ts'
 import { MatchingEntries } from './matching-entries.tsx'
 import {
@@ -22,7 +22,7 @@ import {
   type Profit,
 } from './profit-parts.ts'
 import { unknownsOf } from './rests-on-model.ts'
-import '../ui/part-list.css'
+import '../ui/lists/part-list.css'
 
 const about: Readonly<Record<FigureName, string>> = {
   realized:

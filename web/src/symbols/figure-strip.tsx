@@ -1,11 +1,11 @@
 import { whyNoResult } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { ReactNode } from 'react'
-import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { directionOf } from '../ui/figures.ts'
-import { MoneyFigure } from '../ui/money-figure.tsx'
+import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
+import { directionOf } from '../ui/figures/figures.ts'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { resultOf } from '../ui/result-amount.ts'
+import { resultOf } from '../ui/figures/result-amount.ts'
 import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from './profit-parts.ts'
 
 interface FigureStripProps {

@@ -3,10 +3,10 @@ import type { Lot } from '@wheelwright/api'
 import { countedHeld } from '../entries/counted.ts'
 import { openedInWords, originInWords } from '../lots/words.ts'
 import { OfAccount } from '../client/of-account.tsx'
-import { decimalsNeeded, formatQuantity } from '../ui/figures.ts'
-import type { Amount } from '../ui/money-figure.tsx'
-import { QuantityFigure } from '../ui/quantity-figure.tsx'
-import type { Column } from '../ui/table.tsx'
+import { decimalsNeeded, formatQuantity } from '../ui/figures/figures.ts'
+import type { Amount } from '../ui/figures/money-figure.tsx'
+import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
+import type { Column } from '../ui/lists/table.tsx'
 
 export function amount(value: Lot['cost'], reason: string): Amount {
   return value === null ? { value, reason } : { value }

@@ -2,7 +2,7 @@
 import type { LedgerEntry, Lot } from '@wheelwright/api'
 import { parseOptionSymbol, type TradingDate } from '@wheelwright/core'
 import { campaignOf, type CampaignFacts } from '../campaigns/campaign-model.ts'
-import type { CampaignEvent, CampaignEventKind } from '../ui/campaign.ts'
+import type { CampaignEvent, CampaignEventKind } from '../ui/wheel-marks/campaign.ts'
 
 const origins: Readonly<Record<string, CampaignEventKind>> = {
   purchase: 'shares-bought',

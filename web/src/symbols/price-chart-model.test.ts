@@ -1,7 +1,7 @@
 import { MAX_MICROS, moneyFromMicros, wholeUnits, type TradingDate } from '@wheelwright/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CampaignEventKind } from '../ui/campaign.ts'
+import type { CampaignEventKind } from '../ui/wheel-marks/campaign.ts'
 import {
   chartCsv,
   dayInWords,

@@ -4,8 +4,14 @@
  */
 import { addDays, csvCell, daysBetween, moneyToNumber, netCostOfShares } from '@wheelwright/core'
 import type { HeadlineFacts, Money, Quantity, TradingDate } from '@wheelwright/core'
-import { campaignWords, type CampaignEvent } from '../ui/campaign.ts'
-import { formatDate, formatMarketPrice, formatMoney, formatPercent, formatQuantity } from '../ui/figures.ts'
+import { campaignWords, type CampaignEvent } from '../ui/wheel-marks/campaign.ts'
+import {
+  formatDate,
+  formatMarketPrice,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+} from '../ui/figures/figures.ts'
 
 export const ranges = [
   { value: '3m', label: '3 months' },

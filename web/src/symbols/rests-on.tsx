@@ -1,6 +1,6 @@
 import type { RestsOn } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { questionCountQuery } from '../client/queries.ts'
+import { questionCountQuery } from '../client/queries/queries.ts'
 import { Link } from '../routing/link.tsx'
 import { unknownsOf, wayToMissing } from './rests-on-model.ts'
 

@@ -1,7 +1,7 @@
 /** Whether the shares of a symbol are counted from a known zero, in words. */
 import type { HistoryStarts } from '@wheelwright/api'
 import { msOf, tradingDateAt } from '@wheelwright/core'
-import { formatDate } from '../ui/figures.ts'
+import { formatDate } from '../ui/figures/figures.ts'
 
 export type HistoryStart = HistoryStarts['items'][number]
 

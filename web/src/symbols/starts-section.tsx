@@ -3,7 +3,7 @@ import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDate } from '../ui/figures.ts'
+import { formatDate } from '../ui/figures/figures.ts'
 import { remedyOf, startSentence, startsAnchored, type HistoryStart } from './starts-model.ts'
 
 /** Whether these shares are counted from a known zero: costs and gains of shares are as sure as that. */

@@ -2,7 +2,7 @@
 import type { TaxYear, WashCheck } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { formatMarketPrice, formatMoney } from '../ui/figures.ts'
+import { formatMarketPrice, formatMoney } from '../ui/figures/figures.ts'
 
 type Kind = WashCheck['kind']
 

@@ -2,7 +2,7 @@
 import type { TransferList } from '@wheelwright/api'
 import { absQuantity, parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
 import { shortAccount } from '../ui/account-number.ts'
-import { formatDate, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatQuantity } from '../ui/figures/figures.ts'
 
 export type Transfer = TransferList['items'][number]
 type Row = Transfer['outs'][number]

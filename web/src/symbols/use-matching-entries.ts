@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { entriesQuery } from '../client/entry-queries.ts'
+import { entriesQuery } from '../client/queries/entry-queries.ts'
 
 const atFirst = 20
 

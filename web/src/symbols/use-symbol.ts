@@ -9,7 +9,7 @@ import type {
 } from '@wheelwright/api'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { optionPositionsQuery, stockPositionsQuery } from '../client/position-queries.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/queries/position-queries.ts'
 import { lotsQuery, profitQuery } from '../lots/queries.ts'
 import { openLegs, type Leg } from './coverage.ts'
 import type { Profit } from './profit-parts.ts'

@@ -2,8 +2,8 @@ import { messageOf } from '../client/api-error.ts'
 import { preview } from '../client/preview.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
 import { useAnswers } from '../questions/use-answers.ts'
-import { useConfirm } from '../ui/confirm.ts'
-import { useToast } from '../ui/toast.ts'
+import { useConfirm } from '../ui/overlays/confirm.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { moveInWords, type Transfer } from './transfers-model.ts'
 
 /** Takes a link apart once the user has seen what that moves, and the way back. */

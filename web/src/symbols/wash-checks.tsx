@@ -1,7 +1,7 @@
 import type { WashCheck } from '@wheelwright/api'
 import { useViewState } from '../client/use-view-state.ts'
 import { Instrument } from '../entries/instrument.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMoney } from '../ui/figures/figures.ts'
 import { followed, whyChecked } from './taxes-model.ts'
 
 interface WashChecksProps {

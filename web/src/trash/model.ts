@@ -13,7 +13,7 @@ import {
 import { instrumentInWords } from '../entries/instrument.tsx'
 import { priceDigits } from '../entries/price-digits.ts'
 import { kindInWords } from '../entries/kinds.ts'
-import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatMoney, formatQuantity } from '../ui/figures/figures.ts'
 
 /** The day in New York. */
 export function dayOf(at: Instant): TradingDate {

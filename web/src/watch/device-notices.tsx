@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { ChoiceGroup } from '../ui/forms/choice-group.tsx'
 import { CardSection } from '../ui/card-section.tsx'
 import { canNotify, isNotifying, startNotifying, stopNotifying } from './device.ts'
 import { watchInBrowser } from './notify.ts'

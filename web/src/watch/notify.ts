@@ -3,10 +3,10 @@ import { isQuietAt, isTold } from '@wheelwright/api'
 import type { Notice, WatchList } from '@wheelwright/api'
 import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import { readToken } from '../session/token.ts'
-import { withoutAmounts } from '../ui/figures.ts'
+import { withoutAmounts } from '../ui/figures/figures.ts'
 import { now } from '../ui/now.ts'
 import { isNotifying, noteShown, shownIds } from './device.ts'
-import { watchQuery } from '../client/queries.ts'
+import { watchQuery } from '../client/queries/queries.ts'
 import { watchSettingsQuery } from './queries.ts'
 
 const lookEveryMs = 5 * 60_000

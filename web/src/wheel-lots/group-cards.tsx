@@ -1,4 +1,4 @@
-import { formatContracts, formatQuantity } from '../ui/figures.ts'
+import { formatContracts, formatQuantity } from '../ui/figures/figures.ts'
 import { counted } from '../entries/counted.ts'
 import './wheel-lots.css'
 import type { ShownGroup } from './shown-lot.ts'

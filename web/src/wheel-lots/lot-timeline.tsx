@@ -1,4 +1,4 @@
-import { formatDate, formatMarketPrice, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatMoney, formatQuantity } from '../ui/figures/figures.ts'
 import type { ShownLot } from './shown-lot.ts'
 
 type Event = ShownLot['events'][number]

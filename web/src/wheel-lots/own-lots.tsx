@@ -12,7 +12,7 @@ import { formOfAction } from './lot-words.ts'
 import { placesFor } from './move-call-model.ts'
 import type { LotsPlace } from './place.ts'
 import { lotsQuery } from './queries.ts'
-import '../ui/tile.css'
+import '../ui/figures/tile.css'
 
 /** The lots of one group of the ledger. */
 export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace }) {

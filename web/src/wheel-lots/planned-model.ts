@@ -2,8 +2,8 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { plannedPhase } from '@wheelwright/core'
 import { countedHeld } from '../entries/counted.ts'
-import { formatDate, formatMarketPrice } from '../ui/figures.ts'
-import { phaseNames } from '../ui/phases.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
+import { phaseNames } from '../ui/wheel-marks/phases.ts'
 
 /** Those that run; of one ticker where it is named. */
 export function withoutEntries(cycles: readonly WheelCycle[], ticker: string | null): WheelCycle[] {

@@ -1,13 +1,13 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { cyclesQuery } from '../client/wheel-lists.ts'
+import { cyclesQuery } from '../client/queries/wheel-lists.ts'
 import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { useGrowing } from '../ui/use-growing.tsx'
+import { useGrowing } from '../ui/lists/use-growing.tsx'
 import { phaseWords, planInWords, withoutEntries } from './planned-model.ts'
 import './wheel-lots.css'
-import '../ui/tile.css'
+import '../ui/figures/tile.css'
 
 interface PlannedWheelsProps {
   ticker: string | null

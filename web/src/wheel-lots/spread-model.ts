@@ -8,7 +8,7 @@ import {
   type Money,
 } from '@wheelwright/core'
 import { countedHeld } from '../entries/counted.ts'
-import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures/figures.ts'
 import { amountIn, orderIn, type OrderText } from './order-model.ts'
 import type { ShownLot } from './shown-lot.ts'
 

@@ -2,7 +2,7 @@
 import type { ContractsInTurn } from '@wheelwright/api'
 import type { LotForm } from '@wheelwright/core'
 import { countedHeld } from '../entries/counted.ts'
-import { formatDate, formatMarketPrice } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
 import type { OrderText } from './order-model.ts'
 import type { ShownLot } from './shown-lot.ts'
 

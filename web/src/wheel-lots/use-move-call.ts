@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 
 interface Move {
   readonly fromLot: string

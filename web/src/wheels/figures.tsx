@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wholeAmounts } from '../ui/whole-amounts.tsx'
+import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
 
 /** Named figures, side by side as far as there is room. */
 export function Figures({ children }: { children: ReactNode }) {

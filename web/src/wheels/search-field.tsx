@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { TextField } from '../ui/text-field.tsx'
-import { useFollowed } from '../ui/use-followed.ts'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { useFollowed } from '../ui/lists/use-followed.ts'
 
 interface SearchFieldProps {
   label: string

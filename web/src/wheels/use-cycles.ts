@@ -5,7 +5,7 @@
 import { fullPage, type WheelCycle } from '@wheelwright/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { cyclesQuery, firstOpenQuery } from '../client/wheel-lists.ts'
+import { cyclesQuery, firstOpenQuery } from '../client/queries/wheel-lists.ts'
 import { mergeWheels } from './merge-wheels.ts'
 
 export interface Cycles {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { useViewValues } from '../client/use-view-state.ts'
-import type { TablePaging } from '../ui/table.tsx'
+import type { TablePaging } from '../ui/lists/table.tsx'
 import { Button } from '../ui/button.tsx'
 import { limitOf, step } from './shown-limit.ts'
 

@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { ApiError } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
-import { useToast } from '../ui/toast.ts'
+import { useToast } from '../ui/overlays/toast.ts'
 import { actionFailed } from './action-failed.ts'
 
 /** What becomes of one that somebody made. */

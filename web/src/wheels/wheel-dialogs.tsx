@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useEffect, useState } from 'react'
-import { lazyDialog } from '../ui/lazy-dialog.ts'
+import { lazyDialog } from '../ui/overlays/lazy-dialog.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { Places } from './place.ts'
 import type { Cycles } from './use-cycles.ts'

@@ -5,7 +5,7 @@ import type { CardStatus, ExpiryBand, Money } from '@wheelwright/core'
 import { capitalized } from '../entries/as-sentence.ts'
 import { counted } from '../entries/counted.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
-import type { Amount } from '../ui/money-figure.tsx'
+import type { Amount } from '../ui/figures/money-figure.tsx'
 
 type Risk = WheelOpportunity['riskAssessment']['level']
 

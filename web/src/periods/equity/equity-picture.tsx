@@ -3,8 +3,8 @@ import { memo, useMemo, useState, type PointerEvent } from 'react'
 import { AmountAxis } from '../../payoff/amount-axis.tsx'
 import { apart, dataPath, placed, scaleFrom, tenth, type Box, type Label } from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
-import { formatDate, formatShortDate } from '../../ui/figures.ts'
-import { usePrivacy } from '../../ui/privacy.ts'
+import { formatDate, formatShortDate } from '../../ui/figures/figures.ts'
+import { usePrivacy } from '../../ui/figures/privacy.ts'
 import {
   dayWords,
   daysOf,
@@ -15,7 +15,7 @@ import {
   type LineName,
   type Spot,
 } from './model.ts'
-import { wholeAmounts } from '../../ui/whole-amounts.tsx'
+import { wholeAmounts } from '../../ui/figures/whole-amounts.tsx'
 import './equity.css'
 import '../../ui/picture.css'
 

@@ -1,8 +1,8 @@
 import type { Equity, EquityPoint } from '@wheelwright/api'
-import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatDate } from '../../ui/figures.ts'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
-import { Table, type Column } from '../../ui/table.tsx'
+import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
+import { formatDate } from '../../ui/figures/figures.ts'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
+import { Table, type Column } from '../../ui/lists/table.tsx'
 import { noGain, noValue } from './model.ts'
 
 const old = ({ oldPrices }: EquityPoint): string => `${oldPrices} old ${oldPrices === 1 ? 'price' : 'prices'}`

@@ -2,7 +2,7 @@
 import type { Equity, EquityPoint, EquityQuery } from '@wheelwright/api'
 import { addDays, daysBetween, nextMarketDay, subtractMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { formatDate, formatMoney, formatPercent, withoutAmounts } from '../../ui/figures.ts'
+import { formatDate, formatMoney, formatPercent, withoutAmounts } from '../../ui/figures/figures.ts'
 
 /** In the order in which they are drawn, the last on top. */
 export const lineNames = ['deposits', 'benchmark', 'value'] as const

@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { capitalPartsInCents } from '@wheelwright/core'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { amountOr } from '../words.ts'
 import './capital.css'
 import { wayOf, whatOf, whyCapitalUnknown, whyPartUnknown } from './capital-words.ts'

@@ -1,6 +1,6 @@
 import { capitalPartsInCents } from '@wheelwright/core'
 import { Fragment } from 'react'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { amountOr } from '../words.ts'
 import './capital.css'
 import { shortNames, whatOf, whyPartUnknown, type CapitalPart } from './capital-words.ts'

@@ -2,7 +2,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { MICROS } from '@wheelwright/core'
 import { countedHeld } from '../../entries/counted.ts'
-import { formatQuantity } from '../../ui/figures.ts'
+import { formatQuantity } from '../../ui/figures/figures.ts'
 
 export type CapitalPart = WheelCycle['capitalParts'][number]
 type Kind = CapitalPart['kind']

@@ -10,7 +10,7 @@ import {
   sumMoneyWithin,
 } from '@wheelwright/core'
 import type { CloseMethod, Money, TradingDate } from '@wheelwright/core'
-import { formatDate } from '../../ui/figures.ts'
+import { formatDate } from '../../ui/figures/figures.ts'
 
 export interface TypedFill {
   readonly price: string

@@ -1,10 +1,10 @@
 import type { CloseSummary, OpenToClose } from '@wheelwright/api'
 import type { CloseMethod, TradingDate } from '@wheelwright/core'
 import { Instrument } from '../../entries/instrument.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
+import { DateField } from '../../ui/forms/date-field.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Link } from '../../routing/link.tsx'
-import { QuantityFigure } from '../../ui/quantity-figure.tsx'
+import { QuantityFigure } from '../../ui/figures/quantity-figure.tsx'
 import { isExpired, shownFill, type FillFaults, type TypedFill, type TypedFills } from './closing-model.ts'
 
 interface FillRowsProps {

@@ -1,8 +1,8 @@
 import type { ClosingFill, WheelCycle } from '@wheelwright/api'
 import type { CloseMethod } from '@wheelwright/core'
 import { useWrite } from '../../client/use-write.ts'
-import { formatMoney } from '../../ui/figures.ts'
-import { useToast } from '../../ui/toast.ts'
+import { formatMoney } from '../../ui/figures/figures.ts'
+import { useToast } from '../../ui/overlays/toast.ts'
 import { actionFailed } from '../action-failed.ts'
 
 interface Told {

@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { changeRisk, expectedOfRoll, rollEstimates, sumMoneyWithin } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { amountOr } from '../words.ts'
 import { followsEntries, moneyIn, type TypedParameters } from './parameters-model.ts'
 

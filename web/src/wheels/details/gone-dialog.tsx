@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { Places } from '../place.ts'
 
 /** An address may name a wheel that has been deleted, or that was another user’s. */

@@ -1,11 +1,11 @@
 import { MICROS, quantityFromMicros } from '@wheelwright/core'
 import type { WheelOpportunity } from '@wheelwright/api'
 import { Badge } from '../../ui/badge.tsx'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
-import { Unknown } from '../../ui/unknown.tsx'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
+import { Unknown } from '../../ui/figures/unknown.tsx'
 import { amountOr, daysLeft, riskNames } from '../words.ts'
 import { intrinsicOf, whyNoIncome } from './model.ts'
-import { QuantityFigure } from '../../ui/quantity-figure.tsx'
+import { QuantityFigure } from '../../ui/figures/quantity-figure.tsx'
 
 /** Premium still to be earned, time value alone; where a model made it, the words say so. */
 export function PotentialIncome({ opportunity }: { opportunity: WheelOpportunity }) {

@@ -1,7 +1,7 @@
 import type { OpportunitySummary } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
-import { Unknown } from '../../ui/unknown.tsx'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
+import { Unknown } from '../../ui/figures/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { knownIncome, riskNames, whyNoScore } from '../words.ts'
 

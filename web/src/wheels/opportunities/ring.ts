@@ -1,6 +1,6 @@
 /** Which phases of the wheel an opportunity stands in, for its ring. */
 import type { WheelOpportunity } from '@wheelwright/api'
-import type { CapitalByPhase } from '../../ui/phases.ts'
+import type { CapitalByPhase } from '../../ui/wheel-marks/phases.ts'
 
 const nothing: CapitalByPhase = { 1: 0, 2: 0, 3: 0, 4: 0 }
 

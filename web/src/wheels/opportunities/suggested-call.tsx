@@ -1,9 +1,9 @@
 import type { WheelOpportunity } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
-import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatDate } from '../../ui/figures.ts'
-import { formatContracts } from '../../ui/format-contracts.ts'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
+import { formatDate } from '../../ui/figures/figures.ts'
+import { formatContracts } from '../../ui/figures/format-contracts.ts'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { amountOr } from '../words.ts'
 

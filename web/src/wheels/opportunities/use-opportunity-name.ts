@@ -1,6 +1,6 @@
 import type { WheelOpportunity } from '@wheelwright/api'
 import { strategyNames } from '@wheelwright/core'
-import { useHasAccounts } from '../../client/accounts.ts'
+import { useHasAccounts } from '../../client/queries/accounts.ts'
 import { shortAccount } from '../../ui/account-number.ts'
 
 /** PCG, Covered call; with its account for those who have several. */

@@ -1,7 +1,7 @@
 /** What a detected strategy is and what it lacks, in words. */
 import type { WheelSetup } from '@wheelwright/api'
 import { countedHeld } from '../../entries/counted.ts'
-import { formatDate, formatMarketPrice } from '../../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../../ui/figures/figures.ts'
 
 /** 200 shares, 2 puts at 15 to Dec 18, 2026. */
 export function heldInSetup({

@@ -2,7 +2,7 @@
 import type { WheelSetupList } from '@wheelwright/api'
 import { useEffect } from 'react'
 import { useWrite } from '../../client/use-write.ts'
-import { useToast } from '../../ui/toast.ts'
+import { useToast } from '../../ui/overlays/toast.ts'
 import { useTakeBackWheel } from '../use-take-back-wheel.ts'
 
 type Made = WheelSetupList['made'][number]

@@ -1,5 +1,5 @@
 import { Banner } from '../../ui/banner.tsx'
-import { formatPercent } from '../../ui/figures.ts'
+import { formatPercent } from '../../ui/figures/figures.ts'
 import { statusLabel } from '../../campaigns/wheel-names.ts'
 import type { Detection } from './use-detect-status.ts'
 

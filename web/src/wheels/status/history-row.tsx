@@ -1,7 +1,7 @@
 import type { StatusHistoryEntry } from '@wheelwright/api'
 import { Badge } from '../../ui/badge.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { formatInstant } from '../../ui/figures.ts'
+import { formatInstant } from '../../ui/figures/figures.ts'
 import { useNow } from '../../ui/now.ts'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { inWords, spanInWords, timeAgo } from '../words.ts'

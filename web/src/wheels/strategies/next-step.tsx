@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { StepLink } from '../../campaigns/step-link.tsx'
-import { withoutAmounts } from '../../ui/figures.ts'
+import { withoutAmounts } from '../../ui/figures/figures.ts'
 import type { Ways } from '../place.ts'
 
 interface NextStepProps {

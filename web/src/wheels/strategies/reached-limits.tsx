@@ -1,5 +1,5 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { withoutAmounts } from '../../ui/figures.ts'
+import { withoutAmounts } from '../../ui/figures/figures.ts'
 
 /** Which of stop loss, profit target and days are reached. */
 export function ReachedLimits({ limits }: { limits: WheelCycle['reachedLimits'] }) {

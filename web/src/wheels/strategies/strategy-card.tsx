@@ -2,15 +2,15 @@ import type { WheelCycle } from '@wheelwright/api'
 import { memo } from 'react'
 import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PhaseRing } from '../../ui/phase-ring.tsx'
+import { PhaseRing } from '../../ui/wheel-marks/phase-ring.tsx'
 import type { Ways } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { campaignRing } from '../../campaigns/ring.ts'
 import { AboutWheel, FigureSource, OpenOptions, StrategyFigures } from './strategy-figures.tsx'
 import { ReachedLimits } from './reached-limits.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
-import { withoutAmounts } from '../../ui/figures.ts'
-import { usePrivacy } from '../../ui/privacy.ts'
+import { withoutAmounts } from '../../ui/figures/figures.ts'
+import { usePrivacy } from '../../ui/figures/privacy.ts'
 
 interface StrategyCardProps {
   cycle: WheelCycle

@@ -2,7 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import { canRoll } from '../roll-shorts.ts'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import type { Ways } from '../place.ts'
 
 /** Only what is short can be rolled. */

@@ -4,7 +4,7 @@ import type { TradingDate } from '@wheelwright/core'
 import { memo, useMemo } from 'react'
 import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewSet } from '../../client/use-view-state.ts'
-import { CampaignLegend } from '../../ui/campaign-legend.tsx'
+import { CampaignLegend } from '../../ui/wheel-marks/campaign-legend.tsx'
 import { useNow } from '../../ui/now.ts'
 import type { Ways } from '../place.ts'
 import { useTimelines, type Timelines } from '../../campaigns/queries.ts'
@@ -12,7 +12,7 @@ import { TrackHead } from '../../campaigns/campaign-track.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { TotalRow } from './total-row.tsx'
 import { axisOf } from '../../campaigns/track-axis.ts'
-import { usePrivacy } from '../../ui/privacy.ts'
+import { usePrivacy } from '../../ui/figures/privacy.ts'
 
 interface StrategyTimelineProps {
   cycles: readonly WheelCycle[]

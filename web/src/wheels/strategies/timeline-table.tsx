@@ -1,15 +1,15 @@
 import type { EarlierEvents, TimelineEvent } from '@wheelwright/api'
-import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
+import { CampaignGlyph } from '../../ui/wheel-marks/campaign-glyph.tsx'
 import {
   formatContracts,
   formatDate,
   formatMarketPrice,
   formatMoney,
   formatQuantity,
-} from '../../ui/figures.ts'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
-import { Table } from '../../ui/table.tsx'
-import type { Column } from '../../ui/table.tsx'
+} from '../../ui/figures/figures.ts'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
+import { Table } from '../../ui/lists/table.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { glyphOf } from '../../campaigns/campaign-model.ts'
 import { amountOr } from '../words.ts'
 import { timelineRows, type TimelineRow } from '../../campaigns/timeline-model.ts'

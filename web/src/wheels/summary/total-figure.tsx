@@ -1,5 +1,5 @@
-import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { NamedFigure } from '../figures.tsx'
 import { amountOr } from '../words.ts'
 import { leftOut, type WheelTotal } from './ledger-totals.ts'

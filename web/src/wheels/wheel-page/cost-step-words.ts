@@ -4,7 +4,7 @@ import { multiplyPriceWithin, parseOptionSymbol, wholeUnits } from '@wheelwright
 import type { Money, OptionContract } from '@wheelwright/core'
 import { bareStrike } from '../../entries/instrument.tsx'
 import { stepInWords } from '../../lots/waterfall.ts'
-import { formatShortDate } from '../../ui/figures.ts'
+import { formatShortDate } from '../../ui/figures/figures.ts'
 
 export interface StepWords {
   readonly what: string

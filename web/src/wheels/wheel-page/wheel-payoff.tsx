@@ -2,14 +2,14 @@ import type { LedgerCycle, Position, WheelPage } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { NotLoaded } from '../../client/not-loaded.tsx'
-import { optionPositionsQuery, stockPositionsQuery } from '../../client/position-queries.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../../client/queries/position-queries.ts'
 import { PayoffView } from '../../payoff/payoff-view.tsx'
 import { positionsIn } from '../../payoff/scene.ts'
 import { useScene } from '../../payoff/use-scene.ts'
 import type { Basis } from './basis.ts'
 import { PayoffBars } from './payoff-bars.tsx'
 import { positionsOfWheel } from './wheel-positions.ts'
-import { usePrivacy } from '../../ui/privacy.ts'
+import { usePrivacy } from '../../ui/figures/privacy.ts'
 
 interface WheelPayoffProps {
   page: WheelPage

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 /** Any ticker by hand: Enter or Select confirms it, and the way on is offered right there. */

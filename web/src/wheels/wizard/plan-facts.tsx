@@ -1,8 +1,8 @@
 import type { PlanFigures } from '@wheelwright/core'
 import type { ReactNode } from 'react'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
-import { PercentFigure } from '../../ui/percent-figure.tsx'
-import { Unknown } from '../../ui/unknown.tsx'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
+import { PercentFigure } from '../../ui/figures/percent-figure.tsx'
+import { Unknown } from '../../ui/figures/unknown.tsx'
 
 export interface Fact {
   readonly term: string

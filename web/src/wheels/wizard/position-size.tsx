@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NumberField } from '../../ui/number-field.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { filledSize, moneyText } from './form.ts'
 import type { Wizard } from './use-wizard.ts'
 

@@ -1,8 +1,8 @@
 import { planScenarios, referencePrice } from '@wheelwright/core'
 import type { Money, PlanScenario, WheelPlan, WheelStrategy } from '@wheelwright/core'
-import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatPercent } from '../../ui/figures.ts'
-import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
+import { formatPercent } from '../../ui/figures/figures.ts'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 
 const countedBy: Readonly<Record<WheelStrategy, string>> = {
   covered_call: 'Premium and shares, the shares counted from the reference price.',

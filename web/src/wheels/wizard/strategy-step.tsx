@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { planBounds, wheelStrategies, strategyNames, type WheelStrategy } from '@wheelwright/core'
 import { confidenceText, strategyOf } from './prefill.ts'
 import { popularTickers } from './popular-tickers.ts'

@@ -3,7 +3,7 @@ import { toPositionRecord } from '@wheelwright/api'
 import { isOpen, openCover, uncoveredOf } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { optionPositionsQuery, stockPositionsQuery } from '../../client/position-queries.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../../client/queries/position-queries.ts'
 import { typedPlan, type WizardForm } from './form.ts'
 
 /** Null where the plan sells no call, and until the positions are known. */
