@@ -10,7 +10,7 @@ import {
 } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords } from '../entries/in-words.ts'
 import { standingOn } from '../entries/by-hand/breakages.ts'
 import { reviseFor } from '../entries/books/figure-moves.ts'
 import type { Ledgers } from '../entries/books/ledgers.ts'

@@ -11,7 +11,7 @@ import {
   zeroMoney,
 } from '@wheelwright/core'
 import type { Entry, Money, OptionInstrument, OptionRight, TradingDate } from '@wheelwright/core'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords } from '../entries/in-words.ts'
 import { makeEntries } from '../entries/by-hand/make-entries.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/terms/field-faults.ts'

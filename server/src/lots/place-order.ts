@@ -4,7 +4,7 @@
  */
 import { bookOf, cyclesOf, entriesById, lotsOfCycle, rebook, refuse, type Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords } from '../entries/in-words.ts'
 import { refuseTooLarge } from '../entries/books/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { addManual } from '../entries/by-hand/manual-entries.ts'

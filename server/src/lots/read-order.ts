@@ -10,7 +10,7 @@ import {
   refuse,
 } from '@wheelwright/core'
 import type { LotAction, LotForm, LotOrder, OrderField, TradingDate, WheelLot } from '@wheelwright/core'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords } from '../entries/in-words.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/terms/field-faults.ts'
 import { contractsFault } from '../wheels/rolls/open-shorts.ts'

@@ -12,7 +12,7 @@ import {
   type Money,
 } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords } from '../entries/in-words.ts'
 import type { BooksOfUser } from '../entries/books/books-of-user.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/terms/field-faults.ts'

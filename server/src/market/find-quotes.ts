@@ -1,7 +1,7 @@
 /** Prices of whatever symbols someone names, and in words why some have none. */
 import type { MarketQuote } from '@wheelwright/api'
 import { isPastExpiration, latestSession, parseOptionSymbol } from '@wheelwright/core'
-import { contractInWords } from '../entries/day-in-words.ts'
+import { contractInWords } from '../entries/in-words.ts'
 import type { SourcedQuote } from '../market-data/market.ts'
 import { openPriceChecks, type Finding, type Told } from '../price-checks/check-prices.ts'
 import type { Evidence } from '../price-checks/evidence.ts'

@@ -22,7 +22,7 @@ import type {
 } from '@wheelwright/core'
 import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
-import { amountInWords, dayInWords } from '../entries/day-in-words.ts'
+import { amountInWords, dayInWords } from '../entries/in-words.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { shares, statedCost } from './opening-costs.ts'
 import { mostWorth, tooDear } from './opening-lots.ts'

@@ -17,7 +17,7 @@ import {
 } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords } from '../entries/in-words.ts'
 import { latestSymbolOf } from '../entries/books/latest-symbol.ts'
 import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/books/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'

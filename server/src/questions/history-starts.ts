@@ -7,7 +7,7 @@ import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snaps
 import { startOfBook } from '../ledger/profit/history-starts.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords } from '../entries/in-words.ts'
 
 type Settled = Pick<LedgerOfUser, 'ledger'>
 

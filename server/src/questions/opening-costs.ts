@@ -15,7 +15,7 @@ import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { mostWorth, openingLots, tooDear } from './opening-lots.ts'
-import { dayInWords, priceInWords } from '../entries/day-in-words.ts'
+import { dayInWords, priceInWords } from '../entries/in-words.ts'
 
 const mostNamed = 5
 

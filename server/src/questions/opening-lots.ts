@@ -3,7 +3,7 @@ import type { OpeningLotTold } from '@wheelwright/api'
 import { multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
 import type { Money, OpeningLot, Result, TradingDate, UnseenOpening } from '@wheelwright/core'
 import type { AnswerProblem } from './asked.ts'
-import { countInWords, dayInWords } from '../entries/day-in-words.ts'
+import { countInWords, dayInWords } from '../entries/in-words.ts'
 
 /** Micro-dollars: of a hundred such openings the sum can still be held. */
 export const mostWorth = 80_000_000 * 1_000_000

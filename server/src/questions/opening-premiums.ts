@@ -29,7 +29,7 @@ import type {
   UnseenContracts,
 } from '@wheelwright/core'
 import { byDay } from '../entries/books/by-day.ts'
-import { contractInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
+import { contractInWords, dayInWords, priceInWords } from '../entries/in-words.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { mostWorth, tooDear } from './opening-lots.ts'

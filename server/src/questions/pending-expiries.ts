@@ -21,7 +21,7 @@ import {
 import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { contractInWords, dayInWords } from '../entries/day-in-words.ts'
+import { contractInWords, dayInWords } from '../entries/in-words.ts'
 import { splitBetween } from './split-strikes.ts'
 
 const evidence: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Contracts closed on one day and opened on the next: only the user knows whether that was one roll. */
 import { negateMoney, ok, quantityFromMicros, refuse } from '@wheelwright/core'
 import type { Book, RollOverride } from '@wheelwright/core'
-import { amountInWords, contractInWords, dayInWords } from '../entries/day-in-words.ts'
+import { amountInWords, contractInWords, dayInWords } from '../entries/in-words.ts'
 import { findRolls, keyOfRoll, type FoundRoll } from '../ledger/open-questions/proposed-rolls.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 

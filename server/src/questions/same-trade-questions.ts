@@ -2,7 +2,7 @@
 import type { SameTrade } from '@wheelwright/api'
 import { ok, quantityToNumber, refuse, sourceInWords } from '@wheelwright/core'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { amountInWords, dayInWords, priceInWords } from '../entries/day-in-words.ts'
+import { amountInWords, dayInWords, priceInWords } from '../entries/in-words.ts'
 
 const reporter = (source: string): string =>
   source === 'manual' ? 'You entered:' : `${sourceInWords(source)} reports`

@@ -11,7 +11,7 @@ import {
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { contractInWords, dayInWords, unitsInWords } from '../entries/day-in-words.ts'
+import { contractInWords, dayInWords, unitsInWords } from '../entries/in-words.ts'
 
 const mostNamed = 5
 

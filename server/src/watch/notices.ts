@@ -24,7 +24,7 @@ import { isFreshAt, oldPriced } from '../positions/old-prices.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { readWheelAlerts } from '../wheels/list/list-handlers.ts'
-import { dayInWords } from '../entries/day-in-words.ts'
+import { dayInWords } from '../entries/in-words.ts'
 
 export interface Watched {
   readonly id: string

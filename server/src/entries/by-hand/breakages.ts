@@ -5,7 +5,7 @@
 import type { Problem } from '@wheelwright/api'
 import { formatOptionSymbol, countText, symbolOfInstrument } from '@wheelwright/core'
 import type { Book, BookRefusal, Entry, Ledger, MovedFigures } from '@wheelwright/core'
-import { unitsInWords } from '../day-in-words.ts'
+import { unitsInWords } from '../in-words.ts'
 
 const mostNamed = 3
 

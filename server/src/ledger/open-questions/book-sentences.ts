@@ -1,7 +1,7 @@
 /** Why an entry could not be booked as it says, in words. */
 import { countedText } from '@wheelwright/core'
 import type { BookRefusal } from '@wheelwright/core'
-import { countInWords, unitsInWords } from '../../entries/day-in-words.ts'
+import { countInWords, unitsInWords } from '../../entries/in-words.ts'
 
 type Nothing = Extract<BookRefusal, { readonly kind: 'nothing-canceled' }>
 

@@ -10,7 +10,7 @@ import {
   type NamingSnapshot,
   type SplitRatio,
 } from '@wheelwright/core'
-import { countInWords } from '../../entries/day-in-words.ts'
+import { countInWords } from '../../entries/in-words.ts'
 import { importHistory, recordFix } from '../reconciliation/difference-fixes.ts'
 
 /** What the newest snapshot of an account says is held. */

@@ -19,7 +19,7 @@ import {
 } from './difference-causes.ts'
 import { recordFix, importHistory, importSnapshot } from './difference-fixes.ts'
 import { snapshotDay } from './book-brief.ts'
-import { contractInWords, unitsInWords } from '../../entries/day-in-words.ts'
+import { contractInWords, unitsInWords } from '../../entries/in-words.ts'
 import { symbolOf } from '../../entries/rows/entry-row.ts'
 
 const unitsOf = (isOption: boolean, micros: number): string =>

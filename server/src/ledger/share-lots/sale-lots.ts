@@ -20,7 +20,7 @@ import {
   type ShareLot,
 } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
-import { countInWords } from '../../entries/day-in-words.ts'
+import { countInWords } from '../../entries/in-words.ts'
 import type { Ledgers } from '../../entries/books/ledgers.ts'
 import type { BooksOfUser } from '../../entries/books/books-of-user.ts'
 import { readEntryKeys } from '../../entries/rows/entry-keys.ts'

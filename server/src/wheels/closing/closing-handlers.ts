@@ -2,7 +2,7 @@
 import type { ClosedWheel, ClosingFill } from '@wheelwright/api'
 import { dollarText, checkTransition, closeReasons, transitionRefusal } from '@wheelwright/core'
 import type { CloseMethod, CloseReason, Money, TradingDate } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { KnownCycle } from '../../entries/books/cycles.ts'

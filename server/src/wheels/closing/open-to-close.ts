@@ -13,7 +13,7 @@ import {
   type Quantity,
 } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/books/cycles.ts'
-import { unitsInWords } from '../../entries/day-in-words.ts'
+import { unitsInWords } from '../../entries/in-words.ts'
 import type { CycleContext } from '../campaigns/cycle-context.ts'
 import { inWords } from '../rolls/roll-words.ts'
 

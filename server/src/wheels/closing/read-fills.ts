@@ -2,7 +2,7 @@
 import type { ClosingFill } from '@wheelwright/api'
 import { refuse, wholeUnits, zeroMoney } from '@wheelwright/core'
 import type { Money, Quantity, TradingDate } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { KnownCycle } from '../../entries/books/cycles.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../terms/field-faults.ts'

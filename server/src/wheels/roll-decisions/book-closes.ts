@@ -13,7 +13,7 @@ import {
   type Entry,
 } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import { refuseTooLarge } from '../../entries/books/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books/books-of-user.ts'
 import { makeEntries } from '../../entries/by-hand/make-entries.ts'

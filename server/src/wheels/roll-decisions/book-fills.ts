@@ -13,7 +13,7 @@ import {
   type Ledger,
   type RollLink,
 } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuseTooLarge } from '../../entries/books/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books/books-of-user.ts'

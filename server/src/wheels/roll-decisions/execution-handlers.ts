@@ -8,7 +8,7 @@ import {
   tradingDateAt,
 } from '@wheelwright/core'
 import type { Entry, Money } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/by-hand/breakages.ts'
 import { reviseFor } from '../../entries/books/figure-moves.ts'

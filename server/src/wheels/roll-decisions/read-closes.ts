@@ -2,7 +2,7 @@
 import type { OptionClosing, ClosingOptionFill } from '@wheelwright/api'
 import { isPremiumKnown, refuse, zeroMoney } from '@wheelwright/core'
 import type { LegSide, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { Refused } from '../../http/call.ts'
 import { unknownWorth } from '../closing/open-to-close.ts'
 import { invalid } from '../terms/field-faults.ts'

@@ -2,7 +2,7 @@
 import type { RollExecution, RollFill } from '@wheelwright/api'
 import { isIndexRoot, moneyFromMicros, refuse, rollLegs } from '@wheelwright/core'
 import type { Money, OptionContract, RollLegs, TradingDate } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid, strikeFault } from '../terms/field-faults.ts'
 import { figuresFault } from '../rolls/figures-fault.ts'

@@ -26,7 +26,7 @@ import {
   type StockRecord,
   type TradingDate,
 } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { BooksOfUser } from '../../entries/books/books-of-user.ts'
 import { indexOf } from '../campaigns/book-index.ts'
 import { lotsOfCampaign } from '../campaigns/campaign-cards.ts'

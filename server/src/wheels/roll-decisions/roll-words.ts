@@ -13,7 +13,7 @@ import {
   type RollRule,
   type RollSheet,
 } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { Refused } from '../../http/call.ts'
 import { inWords } from '../rolls/roll-words.ts'
 

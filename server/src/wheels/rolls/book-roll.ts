@@ -15,7 +15,7 @@ import {
   type RollLegs,
   type TradingDate,
 } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { KnownCycle } from '../../entries/books/cycles.ts'
 import { refuseTooLarge } from '../../entries/books/ledgers.ts'
 import type { LedgerOfUser } from '../../entries/books/books-of-user.ts'

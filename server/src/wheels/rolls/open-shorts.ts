@@ -1,7 +1,7 @@
 /** The short options of a campaign that are open, and which of them a roll closes. */
 import { contractKey } from '@wheelwright/core'
 import type { OpenLeg, OptionInstrument, TradingDate } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { KnownCycle } from '../../entries/books/cycles.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../terms/field-faults.ts'

@@ -5,7 +5,7 @@
 import type { RecordedRoll } from '@wheelwright/api'
 import { contractsProblem, rollLegs } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { WheelRow } from '../../database/schema.ts'
 import { readCycles } from '../../entries/books/cycles.ts'
 import type { Deps } from '../../deps.ts'

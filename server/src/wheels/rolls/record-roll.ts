@@ -5,7 +5,7 @@
  */
 import type { RecordedRoll } from '@wheelwright/api'
 import { dollarText, refuse, rollLegs, type Entry, type TradingDate } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { KnownCycle } from '../../entries/books/cycles.ts'
 import type { Refused } from '../../http/call.ts'
 import type { Changing } from '../change-wheel.ts'

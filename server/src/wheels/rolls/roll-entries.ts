@@ -19,7 +19,7 @@ import type {
   RollLegs,
   TradingDate,
 } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import { makeEntries } from '../../entries/by-hand/make-entries.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid } from '../terms/field-faults.ts'

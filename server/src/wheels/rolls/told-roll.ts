@@ -2,7 +2,7 @@
 import type { WheelRoll } from '@wheelwright/api'
 import { planMessages, rollTypes } from '@wheelwright/core'
 import type { Money, RollTold, RollType, TradingDate } from '@wheelwright/core'
-import { dayInWords } from '../../entries/day-in-words.ts'
+import { dayInWords } from '../../entries/in-words.ts'
 import type { Refused } from '../../http/call.ts'
 import { invalid, missing, strikeFault } from '../terms/field-faults.ts'
 

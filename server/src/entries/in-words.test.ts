@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { moneyFromMicros, parseOptionSymbol } from '@wheelwright/core'
-import { amountInWords, contractInWords, dayInWords, priceInWords } from './day-in-words.ts'
+import { amountInWords, contractInWords, dayInWords, priceInWords } from './in-words.ts'
 
 it('writes prices with what is below a cent, and amounts in cents', () => {
   const micros = moneyFromMicros(1_200_890_800)
