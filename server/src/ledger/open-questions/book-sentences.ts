@@ -11,7 +11,7 @@ const whyNothingCanceled: Readonly<Record<Nothing['why'], string>> = {
   larger:
     'It cancels more than the history has of such a trade on any one day: nothing is taken back until all of that trade is imported.',
   several:
-    'It cancels a part of a trade, and does not say which: the history has such trades on several days, so nothing is taken back. A trade of the other side at the same price, entered by hand on the day of that trade, does so.',
+    'It cancels a part of a trade, and does not say which: the history has such trades on several days, so nothing is taken back. If you know the day, enter a trade of the other side at the same price by hand on it; this line stays beside it.',
 }
 
 type Told = Exclude<BookRefusal, { readonly field: string }>
