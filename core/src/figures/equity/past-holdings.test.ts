@@ -11,7 +11,7 @@ import { readScenario } from '../../ledger/testing/scenario.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { pastHoldings } from './past-holdings.ts'
 
-const folder = `${import.meta.dirname}/../../../fixtures/scenarios`
+const folder = `${import.meta.dirname}/../../../../fixtures/scenarios`
 
 const booksOf = (entries: readonly Entry[], settings = defaultSettings) =>
   [...bookLedger(entries, settings).books.values()].filter(({ underlying }) => underlying !== null)
