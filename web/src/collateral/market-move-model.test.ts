@@ -1,6 +1,6 @@
 import { moneyFromNumber, type MarketMove, type Money } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { moveInWords } from './market-move-model.ts'
+import { leftOutInWords, moveInWords } from './market-move-model.ts'
 
 const dollars = (amount: number): Money => {
   const read = moneyFromNumber(amount)
@@ -33,4 +33,20 @@ describe('a move of all prices', () => {
   ])('with %i puts assigned is one sentence', (puts, sentence) => {
     expect(moveInWords(move(puts))).toBe(sentence)
   })
+})
+
+it('says of which options nothing is known, and leaves their shares out of the sentence', () => {
+  expect(
+    leftOutInWords([
+      { ticker: 'AAPL', why: 'pending' },
+      { ticker: 'SPY', why: 'pending' },
+      { ticker: 'KO', why: 'adjusted' },
+      { ticker: 'KRFT', why: 'no-price' },
+      { ticker: 'REVE', why: 'no-price' },
+    ]),
+  ).toEqual([
+    'Not in it: options on AAPL, SPY past their expiration (the broker has not said what became of them).',
+    'Not in it: adjusted options on KO (what they deliver is not known).',
+    'Not in it: KRFT, REVE (price not known).',
+  ])
 })

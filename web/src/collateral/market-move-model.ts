@@ -41,16 +41,17 @@ export function percentInWords(percent: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
 }
 
-const gapWords: Readonly<Record<MoveGap, string>> = {
-  adjusted: 'what an adjusted contract delivers is not known',
-  pending: 'past its expiration, and the broker has not said what became of it',
-  'no-price': 'its price is not known',
+const gapWords: Readonly<Record<MoveGap, (tickers: string) => string>> = {
+  adjusted: (tickers) => `adjusted options on ${tickers} (what they deliver is not known)`,
+  pending: (tickers) =>
+    `options on ${tickers} past their expiration (the broker has not said what became of them)`,
+  'no-price': (tickers) => `${tickers} (price not known)`,
 }
 
-/** One sentence for each reason; none where nothing is left out. */
+/** One sentence for each reason; none where nothing is left out. Shares beside options that are left out move. */
 export function leftOutInWords(leftOut: readonly MoveLeftOut[]): string[] {
   return [...Map.groupBy(leftOut, ({ why }) => why)].map(
-    ([why, all]) => `Not in it: ${all.map(({ ticker }) => ticker).join(', ')} (${gapWords[why]}).`,
+    ([why, all]) => `Not in it: ${gapWords[why](all.map(({ ticker }) => ticker).join(', '))}.`,
   )
 }
 

@@ -76,6 +76,20 @@ describe('a move of the whole market', () => {
     expect(movesOf(records, { KO: '68' }, [0])?.moves[0]).toMatchObject({ nextCalls: 1 })
   })
 
+  it('sells no calls on shares that stand behind a call of which nobody said what became of it', () => {
+    const shares = stock('KO', 200)
+    const next = (records: readonly PositionRecord[]) =>
+      movesOf(records, { KO: '68' }, [0])?.moves[0]?.nextCalls
+    const [ended, longer] = [option('.KO261113C70', -1), option('.KO261113C70', 1, { id: 'long' })]
+    expect(next([shares, ended])).toBe(1)
+    expect(next([shares, option('.KO261113P60', -1)])).toBe(2)
+    // A long call of the same day stands behind it.
+    expect(next([shares, ended, longer])).toBe(2)
+    // What an adjusted call delivers may be any of them.
+    expect(next([shares, option('.KO1261218C70', -1)])).toBe(0)
+    expect(next([shares, { ...ended, accountId: 'two' }])).toBe(2)
+  })
+
   it('says what it leaves out and why, each once, and moves no money-market fund', () => {
     const records = [
       stock('XYZ', 100),

@@ -3,11 +3,13 @@
 // shares that are held after it and the calls that can be sold on them; a move up tells what is called away.
 // Nothing is said of when: options of all expirations end at one price. Money-market funds are cash and do not move.
 // Authority: OCC, Characteristics and Risks of Standardized Options, chapters II and X; docs/domain.md, section "Figures".
-import { divideRounded, MAX_MICROS, MICROS } from '../../base/micros.ts'
+import { divideRounded, MAX_MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
 import { compareText } from '../../base/text-order.ts'
+import { coverShortCalls } from '../../cover/coverage.ts'
 import {
+  callOf,
   contractsOf,
   isOpen,
   isShort,
@@ -17,7 +19,6 @@ import {
 } from '../../holdings/position-record.ts'
 import { isMoneyMarketFund } from '../../instruments/money-market.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
-import { LOT_SHARES } from '../../instruments/share-block.ts'
 import type { PayoffLeg } from '../../payoff/legs.ts'
 import { valueAtExpiration } from '../../payoff/at-expiration.ts'
 import { signedBasisOf } from '../holding-value.ts'
@@ -47,7 +48,7 @@ export interface MovedUnderlying {
   readonly cash: Money
   /** Shares after them, short below zero. */
   readonly shares: Quantity
-  /** Calls that whole hundreds of those shares cover, in each account by itself. */
+  /** Calls that whole hundreds of those shares cover, beside the calls that move with nothing, in each account by itself. */
   readonly nextCalls: number
   /** Against what the shares and options cost; null where a cost is not known. */
   readonly profit: Money | null
@@ -86,6 +87,8 @@ interface Held {
   readonly ticker: string
   readonly price: Money
   readonly records: readonly PositionRecord[]
+  /** Adjusted ones, and those past their expiration: they may claim shares whatever the price is. */
+  readonly standing: readonly OptionRecord[]
 }
 
 /** Null where a figure leaves all range. */
@@ -93,11 +96,23 @@ export function marketMoves({ records, prices, percents, nowMs }: MovesInput): M
   const open = records.filter((record) => isOpen(record) && !isFund(record))
   const leftOut = open.flatMap((record) => gapOf(record, prices, nowMs) ?? [])
   const moving = open.filter((record) => gapOf(record, prices, nowMs) === null)
+  const standing = open
+    .filter((record) => record.kind === 'option')
+    .filter((option) => gapOf(option, prices, nowMs) !== null)
   const held = [...Map.groupBy(moving, tickerOf)]
     .toSorted(([a], [b]) => compareText(a, b))
     .flatMap(([ticker, own]): Held[] => {
       const price = prices.get(ticker)
-      return price === undefined ? [] : [{ ticker, price, records: own }]
+      return price === undefined
+        ? []
+        : [
+            {
+              ticker,
+              price,
+              records: own,
+              standing: standing.filter((option) => tickerOf(option) === ticker),
+            },
+          ]
     })
   const moves = percents.map((percent) => moveOf(held, percent))
   return moves.every((move) => move !== null) ? { moves, leftOut: once(leftOut) } : null
@@ -144,7 +159,7 @@ function moveOf(held: readonly Held[], percent: number): MarketMove | null {
   }
 }
 
-function movedOf({ ticker, price: today, records }: Held, percent: number): MovedUnderlying | null {
+function movedOf({ ticker, price: today, records, standing }: Held, percent: number): MovedUnderlying | null {
   const moved = divideRounded(BigInt(today) * BigInt(100 + percent), 100n)
   if (moved > BigInt(MAX_MICROS)) return null
   const price = moneyFromMicros(moved)
@@ -169,7 +184,7 @@ function movedOf({ ticker, price: today, records }: Held, percent: number): Move
     putsTake: moneyFromMicros(0 - putsPay),
     cash,
     shares,
-    nextCalls: callsCovered(records, delivered),
+    nextCalls: callsCovered(records, delivered, standing),
     profit,
   }
 }
@@ -206,16 +221,23 @@ function sharesAfter(records: readonly PositionRecord[], ended: readonly OptionR
 }
 
 /** Shares of one account never cover the calls of another. */
-function callsCovered(records: readonly PositionRecord[], ended: readonly OptionRecord[]): number {
+function callsCovered(
+  records: readonly PositionRecord[],
+  ended: readonly OptionRecord[],
+  standing: readonly OptionRecord[],
+): number {
   const accounts = [...new Set(records.map(({ accountId }) => accountId))]
-  const of = (account: string | null) => {
+  const freeOf = (account: string | null) => {
     const isOwn = (record: PositionRecord) => record.accountId === account
-    return sharesAfter(records.filter(isOwn), ended.filter(isOwn)) ?? 0
+    const shares = sharesAfter(records.filter(isOwn), ended.filter(isOwn)) ?? 0
+    const calls = standing.filter((option) => isOwn(option) && option.contract.right === 'Call')
+    return coverShortCalls({
+      shares: quantityFromMicros(Math.max(0, shares)),
+      shortCalls: calls.filter(isShort).map(callOf),
+      longCalls: calls.filter((call) => !isShort(call)).map(callOf),
+    }).freeBlocks
   }
-  return accounts.reduce(
-    (sum, account) => sum + Math.max(0, Math.floor(of(account) / (LOT_SHARES * MICROS))),
-    0,
-  )
+  return accounts.reduce((sum, account) => sum + freeOf(account), 0)
 }
 
 function profitOf(records: readonly PositionRecord[], price: Money): Money | null | 'out-of-range' {
