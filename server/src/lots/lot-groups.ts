@@ -6,6 +6,7 @@ import type { LotGroup } from '@wheelwright/api'
 import {
   entriesById,
   looseLots,
+  originsOf,
   lotCounts,
   lotsOfCycle,
   outsideShares,
@@ -51,7 +52,7 @@ const foundOutside = (view: BooksOfUser, book: Book, accounts: AccountNumbers): 
       book,
       known: null,
       group: groupOutside({ accountId, ticker }, shares, accounts),
-      lots: () => looseLots(held, ticker, entriesById(book)),
+      lots: () => looseLots(held, ticker, entriesById(book), originsOf(book)),
     },
   ]
 }

@@ -24,6 +24,7 @@ const labels: Readonly<Record<CycleEventType, string>> = {
 const byKind: Partial<Readonly<Record<EntryKind, Partial<Record<CycleEventType, string>>>>> = {
   expiration: { SELL_CALL_CLOSE: 'Call expired', SELL_OPTION: 'Long call expired' },
   exercise: { SELL_OPTION: 'Long call exercised' },
+  'corporate-action': { BUY_SHARES: 'From a corporate action' },
   'opening-balance': { BUY_SHARES: 'Held before the history begins' },
 }
 

@@ -4,10 +4,12 @@ import { bookCycleDays, cyclesOf } from '../../ledger/campaigns/cycles.ts'
 import { defaultCycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { defaultSettings } from '../../ledger/booking/ledger-settings.ts'
 import { readScenario } from '../../ledger/testing/scenario.ts'
+import { wholeUnits } from '../../base/quantity.ts'
+import type { Entry } from '../../ledger/entries/entry.ts'
 import { dollars } from '../../testing/samples.ts'
 import { boundLot } from './bound-lot.ts'
 import { actionsOf } from './lot-actions.ts'
-import { entriesById, looseLots, lotsOfCycle } from './lots-of-cycle.ts'
+import { entriesById, looseLots, lotsOfCycle, originsOf } from './lots-of-cycle.ts'
 import { coverageWords, statusLabel, type WheelLot } from './wheel-lot.ts'
 
 const bookIn = (text: string) => {
@@ -23,7 +25,8 @@ const lotsIn = (text: string): WheelLot[] => {
 
 const outsideIn = (text: string): WheelLot[] => {
   const book = bookIn(text)
-  return looseLots(bookCycleDays(book, defaultCycleSettings).outside, 'KO', entriesById(book))
+  const { outside } = bookCycleDays(book, defaultCycleSettings)
+  return looseLots(outside, 'KO', entriesById(book), originsOf(book))
 }
 
 const inLine = (lot: WheelLot): string =>
@@ -50,6 +53,48 @@ const assigned = `${sold}
   2026-01-16 ASSIGN 1 KO 60P 2026-01-16`
 const covered = `${assigned}
   2026-01-20 STO 1 KO 62C 2026-02-20 @ 0.80 id call`
+
+it('says of shares outside of wheels how they came', () => {
+  const labelOf = (text: string) => outsideIn(text).map(({ acquisition: { type, label } }) => [type, label])
+  expect(labelOf('2026-01-05 BUY 100 KO @ 60')).toEqual([['OUTRIGHT_PURCHASE', 'Bought outright']])
+  expect(
+    labelOf(`2026-01-05 BTO 1 KO 60C 2026-01-16 @ 1.00
+             2026-01-16 EXERCISE 1 KO 60C 2026-01-16`),
+  ).toEqual([['OUTRIGHT_PURCHASE', 'Exercised']])
+  expect(labelOf('2026-01-05 OPENING 100 KO @ 60')).toEqual([
+    ['OUTRIGHT_PURCHASE', 'Held before the history begins'],
+  ])
+})
+
+it('calls shares of a company’s act not bought, in a wheel or outside of any', () => {
+  const came = '2026-01-05 RETURN KO 0'
+  const bookWith = (text: string) => {
+    const entries = readScenario(text).entries.map((entry) =>
+      entry.kind === 'corporate-action' ? { ...entry, quantity: wholeUnits(100) } : entry,
+    )
+    return bookOf(bookLedger(entries as Entry[], defaultSettings), 'one', 'KO')
+  }
+  const [alone, called] = [
+    bookWith(came),
+    bookWith(`${came}
+    2026-01-20 STO 1 KO 62C 2026-02-20 @ 0.80`),
+  ]
+  if (alone === null || called === null) throw new Error('no book')
+  const { outside } = bookCycleDays(alone, defaultCycleSettings)
+  const label = 'From a corporate action'
+  expect(looseLots(outside, 'KO', entriesById(alone), originsOf(alone))[0]?.acquisition).toMatchObject({
+    label,
+  })
+  const [cycle] = cyclesOf(called, defaultCycleSettings)
+  if (cycle === undefined) throw new Error('no cycle')
+  expect(lotsOfCycle(cycle, entriesById(called))[0]?.acquisition).toMatchObject({ label })
+})
+
+it('says of shares under a call that they were held before the history begins', () => {
+  const [lot] = lotsIn(`2026-01-05 OPENING 100 KO @ 60
+                        2026-01-20 STO 1 KO 62C 2026-02-20 @ 0.80`)
+  expect(lot?.acquisition.label).toBe('Held before the history begins')
+})
 
 it('reserves the width of a spread, and all of the strike of what no long put protects', () => {
   const lots = lotsIn(`2026-01-05 STO 2 KO 60P 2026-01-16 @ 1.00

@@ -10,6 +10,7 @@ import { cycleEvent } from '../../ledger/campaigns/cycle-events.ts'
 import { floorsOf } from '../../ledger/campaigns/cycle-capital.ts'
 import type { Cycle, CycleLot, Outcome, Slot, SlotStep } from '../../ledger/campaigns/cycle.ts'
 import type { Entry, OptionInstrument } from '../../ledger/entries/entry.ts'
+import type { LotOrigin } from '../../ledger/lots/lot.ts'
 import { contractKey } from '../../ledger/entries/instrument-key.ts'
 import { legPremium } from './leg-premium.ts'
 import { eventLabel } from './lot-labels.ts'
@@ -29,7 +30,12 @@ export function lotsOfCycle(cycle: Cycle, byId: EntriesById): WheelLot[] {
   const lots = cycle.slots.map((slot) => lotOfSlot(slot, cycle, byId, floors.get(slot) ?? zeroMoney))
   const inSlots = new Set(cycle.slots.map(({ lot }) => lot))
   const odd = cycle.lots.filter((lot) => !inSlots.has(lot) && lot.quantity > 0)
-  return [...lots, ...looseLots(odd, cycle.underlying, byId, lots.length)]
+  return [...lots, ...looseLots(odd, cycle.underlying, byId, new Map(), lots.length)]
+}
+
+/** How the lots of a book that are still held came, by the entry that brought their shares. */
+export function originsOf({ lots }: Pick<Book, 'lots'>): ReadonlyMap<string, LotOrigin> {
+  return new Map(lots.flatMap(({ entryIds, origin }) => entryIds.slice(0, 1).map((id) => [id, origin])))
 }
 
 /** Shares in no slot: whole blocks may be covered, what is left of a lot may not. */
@@ -37,6 +43,7 @@ export function looseLots(
   held: readonly CycleLot[],
   ticker: string,
   byId: EntriesById,
+  origins: ReadonlyMap<string, LotOrigin> = new Map(),
   before = 0,
 ): WheelLot[] {
   return held
@@ -49,11 +56,7 @@ export function looseLots(
       return {
         lotNo: String(before + at + 1),
         ticker,
-        acquisition: {
-          type: entry !== undefined && isDelivered(entry) ? 'PUT_ASSIGNMENT' : 'OUTRIGHT_PURCHASE',
-          label: entry?.kind === 'opening-balance' ? 'Held before the history begins' : boughtLabel(entry),
-          date: lot.opened,
-        },
+        acquisition: { ...cameBy(entry, origins.get(lot.entryId)), date: lot.opened },
         content: isWhole ? 'shares' : 'odd shares',
         shares: quantityFromMicros(lot.quantity),
         costBasis: known(lot.basis),
@@ -72,11 +75,19 @@ const known = (micros: number | null): Money | null => (micros === null ? null :
 
 const isDelivered = (entry: Entry): boolean => entry.kind === 'buy' && entry.deliveryOf !== null
 
-const boughtLabel = (entry: Entry | undefined): string => {
-  if (entry === undefined) return 'Shares'
-  if (entry.kind === 'share-transfer') return 'Moved in from another account'
-  return isDelivered(entry) ? 'Assigned' : 'Bought outright'
+function cameBy(
+  entry: Entry | undefined,
+  origin: LotOrigin | undefined,
+): Pick<WheelLot['acquisition'], 'type' | 'label'> {
+  if (entry === undefined) return { type: 'OUTRIGHT_PURCHASE', label: 'Shares' }
+  if (entry.kind === 'share-transfer')
+    return { type: 'OUTRIGHT_PURCHASE', label: 'Moved in from another account' }
+  if (origin === 'exercise') return { type: 'OUTRIGHT_PURCHASE', label: 'Exercised' }
+  if (origin === 'assignment' || isDelivered(entry)) return { type: 'PUT_ASSIGNMENT', label: 'Assigned' }
+  return { type: 'OUTRIGHT_PURCHASE', label: acquiredLabel(eventLabel('BUY_SHARES', entry.kind)) }
 }
+
+const acquiredLabel = (label: string): string => (label === 'Shares bought' ? 'Bought outright' : label)
 
 /** A lot as blocks of 100 and what is left, with the parts of its basis. */
 function blocksOf(lot: CycleLot): CycleLot[] {
@@ -93,7 +104,7 @@ function lotOfSlot(slot: Slot, cycle: Cycle, byId: EntriesById, floor: Money): W
   return {
     lotNo: slot.id,
     ticker: cycle.underlying,
-    acquisition: acquisitionOf(slot, events),
+    acquisition: acquisitionOf(slot, events, byId),
     content,
     shares: slot.lot === null ? zeroQuantity : quantityFromMicros(slot.lot.quantity),
     costBasis: basisOf(slot),
@@ -135,14 +146,21 @@ function collateralOf(coverage: LotCoverage | null, floor: Money): Money {
   return multiplyPriceWithin(width, BLOCK, 1) ?? zeroMoney
 }
 
-function acquisitionOf({ opened, lot }: Slot, events: readonly LotEvent[]): WheelLot['acquisition'] {
+function acquisitionOf(
+  { opened, lot }: Slot,
+  events: readonly LotEvent[],
+  byId: EntriesById,
+): WheelLot['acquisition'] {
   const of = (type: LotEvent['type']) => events.find((event) => event.type === type)
   const assigned = of('PUT_ASSIGNMENT')
   if (assigned !== undefined) return { type: 'PUT_ASSIGNMENT', label: 'Put assigned', date: assigned.date }
   const put = of('SELL_PUT')
   if (put !== undefined) return { type: 'CASH_SECURED_PUT', label: 'Cash-secured put', date: put.date }
   const [first] = events
-  const label = first === undefined || first.type === 'BUY_SHARES' ? 'Bought outright' : first.label
+  // What came by no trade has no step of its own: the story begins with the call on it.
+  if (lot !== null && first?.type === 'SELL_CALL_OPEN')
+    return { ...cameBy(byId.get(lot.entryId), undefined), date: lot.opened }
+  const label = first === undefined ? 'Bought outright' : acquiredLabel(first.label)
   return { type: 'OUTRIGHT_PURCHASE', label, date: first?.date ?? lot?.opened ?? opened }
 }
 
