@@ -26,6 +26,7 @@ const nothing: HeadlineFacts = {
   symbol: 'PCG',
   price: dollars('15.37'),
   shares: wholeUnits(0),
+  blocks: wholeUnits(0),
   campaigns: [],
   accounts: 1,
   shortPuts: [],
@@ -37,6 +38,7 @@ const nothing: HeadlineFacts = {
 
 const held: Partial<HeadlineFacts> = {
   shares: wholeUnits(300),
+  blocks: wholeUnits(300),
   campaigns: [{ shares: wholeUnits(300), netStockCost: dollars('16.403333') }],
 }
 const call = leg('16.5', '2026-12-18', 3, '0.30')
@@ -89,6 +91,16 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
     { symbol: 'SPX', price: null, shortPuts: [leg('6000', '2026-12-18', 1, '21.50')] },
     'SPX: 1 put at 6000.00 until 2026-12-18, price not known; settled in cash',
   ],
+  [
+    'shares that are no whole hundreds',
+    { ...held, shares: wholeUnits(350), campaigns: [] },
+    'PCG: in no wheel, price 15.37; 300 of 350 shares free of calls',
+  ],
+  [
+    'fewer than a hundred',
+    { shares: wholeUnits(50) },
+    'PCG: in no wheel, price 15.37; too few shares for a call',
+  ],
   ['shares without a call', held, 'PCG: net cost 16.40, price 15.37; 300 shares free of calls'],
   [
     'shares with a call',
@@ -122,7 +134,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   ],
   [
     'shares of which some are in no campaign',
-    { ...held, shares: wholeUnits(400) },
+    { ...held, shares: wholeUnits(400), blocks: wholeUnits(400) },
     'PCG: net cost 16.40 on 300 of 400 shares, price 15.37; 400 shares free of calls',
   ],
   [
@@ -142,7 +154,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   [
     'one share, which no call can take',
     { shares: wholeUnits(1) },
-    'PCG: in no wheel, price 15.37; 1 share free of calls',
+    'PCG: in no wheel, price 15.37; too few shares for a call',
   ],
   [
     'shares without a price',

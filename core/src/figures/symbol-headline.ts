@@ -47,6 +47,8 @@ export interface HeadlineFacts {
   /** Of the symbol now, dollars a share; null when unknown. */
   readonly price: Money | null
   readonly shares: Quantity
+  /** Of those the whole hundreds of each account, which alone cover calls. */
+  readonly blocks: Quantity
   /** The shares of each campaign with their net stock cost a share; null is unknown. */
   readonly campaigns: readonly CampaignShares[]
   /** That hold any of it. */
@@ -167,8 +169,10 @@ function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
   if (call === null) {
     const asked = earliest(facts.asked.filter(({ right }) => right === 'Call'))
     if (asked !== null) return [text('; '), ...askedParts(asked)]
-    const word = facts.shares === MICROS ? 'share' : 'shares'
-    return [text('; '), shares, text(` ${word} free of calls`)]
+    if (facts.blocks === 0) return [text('; too few shares for a call')]
+    const free: readonly HeadlinePart[] =
+      facts.blocks === facts.shares ? [shares, text(' shares')] : someOf(facts.blocks, facts)
+    return [text('; '), ...free, text(' free of calls')]
   }
   const { covered, strike } = call
   const taken = quantityFromMicros(covered.reduce((sum, each) => sum + each.shares, 0))

@@ -98,6 +98,22 @@ it('without a history the snapshot says what is held, and its cost is not known'
   expect(facts).toMatchObject({ shares: wholeUnits(200), campaigns: [], accounts: 1 })
 })
 
+it('counts as free what is a whole hundred in one account', () => {
+  const of = (...shares: [number, string][]) =>
+    headlineFacts(
+      'PCG',
+      {
+        ...data,
+        lots: [],
+        cycles: [],
+        stocks: shares.map(([count, accountId]) => ({ shares: wholeUnits(count), accountId })),
+      } as unknown as SymbolData,
+      null,
+    ).blocks
+  expect(of([50, 'one'], [50, 'two'])).toBe(wholeUnits(0))
+  expect(of([60, 'one'], [40, 'one'], [250, 'two'])).toBe(wholeUnits(300))
+})
+
 it('a call says which long call covers how many of its contracts, as the table of positions does', () => {
   const short = leg('.PCG261218C16.5', -2)
   const [early, late] = [leg('.PCG261204C20', 1), leg('.PCG271015C14', 1)]

@@ -1,6 +1,7 @@
 /** What the headline of a symbol rests on: its open lots, the campaigns that run, and the options that still trade. */
-import { LOT_SHARES, quantityFromMicros, wholeUnits } from '@wheelwright/core'
-import type { HeadlineFacts, HeadlineLeg, Money } from '@wheelwright/core'
+import type { Lot, Position } from '@wheelwright/api'
+import { blocksOf, LOT_SHARES, quantityFromMicros, wholeUnits } from '@wheelwright/core'
+import type { HeadlineFacts, HeadlineLeg, Money, Quantity } from '@wheelwright/core'
 import type { Leg } from './coverage.ts'
 import type { SymbolData } from './use-symbol.ts'
 import { heldShares } from './held-model.ts'
@@ -51,6 +52,18 @@ const legOf = (leg: Leg, among: Among): HeadlineLeg => {
   }
 }
 
+const sharesOf = (each: Lot | Position): number => ('side' in each ? each.quantity : (each.shares ?? 0))
+
+/** Shares of one account never stand behind the calls of another. */
+const blocksOfAccounts = (held: readonly (Lot | Position)[]): Quantity => {
+  const accounts = [...Map.groupBy(held, ({ accountId }) => accountId).values()]
+  const blocks = accounts.map((own) => {
+    const shares = own.reduce((sum, each) => sum + sharesOf(each), 0)
+    return Math.max(0, blocksOf(quantityFromMicros(shares))) * LOT_SHARES
+  })
+  return wholeUnits(blocks.reduce((sum, each) => sum + each, 0))
+}
+
 /** `price` is that of a share now. */
 export function headlineFacts(
   symbol: string,
@@ -79,8 +92,9 @@ export function headlineFacts(
     price,
     shares: quantityFromMicros(
       // Shares that are owed are below zero in both.
-      held.reduce((sum, each) => sum + ('side' in each ? each.quantity : (each.shares ?? 0)), 0),
+      held.reduce((sum, each) => sum + sharesOf(each), 0),
     ),
+    blocks: blocksOfAccounts(held),
     campaigns: running
       .filter(({ sharesHeld }) => sharesHeld > 0)
       .map(({ sharesHeld, netStockCost }) => ({ shares: sharesHeld, netStockCost })),

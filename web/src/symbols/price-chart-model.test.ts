@@ -143,6 +143,7 @@ describe('net stock cost on the chart', () => {
     symbol: 'KO',
     price: null,
     shares: wholeUnits(250),
+    blocks: wholeUnits(200),
     accounts: 1,
     shortPuts: [],
     shortCalls: [],
