@@ -1,7 +1,14 @@
 import type { PortfolioSnapshot } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { activePositionsNote, leftOut, needsOf, reasonInShort, totalValueNote } from './model.ts'
+import {
+  activePositionsNote,
+  leftOut,
+  needsOf,
+  reasonInShort,
+  totalProfitNote,
+  totalValueNote,
+} from './model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 
@@ -48,6 +55,15 @@ describe('the dashboard in words', () => {
     expect(totalValueNote({ ...snapshot, stocks: { ...category, unknownValues: 3 } })).toBe(
       'without 3 positions of unknown value',
     )
+  })
+
+  it('says of the profit how many positions lack a value, and how many a cost', () => {
+    const noteOf = (unknownValues: number, unknownBasis: number) =>
+      totalProfitNote({ ...snapshot, stocks: { ...category, unknownValues, unknownBasis } })
+    expect(noteOf(0, 0)).toBeNull()
+    expect(noteOf(1, 0)).toBe('without 1 position of unknown value')
+    expect(noteOf(0, 2)).toBe('without 2 positions of unknown cost')
+    expect(noteOf(1, 1)).toBe('without 1 position of unknown value, 1 of unknown cost')
   })
 
   it('asks for a new login before the old one ends, and once it has ended', () => {

@@ -27,6 +27,17 @@ export function totalValueNote({
   return leftOut(stocks.unknownValues + options.unknownValues, 'value')
 }
 
+/** A position may lack both: each count is of all that lack the one. */
+export function totalProfitNote({
+  stocks,
+  options,
+}: Pick<PortfolioSnapshot, 'stocks' | 'options'>): string | null {
+  const value = totalValueNote({ stocks, options })
+  const withoutCost = stocks.unknownBasis + options.unknownBasis
+  if (value === null) return leftOut(withoutCost, 'cost')
+  return withoutCost === 0 ? value : `${value}, ${withoutCost.toLocaleString('en-US')} of unknown cost`
+}
+
 export function activePositionsNote({ stocks, options, wheels }: PortfolioSnapshot): string {
   return [
     plural(stocks.openCount, 'stock'),

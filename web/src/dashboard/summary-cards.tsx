@@ -8,7 +8,7 @@ import { directionOfRatio, formatPercent } from '../ui/figures/figures.ts'
 import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/figures/stat-card.tsx'
-import { activePositionsNote, amountOr, leftOut, totalValueNote } from './model.ts'
+import { activePositionsNote, amountOr, totalProfitNote, totalValueNote } from './model.ts'
 
 interface SummaryCardsProps {
   snapshot: PortfolioSnapshot | undefined
@@ -85,9 +85,7 @@ function TotalValue({ snapshot }: { snapshot: PortfolioSnapshot }) {
 function TotalProfit({ portfolio, stocks, options }: PortfolioSnapshot) {
   const { totalPl, totalPlPercent, investedBasis } = portfolio
   const ratio = totalPlPercent === null ? null : totalPlPercent / 100
-  const without =
-    leftOut(stocks.unknownValues + options.unknownValues, 'value') ??
-    leftOut(stocks.unknownBasis + options.unknownBasis, 'cost')
+  const without = totalProfitNote({ stocks, options })
   return (
     <StatCard
       title="Total P/L"

@@ -8,7 +8,7 @@ import {
 } from '@wheelwright/core'
 import type { Instant } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { groupStocks, profitAmount, totalValue } from './model.ts'
+import { groupStocks, partWithout, profitAmount, totalValue } from './model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(Math.round(amount * 1e6))
 const units = (count: number) => quantityFromMicros(Math.round(count * 1e6))
@@ -153,5 +153,17 @@ describe('stock positions', () => {
       { value: null, reason: 'cost not known' },
       { value: null, reason: 'no price yet' },
     ])
+  })
+
+  it('say what their profit leaves out where it is known in part', () => {
+    const part = (amount: number | null, unknownCount: number, withoutValue = 0) =>
+      partWithout({
+        marketValue: { amount: dollars(1300), unknownCount: withoutValue },
+        profitLoss: { amount: amount === null ? null : dollars(amount), unknownCount },
+      })
+    expect(part(429, 1)).toBe('without 1 position of unknown cost')
+    expect(part(429, 2, 1)).toBe('without 2 positions of unknown cost or value')
+    expect(part(429, 0)).toBeNull()
+    expect(part(null, 1)).toBeNull()
   })
 })

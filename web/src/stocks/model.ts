@@ -22,6 +22,7 @@ import type {
   Total,
 } from '@wheelwright/core'
 import { callOf } from '@wheelwright/core'
+import { counted } from '../entries/counted.ts'
 
 export interface Lot extends TaxLot {
   readonly position: Position
@@ -100,6 +101,17 @@ export function totalValue(groups: readonly StockGroup[]): Total {
 /** A total with the reason for a missing one. */
 export function totalAmount({ amount }: Total): { value: Money } | { value: null; reason: string } {
   return amount === null ? { value: null, reason: 'no price yet' } : { value: amount }
+}
+
+/** What the profit of a symbol leaves out where it is known in part: without 1 position of unknown cost. */
+export function partWithout({
+  marketValue,
+  profitLoss,
+}: Pick<StockGroup, 'marketValue' | 'profitLoss'>): string | null {
+  const count = profitLoss.unknownCount
+  if (profitLoss.amount === null || count === 0) return null
+  const why = marketValue.unknownCount === 0 ? 'cost' : 'cost or value'
+  return `without ${counted(count, 'position')} of unknown ${why}`
 }
 
 /** What has a value and no profit lacks a cost. */

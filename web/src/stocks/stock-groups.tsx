@@ -10,7 +10,7 @@ import { Unknown } from '../ui/figures/unknown.tsx'
 import { useGrowing } from '../ui/lists/use-growing.tsx'
 import { GroupLots, type GroupLotsProps } from './group-lots.tsx'
 import type { LedgerGroup } from './ledger-groups.ts'
-import { profitAmount } from './model.ts'
+import { partWithout, profitAmount } from './model.ts'
 
 /** One line per symbol; pressing it shows the tax lots. Which ones stand open is kept in the address. */
 export function StockGroups({
@@ -57,7 +57,12 @@ function GroupLine({ group }: { group: LedgerGroup }) {
       </span>
       <span className="stocks-line-change">
         {/* What has no price has no profit either, and says so once. */}
-        {group.marketValue.amount !== null && <DeltaFigure {...profitAmount(group)} ratio={ratio} />}
+        {group.marketValue.amount !== null && (
+          <>
+            <DeltaFigure {...profitAmount(group)} ratio={ratio} />
+            {partWithout(group) !== null && <small className="stocks-unit">{partWithout(group)}</small>}
+          </>
+        )}
       </span>
     </span>
   )
