@@ -231,7 +231,7 @@ describeDecidedInCode('questions', ({ openTestDatabase }) => {
     expect(question).toMatchObject({
       text: 'Was 1 × KO $60.00 put, Jun 19, 2026 rolled?',
       evidence: [
-        'Closed the day before KO $58.00 put, Dec 18, 2026 was opened on Jun 02, 2026.',
+        'Closed the trading day before KO $58.00 put, Dec 18, 2026 was opened on Jun 02, 2026.',
         'Together they brought $48.70 after fees.',
       ],
     })

@@ -29,7 +29,7 @@ const asked = (found: FoundRoll): Asked => {
         symbol: found.book.underlying,
         text: `${contracts === 1 ? 'Was' : 'Were'} ${contracts} × ${closed} rolled?`,
         evidence: [
-          `Closed the day before ${opened} was opened on ${dayInWords(found.proposal.date)}.`,
+          `Closed the trading day before ${opened} was opened on ${dayInWords(found.proposal.date)}.`,
           `Together they ${broughtInWords(found.proposal)} after fees.`,
         ],
         entryIds: [closeEntryId, openEntryId],

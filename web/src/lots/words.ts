@@ -42,5 +42,6 @@ export function whyCostUnknown({ origin, side }: Pick<Lot, 'origin' | 'side'>): 
   if (side === 'short') return 'shares that are owed have none'
   if (origin === 'opening-balance') return 'an opening balance hides the price'
   if (origin === 'transfer') return 'a transfer hides the price'
+  if (origin === 'corporate-action') return 'the broker gave no cost'
   return 'a price behind it is unknown'
 }

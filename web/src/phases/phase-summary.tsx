@@ -58,7 +58,7 @@ function Summary({ totals }: { totals: Totals }) {
         <DeltaFigure {...amountOr(realizedPnl, whyNoResult(totals.restsOn))} />
       </NamedFigure>
       <NamedFigure label="Open collateral" note={collateralNote(totals)}>
-        <MoneyFigure {...amountOr(collateral, 'unknown for every short option')} />
+        <MoneyFigure {...amountOr(collateral, 'that of no short option is known')} />
       </NamedFigure>
       <NamedFigure label="Phase distribution" note="active tickers by phase">
         <ul className="phase-counts">

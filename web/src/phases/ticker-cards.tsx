@@ -157,7 +157,10 @@ function Earnings({ item }: { item: PhaseTicker }) {
   const noteOf = (amount: typeof realizedPnl) =>
     complete === false && amount !== null ? 'of what is known' : undefined
   const whyNothing = restsOn === null ? noEntries : whyNoResult(restsOn)
-  const whyNoTotal = restsOn !== null && unrealizedPnl === null ? 'a price is unknown' : whyNothing
+  const whyNoTotal =
+    restsOn !== null && unrealizedPnl === null
+      ? 'an open position has no price, or what it cost is not known'
+      : whyNothing
   return (
     <Figures>
       <NamedFigure label="Realized P&L" note={noteOf(realizedPnl)}>
@@ -172,7 +175,7 @@ function Earnings({ item }: { item: PhaseTicker }) {
           note={unknownCollateral === 0 ? undefined : withoutUnknown(unknownCollateral)}
         >
           <MoneyFigure
-            {...amountOr(collateral, unknownCollateral > 0 ? 'unknown for every short option' : noEntries)}
+            {...amountOr(collateral, unknownCollateral > 0 ? 'that of no short option is known' : noEntries)}
           />
         </NamedFigure>
       )}

@@ -31,7 +31,7 @@ const columnsWith = (
   { id: 'date', header: 'Opened', cell: ({ date }) => formatDate(date) },
   {
     id: 'closed',
-    header: 'Closed the day before',
+    header: 'Closed the trading day before',
     cell: ({ contracts, closed }) => (
       <>
         <QuantityFigure value={wholeUnits(contracts)} /> × {contract(closed)}

@@ -32,7 +32,7 @@ const sentences: Sentences = {
   'share-row-unlike': () =>
     'What this adjusted contract delivers is not known, and no shares of that day moved for all of its strike: it may deliver shares of several companies, or cash beside them. Its shares are booked at what their own rows say, and the option stays open.',
   'wrong-delivery': ({ surplus }) =>
-    `Its shares differ by ${countInWords(surplus)} from what its contracts deliver.`,
+    `Its shares differ by ${countInWords(Math.abs(surplus))} from what its contracts deliver.`,
   'beyond-count': () =>
     'It would make more shares or contracts than can be counted (8.5 billion, and 50,000), so it is not booked.',
   'nothing-held': () => 'Nothing was held that it could change.',
@@ -42,7 +42,7 @@ const sentences: Sentences = {
     'It closes a part of its contracts and opens the rest. How much it closes is not known until the history is imported that opened them.',
   'nothing-canceled': ({ why }) => whyNothingCanceled[why],
   'split-mismatch': ({ surplus }) =>
-    `The shares or contracts that it states differ by ${countInWords(surplus)} from what its ratio makes of those held.`,
+    `The shares or contracts that it states differ by ${countInWords(Math.abs(surplus))} from what its ratio makes of those held.`,
   'unclear-ratio': () =>
     'It states no ratio, and the shares that it brought make none that companies declare with those held: what they cost is unknown until shares of before are imported, or its ratio is recorded.',
   'duplicate-id': () => 'It is in the history twice.',

@@ -78,7 +78,7 @@ function Sums({ totals, pace }: Pick<ClosedYear, 'totals' | 'pace'>) {
         Premium <MoneyFigure {...totalIfComplete(totals.premium)} />
       </span>
       <span>
-        P&L <DeltaFigure {...amountOr(totals.totalPnl.amount, 'unknown for every wheel')} />{' '}
+        P&L <DeltaFigure {...amountOr(totals.totalPnl.amount, 'that of no wheel is known')} />{' '}
         {leftOut(totals.totalPnl)}
       </span>
       <span>

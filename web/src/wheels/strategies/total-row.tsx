@@ -27,7 +27,7 @@ interface SumProps {
 
 /** As in the summary above: of what is known, and what that leaves out. */
 function Sum({ total, isChange = false }: SumProps) {
-  const shown = amountOr(total.amount, 'unknown for every wheel')
+  const shown = amountOr(total.amount, 'that of no wheel is known')
   const note = total.amount === null ? null : leftOutInShort(total)
   return (
     <>

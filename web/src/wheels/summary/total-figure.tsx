@@ -15,7 +15,7 @@ interface TotalFigureProps {
 /** A sum over wheels, which says how many it leaves out. */
 export function TotalFigure({ label, total, isChange = false, note }: TotalFigureProps) {
   const { amount } = total
-  const shown = amountOr(amount, 'unknown for every wheel')
+  const shown = amountOr(amount, 'that of no wheel is known')
   return (
     <NamedFigure label={label} note={leftOut(total) ?? note}>
       {isChange ? <DeltaFigure {...shown} /> : <MoneyFigure {...shown} />}
