@@ -248,7 +248,9 @@ function Notes({ scene, ending, hasEarlier }: NotesProps) {
           Left out: {label}, {why}.
         </p>
       ))}
-      {spot.value === null && <p>The price of the underlying is unknown: {spot.reason}.</p>}
+      {spot.value === null && (
+        <p>The price of the underlying is unknown: {spot.reason.replace(/\.$/, '')}.</p>
+      )}
       {firstExpiration !== null && !hasEarlier && (
         <p>
           There is no line before expiration:{' '}

@@ -5,7 +5,6 @@ import { defaultCycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { defaultSettings } from '../../ledger/booking/ledger-settings.ts'
 import { readScenario } from '../../ledger/testing/scenario.ts'
 import { wholeUnits } from '../../base/quantity.ts'
-import type { Entry } from '../../ledger/entries/entry.ts'
 import { dollars } from '../../testing/samples.ts'
 import { boundLot } from './bound-lot.ts'
 import { actionsOf } from './lot-actions.ts'
@@ -72,7 +71,7 @@ it('calls shares of a company’s act not bought, in a wheel or outside of any',
     const entries = readScenario(text).entries.map((entry) =>
       entry.kind === 'corporate-action' ? { ...entry, quantity: wholeUnits(100) } : entry,
     )
-    return bookOf(bookLedger(entries as Entry[], defaultSettings), 'one', 'KO')
+    return bookOf(bookLedger(entries, defaultSettings), 'one', 'KO')
   }
   const [alone, called] = [
     bookWith(came),
