@@ -5,13 +5,14 @@ import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { useConfirm } from '../ui/overlays/confirm.ts'
 import { useToast } from '../ui/overlays/toast.ts'
+import { removedTickerWords } from '../wheels/trash-words.ts'
 
 const wheelsOf = ({ wheels }: PhaseTicker): string =>
   wheels.length === 0
     ? 'It has no open wheel, and is no longer followed.'
     : `${counted(wheels.length, 'open wheel')} (${wheels.map(({ cycleKey }) => cycleKey).join(', ')}) ${
         wheels.length === 1 ? 'goes' : 'go'
-      } to the trash for 30 days. Entries stay: P&L and lots do not change.`
+      } to the trash. Entries stay: P&L and lots do not change.`
 
 /** Asks, moves the ticker's open wheels to the trash, follows it no more, and offers to put all of it back. */
 export function useRemoveTicker() {
@@ -42,8 +43,8 @@ export function useRemoveTicker() {
     const gone: TrashName[] = wheels.map(({ id }) => ({ kind: 'wheel', id }))
     if (tracked) gone.push({ kind: 'ticker', id: ticker })
     toast.show({
-      title: `Deleted the wheel for ${ticker}`,
-      description: 'It stays in the trash for 30 days.',
+      title: removedTickerWords(ticker, wheels.length),
+      ...(wheels.length > 0 && { description: 'You can restore it from the trash.' }),
       action: { label: 'Undo', onPress: () => void restore(gone) },
     })
   }

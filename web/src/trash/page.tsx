@@ -46,7 +46,7 @@ function NothingDeleted() {
         </Link>
       }
     >
-      Wheels, entries and positions that you delete stay here for 30 days.
+      Wheels, entries and positions that you delete can be restored from here.
     </EmptyState>
   )
 }

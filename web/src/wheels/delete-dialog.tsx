@@ -13,6 +13,7 @@ import { useFormFields } from '../client/use-form-fields.ts'
 import { useNow } from '../ui/now.ts'
 import type { Places } from './place.ts'
 import { nameOfWheel } from '../campaigns/wheel-names.ts'
+import { keptInTrash } from './trash-words.ts'
 
 interface DeleteDialogProps {
   cycle: WheelCycle
@@ -34,7 +35,7 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
       await write({ parameters: { id }, ifMatch: etag })
       toast.show({
         title: `${ticker} wheel strategy has been permanently deleted.`,
-        description: 'It stays in the trash for 30 days.',
+        description: keptInTrash({ origin }),
         action: { label: 'Undo', onPress: () => void restore([{ kind: 'wheel', id }]) },
       })
     } catch (failure) {

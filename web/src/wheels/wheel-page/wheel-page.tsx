@@ -108,8 +108,7 @@ function Gone({ cycleKey }: { cycleKey: string }) {
           </>
         }
       >
-        It may have been deleted, or joined with another one. Deleted wheels can be restored from the trash
-        for 30 days.
+        It may have been deleted, or joined with another one. Deleted wheels can be restored from the trash.
       </EmptyState>
     </>
   )
