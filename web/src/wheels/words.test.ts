@@ -1,6 +1,6 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { daysLeft, expiryInWords, inWords, knownIncome, spanInWords, timeAgo } from './words.ts'
+import { daysLeft, expiryInWords, inWords, knownIncome, spanInWords, timeAgo, timeSince } from './words.ts'
 
 it('an income of which no part is known is unknown, not zero', () => {
   const [nothing, some] = [moneyFromMicros(0), moneyFromMicros(12_000_000)]
@@ -23,7 +23,16 @@ describe('the time that has gone by', () => {
     [24 * hour, '1 day ago'],
     [24 * hour * 40, '40 days ago'],
   ])('%d ms is told as %s', (ms, text) => {
-    expect(timeAgo(ms)).toBe(text)
+    const noon = Date.parse('2026-07-01T16:00:00Z')
+    expect(timeAgo(noon, noon + ms)).toBe(text)
+  })
+
+  it('is counted in days of the calendar, as the days of a wheel are', () => {
+    const [closeOfThe16th, morningOfThe30th] = ['2025-01-16T21:00:00Z', '2026-11-30T08:20:00Z'].map((at) =>
+      Date.parse(at),
+    )
+    expect(timeAgo(closeOfThe16th ?? 0, morningOfThe30th ?? 0)).toBe('683 days ago')
+    expect(timeSince(closeOfThe16th ?? 0, morningOfThe30th ?? 0)).toBe('683 days')
   })
 
   it('without a direction is a span', () => {

@@ -1,6 +1,6 @@
 /** How the Wheels page names strategies, outcomes, risk and time gone by. */
 import type { WheelOpportunity, WheelPosition } from '@wheelwright/api'
-import { expiryBand } from '@wheelwright/core'
+import { daysBetween, expiryBand, tradingDateAt } from '@wheelwright/core'
 import type { CardStatus, ExpiryBand, Money } from '@wheelwright/core'
 import { capitalized } from '../entries/as-sentence.ts'
 import { counted } from '../entries/counted.ts'
@@ -42,9 +42,14 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How long ago, in minutes, hours or days. A clock that runs ahead counts as just now. */
-export function timeAgo(ms: number): string {
-  if (ms < minute) return 'Just now'
-  return `${spanInWords(ms)} ago`
+export function timeAgo(atMs: number, nowMs: number): string {
+  return nowMs - atMs < minute ? 'Just now' : `${timeSince(atMs, nowMs)} ago`
+}
+
+/** From a day on by the calendar of New York, as the days of wheels are counted: since 16:00 on the 1st it is 2 days at 9:00 on the 3rd. */
+export function timeSince(atMs: number, nowMs: number): string {
+  const ms = nowMs - atMs
+  return ms < day ? spanInWords(ms) : counted(daysBetween(tradingDateAt(atMs), tradingDateAt(nowMs)), 'day')
 }
 
 /** A span of time in its largest unit. */

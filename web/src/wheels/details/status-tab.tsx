@@ -10,7 +10,7 @@ import { DetectionBanner } from '../status/detection-banner.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { StatusHistory } from '../status/status-history.tsx'
 import { useDetectStatus } from '../status/use-detect-status.ts'
-import { spanInWords } from '../words.ts'
+import { timeSince } from '../words.ts'
 
 interface StatusTabProps {
   cycle: WheelCycle
@@ -38,7 +38,7 @@ export function StatusTab({ cycle, places }: StatusTabProps) {
       <div className="wheel-status-now">
         <span>
           <StatusBadge status={status} />{' '}
-          {since !== null && <span className="wheel-note">for {spanInWords(now - Date.parse(since))}</span>}
+          {since !== null && <span className="wheel-note">for {timeSince(Date.parse(since), now)}</span>}
         </span>
         <span className="wheel-actions">
           <Button pending={isPending} pendingLabel="Looking..." onClick={() => void detect()}>

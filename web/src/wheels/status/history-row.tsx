@@ -26,7 +26,7 @@ export function HistoryRow({ entry, isOpen, onToggle }: HistoryRowProps) {
       </span>
       <span className="wheel-note">
         {automated ? 'automatic' : 'manual'},{' '}
-        <time dateTime={timestamp}>{timeAgo(now - Date.parse(timestamp)).toLowerCase()}</time>
+        <time dateTime={timestamp}>{timeAgo(Date.parse(timestamp), now).toLowerCase()}</time>
       </span>
     </span>
   )
