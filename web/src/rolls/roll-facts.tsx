@@ -91,7 +91,7 @@ function SpreadMark({ scenario }: { scenario: RollScenario }) {
 const whyNoIntrinsic = (scenario: RollScenario): string =>
   isAdjusted(scenario)
     ? 'an adjusted contract delivers something else'
-    : 'the price of the underlying is not known'
+    : 'no price of the underlying is of the latest session'
 
 /** Intrinsic value hatched, time value beside it: what is lost already, and what is still to be earned. */
 export function MarkSplit({ scenario }: { scenario: RollScenario }) {

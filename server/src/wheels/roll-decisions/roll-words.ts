@@ -163,7 +163,7 @@ export function standingWords(
     return `expired ${dayInWords(contract.expiration)}; what became of it is not known`
   const left = days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
   if (contract.adjusted) return `${left}; what it delivers is not what a listed one does`
-  if (spot === null) return `${left}; the price of ${contract.underlying} is not known`
+  if (spot === null) return `${left}; no price of ${contract.underlying} is of the latest session`
   const inside = contract.right === 'Put' ? contract.strike - spot : spot - contract.strike
   if (inside === 0) return `${left}, at the money`
   const amount = inCents(Math.abs(inside) as Money)
