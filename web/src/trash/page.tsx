@@ -46,7 +46,7 @@ function NothingDeleted() {
         </Link>
       }
     >
-      Wheels, entries and positions that you delete can be restored from here.
+      What you delete stays here for 30 days, and a wheel of the ledger as long as its entries.
     </EmptyState>
   )
 }
