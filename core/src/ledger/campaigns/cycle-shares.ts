@@ -16,6 +16,8 @@ import { sellByMethod, type SoldShares } from './sold-lots.ts'
 /** Shares in (above zero) or out of a cycle, with their signed cash. */
 export interface ShareChange {
   readonly entryId: string
+  /** The entry by which the shares are known: the same one in each account that linked transfers bring them to. */
+  readonly broughtBy: string
   readonly date: TradingDate
   readonly opened: TradingDate | null
   readonly quantity: number
@@ -38,11 +40,14 @@ export function changeShares(cycle: CycleDraft, change: ShareChange): void {
   else sharesOut(cycle, change)
 }
 
-function sharesIn(cycle: CycleDraft, { entryId, date, opened, quantity, amounts }: ShareChange): void {
+function sharesIn(
+  cycle: CycleDraft,
+  { entryId, broughtBy, date, opened, quantity, amounts }: ShareChange,
+): void {
   const cash = stockCash(amounts)
   cycle.addFlow('shares', entryId, date, cash)
   const tax = taxCash(amounts)
-  const lot = newLot(entryId, opened, quantity, cash, tax === null ? null : 0 - tax)
+  const lot = newLot(broughtBy, opened, quantity, cash, tax === null ? null : 0 - tax)
   const slot = cycle.delivering
   const shorts = cycle.loose.take(-quantity)
   for (const short of shorts) {
@@ -55,7 +60,7 @@ function sharesIn(cycle: CycleDraft, { entryId, date, opened, quantity, amounts 
   } else if (slot) {
     cycle.slots.hold(slot, lot)
     addResult(slot, lot.stock)
-  } else startBlocks(cycle, lot, date)
+  } else startBlocks(cycle, lot, { entryId, date })
   cycle.delivering = null
 }
 
@@ -68,10 +73,15 @@ function endCovering(cycle: CycleDraft, slot: Slot, shorts: readonly CycleLot[],
 }
 
 /** A block of 100 is a slot of its own, as long as they are counted; the remainder is none. */
-function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate): void {
+function startBlocks(
+  cycle: CycleDraft,
+  lot: CycleLot,
+  { entryId, date }: Pick<ShareChange, 'entryId' | 'date'>,
+): void {
   while (lot.quantity >= BLOCK && cycle.slots.open.size < MOST_BLOCKS) {
     const block = cutLot(lot, BLOCK)
-    cycle.slots.start(date, { phase: 2, lot: block, result: block.stock })
+    const steps = [{ ...arrived(block), entryId }]
+    cycle.slots.start(date, { phase: 2, lot: block, result: block.stock, steps })
   }
   if (lot.quantity > 0) cycle.loose.add(lot)
 }
@@ -102,7 +112,7 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   const unsold = inside - called - sizeOf(sold.map(({ lot }) => lot))
   const part = cash === null ? null : proportion(cash, Math.max(unsold, 1), whole)
   sold.push(...sellSlots(cycle, { entryId, wanted: unsold, cash: part, as: isMoved ? 'moved' : 'sold' }))
-  if (soldLots.length > 0) sellByMethod(cycle, sold, soldLots, entryId)
+  if (soldLots.length > 0) sellByMethod(cycle, { sold, beside: others, lots: soldLots, entryId })
   gone.push(...sold.map(({ lot }) => lot))
   cycle.outside.shiftTax([...others, ...gone], taxLots)
   const own = cash === null ? null : isMoved ? costOf(gone) : proportion(cash, inside, whole)

@@ -4,11 +4,11 @@ import type { BookMove } from '../booking/book-move.ts'
 import { newLot, takeShares } from './cycle-lots.ts'
 import type { ShareChange } from './cycle-shares.ts'
 import type { CycleLot } from './cycle.ts'
-import type { Disposal } from '../lots/lot.ts'
+import { boughtBy, type Disposal } from '../lots/lot.ts'
 
-export function lotOf({ entryId, opened, quantity, amounts }: ShareChange, left: number): CycleLot {
+export function lotOf({ broughtBy, opened, quantity, amounts }: ShareChange, left: number): CycleLot {
   const tax = taxCash(amounts)
-  const lot = newLot(entryId, opened, quantity, stockCash(amounts), tax === null ? null : 0 - tax)
+  const lot = newLot(broughtBy, opened, quantity, stockCash(amounts), tax === null ? null : 0 - tax)
   return left === quantity ? lot : (takeShares([lot], left)[0] ?? lot)
 }
 
@@ -19,6 +19,7 @@ export function shareChange(move: BookMove): ShareChange | null {
     const isMoved = move.entry.kind === 'share-transfer'
     return {
       entryId: entryIds[0] ?? '',
+      broughtBy: boughtBy(move.lot),
       date: move.date,
       opened,
       quantity: signed,
@@ -43,6 +44,7 @@ export function shareChange(move: BookMove): ShareChange | null {
   const isCalled = end === 'called-away'
   return {
     entryId,
+    broughtBy: entryId,
     date: closed,
     opened: closed,
     quantity: signed,

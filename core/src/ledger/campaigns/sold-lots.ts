@@ -2,7 +2,7 @@
 // what those cost, so that its profit is the one of the lots. Where other shares stand in the blocks that leave, as many
 // change places, and a call stands on the block that stays. Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
-import type { ShareLot } from '../lots/lot.ts'
+import { countByEntry, sharesOfLot, type SharesOfEntry, type TaxLot } from '../lots/share-list.ts'
 import { cutShareOf, hasShareOf, mixOf, sharesOf } from './cycle-lots.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
 import type { CycleLot, Slot } from './cycle.ts'
@@ -13,34 +13,104 @@ export interface SoldShares {
   readonly slot: Slot | null
 }
 
-/** Has what is `sold` by an entry be the lots of the account's method, as far as the campaign holds them. */
-export function sellByMethod(
+/** A sale out of a campaign. */
+interface Sale {
+  readonly sold: readonly SoldShares[]
+  /** Shares that left outside of the campaign by the same entry. */
+  readonly beside: readonly CycleLot[]
+  /** What the account's method takes for all of them. */
+  readonly lots: readonly TaxLot[]
+  readonly entryId: string
+}
+
+/**
+ * Has what is sold be the lots of the account's method, as far as the campaign holds them. In place of those that left before, shares
+ * go whose tax lot is gone.
+ */
+export function sellByMethod(cycle: CycleDraft, { sold, beside, lots, entryId }: Sale): void {
+  const leaving = countByEntry(sold.flatMap(({ lot }) => sharesOf(lot)))
+  const named = countByEntry(lots.map(sharesOfLot))
+  for (const [id, shares] of countByEntry(beside.flatMap(sharesOf)))
+    named.set(id, Math.max(0, (named.get(id) ?? 0) - shares))
+  const missing = [...named].map(([id, shares]) => ({
+    entryId: id,
+    quantity: shares - takeOff(leaving, id, shares),
+  }))
+  const withoutLot = cycle.outside.withoutTaxLot
+  const spare = stayFirst(leaving, withoutLot)
+  bringIn(cycle, { sold, spare, missing, entryId })
+  const others = firstOf(withoutLot, totalOf(spare))
+  const unjustified = countByEntry(spare)
+  const rest = others.map(({ entryId: id, quantity }) => ({
+    entryId: id,
+    quantity: quantity - takeOff(unjustified, id, quantity),
+  }))
+  bringIn(cycle, { sold, spare: stayFirst(unjustified, withoutLot), missing: rest, entryId })
+}
+
+/** Takes up to that many shares of an entry off those that are counted; how many there were. */
+function takeOff(counts: Map<string, number>, entryId: string, most: number): number {
+  const held = counts.get(entryId) ?? 0
+  const taken = Math.min(held, most)
+  counts.set(entryId, held - taken)
+  return taken
+}
+
+function totalOf(shares: readonly SharesOfEntry[]): number {
+  return shares.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** The first shares of a list, up to so many of them. */
+function firstOf(shares: readonly SharesOfEntry[], most: number): SharesOfEntry[] {
+  let left = most
+  return shares.map(({ entryId, quantity }) => {
+    const own = Math.min(left, quantity)
+    left -= own
+    return { entryId, quantity: own }
+  })
+}
+
+/** Shares in the order in which they stay when others leave for them: last those whose tax lot is gone, the oldest at the end. */
+function stayFirst(
+  counts: ReadonlyMap<string, number>,
+  withoutLot: readonly SharesOfEntry[],
+): SharesOfEntry[] {
+  const left = new Map(counts)
+  const last = withoutLot.map(({ entryId, quantity }) => ({
+    entryId,
+    quantity: takeOff(left, entryId, quantity),
+  }))
+  const first = [...left].map(([entryId, quantity]) => ({ entryId, quantity }))
+  return [...first, ...last.toReversed()].filter(({ quantity }) => quantity > 0)
+}
+
+/** Has shares that are missing in a sale change places with what is spare in it, as far as the campaign holds them. */
+function bringIn(
   cycle: CycleDraft,
-  sold: readonly SoldShares[],
-  lots: readonly Pick<ShareLot, 'entryIds' | 'quantity'>[],
-  entryId: string,
+  {
+    sold,
+    spare,
+    missing,
+    entryId,
+  }: {
+    readonly sold: readonly SoldShares[]
+    /** What is left of it is in the sale still. */
+    readonly spare: SharesOfEntry[]
+    readonly missing: readonly SharesOfEntry[]
+    readonly entryId: string
+  },
 ): void {
-  const missing = new Map<string, number>()
-  const miss = (id: string, shares: number): void => {
-    missing.set(id, (missing.get(id) ?? 0) + shares)
-  }
-  for (const { entryIds, quantity } of lots) miss(entryIds[0] ?? '', quantity)
-  for (const { lot } of sold) for (const part of sharesOf(lot)) miss(part.entryId, 0 - part.quantity)
-  const wanted = [...missing].filter(([, shares]) => shares > 0)
-  if (wanted.length === 0) return
-  const spare = [...missing].filter(([, shares]) => shares < 0)
-  for (const [id, shares] of wanted) {
-    let left = shares
+  for (const { entryId: id, quantity } of missing) {
+    let left = quantity
     while (left > 0 && spare[0] !== undefined) {
-      const [other, over] = spare[0]
+      const { entryId: other, quantity: over } = spare[0]
       const from = sold.find(({ lot }) => hasShareOf(lot, other))
-      const taken =
-        from === undefined ? null : takeHeld(cycle, id, Math.min(left, 0 - over, sizeOf(from, other)))
+      const taken = from === undefined ? null : takeHeld(cycle, id, Math.min(left, over, sizeOf(from, other)))
       if (from === undefined || taken === null) break
       changePlaces(cycle, { from, other, taken, entryId })
       left -= taken.lot.quantity
-      if (over + taken.lot.quantity === 0) spare.shift()
-      else spare[0] = [other, over + taken.lot.quantity]
+      if (over === taken.lot.quantity) spare.shift()
+      else spare[0] = { entryId: other, quantity: over - taken.lot.quantity }
     }
   }
 }

@@ -56,6 +56,11 @@ export interface Disposal {
   readonly movedTo?: string | undefined
 }
 
+/** The entry by which its shares were bought, whatever linked transfers moved them since. */
+export function boughtBy({ boughtAs, entryIds }: Pick<ShareLot, 'boughtAs' | 'entryIds'>): string {
+  return entryIds.find((id) => boughtAs?.startsWith(`${id}:`)) ?? entryIds[0] ?? ''
+}
+
 /** Tax basis of a long lot (proceeds of a short one below zero); null when unknown, never 0. */
 export function taxBasis({ amounts }: ShareLot): Money | null {
   const cash = taxCash(amounts)

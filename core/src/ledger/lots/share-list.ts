@@ -4,6 +4,8 @@
 import { assert } from '../../base/assert.ts'
 import { MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
+import { compareText } from '../../base/text-order.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import {
   cutLot,
   cutShareOf,
@@ -15,10 +17,24 @@ import {
 } from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
 import { proportion } from '../entries/amounts.ts'
-import { taxBasis, type ShareLot } from './lot.ts'
+import { boughtBy, taxBasis, type ShareLot } from './lot.ts'
 
 /** Lots that have been used up and are still in front of the others. */
 const MOST_USED = 1000
+
+/** What is asked of a lot of the account to find its shares. */
+export type TaxLot = Pick<ShareLot, 'boughtAs' | 'entryIds' | 'quantity'>
+
+interface Exchanged {
+  quantity: number
+  readonly opened: TradingDate | null
+}
+
+/** Micro-shares that one entry brought. */
+export interface SharesOfEntry {
+  readonly entryId: string
+  readonly quantity: number
+}
 
 export class ShareList {
   #lots: CycleLot[] = []
@@ -37,7 +53,7 @@ export class ShareList {
    */
   taxShift: number | null = 0
   /** By entry how many micro-shares the method kept that left (above zero), or took that are still here or in the campaign. */
-  readonly #exchanged = new Map<string, number>()
+  readonly #exchanged = new Map<string, Exchanged>()
 
   /** Micro-shares of the lots above zero. */
   get long(): number {
@@ -116,33 +132,49 @@ export class ShareList {
     return best === null ? this.take(quantity) : [this.#cut(best, () => cutLot(best, quantity))]
   }
 
-  /** Takes up to that many shares that are held, those of the lots that the account's method names before others. */
-  takeSold(quantity: number, named: readonly Pick<ShareLot, 'entryIds' | 'quantity'>[]): CycleLot[] {
+  /**
+   * Takes up to that many shares that are held: those of the lots that the account's method names, then those whose tax lot is
+   * gone, then the oldest.
+   */
+  takeSold(quantity: number, named: readonly TaxLot[]): CycleLot[] {
     const taken: CycleLot[] = []
     let left = quantity
-    for (const { entryIds, quantity: sold } of named) {
-      for (let wanted = Math.min(left, sold); wanted > 0;) {
-        const part = this.takeOf(entryIds[0] ?? '', wanted)
-        if (part === null) break
-        taken.push(part)
-        wanted -= part.quantity
-        left -= part.quantity
+    const takeEach = (shares: readonly SharesOfEntry[]): void => {
+      for (const { entryId, quantity: most } of shares) {
+        for (let wanted = Math.min(left, most); wanted > 0;) {
+          const part = this.takeOf(entryId, wanted)
+          if (part === null) break
+          taken.push(part)
+          wanted -= part.quantity
+          left -= part.quantity
+        }
       }
     }
+    takeEach(named.map(sharesOfLot))
+    if (left > 0) takeEach(this.withoutTaxLot)
     return left === 0 ? taken : [...taken, ...this.take(left)]
   }
 
-  /** Notes what left beside what the account's method took for it. */
-  shiftTax(gone: readonly CycleLot[], taken: readonly ShareLot[]): void {
+  /**
+   * Shares here and in the campaign whose tax lot is gone, since the account's method took it where others left: oldest first, of
+   * one day the one that was taken first.
+   */
+  get withoutTaxLot(): SharesOfEntry[] {
+    return [...this.#exchanged]
+      .filter(([, { quantity }]) => quantity < 0)
+      .toSorted(([, a], [, b]) => compareText(a.opened ?? '', b.opened ?? ''))
+      .map(([entryId, { quantity }]) => ({ entryId, quantity: 0 - quantity }))
+  }
+
+  /** Notes what left, or came with a campaign that moved, beside what the account's method took for it. */
+  shiftTax(moved: readonly CycleLot[], taken: readonly ShareLot[], as: 'leave' | 'come' = 'leave'): void {
     if (taken.length === 0) return
-    const [own, taxed] = [
-      sumKnown(gone.map(({ basis }) => basis)),
-      sumKnown(taken.map((lot) => taxBasis(lot))),
-    ]
-    const isKnown = this.taxShift !== null && own !== null && taxed !== null
-    this.taxShift = isKnown ? (this.taxShift ?? 0) + own - taxed : null
-    for (const { entryId, quantity } of gone.flatMap(sharesOf)) this.#exchange(entryId, quantity)
-    for (const { entryIds, quantity } of taken) this.#exchange(entryIds[0] ?? '', 0 - quantity)
+    const sign = as === 'leave' ? 1 : -1
+    const shift = shiftBetween(moved, taken)
+    this.taxShift = this.taxShift === null || shift === null ? null : this.taxShift + sign * shift
+    for (const { entryId, quantity, opened } of moved.flatMap(sharesOf))
+      this.#exchange(entryId, sign * quantity, opened)
+    for (const lot of taken) this.#exchange(boughtBy(lot), 0 - sign * lot.quantity, lot.opened)
   }
 
   /** Nothing is held any more whose basis another one's could be. */
@@ -151,10 +183,10 @@ export class ShareList {
     this.#exchanged.clear()
   }
 
-  #exchange(entryId: string, quantity: number): void {
-    const exchanged = (this.#exchanged.get(entryId) ?? 0) + quantity
+  #exchange(entryId: string, quantity: number, opened: TradingDate | null): void {
+    const exchanged = (this.#exchanged.get(entryId)?.quantity ?? 0) + quantity
     if (exchanged === 0) this.#exchanged.delete(entryId)
-    else this.#exchanged.set(entryId, exchanged)
+    else this.#exchanged.set(entryId, { quantity: exchanged, opened })
   }
 
   /**
@@ -165,7 +197,7 @@ export class ShareList {
     if (this.isEmpty || this.taxShift === 0) return this.taxShift
     const beyond = new Map<string, number>()
     let [whole, part] = [0, 0]
-    for (const [entryId, quantity] of this.#exchanged) {
+    for (const [entryId, { quantity }] of this.#exchanged) {
       if (quantity > 0) continue
       whole -= quantity
       const notHere = 0 - quantity - countOf(this.#lotsOf(entryId), entryId)
@@ -230,8 +262,8 @@ export class ShareList {
 
   /** What a split makes of them. */
   scale(numerator: number, denominator: number): void {
-    for (const [entryId, quantity] of this.#exchanged)
-      this.#exchanged.set(entryId, Math.round((quantity * numerator) / denominator))
+    for (const exchanged of this.#exchanged.values())
+      exchanged.quantity = Math.round((exchanged.quantity * numerator) / denominator)
     ;[this.#long, this.#short] = [0, 0]
     for (const lot of this.lots) {
       scaleLot(lot, numerator, denominator)
@@ -275,6 +307,40 @@ export class ShareList {
     this.#lots = this.lots
     this.#first = 0
   }
+}
+
+/** What a lot of the account is of the shares that an entry brought. */
+export function sharesOfLot(lot: TaxLot): SharesOfEntry {
+  return { entryId: boughtBy(lot), quantity: lot.quantity }
+}
+
+/**
+ * Micro-dollars by which the basis of shares is more than that of the lots that were taken for them; null where it is not known. What
+ * is known of neither makes no difference where as many are of one entry.
+ */
+function shiftBetween(moved: readonly CycleLot[], taken: readonly ShareLot[]): number | null {
+  const parts = moved.flatMap(sharesOf)
+  const whole = lessOf(parts, taken)
+  if (whole !== null) return whole
+  const [here, there] = [countByEntry(parts), countByEntry(taken.map(sharesOfLot))]
+  const differs = (entryId: string): boolean => here.get(entryId) !== there.get(entryId)
+  return lessOf(
+    parts.filter(({ entryId }) => differs(entryId)),
+    taken.filter((lot) => differs(sharesOfLot(lot).entryId)),
+  )
+}
+
+function lessOf(shares: readonly CycleLot[], taken: readonly ShareLot[]): number | null {
+  const own = sumKnown(shares.map(({ basis }) => basis))
+  const taxed = sumKnown(taken.map((lot) => taxBasis(lot)))
+  return own === null || taxed === null ? null : own - taxed
+}
+
+/** Micro-shares by the entry that brought them. */
+export function countByEntry(shares: readonly SharesOfEntry[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { entryId, quantity } of shares) counts.set(entryId, (counts.get(entryId) ?? 0) + quantity)
+  return counts
 }
 
 function countOf(lots: readonly CycleLot[], entryId: string): number {
