@@ -2,6 +2,7 @@
 // clears; the tax code takes the lots of the account's method. Where the two differ, the difference is timing alone and
 // is shown: once all is flat it is gone. Authority: docs/domain.md, section "Basis and disposal".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
+import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { stockCash, taxCash } from '../entries/amounts.ts'
 import type { Book } from './book.ts'
@@ -11,6 +12,7 @@ import type { CalledBlock, Cycle, CycleLot } from '../campaigns/cycle.ts'
 import { bookCycleDays } from '../campaigns/cycles.ts'
 import type { CycleSettings } from '../campaigns/cycle-settings.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
+import { isArrival } from '../transfers/moved-holdings.ts'
 
 /** Shares called away by one row whose cost differs between the campaign and the tax code. */
 export interface LotDifference {
@@ -123,7 +125,7 @@ export interface LotShift {
 /**
  * The same day by day: what shares realize more by their bound lots when they are called away, and less when the lots leave that
  * tax took before. Together it is the shift of {@link boundLotProfit}. Where a cost is not known, or a company's act changed it, all of it
- * stands on the day on which shares were called away last.
+ * stands on the day on which shares were called away last, else came from an account in which they were.
  */
 export function boundLotShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
   const earlier = knownShifts.get(book)
@@ -140,9 +142,8 @@ const knownShifts = new WeakMap<
 >()
 
 function findShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
-  const called = book.disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
-  const last = called.toSorted().at(-1)
-  if (last === undefined || !differingOf(book).ever) return []
+  const last = lastDiffering(book)
+  if (last === null || !differingOf(book).ever) return []
   const shift = boundLotShift(book, settings)
   const daily = dailyShifts(book, settings)
   const sum = daily?.reduce((total, { amount }) => total + amount, 0)
@@ -150,10 +151,16 @@ function findShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
   return shift === 0 ? [] : [{ date: last, amount: shift }]
 }
 
+/** The day on which shares were called away last, else came from an account in which they were; null where none did. */
+function lastDiffering(book: Book): TradingDate | null {
+  const called = book.disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
+  return called.toSorted().at(-1) ?? [...broughtTo(book)].at(-1) ?? null
+}
+
 /** Null where a cost is not known. */
 function dailyShifts(book: Book, settings: CycleSettings): readonly LotShift[] | null {
   const shifts: LotShift[] = []
-  const differing = new Differing()
+  const differing = new Differing(broughtTo(book))
   let [byTax, before, isKnown] = [0, 0, true]
   bookCycleDays(book, settings, (day, days) => {
     if (day.book !== book || !isKnown) return
@@ -185,10 +192,49 @@ function stockMoved(move: BookMove): number | null {
   return cash === null ? null : 0 - cash
 }
 
-function differingOf({ moves }: Book): Pick<Differing, 'may' | 'ever'> {
-  const differing = new Differing()
-  for (const move of moves) differing.add(move)
+function differingOf(book: Book): Pick<Differing, 'may' | 'ever'> {
+  const differing = new Differing(broughtTo(book))
+  for (const move of book.moves) differing.add(move)
   return differing
+}
+
+const noDates: ReadonlySet<TradingDate> = new Set()
+
+/** The days on which lots may have come to a book of which calls took others before in the account that they left. */
+function broughtTo(book: Book): ReadonlySet<TradingDate> {
+  if (book.joined.length === 0) return noDates
+  const known = broughtTogether.get(book.joined) ?? findBrought(book.joined)
+  broughtTogether.set(book.joined, known)
+  return known.get(book) ?? noDates
+}
+
+type Brought = ReadonlyMap<Book, Set<TradingDate>>
+
+/** Books that transfers join are read together once. */
+const broughtTogether = new WeakMap<readonly Book[], Brought>()
+
+function findBrought(joined: readonly Book[]): Brought {
+  const brought: Brought = new Map(joined.map((book) => [book, new Set<TradingDate>()]))
+  const differing = new Map(joined.map((book) => [book, new Differing(brought.get(book) ?? noDates)]))
+  const told = joined.flatMap((book) => book.moves.map((move) => ({ book, move })))
+  const dates = [...Map.groupBy(told, ({ move }) => move.date)].sort(([a], [b]) => compareText(a, b))
+  for (const [date, ofDate] of dates) {
+    const sending = new Set(joined.filter((book) => differing.get(book)?.may))
+    const add = ({ book, move }: (typeof ofDate)[number]): void => {
+      differing.get(book)?.add(move)
+      if (differing.get(book)?.may) sending.add(book)
+    }
+    for (const each of ofDate) if (!isShareArrival(each.move)) add(each)
+    for (const each of ofDate.filter(({ move }) => isShareArrival(move))) {
+      if (joined.some((book) => book !== each.book && sending.has(book))) brought.get(each.book)?.add(date)
+      add(each)
+    }
+  }
+  return brought
+}
+
+function isShareArrival(move: BookMove): boolean {
+  return move.kind === 'lot-opened' && isArrival(move)
 }
 
 /** Whether the lots of tax and of campaigns may differ: only while shares are held that were there when others left. */
@@ -199,6 +245,11 @@ class Differing {
   /** Shares stayed when others left, whichever lots tax took of them. */
   #isMixed = false
   may = false
+  readonly #brought: ReadonlySet<TradingDate>
+
+  constructor(brought: ReadonlySet<TradingDate>) {
+    this.#brought = brought
+  }
 
   /** Whether calls may have taken other lots than tax did: a row that took all that there ever was differs in nothing. */
   get ever(): boolean {
@@ -210,6 +261,7 @@ class Differing {
     if (entryId !== this.#taking) this.#endRow()
     this.#taking = entryId
     if (move.kind === 'lot-opened') this.#held += move.lot.quantity
+    if (isShareArrival(move)) this.may ||= this.#brought.has(move.date)
     if (move.kind === 'lot-closed') {
       const isCalled = move.disposal.end === 'called-away'
       this.#held -= move.disposal.quantity

@@ -17,7 +17,15 @@ import type { OpenLeg } from '../lots/leg.ts'
 import { returnCapital } from './returned-capital.ts'
 import type { RollBook } from './roll-book.ts'
 import { ShareList } from '../lots/share-list.ts'
-import { chargeTransfers, sharesHeld, sharesIn, takesMost, tellMove, type Leaving } from './moved-campaign.ts'
+import {
+  chargeTransfers,
+  sharesHeld,
+  sharesIn,
+  takesMost,
+  taxLotsIn,
+  tellMove,
+  type Leaving,
+} from './moved-campaign.ts'
 import { lotOf, shareChange } from './share-change.ts'
 import { noSales, salesOf, applyMove, changeLegs, changeLots } from './cycle-moves.ts'
 
@@ -90,8 +98,9 @@ export class CycleDays {
     return null
   }
 
-  #arrive(date: TradingDate, { cycle, outside }: Leaving): void {
+  #arrive(date: TradingDate, { cycle, outside, taxLots }: Leaving): void {
     for (const lot of outside) this.#outside.add(lot)
+    this.#outside.shiftTax([...outside, ...cycle.lots()], taxLots, 'come')
     cycle.outside = this.#outside
     cycle.rolls = this.#rolls
     this.#enter(cycle, date)
@@ -111,9 +120,12 @@ export class CycleDays {
     const rest = left - kept.reduce((sum, { quantity }) => sum + quantity, 0)
     const outside = this.#outside.take(this.#outside.long)
     for (const lot of [...kept, ...leaveBehind(cycle, rest, date)]) this.#outside.add(lot)
+    const taxLots = taxLotsIn(departing)
+    this.#outside.shiftTax([...outside, ...cycle.lots()], taxLots)
+    if (this.#outside.isEmpty) this.#outside.clearShift()
     this.cycles.splice(this.cycles.indexOf(cycle), 1)
     this.#current = null
-    return { cycle, outside }
+    return { cycle, outside, taxLots }
   }
 
   #closeDay(cycle: CycleDraft, date: TradingDate, moves: readonly BookMove[]): void {

@@ -4,6 +4,7 @@ import type { BookMove } from '../booking/book-move.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { cycleEvent } from './cycle-events.ts'
 import type { CycleLot } from './cycle.ts'
+import type { ShareLot } from '../lots/lot.ts'
 import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
 import { shareChange } from './share-change.ts'
 
@@ -11,6 +12,8 @@ import { shareChange } from './share-change.ts'
 export interface Leaving {
   readonly cycle: CycleDraft
   readonly outside: readonly CycleLot[]
+  /** What the method of the account that it leaves takes for its shares and those outside. */
+  readonly taxLots: readonly ShareLot[]
 }
 
 /** What transfers cost, each row once. */
@@ -31,6 +34,11 @@ export function sharesHeld(cycle: CycleDraft): number {
 /** Micro-shares that moves take away. */
 export function sharesIn(departing: readonly BookMove[]): number {
   return departing.reduce((sum, move) => sum - (shareChange(move)?.quantity ?? 0), 0)
+}
+
+/** Lots of the account that moves take away. */
+export function taxLotsIn(departing: readonly BookMove[]): ShareLot[] {
+  return departing.flatMap((move) => shareChange(move)?.taxLots ?? [])
 }
 
 /** Whether more shares go than stay, and no leg stays behind. */
