@@ -55,6 +55,38 @@ const put = 'KO 2026-02-20 Put 50000000'
 const week = sessionsOf('2026-02-16', '2026-02-24')
 
 describe('what an account was worth', () => {
+  it('begins with what another account sent, on the day of the first row of it', () => {
+    const books = booksOf(`account one
+      2026-02-17 BUY 100 KO @ 50.00
+      2026-02-18 TRANSFER -100 KO
+      account two
+      2026-02-23 TRANSFER 100 KO`)
+    const told = books.map((each) => {
+      const days = new PastDays({ books: [each], statements: [] }, week)
+      days.add(each, new Map([['KO', closesOf(week, '49')]]))
+      return days.values().map(({ date, value, unknown }) => `${date} ${value / 1_000_000} ${unknown}`)
+    })
+    expect(told).toEqual([
+      [
+        '2026-02-17 4900 0',
+        '2026-02-18 0 0',
+        '2026-02-19 0 0',
+        '2026-02-20 0 0',
+        '2026-02-23 0 0',
+        '2026-02-24 0 0',
+      ],
+      [
+        '2026-02-18 4900 0',
+        '2026-02-19 4900 0',
+        '2026-02-20 4900 0',
+        '2026-02-23 4900 0',
+        '2026-02-24 4900 0',
+      ],
+    ])
+    const wanted = wantedCloses(books, week)
+    expect(wanted).toEqual([{ key: 'KO', symbol: 'KO', from: '2026-02-17', to: '2026-02-24' }])
+  })
+
   it('is its shares and contracts at the closes of the day, from its first entry on', () => {
     const text = `2026-02-18 STO 1 KO 50P 2026-02-20 @ 2.00
       2026-02-20 ASSIGN 1 KO 50P 2026-02-20

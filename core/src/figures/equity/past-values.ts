@@ -9,6 +9,7 @@ import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../../ledger/booking/book.ts'
 import { formatOptionSymbol } from '../../instruments/option-contract.ts'
 import { contractKey } from '../../ledger/entries/instrument-key.ts'
+import { asMoved } from '../../ledger/transfers/moved-holdings.ts'
 import type { HeldThen, PastHoldings } from './past-holdings.ts'
 import { beforeAll, type StatedCash } from '../periods/periods.ts'
 
@@ -130,11 +131,14 @@ function moneyWithin(micros: number): Money | null {
   return Math.abs(micros) <= MAX_MICROS ? moneyFromMicros(micros) : null
 }
 
-/** Null where there is none. */
+/** Of what another account sent, the day on which it is booked; null where there is no entry. */
 export function firstEntryOn(books: Iterable<Book>): TradingDate | null {
   let first: TradingDate | null = null
-  for (const { entries } of books)
-    for (const { tradeDate } of entries) if (first === null || tradeDate < first) first = tradeDate
+  for (const { entries, moved } of books)
+    for (const entry of entries) {
+      const { tradeDate } = asMoved(entry, moved)
+      if (first === null || tradeDate < first) first = tradeDate
+    }
   return first
 }
 
