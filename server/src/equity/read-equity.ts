@@ -2,6 +2,7 @@
 import type { Equity, EquityQuery } from '@wheelwright/api'
 import {
   addDays,
+  beganEmpty,
   benchmarkOf,
   canonicalEquitySymbol,
   compareText,
@@ -98,12 +99,28 @@ const flowsOf = (
   ledger: Pick<Ledger, 'books'>,
   links: readonly TransferLink[],
   days: readonly DayValue[],
-  accounts: AccountValues,
+  { accounts, rows }: { readonly accounts: AccountValues; readonly rows: RowsOfAccounts },
 ): EquityFlow[] => {
   const entries = [...ledger.books.values()].flatMap((book) =>
     book.entries.filter(({ kind }) => flowKinds.has(kind)),
   )
-  return equityFlows(days, accounts, entries, links)
+  return equityFlows(days, accounts, entries, links, emptyAtFirst(ledger, links, rows))
+}
+
+/** Accounts that had nothing before their first entry; nobody knows it of one whose first value was kept, as its broker told it. */
+const emptyAtFirst = (
+  ledger: Pick<Ledger, 'books'>,
+  links: readonly TransferLink[],
+  rows: RowsOfAccounts,
+): ReadonlySet<string> => {
+  const ofAccount = Map.groupBy(ledger.books.values(), ({ accountId }) => accountId)
+  const isEmpty = (id: string): boolean => {
+    const first = rows.get(id)?.find(hasCash)
+    const cash = first?.source === 'rebuilt' ? moneyOf(first.cash) : null
+    if (first === undefined || cash === null) return false
+    return beganEmpty(ofAccount.get(id) ?? [], { date: first.day as TradingDate, cash }, links)
+  }
+  return new Set([...rows.keys()].filter((id) => id !== all && isEmpty(id)))
 }
 
 /** What was kept, and what is rebuilt of other days: of each account by day, no more than ten years of sessions. */
@@ -231,7 +248,10 @@ export async function readEquity(
       .map(([id, ofAccount]) => [id, ofAccount.map(worthOf(covers))] as const),
   )
   const keptOn = rows.flatMap(({ source, day }) => (source === 'kept' ? [day] : []))
-  const flows = covers === 'positions' ? null : flowsOf(ledger, linksBeside(ledger, keptOn), days, accounts)
+  const flows =
+    covers === 'positions'
+      ? null
+      : flowsOf(ledger, linksBeside(ledger, keptOn), days, { accounts, rows: byAccount })
   const { points, twr, xirr } = equityCurve(days, flows)
   const benchmark =
     query.benchmark === undefined ? null : await findBenchmark(deps, caller, query.benchmark, { days, flows })

@@ -247,6 +247,41 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
     ])
   })
 
+  it('know the gain of a portfolio that went to a new account', async () => {
+    const { test, owner } = await open(`account one
+      2026-11-09 DEPOSIT 2000
+      2026-11-09 BUY 10 ABC @ 100
+      2026-11-11 TRANSFER -10 ABC
+      2026-11-11 DEPOSIT -1000
+      account two
+      2026-11-11 DEPOSIT 1000
+      2026-11-13 TRANSFER 10 ABC`)
+    await test.deps.db.transaction(async (tx) => {
+      for (const [name, cash] of [
+        ['one', 0],
+        ['two', 1000],
+      ] as const)
+        await tx
+          .updateTable('accounts')
+          .set({ cash_balance: dollars(cash), snapshot_as_of: '2026-11-18T22:00:00.000Z' })
+          .where('account_number', '=', name)
+          .execute()
+    })
+    await test.jobs.runDue()
+    const curve = await curveOf(test, owner)
+    expect(curve.items.map(({ date, value, deposits, gain }) => [date, value, deposits, gain])).toEqual([
+      ['2026-11-09', 2000, 2000, 0],
+      ['2026-11-10', 2010, 2000, 10],
+      ['2026-11-11', 2020, 2000, 20],
+      ['2026-11-12', 2030, 2000, 30],
+      ['2026-11-13', 2040, 2000, 40],
+      ['2026-11-16', 2050, 2000, 50],
+      ['2026-11-17', 2060, 2000, 60],
+      ['2026-11-18', 2070, 2000, 70],
+    ])
+    expect(curve.twr.total).toBeCloseTo(0.035, 12)
+  })
+
   it('say that cash is unknown where nobody stated it, and are of positions alone', async () => {
     const { test, owner } = await open(shares)
     await test.jobs.runDue()

@@ -3,6 +3,7 @@
 // between accounts moves on the day of its first row, as it is booked. Authority: decisions 0020 and 0043.
 import { sumMoneyWithin, zeroMoney, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
+import type { Book } from '../../ledger/booking/book.ts'
 import type { Entry } from '../../ledger/entries/entry.ts'
 import { instrumentKey } from '../../ledger/entries/instrument-key.ts'
 import type { TransferLink } from '../../ledger/transfers/transfers.ts'
@@ -13,23 +14,48 @@ import type { DayValue, EquityFlow, WholeDay } from './portfolio-returns.ts'
 /** What each account was worth at the closes of its days. */
 export type AccountValues = ReadonlyMap<string, readonly DayValue[]>
 
-/** `days` are of all the accounts together, and of what is held by hand beside them; both by date, each once. */
+/**
+ * Whether all that an account holds at the close of a day came by its entries, in cash or by what is `linked`: it had nothing before
+ * them. `books` are all of the account, `cash` is what it has by then.
+ */
+export function beganEmpty(
+  books: readonly Book[],
+  { date, cash }: { readonly date: TradingDate; readonly cash: Money },
+  links: readonly TransferLink[],
+): boolean {
+  const linked = linksByEntry(links)
+  const entries = books.flatMap((book) => book.entries.filter(({ tradeDate }) => tradeDate <= date))
+  const isTold = books.every(
+    ({ opening, unseenContracts }) => opening === null && unseenContracts.length === 0,
+  )
+  const isKnown = ({ id, kind }: Entry): boolean =>
+    kind !== 'opening-balance' && (kind !== 'share-transfer' || linked.has(id))
+  return isTold && entries.every(isKnown) && sumMoneyWithin(entries.map(({ netCash }) => netCash)) === cash
+}
+
+/**
+ * `days` are of all the accounts together, and of what is held by hand beside them; both by date, each once. `empty` are those that
+ * had nothing before their first entry: they join with what their entries moved.
+ */
 export function equityFlows(
   days: readonly DayValue[],
   accounts: AccountValues,
   entries: Iterable<Entry>,
   links: readonly TransferLink[] = [],
+  empty: ReadonlySet<string> = new Set(),
 ): EquityFlow[] {
   const whole = wholeDays(days)
   const known = new Map([...accounts].map(([id, each]) => [id, wholeByDay(each)]))
   const joined = new Map<string, WholeDay>()
   for (const [id, byDay] of known) {
     const day = whole.find(({ date }) => byDay.has(date))
-    if (day !== undefined) joined.set(id, { date: day.date, value: byDay.get(day.date) ?? day.value })
+    if (day !== undefined && !empty.has(id))
+      joined.set(id, { date: day.date, value: byDay.get(day.date) ?? day.value })
   }
   // Until an account joins, its history moves nothing of what is seen.
   const linked = linksByEntry(links)
   const seen = [...entries].filter((entry) => {
+    if (empty.has(entry.accountId)) return true
     const day = joined.get(entry.accountId)
     return day !== undefined && nextMarketDay(bookedOn(entry, linked)) > day.date
   })

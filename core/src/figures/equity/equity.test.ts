@@ -12,7 +12,7 @@ import { day } from '../../testing/samples.ts'
 import { benchmarkOf } from './equity-benchmark.ts'
 import { equityCurve } from './equity-curve.ts'
 import type { DayValue, EquityFlow } from './portfolio-returns.ts'
-import { equityFlows } from './equity-flows.ts'
+import { beganEmpty, equityFlows } from './equity-flows.ts'
 
 const money = (dollars: number): Money => moneyFromMicros(Math.round(dollars * 1e6))
 const value = (date: string, dollars: number | null): DayValue => ({
@@ -301,6 +301,34 @@ describe('what moves the worth without being earned', () => {
     expect(equityCurve(days, equityFlows(days, both, entries, links)).twr.total).toBe(0)
     const flows = equityFlows(two, new Map([['two', two]]), entries, links)
     expect(flows.slice(1)).toEqual([{ date: tue, amount: null }])
+  })
+
+  it('is nothing where an account begins with what another one sent, and had nothing before', () => {
+    const { entries } = readScenario(`account one
+      ${mon} DEPOSIT 500
+      ${mon} BUY 10 ABC @ 50
+      ${wed} TRANSFER -10 ABC
+      account two
+      ${wed} DEPOSIT 70
+      ${thu} TRANSFER 10 ABC`)
+    const { books, transferLinks } = bookLedger(entries, defaultSettings)
+    const two = [...books.values()].filter(({ accountId }) => accountId === 'two')
+    const began = (cash: number) =>
+      beganEmpty(two, { date: day(wed), cash: money(cash) }, transferLinks.links)
+    expect([began(70), began(80)]).toEqual([true, false])
+    expect(beganEmpty(two, { date: day(thu), cash: money(70) }, [])).toBe(false)
+
+    const days = [value(mon, 500), value(tue, 600), value(wed, 670), value(thu, 670)]
+    const accounts = new Map([
+      ['one', [value(mon, 500), value(tue, 600), value(wed, 0), value(thu, 0)]],
+      ['two', [value(wed, 670), value(thu, 670)]],
+    ])
+    const gains = (empty: readonly string[]) => {
+      const flows = equityFlows(days, accounts, entries, transferLinks.links, new Set(empty))
+      return equityCurve(days, flows).points.map(({ gain }) => gain)
+    }
+    expect(gains(['two'])).toEqual([0, 100e6, 100e6, 100e6])
+    expect(gains([])).toEqual([0, 100e6, null, null])
   })
 
   it('is nothing where one account gave what another took that day', () => {
