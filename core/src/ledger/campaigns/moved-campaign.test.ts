@@ -12,7 +12,7 @@ import { cyclesOf } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'
 
 const step = fc.record({
-  does: fc.constantFrom('buy', 'sell', 'sell some', 'put', 'call away', 'call', 'move'),
+  does: fc.constantFrom('buy', 'sell', 'sell some', 'put', 'call away', 'call', 'split', 'move'),
   count: fc.integer({ min: 1, max: 2 }),
   price: fc.integer({ min: 40, max: 60 }),
 })
@@ -51,6 +51,11 @@ const linesOf = (steps: readonly Step[], method: string, moves: boolean): string
     } else if (does === 'call away' && free > 100) {
       lines.push(`${on} STO 1 KO ${price}C ${ends} @ 1.00`, `${ends} ASSIGN 1 KO ${price}C ${ends}`)
       held -= 100
+    } else if (does === 'split' && !isCalled && held < 5000) {
+      lines.push(`${on} SPLIT KO 2 1`)
+      held *= 2
+    } else if (does === 'return') {
+      lines.push(`${on} RETURN KO ${held * count}.00`)
     } else if (does.startsWith('sell') && free > shares) {
       lines.push(`${on} SELL ${shares} KO @ ${price}.37`)
       held -= shares
