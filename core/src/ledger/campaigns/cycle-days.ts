@@ -19,6 +19,7 @@ import type { RollBook } from './roll-book.ts'
 import { ShareList } from '../lots/share-list.ts'
 import {
   chargeTransfers,
+  inOrder,
   sharesHeld,
   sharesIn,
   takesMost,
@@ -98,9 +99,10 @@ export class CycleDays {
     return null
   }
 
-  #arrive(date: TradingDate, { cycle, outside, taxLots }: Leaving): void {
+  #arrive(date: TradingDate, leaving: Leaving): void {
+    const { cycle, outside, taxLots } = leaving
     for (const lot of outside) this.#outside.add(lot)
-    this.#outside.shiftTax([...outside, ...cycle.lots()], taxLots, 'come')
+    this.#outside.shiftTax(inOrder(leaving), taxLots, 'come')
     cycle.outside = this.#outside
     cycle.rolls = this.#rolls
     this.#enter(cycle, date)
@@ -121,11 +123,12 @@ export class CycleDays {
     const outside = this.#outside.take(this.#outside.long)
     for (const lot of [...kept, ...leaveBehind(cycle, rest, date)]) this.#outside.add(lot)
     const taxLots = taxLotsIn(departing)
+    const withoutTaxLot = this.#outside.withoutTaxLot.map(({ entryId }) => entryId)
     this.#outside.shiftTax([...outside, ...cycle.lots()], taxLots)
     if (this.#outside.isEmpty) this.#outside.clearShift()
     this.cycles.splice(this.cycles.indexOf(cycle), 1)
     this.#current = null
-    return { cycle, outside, taxLots }
+    return { cycle, outside, taxLots, withoutTaxLot }
   }
 
   #closeDay(cycle: CycleDraft, date: TradingDate, moves: readonly BookMove[]): void {

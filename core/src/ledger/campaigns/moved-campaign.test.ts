@@ -43,7 +43,10 @@ const linesOf = (steps: readonly Step[], method: string, moves: boolean): string
       )
       held += shares
     } else if (does === 'buy') {
-      lines.push(`${on} BUY ${shares} KO @ ${price}.37`)
+      // Of one day: first in, first out alone keeps their order when they move.
+      const isTwo = count === 2 && method === 'fifo'
+      lines.push(`${on} BUY ${isTwo ? 100 : shares} KO @ ${price}.37`)
+      if (isTwo) lines.push(`${on} BUY 100 KO @ ${110 - price}.37`)
       held += shares
     } else if (does === 'call' && !isCalled && free >= 100) {
       lines.push(`${on} STO 1 ${call} @ 1.00`)
@@ -54,8 +57,6 @@ const linesOf = (steps: readonly Step[], method: string, moves: boolean): string
     } else if (does === 'split' && !isCalled && held < 5000) {
       lines.push(`${on} SPLIT KO 2 1`)
       held *= 2
-    } else if (does === 'return') {
-      lines.push(`${on} RETURN KO ${held * count}.00`)
     } else if (does.startsWith('sell') && free > shares) {
       lines.push(`${on} SELL ${shares} KO @ ${price}.37`)
       held -= shares

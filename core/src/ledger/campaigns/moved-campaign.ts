@@ -3,6 +3,7 @@
 import type { BookMove } from '../booking/book-move.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { cycleEvent } from './cycle-events.ts'
+import { sharesOf } from './cycle-lots.ts'
 import type { CycleLot } from './cycle.ts'
 import type { ShareLot } from '../lots/lot.ts'
 import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
@@ -14,6 +15,15 @@ export interface Leaving {
   readonly outside: readonly CycleLot[]
   /** What the method of the account that it leaves takes for its shares and those outside. */
   readonly taxLots: readonly ShareLot[]
+  /** Entries of those of the shares whose tax lot is gone, in the order in which they leave. */
+  readonly withoutTaxLot: readonly string[]
+}
+
+/** Shares that come to an account, those whose tax lot is gone in their order and before the others. */
+export function inOrder({ cycle, outside, withoutTaxLot }: Leaving): CycleLot[] {
+  const places = new Map(withoutTaxLot.map((entryId, place) => [entryId, place]))
+  const placeOf = ({ entryId }: CycleLot): number => places.get(entryId) ?? places.size
+  return [...outside, ...cycle.lots()].flatMap(sharesOf).toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** What transfers cost, each row once. */
