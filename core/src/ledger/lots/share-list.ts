@@ -25,6 +25,11 @@ const MOST_USED = 1000
 /** What is asked of a lot of the account to find its shares. */
 export type TaxLot = Pick<ShareLot, 'boughtAs' | 'entryIds' | 'quantity'>
 
+interface RankedLot {
+  readonly perShare: number
+  readonly lot: CycleLot
+}
+
 interface Exchanged {
   quantity: number
   readonly opened: TradingDate | null
@@ -44,6 +49,8 @@ export class ShareList {
   #short = 0
   /** Which lots have shares of an entry, once that is asked: those that have none any more among them. */
   #byEntry: Map<string, CycleLot[]> | null = null
+  /** Lots of so many shares at least, the highest cost a share first, from when one was asked for until they change. */
+  #ranked: { readonly quantity: number; readonly lots: RankedLot[] } | null = null
   /** Of the lots whose basis is known, and how many are not. */
   #basis = 0
   #unknown = 0
@@ -89,6 +96,7 @@ export class ShareList {
   }
 
   add(lot: CycleLot): void {
+    this.#ranked = null
     this.#lots.push(lot)
     this.#noteEntries(lot)
     this.#count(lot.quantity)
@@ -120,16 +128,34 @@ export class ShareList {
    * its strike clears, else the oldest shares.
    */
   takeFor(strike: Money, quantity: number): CycleLot[] {
-    let best: CycleLot | null = null
-    let highest = -Infinity
-    for (let place = this.#first; place < this.#lots.length; place += 1) {
-      const lot = this.#lots[place]
-      if (lot === undefined || lot.basis === null || lot.quantity < quantity) continue
-      const perShare = lot.basis / (lot.quantity / MICROS)
-      if (perShare > strike || perShare <= highest) continue
-      ;[best, highest] = [lot, perShare]
-    }
+    const best = this.#highestBelow(strike, quantity)
     return best === null ? this.take(quantity) : [this.#cut(best, () => cutLot(best, quantity))]
+  }
+
+  /** The lot of so many shares whose cost a share is the highest up to the strike; of equal ones the oldest. */
+  #highestBelow(strike: Money, quantity: number): CycleLot | null {
+    if (this.#ranked?.quantity !== quantity) this.#ranked = { quantity, lots: this.#rank(quantity) }
+    const { lots } = this.#ranked
+    let [place, end] = [0, lots.length]
+    while (place < end) {
+      const middle = (place + end) >> 1
+      if ((lots[middle]?.perShare ?? 0) > strike) place = middle + 1
+      else end = middle
+    }
+    for (;;) {
+      const lot = lots[place]?.lot
+      if (lot === undefined || lot.quantity >= quantity) return lot ?? null
+      lots.splice(place, 1)
+    }
+  }
+
+  #rank(quantity: number): RankedLot[] {
+    const ranked = this.lots.flatMap((lot) =>
+      lot.basis === null || lot.quantity < quantity
+        ? []
+        : [{ perShare: lot.basis / (lot.quantity / MICROS), lot }],
+    )
+    return ranked.sort((a, b) => b.perShare - a.perShare)
   }
 
   /**
@@ -262,6 +288,7 @@ export class ShareList {
 
   /** What a split makes of them. */
   scale(numerator: number, denominator: number): void {
+    this.#ranked = null
     for (const exchanged of this.#exchanged.values())
       exchanged.quantity = Math.round((exchanged.quantity * numerator) / denominator)
     ;[this.#long, this.#short] = [0, 0]
@@ -273,6 +300,7 @@ export class ShareList {
 
   /** Changes what each lot costs. */
   recost(change: (lot: CycleLot) => void): void {
+    this.#ranked = null
     for (const lot of this.lots) {
       this.#countBasis(lot, -1)
       change(lot)
