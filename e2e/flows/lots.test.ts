@@ -6,6 +6,7 @@ import { isOfLongLane, itBeside, shareOf } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { button, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
+import { elsewhere } from '../wheel-opening.ts'
 
 const { tabOf, visitor } = useBrowser()
 
@@ -92,6 +93,28 @@ it('the samples take every action by the rules of a lot, and send nothing', asyn
   await page.goto('/LotTimelineMock')
   await see(page.getByRole('list', { name: 'Timeline of lot 4' }).getByText('Called away'))
   expect(written).toEqual([])
+})
+
+it('a wheel that was deleted is named with the way to the trash, until it is restored', async () => {
+  const account = await signUpByApi()
+  const put = '"10/01/2026","Sell to Open","KO 01/19/2035 48.00 P","PUT KO","1","$2.60","$0.65","$259.35"'
+  await importFileByApi(account, { name: 'history.csv', text: schwabText([put]) }, 'Taxable')
+  const [wheel] = (await readByApi(account, '/wheels/wheel-cycles')) as { readonly id: string }[]
+  const page = await tabOf(account)
+  await page.goto('/Lots')
+  await page.getByRole('link', { name: 'Its wheel', exact: true }).click()
+  await see(page.getByRole('heading', { name: /^KO wheel/ }))
+  await elsewhere(account, 'DELETE', `/wheels/wheel-cycles/${wheel?.id}`)
+  await page.goto('/Symbols/KO')
+  const card = page.getByRole('article', { name: 'Cycle KO-20261001-1' })
+  await see(card.getByRole('link', { name: 'in the trash' }))
+  expect(await card.getByRole('link', { name: /wheel/ }).count()).toBe(0)
+  await page.goto('/Lots')
+  await page.getByRole('link', { name: 'Its wheel is in the trash' }).click()
+  await page.getByRole('button', { name: /^Restore/ }).click()
+  await see(page.getByText('The trash is empty'))
+  await page.goBack()
+  await see(page.getByRole('link', { name: 'Its wheel', exact: true }))
 })
 
 /** 200 shares with one call on them, and a put beside. */

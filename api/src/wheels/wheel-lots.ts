@@ -49,6 +49,8 @@ export const lotGroup = z.object({
   id,
   /** Null of shares in no campaign. */
   cycleKey: z.nullable(z.string()),
+  /** The wheel of the campaign was deleted: its page is not there until it is restored. */
+  wheelInTrash: z.boolean(),
   ticker: z.string(),
   accountId: id,
   accountNumber: z.nullable(z.string()),

@@ -97,6 +97,8 @@ export const wheelResults = z.object({ known: z.number(), unknown: z.number() })
 export const ledgerCycle = z.object({
   id,
   cycleKey: z.string(),
+  /** Its wheel was deleted: the page of the wheel is not there until it is restored. */
+  wheelInTrash: z.boolean(),
   ticker: z.string(),
   accountId: id,
   accountNumber: z.nullable(z.string()),

@@ -13,6 +13,7 @@ import { selectProfits } from '../portfolio/settled-profits.ts'
 import { readWhileSettled } from '../portfolio/settled-revision.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { readCard, storedDays } from '../wheels/campaigns/campaign-cards.ts'
+import { selectCampaignsInTrash } from '../wheels/wheel-rows.ts'
 import { groupOfCampaign, groupOutside, latestFirst, type GroupPlace } from './lot-group.ts'
 import { findGroups, type FoundGroup } from './lot-groups.ts'
 
@@ -71,7 +72,10 @@ const readSettledPage = async (
   userId: string,
   after: string | undefined,
 ): Promise<LotGroupPage | null> => {
-  const accounts = await selectAccountNumbers(db, userId)
+  const [accounts, inTrash] = await Promise.all([
+    selectAccountNumbers(db, userId),
+    selectCampaignsInTrash(db, userId),
+  ])
   const outside = outsideHeld(await selectProfits(db, userId)).map(({ shares, ...place }) =>
     groupOutside(place, shares, accounts),
   )
@@ -82,7 +86,7 @@ const readSettledPage = async (
   if (page.items.length === 0) return { items: [], nextCursor: null }
   const ids = page.items.map(({ id }) => id)
   const campaigns = (await selectCards(db, userId, ids)).map(({ id, card, ...row }) =>
-    groupOfCampaign(id, readCard(card ?? '', row), accounts),
+    groupOfCampaign(id, readCard(card ?? '', row), { accounts, inTrash }),
   )
   const groups = new Map([...outside, ...campaigns].map((group) => [group.id, group]))
   return { ...page, items: ids.flatMap((id) => groups.get(id) ?? []) }

@@ -11,11 +11,23 @@ export type GroupedCampaign = Pick<
 /** What brokers call the accounts of a user. */
 export type AccountNumbers = ReadonlyMap<string, string | null>
 
-export function groupOfCampaign(id: string, campaign: GroupedCampaign, accounts: AccountNumbers): LotGroup {
+/** What is said of campaigns beside what their books tell. */
+export interface GroupContext {
+  readonly accounts: AccountNumbers
+  /** Campaigns whose wheels were deleted. */
+  readonly inTrash: ReadonlySet<string>
+}
+
+export function groupOfCampaign(
+  id: string,
+  campaign: GroupedCampaign,
+  { accounts, inTrash }: GroupContext,
+): LotGroup {
   const { accountId, lotCounts, nakedCalls } = campaign
   return {
     id,
     cycleKey: campaign.key,
+    wheelInTrash: inTrash.has(id),
     ticker: campaign.underlying,
     accountId,
     accountNumber: accounts.get(accountId) ?? null,
@@ -42,6 +54,7 @@ export function groupOutside(
   return {
     id: outsideId(accountId, ticker),
     cycleKey: null,
+    wheelInTrash: false,
     ticker,
     accountId,
     accountNumber: accounts.get(accountId) ?? null,

@@ -20,7 +20,15 @@ import type { BooksOfUser } from '../entries/books/books-of-user.ts'
 import { latestSymbolOf } from '../entries/books/latest-symbol.ts'
 import { lotsOutsideOf } from '../entries/books/outside-lots.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
-import { groupOfCampaign, groupOutside, latestFirst, tickerInId, type AccountNumbers } from './lot-group.ts'
+import { selectCampaignsInTrash } from '../wheels/wheel-rows.ts'
+import {
+  groupOfCampaign,
+  groupOutside,
+  latestFirst,
+  tickerInId,
+  type AccountNumbers,
+  type GroupContext,
+} from './lot-group.ts'
 
 /** A group with the book that it stands in; `lots` are put together when they are asked for. */
 export interface FoundGroup {
@@ -31,12 +39,12 @@ export interface FoundGroup {
   readonly lots: () => WheelLot[]
 }
 
-const foundCampaign = (known: KnownCycle, accounts: AccountNumbers): FoundGroup => {
+const foundCampaign = (known: KnownCycle, context: GroupContext): FoundGroup => {
   const { id, cycle, book } = known
   return {
     book,
     known,
-    group: groupOfCampaign(id, { ...cycle, lotCounts: lotCounts(cycle) }, accounts),
+    group: groupOfCampaign(id, { ...cycle, lotCounts: lotCounts(cycle) }, context),
     lots: () => lotsOfCycle(cycle, entriesById(book)),
   }
 }
@@ -82,14 +90,15 @@ export async function findGroups(
   ticker: string | null = null,
 ): Promise<FoundGroup[]> {
   const tickers = tickersOf(view).filter((each) => ticker === null || each === ticker)
-  const [cycles, accounts] = await Promise.all([
+  const [cycles, accounts, inTrash] = await Promise.all([
     readCycles(deps, userId, view, tickers),
     selectAccountNumbers(deps.db.read, userId),
+    selectCampaignsInTrash(deps.db.read, userId),
   ])
   const wanted = new Set<string | null>(tickers)
   const books = [...view.ledger.books.values()].filter(({ underlying }) => wanted.has(underlying))
   return [
-    ...cycles.map((known) => foundCampaign(known, accounts)),
+    ...cycles.map((known) => foundCampaign(known, { accounts, inTrash })),
     ...books.flatMap((book) => foundOutside(view, book, accounts)),
   ].toSorted((a, b) => latestFirst(a.group, b.group))
 }

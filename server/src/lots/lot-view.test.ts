@@ -48,6 +48,7 @@ const groupOf = (lots: WheelLot[]): FoundGroup => ({
   group: {
     id: 'one',
     cycleKey: 'ABC-20260105-1',
+    wheelInTrash: false,
     ticker: 'ABC',
     accountId: 'one',
     accountNumber: null,

@@ -1,5 +1,5 @@
 /** Campaigns as the ledger finds them, and their figures. */
-import type { LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
+import type { WheelCycle, WheelData } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
   judgeDetection,
@@ -29,7 +29,7 @@ import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
 import { dateOf } from '../positions/stored-position.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { pageOfCycles } from './campaigns/cycle-page.ts'
-import { positionsOf, profitOf, toLedgerCycle } from './campaigns/cycle-view.ts'
+import { positionsOf, profitOf, toLedgerCycle, type ToldCycle } from './campaigns/cycle-view.ts'
 import { marksAt, type CycleContext } from './campaigns/cycle-context.ts'
 import { noSuchWheel } from './change-wheel.ts'
 import { closeSummaryOf, closeSummaryOfPlan } from './closing/close-summary.ts'
@@ -38,7 +38,7 @@ import { performanceOfPlan } from './campaigns/plan-figures.ts'
 import { detectedOf } from './known-wheel.ts'
 import { readPreferences } from '../entries/preferences.ts'
 import { readCampaign, readWheel } from './read-one-wheel.ts'
-import { inOrder, selectWheelsOn } from './wheel-rows.ts'
+import { inOrder, selectCampaignsInTrash, selectWheelsOn } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
 const contextOf = async (
@@ -72,15 +72,17 @@ interface OnTicker {
   /** In order of their days. */
   readonly entries: readonly Entry[]
   readonly plans: Plans
+  /** Campaigns whose wheels were deleted. */
+  readonly inTrash: ReadonlySet<string>
 }
 
 /** The status that the list of wheels shows for the campaign: the user's word, or what detection would apply to it. */
 const withWheel = (
-  cycle: LedgerCycle,
+  cycle: ToldCycle,
   known: KnownCycle,
   row: WheelRow | undefined,
   context: CycleContext,
-): LedgerCycle => {
+): ToldCycle => {
   if (row === undefined) return cycle
   const detected = detectedOf({ row, known }, context)
   const judged = judgeDetection(row.status, detected)
@@ -135,14 +137,15 @@ const outsideOf = (entries: readonly Entry[], flows: readonly CycleFlow[]): stri
 }
 
 const wheelDataOf = (
-  { ticker, became, cycles, entries, plans }: OnTicker,
+  { ticker, became, cycles, entries, plans, inTrash }: OnTicker,
   rows: ReadonlyMap<string, WheelRow>,
   context: CycleContext,
   after: string | undefined,
 ): WheelData | null => {
-  const page = pageOfCycles(cycles, after, (known) =>
-    withWheel(toLedgerCycle(known, context), known, rows.get(known.id), context),
-  )
+  const page = pageOfCycles(cycles, after, (known) => ({
+    ...withWheel(toLedgerCycle(known, context), known, rows.get(known.id), context),
+    wheelInTrash: inTrash.has(known.id),
+  }))
   if (page === null) return null
   const others = outsideOf(
     entries,
@@ -202,6 +205,7 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
       const cycles = await readCycles(deps, user.id, view, [ticker])
       const rows = await selectWheelsOn(deps.db.read, user.id, [ticker])
       const context = await contextOf(deps, user.id, view)
+      const inTrash = await selectCampaignsInTrash(deps.db.read, user.id)
       // One that names no account is of none: only all accounts together count it.
       const plans = plansOf(
         rows.filter(({ account_id }) => query.accountId === undefined || account_id === query.accountId),
@@ -218,7 +222,7 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
           // A book holds them as they came.
           .toSorted(byDay),
       }
-      const data = wheelDataOf({ ...onTicker, plans }, byCampaign(rows), context, query.after)
+      const data = wheelDataOf({ ...onTicker, plans, inTrash }, byCampaign(rows), context, query.after)
       return data === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(data)
     },
     closeSummary: async ({ user, parameters }) => {

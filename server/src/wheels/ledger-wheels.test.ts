@@ -178,6 +178,37 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       expect(entries.body.items).toHaveLength(1)
     })
 
+    it('are named as deleted where their campaigns stay, until they are restored or joined', async () => {
+      const { take, add, list, send, wheel } = await open()
+      await take(putSold)
+      const [found] = await list()
+      const id = String(found?.['id'])
+      const told = async () => {
+        const answers = await Promise.all([
+          send<{ items: Json[] }>('GET', '/lots/groups'),
+          send<{ items: Json[] }>('GET', '/lots/groups?ticker=ABC'),
+        ])
+        const data = await send<{ cycles: Json[] }>('GET', '/wheels/ABC/data')
+        const all = [...answers.flatMap(({ body }) => body.items), ...data.body.cycles]
+        return all.map((each) => [each['id'], each['wheel_in_trash']])
+      }
+      const eachSays = (isInTrash: boolean) => [1, 2, 3].map(() => [id, isInTrash])
+      expect(await told()).toEqual(eachSays(false))
+      await send('DELETE', wheel(id))
+      expect(await told()).toEqual(eachSays(true))
+      expect((await send('POST', '/trash/restore', { items: [{ kind: 'wheel', id }] })).status).toBe(200)
+      expect(await told()).toEqual(eachSays(false))
+      const made = await add({ ticker: 'ABC' })
+      const byHand = String(made.body['id'])
+      await send('PUT', `${wheel(byHand)}/campaign`, { ledger_id: id })
+      expect((await send('DELETE', wheel(byHand))).status).toBe(204)
+      expect((await send('DELETE', wheel(id))).status).toBe(204)
+      expect(await told()).toEqual(eachSays(true))
+      await send('POST', '/trash/restore', { items: [{ kind: 'wheel', id: byHand }] })
+      const page = await send('GET', `/wheels/pages/${String(found?.['cycle_key'])}`)
+      expect([page.status, await told()]).toEqual([200, eachSays(false)])
+    })
+
     it('are proposed to one by hand, and joined only by the user', async () => {
       const { take, add, list, send, wheel } = await open()
       await take(putSold)

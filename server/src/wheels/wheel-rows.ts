@@ -105,6 +105,25 @@ export function selectWheel(db: Reader, userId: string, id: string): Promise<Whe
     .executeTakeFirst()
 }
 
+/** Campaigns whose own wheels were deleted, and that no wheel by hand is joined with. */
+export async function selectCampaignsInTrash(db: Reader, userId: string): Promise<ReadonlySet<string>> {
+  const joined = db
+    .selectFrom('wheels')
+    .select('campaign_id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('campaign_id', 'is not', null)
+  const rows = await db
+    .selectFrom('wheels')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .where(sql<boolean>`origin = 'ledger'`)
+    .where('id', 'not in', joined)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether there is a wheel by hand, not in the trash, that stands on no campaign. */
 export async function hasUnjoinedByHand(db: Reader, userId: string): Promise<boolean> {
   const row = await db

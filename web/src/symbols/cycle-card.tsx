@@ -8,6 +8,7 @@ import { OfAccount } from '../client/of-account.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { asSentence, capitalized } from '../entries/as-sentence.ts'
 import { WheelLink } from '../entries/symbol-link.tsx'
+import { Link } from '../routing/link.tsx'
 import { CampaignLine } from '../ui/wheel-marks/campaign-line.tsx'
 import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -84,7 +85,7 @@ function CycleHead({ cycle }: Pick<CycleCardProps, 'cycle'>) {
       <PhaseRing capital={campaignRing(cycle)} decorative />
       <div className="cycle-words">
         <h3>
-          <WheelLink cycleKey={cycle.cycleKey}>{nameOfWheel(cycle, today)}</WheelLink>{' '}
+          <WheelName cycle={cycle} name={nameOfWheel(cycle, today)} />{' '}
           {named !== null && <Badge tone={named.tone}>{named.label}</Badge>}
           {endedAt !== null && outcome !== status && <Badge>{capitalized(outcome)}</Badge>}
           {nakedCalls > 0 && <Badge tone="warn">{countedHeld(nakedCalls, 'naked call')}</Badge>}
@@ -111,6 +112,19 @@ function CycleHead({ cycle }: Pick<CycleCardProps, 'cycle'>) {
         </p>
       </div>
     </header>
+  )
+}
+
+/** A wheel that was deleted has no page. */
+function WheelName({ cycle: { cycleKey, wheelInTrash }, name }: { cycle: LedgerCycle; name: string }) {
+  if (!wheelInTrash) return <WheelLink cycleKey={cycleKey}>{name}</WheelLink>
+  return (
+    <>
+      {name}{' '}
+      <Link to="/Trash" className="link">
+        in the trash
+      </Link>
+    </>
   )
 }
 

@@ -29,16 +29,7 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
   return (
     <section aria-label={`Lots of ${group.ticker}`} className="stack">
       <h2 className="lot-heading">
-        <SymbolLink symbol={group.ticker} />{' '}
-        {group.cycleKey !== null && (
-          <Link
-            to="/Wheels"
-            search={{ dialog: 'wheel', wheel: group.id, tab: 'overview' }}
-            className="link lot-link aside-words"
-          >
-            Its wheel
-          </Link>
-        )}
+        <SymbolLink symbol={group.ticker} /> <WheelOfGroup group={group} />
       </h2>
       {group.nakedCalls > 0 && (
         <Banner tone="warn">
@@ -69,6 +60,21 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
         </div>
       )}
     </section>
+  )
+}
+
+function WheelOfGroup({ group: { cycleKey, wheelInTrash } }: { group: LotGroup }) {
+  if (cycleKey === null) return null
+  if (wheelInTrash)
+    return (
+      <Link to="/Trash" className="link lot-link aside-words">
+        Its wheel is in the trash
+      </Link>
+    )
+  return (
+    <Link to="/Wheels/:key" params={{ key: cycleKey }} className="link lot-link aside-words">
+      Its wheel
+    </Link>
   )
 }
 

@@ -283,7 +283,10 @@ const looseCallsOf = (cycle: Cycle): LedgerCycle['looseCalls'] => {
   })
 }
 
-export function toLedgerCycle(known: KnownCycle, context: CycleContext): LedgerCycle {
+/** What the ledger tells of a campaign: nothing of what became of its wheel. */
+export type ToldCycle = Omit<LedgerCycle, 'wheelInTrash'>
+
+export function toLedgerCycle(known: KnownCycle, context: CycleContext): ToldCycle {
   const { cycle, id } = known
   const { entries, disposals, costs } = indexFor(known, context)
   const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)

@@ -66,7 +66,7 @@ const pageOf = ({ wheel: found, context, view }: FoundWheel): WheelPage => {
       taxIfCalledAway: null,
       costDays: [],
     }
-  const campaign = { ...toLedgerCycle(known, context), status: wheel.status }
+  const campaign = { ...toLedgerCycle(known, context), status: wheel.status, wheelInTrash: false }
   return {
     wheel,
     campaign,
