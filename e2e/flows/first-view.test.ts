@@ -256,7 +256,7 @@ const views: readonly View[] = [
   {
     name: 'what is watched',
     path: '/Watch',
-    ready: (page) => see(page.getByText('Nothing needs you'), button(page, 'Save')),
+    ready: (page) => see(page.getByText('Nothing watched needs you'), button(page, 'Save')),
   },
 ]
 

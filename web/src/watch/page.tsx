@@ -58,9 +58,13 @@ function Notices({ items, missing }: WatchList) {
   return (
     <>
       {items.length === 0 && (
-        <EmptyState title="Nothing needs you">
+        <EmptyState title="Nothing watched needs you">
           Early assignments, limits of your wheels, pending expiries, the login at Schwab and old prices are
-          watched, and will be listed here.
+          watched, and will be listed here. What only you can answer is asked on{' '}
+          <Link to="/Questions" className="link">
+            Questions
+          </Link>
+          .
         </EmptyState>
       )}
       {items.length > 0 && (
