@@ -13,6 +13,8 @@ describe('a part of the capital', () => {
     [part('puts', 1), '1 put'],
     [part('puts', 2), '2 puts'],
     [part('free_shares', 200), '200 shares free of calls'],
+    [part('free_shares', 25), '25 shares, too few for a call of their own'],
+    [part('free_shares', 125.5), '100 shares free of calls and 25.5 too few for one'],
     [part('odd_shares', 1), '1 share in odd lots'],
     [part('odd_shares', 0.5), '0.5 shares in odd lots'],
     [part('odd_shares', -100), 'Shares that are owed'],

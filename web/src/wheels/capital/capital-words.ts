@@ -1,6 +1,6 @@
 /** What is said of the parts of a wheel's capital: their names, how each is reckoned, and why one may be unknown. */
 import type { WheelCycle } from '@wheelwright/api'
-import { MICROS } from '@wheelwright/core'
+import { MICROS, quantityFromMicros, wholeUnits, type Quantity } from '@wheelwright/core'
 import { countedHeld } from '../../entries/counted.ts'
 import { formatQuantity } from '../../ui/figures/figures.ts'
 
@@ -19,15 +19,28 @@ export const shortNames: Readonly<Record<Kind, string>> = {
   naked_calls: 'naked calls',
 }
 
-const sharesIn = ({ quantity }: CapitalPart): string =>
+const sharesIn = ({ quantity }: Pick<CapitalPart, 'quantity'>): string =>
   `${formatQuantity(quantity)} ${quantity === MICROS ? 'share' : 'shares'}`
+
+/** A call takes a hundred: what is left of broken lots is free for none. */
+const freeShares = ({ quantity }: CapitalPart): string => {
+  const [free, rest] = splitHundreds(quantity)
+  if (free === 0) return `${sharesIn({ quantity })}, too few for a call of their own`
+  const freeInWords = `${sharesIn({ quantity: free })} free of calls`
+  return rest === 0 ? freeInWords : `${freeInWords} and ${formatQuantity(rest)} too few for one`
+}
+
+const splitHundreds = (quantity: Quantity): readonly [Quantity, Quantity] => {
+  const rest = quantityFromMicros(quantity % wholeUnits(100))
+  return [quantityFromMicros(quantity - rest), rest]
+}
 
 /** What there is of it: `2 puts`, `300 shares under calls`. */
 export function whatOf(part: CapitalPart): string {
   const contracts = part.quantity / MICROS
   if (part.quantity < 0) return 'Shares that are owed'
   if (part.kind === 'puts') return countedHeld(contracts, 'put')
-  if (part.kind === 'free_shares') return `${sharesIn(part)} free of calls`
+  if (part.kind === 'free_shares') return freeShares(part)
   if (part.kind === 'odd_shares') return `${sharesIn(part)} in odd lots`
   if (part.kind === 'covered_shares') return `${sharesIn(part)} under calls`
   if (part.kind === 'covered_calls') return `${countedHeld(contracts, 'call')} on no lot`
