@@ -107,7 +107,7 @@ it('a wheel that was deleted is named with the way to the trash, until it is res
   await elsewhere(account, 'DELETE', `/wheels/wheel-cycles/${wheel?.id}`)
   await page.goto('/Symbols/KO')
   const card = page.getByRole('article', { name: 'Cycle KO-20261001-1' })
-  await see(card.getByRole('link', { name: 'in the trash' }))
+  await see(card.getByRole('link', { name: 'In the trash' }))
   expect(await card.getByRole('link', { name: /wheel/ }).count()).toBe(0)
   await page.goto('/Lots')
   await page.getByRole('link', { name: 'Its wheel is in the trash' }).click()

@@ -122,7 +122,7 @@ function WheelName({ cycle: { cycleKey, wheelInTrash }, name }: { cycle: LedgerC
     <>
       {name}{' '}
       <Link to="/Trash" className="link">
-        in the trash
+        In the trash
       </Link>
     </>
   )
