@@ -142,6 +142,8 @@ export const reconciliation = z.object({
   /** How many there are in all. */
   counts: ofEachList(z.number()),
   pendingOutside,
+  /** Of the pending options those that the history leaves open and no page shows as held: a newer snapshot does not name them. */
+  pendingUnheld: z.number(),
   /** Where each list goes on; null where this is its last page. */
   next: ofEachList(z.nullable(z.string())),
   sameTrades: z.array(sameTrade),

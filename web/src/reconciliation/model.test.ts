@@ -1,6 +1,14 @@
 import type { AccountReconciliation, Difference, PendingOption, Reconciliation } from '@wheelwright/api'
 import { expect, it } from 'vitest'
-import { entryOfFix, evidenceInWords, isInBalance, keyOfDifference, keyOfFix, accountState } from './model.ts'
+import {
+  accountState,
+  entryOfFix,
+  evidenceInWords,
+  isInBalance,
+  keyOfDifference,
+  keyOfFix,
+  pendingInWords,
+} from './model.ts'
 
 const account = (facts: object = {}) =>
   ({
@@ -48,6 +56,17 @@ it('all is in balance when every account agrees and nothing is left to ask', () 
   const counts = { sameTrades: 0, pending: 1, problems: 0, rollProposals: 0 }
   expect(isInBalance(all([account()], { counts }))).toBe(false)
   expect(isInBalance(all([]))).toBe(false)
+})
+
+it.each([
+  [1, 0, 0, '1 option'],
+  [3, 1, 0, '3 options, 1 of them only in a snapshot'],
+  [3, 0, 1, '3 options, 1 in the history alone, not in the newest snapshot'],
+  [3, 1, 1, '3 options, 1 of them only in a snapshot, 1 in the history alone, not in the newest snapshot'],
+  [1, 0, 1, '1 option, in the history alone, not in the newest snapshot'],
+])('of %i pending, %i of a snapshot and %i not held: %s', (pending, snapshot, pendingUnheld, words) => {
+  const counts = { sameTrades: 0, pending, problems: 0, rollProposals: 0 }
+  expect(pendingInWords({ counts, pendingOutside: { snapshot, byHand: 0 }, pendingUnheld })).toBe(words)
 })
 
 it('a fix is found again by its name', () => {

@@ -10,6 +10,8 @@ import type {
 } from '@wheelwright/api'
 import { isIndexRoot, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { Money, Quantity } from '@wheelwright/core'
+import { counted } from '../entries/counted.ts'
+import { outsideWords } from '../entries/pending-words.ts'
 
 const micros = 1_000_000
 
@@ -42,6 +44,24 @@ export function openQuestions({ accounts, counts }: Reconciliation): number {
     counts.problems +
     counts.rollProposals
   )
+}
+
+/** How many options are pending, and which of them other pages do not count or the history does not know. */
+export function pendingInWords({
+  counts,
+  pendingOutside,
+  pendingUnheld,
+}: Pick<Reconciliation, 'counts' | 'pendingOutside' | 'pendingUnheld'>): string {
+  const outside = outsideWords(pendingOutside, counts.pending)
+  const unheld =
+    pendingUnheld === counts.pending
+      ? 'in the history alone, not in the newest snapshot'
+      : `${pendingUnheld.toLocaleString('en-US')} in the history alone, not in the newest snapshot`
+  return [
+    counted(counts.pending, 'option'),
+    ...(outside === null ? [] : [outside]),
+    ...(pendingUnheld === 0 ? [] : [unheld]),
+  ].join(', ')
 }
 
 /** Everything that can be compared was, and nothing is left to ask. */

@@ -3,7 +3,6 @@ import { absQuantity, wholeUnits } from '@wheelwright/core'
 import { useId } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
-import { outsideWords } from '../entries/pending-words.ts'
 import { kindInWords } from '../entries/kinds.ts'
 import { Link } from '../routing/link.tsx'
 import { OfAccount } from '../client/of-account.tsx'
@@ -11,7 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures/figures.ts'
 import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
 import { FixButtons } from './fix-buttons.tsx'
-import { evidenceInWords, keyOfPending, keyOfProblem } from './model.ts'
+import { evidenceInWords, keyOfPending, keyOfProblem, pendingInWords } from './model.ts'
 import { ShowMore } from './show-more.tsx'
 import type { Growing } from './use-reconciliation.ts'
 
@@ -21,12 +20,10 @@ interface Asked {
 
 /** Options past their expiration without the broker's word on what became of them. */
 export function PendingOptions({ growing, onRecord }: Asked & { growing: Growing }) {
-  const { pending, counts, pendingOutside, next } = growing.data
+  const { pending, counts, next } = growing.data
   if (pending.length === 0) return null
-  const outside = outsideWords(pendingOutside, counts.pending)
-  const aside = [counted(counts.pending, 'option'), ...(outside === null ? [] : [outside])].join(', ')
   return (
-    <Card flush title="Pending expiry" aside={aside}>
+    <Card flush title="Pending expiry" aside={pendingInWords(growing.data)}>
       {pending.map((option) => (
         <PendingItem key={keyOfPending(option)} option={option} onRecord={onRecord} />
       ))}

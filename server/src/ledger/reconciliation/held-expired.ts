@@ -35,16 +35,23 @@ export function selectExpired(db: Reader, userId: string, unexpired: TradingDate
     .execute()
 }
 
+const placeOf = (accountId: string | null, symbol: string): string => `${accountId ?? ''} ${symbol}`
+
+const placeOfAsked = ({ book, legs: [{ instrument }] }: Pending): string =>
+  placeOf(book.accountId, formatOptionSymbol(instrument.contract))
+
 /** Those that no entry of the history asks about, in a stable order. */
 export function outsideHistory(rows: readonly ExpiredRow[], asked: readonly Pending[]): ExpiredRow[] {
-  const told = new Set(
-    asked.map(
-      ({ book, legs: [{ instrument }] }) => `${book.accountId} ${formatOptionSymbol(instrument.contract)}`,
-    ),
-  )
+  const told = new Set(asked.map(placeOfAsked))
   return rows
-    .filter(({ account_id, symbol }) => !told.has(`${account_id} ${symbol}`))
+    .filter(({ account_id, symbol }) => !told.has(placeOf(account_id, symbol)))
     .toSorted((a, b) => compareText(a.symbol, b.symbol) || compareText(a.id, b.id))
+}
+
+/** How many of those that the history asks about are held no more: a newer snapshot does not name them. */
+export function countUnheld(rows: readonly ExpiredRow[], asked: readonly Pending[]): number {
+  const held = new Set(rows.map(({ account_id, symbol }) => placeOf(account_id, symbol)))
+  return asked.filter((each) => !held.has(placeOfAsked(each))).length
 }
 
 const fixes: Readonly<Record<'snapshot' | 'by hand', Fix>> = {

@@ -20,7 +20,7 @@ import {
   pendingOptions,
   type Problem,
 } from '../open-questions/open-questions.ts'
-import { countOutside, expiredOption, outsideHistory, selectExpired } from './held-expired.ts'
+import { countOutside, countUnheld, expiredOption, outsideHistory, selectExpired } from './held-expired.ts'
 import type { AccountRow } from '../../database/schema.ts'
 import { heldSnapshotOf } from '../../portfolio/held-snapshots.ts'
 import type { AccountNumbers, ComparedRow } from '../../positions/queries.ts'
@@ -74,7 +74,7 @@ const findAllPending = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   { books, isAsked }: { readonly books: readonly Book[]; readonly isAsked: IsAsked },
-): Promise<{ readonly all: AnyPending[]; readonly outside: PendingOutside }> => {
+): Promise<{ readonly all: AnyPending[]; readonly outside: PendingOutside; readonly unheld: number }> => {
   const unexpired = unexpiredFrom(clock())
   const found = books.flatMap((book) => findPending(book, unexpired))
   const expired = await selectExpired(db.read, userId, unexpired)
@@ -89,7 +89,7 @@ const findAllPending = async (
       tell: (accounts: AccountNumbers) => expiredOption(row, accounts),
     })),
   ]
-  return { all, outside: countOutside(held) }
+  return { all, outside: countOutside(held), unheld: countUnheld(expired, found) }
 }
 
 type AnyProblem = Problem | UntoldSplit
@@ -141,10 +141,11 @@ const readPages = async (
   // What another account reports is a problem of this one.
   const untold = untoldSplits(all).filter(({ book }) => isAsked(book.accountId))
   const sameTrades = pageAsked(asked, 'same_trades', sameTradeIds, (id) => id)
-  const { all: allPending, outside: pendingOutside } = await findAllPending(deps, userId, {
-    books,
-    isAsked,
-  })
+  const {
+    all: allPending,
+    outside: pendingOutside,
+    unheld: pendingUnheld,
+  } = await findAllPending(deps, userId, { books, isAsked })
   const pending = pageAsked(asked, 'pending', allPending, ({ key }) => key)
   const problems = pageAsked<AnyProblem>(
     asked,
@@ -173,6 +174,7 @@ const readPages = async (
       rollProposals: rolls.count,
     },
     pendingOutside,
+    pendingUnheld,
     next: {
       sameTrades: sameTrades.next,
       pending: pending.next,
