@@ -26,11 +26,12 @@ const sentences: Sentences = {
     `It opens this contract ${side} while ${countedText(opposite, 'contract')} of the other side ${opposite === 1 ? 'is' : 'are'} open, and an account holds one side only. A trade between is missing, or this file was imported before the earlier history: import it again.`,
   'over-assignment': ({ surplus, side }) =>
     `It ends ${countedText(surplus, 'contract')} (${side}) whose opening is not in the history, so the premium and the basis of the shares are unknown.`,
-  'share-row-missing': () => 'Its shares are not in the history: the option stays open until they arrive.',
+  'share-row-missing': () =>
+    'Its shares are not in the history: until they arrive, what the history opened of the option stays open.',
   'share-row-ambiguous': () =>
-    'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',
+    'More than one row of shares could be the ones that it delivered: until one of them is named, what the history opened of the option stays open.',
   'share-row-unlike': () =>
-    'What this adjusted contract delivers is not known, and no shares of that day moved for all of its strike: it may deliver shares of several companies, or cash beside them. Its shares are booked at what their own rows say, and the option stays open.',
+    'What this adjusted contract delivers is not known, and no shares of that day moved for all of its strike: it may deliver shares of several companies, or cash beside them. Its shares are booked at what their own rows say, and what the history opened of the option stays open.',
   'wrong-delivery': ({ surplus }) =>
     `Its shares differ by ${countInWords(Math.abs(surplus))} from what its contracts deliver.`,
   'beyond-count': () =>
