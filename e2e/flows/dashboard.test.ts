@@ -152,6 +152,7 @@ it('of a history that is all closed it leads to the wheels', async () => {
   const page = await tabOf(account)
   await page.goto('/Dashboard')
   await see(page.getByRole('heading', { name: 'Nothing is held now' }))
+  await see(page.getByText('Your entries and snapshots leave no position open.'))
   await page.getByRole('link', { name: 'See your wheels' }).click()
   await see(heading(page, 'Wheel Strategies'))
 })

@@ -105,7 +105,7 @@ function RestNotLoaded({ onRetry, retrying }: { onRetry: () => void; retrying: b
   )
 }
 
-/** Everything of the history is closed. */
+/** Entries that could not be booked, as an assignment of what nothing opened, may have left something open. */
 function NothingHeld() {
   return (
     <section className="card">
@@ -122,8 +122,8 @@ function NothingHeld() {
           </>
         }
       >
-        All positions of your history are closed. What they earned is shown on the pages of their wheels and
-        symbols.
+        Your entries and snapshots leave no position open. What earlier ones earned is shown on the pages of
+        their wheels and symbols.
       </EmptyState>
     </section>
   )
