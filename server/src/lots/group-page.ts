@@ -72,10 +72,7 @@ const readSettledPage = async (
   userId: string,
   after: string | undefined,
 ): Promise<LotGroupPage | null> => {
-  const [accounts, inTrash] = await Promise.all([
-    selectAccountNumbers(db, userId),
-    selectCampaignsInTrash(db, userId),
-  ])
+  const accounts = await selectAccountNumbers(db, userId)
   const outside = outsideHeld(await selectProfits(db, userId)).map(({ shares, ...place }) =>
     groupOutside(place, shares, accounts),
   )
@@ -85,6 +82,7 @@ const readSettledPage = async (
   // No query may ask for none.
   if (page.items.length === 0) return { items: [], nextCursor: null }
   const ids = page.items.map(({ id }) => id)
+  const inTrash = await selectCampaignsInTrash(db, userId, ids)
   const campaigns = (await selectCards(db, userId, ids)).map(({ id, card, ...row }) =>
     groupOfCampaign(id, readCard(card ?? '', row), { accounts, inTrash }),
   )

@@ -90,11 +90,12 @@ export async function findGroups(
   ticker: string | null = null,
 ): Promise<FoundGroup[]> {
   const tickers = tickersOf(view).filter((each) => ticker === null || each === ticker)
-  const [cycles, accounts, inTrash] = await Promise.all([
+  const [cycles, accounts] = await Promise.all([
     readCycles(deps, userId, view, tickers),
     selectAccountNumbers(deps.db.read, userId),
-    selectCampaignsInTrash(deps.db.read, userId),
   ])
+  const ids = cycles.map(({ id }) => id)
+  const inTrash = await selectCampaignsInTrash(deps.db.read, userId, ids)
   const wanted = new Set<string | null>(tickers)
   const books = [...view.ledger.books.values()].filter(({ underlying }) => wanted.has(underlying))
   return [

@@ -205,7 +205,8 @@ export function wheelHandlers(deps: Deps, ledgers: Ledgers) {
       const cycles = await readCycles(deps, user.id, view, [ticker])
       const rows = await selectWheelsOn(deps.db.read, user.id, [ticker])
       const context = await contextOf(deps, user.id, view)
-      const inTrash = await selectCampaignsInTrash(deps.db.read, user.id)
+      const ids = cycles.map(({ id }) => id)
+      const inTrash = await selectCampaignsInTrash(deps.db.read, user.id, ids)
       // One that names no account is of none: only all accounts together count it.
       const plans = plansOf(
         rows.filter(({ account_id }) => query.accountId === undefined || account_id === query.accountId),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { DetectionMetadata, WheelCycle, WheelParameters } from '@wheelwright/api'
 import { compareText } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
+import { inChunks } from '../database/chunks.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { WheelRow, WheelStatusChangeRow } from '../database/schema.ts'
 import { raiseRevision } from '../positions/revision.ts'
@@ -105,23 +106,32 @@ export function selectWheel(db: Reader, userId: string, id: string): Promise<Whe
     .executeTakeFirst()
 }
 
-/** Campaigns whose own wheels were deleted, and that no wheel by hand is joined with. */
-export async function selectCampaignsInTrash(db: Reader, userId: string): Promise<ReadonlySet<string>> {
+/** Those of some campaigns whose own wheels were deleted, and that no wheel by hand is joined with. */
+export async function selectCampaignsInTrash(
+  db: Reader,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const joined = db
     .selectFrom('wheels')
     .select('campaign_id')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`origin = 'manual'`)
     .where('campaign_id', 'is not', null)
-  const rows = await db
-    .selectFrom('wheels')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is not', null)
-    .where(sql<boolean>`origin = 'ledger'`)
-    .where('id', 'not in', joined)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+  const inTrash = new Set<string>()
+  await inChunks(ids, async (chunk) => {
+    const rows = await db
+      .selectFrom('wheels')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('id', 'in', chunk)
+      .where('deleted_at', 'is not', null)
+      .where('id', 'not in', joined)
+      .execute()
+    for (const { id } of rows) inTrash.add(id)
+  })
+  return inTrash
 }
 
 /** Whether there is a wheel by hand, not in the trash, that stands on no campaign. */
