@@ -7,7 +7,7 @@ import type { Entry } from '../entries/entry.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
 import { addsContracts, changeOfOpen } from './splits/added-contracts.ts'
-import { isRated, splitRatio } from './splits/split-ratio.ts'
+import { isRated, splitRatio, type RatedSplit } from './splits/split-ratio.ts'
 
 /** What one row opened or ended: ended shorts are long here, so that the legs of a contract add up. */
 export type NetLeg = Pick<OpenLeg, 'instrument' | 'side' | 'contracts'>
@@ -16,6 +16,8 @@ export interface NetHoldings {
   /** Signed micro-units. */
   readonly shares: number
   readonly legs: readonly NetLeg[]
+  /** Those whose ratio is stated or follows from the shares, earliest first. */
+  readonly splits: readonly RatedSplit[]
 }
 
 /** Contracts of a leg, signed. */
@@ -28,13 +30,20 @@ export function netHoldings(entries: readonly Entry[]): NetHoldings {
   const inOrder = entries.toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || rank(a) - rank(b))
   let shares = 0
   let legs: NetLeg[] = []
+  const splits: RatedSplit[] = []
   for (const entry of inOrder) {
     const change = changeBy(entry, shares, legs)
+    if (change?.kind === 'split') splits.push(change)
     if (change !== null) legs = legs.map((leg) => legAfter(leg, change))
     else if (entry.instrument?.type === 'option') legs.push(netLeg(entry.instrument, entry.quantity / MICROS))
     shares = sharesAfter(shares, entry, change)
   }
-  return { shares, legs }
+  return { shares, legs, splits }
+}
+
+/** The splits among entries of shares; one without a ratio has that of the shares held, or is left out. */
+export function splitsAmong(entries: readonly Entry[]): readonly RatedSplit[] {
+  return netHoldings(entries.filter(({ instrument }) => instrument?.type === 'share')).splits
 }
 
 const netLeg = (instrument: NetLeg['instrument'], contracts: number): NetLeg => ({

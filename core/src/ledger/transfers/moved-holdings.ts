@@ -15,7 +15,7 @@ import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { lessAmounts, proportionOf, taxCash, type Amounts } from '../entries/amounts.ts'
 import type { BookMove } from '../booking/book-move.ts'
-import type { Entry, HoldingEntry, Instrument } from '../entries/entry.ts'
+import type { Entry, HoldingEntry, Instrument, Split } from '../entries/entry.ts'
 import { takeOldest } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import type { ShareLot } from '../lots/lot.ts'
@@ -37,6 +37,8 @@ export interface MovedHolding {
   readonly quantity: Quantity
   /** Of contracts as they were on that day. */
   readonly instrument: Instrument
+  /** What splits of its own account, which the row is booked before, make of its shares; by their ids. */
+  readonly splitShares: ReadonlyMap<string, number>
   /** What comes in; empty of a row out. */
   readonly parcel: Parcel
 }
@@ -44,13 +46,23 @@ export interface MovedHolding {
 /** By the ids of the rows. */
 export type MovedHoldings = ReadonlyMap<string, MovedHolding>
 
+const noShares: ReadonlyMap<string, number> = new Map()
+
 export const nothingMoved: MovedHoldings = new Map()
 const emptyParcel: Parcel = { lots: [], legs: [] }
 
 /** The entry as it is booked. */
 export function asMoved(entry: Entry, moved: MovedHoldings): Entry {
+  if (entry.kind === 'split') return withMoved(entry, moved)
   const known = moved.get(entry.id)
   return known === undefined ? entry : asBooked(entry, known)
+}
+
+/** The row states what the split did to shares that were there by its day: those that are booked before it now count too. */
+function withMoved(split: Split, moved: MovedHoldings): Split {
+  if (split.quantity === 0) return split
+  const shares = sum([...moved.values()].map(({ splitShares }) => splitShares.get(split.id) ?? 0))
+  return shares === 0 ? split : { ...split, quantity: quantityFromMicros(split.quantity + shares) }
 }
 
 function asBooked(entry: Entry, { date, quantity, instrument }: MovedHolding): Entry {
@@ -98,6 +110,7 @@ export function holdingsOf(link: TransferLink): [TransferRow, MovedHolding][] {
         date,
         quantity: quantityOn(link, row),
         instrument: instrumentOn(link, row, others),
+        splitShares: splitSharesOf(link, row),
         parcel: emptyParcel,
       },
     ])
@@ -111,9 +124,22 @@ function quantityOn({ date, outs, ins }: TransferLink, row: TransferRow): Quanti
     total(row.direction === 'out' ? outs : ins),
     total(row.direction === 'out' ? ins : outs),
   ]
-  if (entry.tradeDate === date || own === other || !row.hasOwnSplit(date, entry.tradeDate))
+  if (entry.tradeDate === date || own === other || row.ownSplits(date, entry.tradeDate).length === 0)
     return entry.quantity
   return quantityFromMicros(divideRounded(BigInt(entry.quantity) * BigInt(other), BigInt(own)))
+}
+
+function splitSharesOf(link: TransferLink, row: TransferRow): ReadonlyMap<string, number> {
+  const { entry, ownSplits } = row
+  let shares: number = quantityOn(link, row)
+  if (entry.instrument.type !== 'share' || shares === entry.quantity) return noShares
+  const made = new Map<string, number>()
+  for (const { id, numerator, denominator } of ownSplits(link.date, entry.tradeDate)) {
+    const after = Number(divideRounded(BigInt(shares) * BigInt(numerator), BigInt(denominator)))
+    made.set(id, after - shares)
+    shares = after
+  }
+  return made
 }
 
 /** Contracts that are counted as before a split have the strike of the other account's row, which was before it. */

@@ -3,6 +3,7 @@
 // position leaves; else it comes. Authority: docs/domain.md, section "The ledger" (transfers).
 import { MICROS } from '../../base/micros.ts'
 import { zeroMoney } from '../../base/money.ts'
+import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { entryRefusal } from '../entries/check-entry.ts'
 import type { Entry, HoldingEntry, Instrument, OptionInstrument } from '../entries/entry.ts'
@@ -10,7 +11,7 @@ import { contractKey } from '../entries/instrument-key.ts'
 import { isReversal, withoutReversed } from '../entries/reversals.ts'
 import { splitTerms } from '../lots/leg-after-change.ts'
 import { rootOf } from '../../instruments/option-root.ts'
-import { isLegChange, netHoldings, signedContracts } from '../booking/net-holdings.ts'
+import { isLegChange, netHoldings, signedContracts, splitsAmong } from '../booking/net-holdings.ts'
 import { owedMoves } from './owed-shares.ts'
 import { isRated, type RatedSplit, type SplitFactor } from '../booking/splits/split-ratio.ts'
 
@@ -25,8 +26,8 @@ export interface TransferRow {
   readonly direction: 'out' | 'in'
   /** What it may be on a later day: its key then, and how many for each one of the row; itself first where no split was. */
   readonly becomesUntil: (day: TradingDate) => readonly Becomes[]
-  /** Whether its own account tells of a split between two days. */
-  readonly hasOwnSplit: (from: TradingDate, until: TradingDate) => boolean
+  /** The splits that its own account tells of between two days, earliest first. */
+  readonly ownSplits: (from: TradingDate, until: TradingDate) => readonly RatedSplit[]
 }
 
 export interface Becomes extends SplitFactor {
@@ -83,8 +84,8 @@ export function transferRows(
           ? ratios.map((ratio) => ({ key: symbol, ...ratio }))
           : contractsAfter(instrument, ratios).map(([after, ratio]) => ({ key: keyOf(after), ...ratio }))
       },
-      hasOwnSplit: (from, until) =>
-        ofSymbol.some(
+      ownSplits: (from, until) =>
+        ofSymbol.filter(
           ({ accountId, tradeDate }) =>
             accountId === entry.accountId && tradeDate >= from && tradeDate <= until,
         ),
@@ -132,25 +133,41 @@ function splitsOf(
   symbols: ReadonlySet<string>,
   entries: ReadonlyMap<string, readonly Entry[]>,
   placeOf: (entry: Entry) => { readonly symbol: string | null },
-): Map<string, RatedSplit[]> {
-  const splits = new Map<string, RatedSplit[]>()
+): Map<string, KnownSplit[]> {
+  const splits = new Map<string, KnownSplit[]>()
   for (const held of entries.values()) {
     const [first] = held
     const symbol = first === undefined ? null : placeOf(first).symbol
     if (symbol === null || !symbols.has(symbol)) continue
-    const found = standingIn(held)
-      .filter((entry) => entry.kind === 'split')
-      .filter(isRated)
-    splits.set(symbol, [...(splits.get(symbol) ?? []), ...found])
+    splits.set(symbol, [...(splits.get(symbol) ?? []), ...knownSplits(standingIn(held))])
   }
   return splits
 }
 
+/** A split whose ratio its row states, or the shares of its account give. */
+type KnownSplit = RatedSplit & { readonly isStated: boolean }
+
+/** Earliest first. */
+function knownSplits(entries: readonly Entry[]): KnownSplit[] {
+  const told = entries.filter((entry) => entry.kind === 'split')
+  const stated = told.filter(isRated)
+  const ids = new Set(stated.map(({ id }) => id))
+  const found = ids.size === told.length ? [] : splitsAmong(entries).filter(({ id }) => !ids.has(id))
+  return [
+    ...stated.map((split) => ({ ...split, isStated: true })),
+    ...found.map((split) => ({ ...split, isStated: false })),
+  ].sort((a, b) => compareText(a.tradeDate, b.tradeDate))
+}
+
 const one: SplitFactor = { numerator: 1n, denominator: 1n }
 
-/** Splits of the first and the last day may lie on either side of the rows of that day. */
-function ratiosBetween(splits: readonly RatedSplit[], from: TradingDate, until: TradingDate): SplitFactor[] {
-  const within = distinct(splits.filter(({ tradeDate }) => tradeDate >= from && tradeDate <= until))
+/**
+ * Splits of the first and the last day may lie on either side of the rows of that day. Where a row states the ratio, what the
+ * shares of an account give counts no more: its history may lack some.
+ */
+function ratiosBetween(splits: readonly KnownSplit[], from: TradingDate, until: TradingDate): SplitFactor[] {
+  const all = splits.filter(({ tradeDate }) => tradeDate >= from && tradeDate <= until)
+  const within = distinct(all.some(({ isStated }) => isStated) ? all.filter(({ isStated }) => isStated) : all)
   const between = within.filter(({ tradeDate }) => tradeDate > from && tradeDate < until)
   return between.length === within.length ? [product(within)] : [product(between), product(within)]
 }

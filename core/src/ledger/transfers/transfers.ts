@@ -192,7 +192,7 @@ function heldKey({ first, quantity }: Side, day: TradingDate): string {
 }
 
 function isWithoutSplit(out: TransferRow, into: TransferRow): boolean {
-  return !out.hasOwnSplit(out.entry.tradeDate, into.entry.tradeDate)
+  return out.ownSplits(out.entry.tradeDate, into.entry.tradeDate).length === 0
 }
 
 /** What left came back to the same account. */
