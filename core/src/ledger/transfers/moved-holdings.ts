@@ -19,6 +19,7 @@ import type { Entry, HoldingEntry, Instrument, Split } from '../entries/entry.ts
 import { takeOldest } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import type { ShareLot } from '../lots/lot.ts'
+import type { SplitRatio } from '../booking/splits/split-ratio.ts'
 import type { TransferLink } from './transfers.ts'
 import type { TransferRow } from './transfer-rows.ts'
 
@@ -27,6 +28,9 @@ export interface Parcel {
   readonly lots: readonly ShareLot[]
   readonly legs: readonly OpenLeg[]
 }
+
+/** By the id of a split its ratio, and the shares that it adds to those that a row moved. */
+type SplitShares = ReadonlyMap<string, SplitRatio & { readonly added: number }>
 
 /** A row of a linked transfer as its book takes it. */
 export interface MovedHolding {
@@ -38,7 +42,7 @@ export interface MovedHolding {
   /** Of contracts as they were on that day. */
   readonly instrument: Instrument
   /** What splits of its own account, which the row is booked before, make of its shares; by their ids. */
-  readonly splitShares: ReadonlyMap<string, number>
+  readonly splitShares: SplitShares
   /** What comes in; empty of a row out. */
   readonly parcel: Parcel
 }
@@ -46,7 +50,7 @@ export interface MovedHolding {
 /** By the ids of the rows. */
 export type MovedHoldings = ReadonlyMap<string, MovedHolding>
 
-const noShares: ReadonlyMap<string, number> = new Map()
+const noShares: SplitShares = new Map()
 
 export const nothingMoved: MovedHoldings = new Map()
 const emptyParcel: Parcel = { lots: [], legs: [] }
@@ -58,11 +62,20 @@ export function asMoved(entry: Entry, moved: MovedHoldings): Entry {
   return known === undefined ? entry : asBooked(entry, known)
 }
 
-/** The row states what the split did to shares that were there by its day: those that are booked before it now count too. */
+/**
+ * The row states what the split did to shares that were there by its day: those that are booked before it now count too. Where
+ * all of them are elsewhere by then, none are held that could give its ratio.
+ */
 function withMoved(split: Split, moved: MovedHoldings): Split {
   if (split.quantity === 0) return split
-  const shares = sum([...moved.values()].map(({ splitShares }) => splitShares.get(split.id) ?? 0))
-  return shares === 0 ? split : { ...split, quantity: quantityFromMicros(split.quantity + shares) }
+  const parts = [...moved.values()].flatMap(({ splitShares }) => splitShares.get(split.id) ?? [])
+  const [first] = parts
+  if (first === undefined) return split
+  const quantity = quantityFromMicros(split.quantity + sum(parts.map(({ added }) => added)))
+  const { numerator, denominator } = first
+  return quantity === 0
+    ? { ...split, quantity, numerator, denominator, isRatioLent: false }
+    : { ...split, quantity }
 }
 
 function asBooked(entry: Entry, { date, quantity, instrument }: MovedHolding): Entry {
@@ -129,14 +142,14 @@ function quantityOn({ date, outs, ins }: TransferLink, row: TransferRow): Quanti
   return quantityFromMicros(divideRounded(BigInt(entry.quantity) * BigInt(other), BigInt(own)))
 }
 
-function splitSharesOf(link: TransferLink, row: TransferRow): ReadonlyMap<string, number> {
+function splitSharesOf(link: TransferLink, row: TransferRow): SplitShares {
   const { entry, ownSplits } = row
   let shares: number = quantityOn(link, row)
   if (entry.instrument.type !== 'share' || shares === entry.quantity) return noShares
-  const made = new Map<string, number>()
+  const made = new Map<string, SplitRatio & { readonly added: number }>()
   for (const { id, numerator, denominator } of ownSplits(link.date, entry.tradeDate)) {
     const after = Number(divideRounded(BigInt(shares) * BigInt(numerator), BigInt(denominator)))
-    made.set(id, after - shares)
+    made.set(id, { numerator, denominator, added: after - shares })
     shares = after
   }
   return made
