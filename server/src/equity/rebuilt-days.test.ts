@@ -50,6 +50,17 @@ const history = {
 
 const thursday = '2026-11-19T15:00:00Z'
 
+/** What brokers say after the close of the last day, by account. */
+const stateEach = ({ deps }: Pick<TestApp, 'deps'>, cash: Readonly<Record<string, number>>): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    for (const [name, stated] of Object.entries(cash))
+      await tx
+        .updateTable('accounts')
+        .set({ cash_balance: dollars(stated), snapshot_as_of: '2026-11-18T22:00:00.000Z' })
+        .where('account_number', '=', name)
+        .execute()
+  })
+
 describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
   const processOn = (db: Database, parts: PlainParts | null = { history }, startsAt = thursday) => {
     const source = parts === null ? null : plainSource(parts)
@@ -207,17 +218,7 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
       account two
       2026-11-10 DEPOSIT 500
       2026-11-13 TRANSFER 10 ABC`)
-    await test.deps.db.transaction(async (tx) => {
-      for (const [name, cash] of [
-        ['one', 1000],
-        ['two', 500],
-      ] as const)
-        await tx
-          .updateTable('accounts')
-          .set({ cash_balance: dollars(cash), snapshot_as_of: '2026-11-18T22:00:00.000Z' })
-          .where('account_number', '=', name)
-          .execute()
-    })
+    await stateEach(test, { one: 1000, two: 500 })
     await test.jobs.runDue()
     const curve = await curveOf(test, owner)
     expect(curve.items.map(({ date, value, deposits, gain }) => [date, value, deposits, gain])).toEqual([
@@ -256,17 +257,7 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
       account two
       2026-11-11 DEPOSIT 1000
       2026-11-13 TRANSFER 10 ABC`)
-    await test.deps.db.transaction(async (tx) => {
-      for (const [name, cash] of [
-        ['one', 0],
-        ['two', 1000],
-      ] as const)
-        await tx
-          .updateTable('accounts')
-          .set({ cash_balance: dollars(cash), snapshot_as_of: '2026-11-18T22:00:00.000Z' })
-          .where('account_number', '=', name)
-          .execute()
-    })
+    await stateEach(test, { one: 0, two: 1000 })
     await test.jobs.runDue()
     const curve = await curveOf(test, owner)
     expect(curve.items.map(({ date, value, deposits, gain }) => [date, value, deposits, gain])).toEqual([
