@@ -1,7 +1,7 @@
 /** A process of the program that ends as a crash does at a chosen step, or comes to its end when the step never comes. */
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DatabasePlace } from '../server/src/database/open-database.ts'
+import type { DatabasePlace } from '../server/src/database/opening/open-database.ts'
 import { environmentOf, freePort, nodeArguments, serverEntry } from './server-process.ts'
 
 interface Dying {

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { findPostgresPrograms } from '../server/src/testing/postgres-programs.ts'
-import type { DatabasePlace } from '../server/src/database/open-database.ts'
+import type { DatabasePlace } from '../server/src/database/opening/open-database.ts'
 import { schwabFile, schwabLine } from '../server/src/formats/testing/broker-files.ts'
 import { leaseMs } from '../server/src/jobs/queue.ts'
 import { openPlace } from '../server/src/testing/test-database.ts'

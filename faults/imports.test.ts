@@ -1,7 +1,7 @@
 /** A large file whose reading is cut by the end of the server is read on after it, and comes to the same. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { DatabasePlace } from '../server/src/database/open-database.ts'
+import type { DatabasePlace } from '../server/src/database/opening/open-database.ts'
 import { leaseMs } from '../server/src/jobs/queue.ts'
 import { findPostgresPrograms } from '../server/src/testing/postgres-programs.ts'
 import { asUpload, brokerFile } from './broker-file.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Engine } from '../server/src/database/database.ts'
 import { migrate } from '../server/src/database/migrate.ts'
 import { migrations } from '../server/src/database/migrations/index.ts'
-import type { DatabasePlace } from '../server/src/database/open-database.ts'
+import type { DatabasePlace } from '../server/src/database/opening/open-database.ts'
 import { openPlace } from '../server/src/testing/test-database.ts'
 
 export interface OldDatabase {

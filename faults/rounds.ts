@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../server/src/database/database.ts'
 import { openPlace } from '../server/src/testing/test-database.ts'
-import type { DatabasePlace } from '../server/src/database/open-database.ts'
+import type { DatabasePlace } from '../server/src/database/opening/open-database.ts'
 import type { MakeAct } from './acts.ts'
 import { isWhole } from './effort.ts'
 import { compareFigures } from './figures.ts'

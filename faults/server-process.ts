@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DatabasePlace } from '../server/src/database/open-database.ts'
+import type { DatabasePlace } from '../server/src/database/opening/open-database.ts'
 
 export const serverEntry = join(import.meta.dirname, '../server/src/main.ts')
 

@@ -74,7 +74,7 @@ export const slow = [
   'server/src/backup/restore',
   'server/src/connections/races',
   'server/src/connections/tokens',
-  'server/src/database/hold-folder',
+  'server/src/database/opening/hold-folder',
   'server/src/database/migrate',
   'server/src/database/migrations/0012-compact-entries',
   'server/src/demo/demo',

@@ -2,7 +2,7 @@
  * Loaded before the server: it answers that stocks entered by hand are committed, and commits them a moment later. What
  * changes the ledger is settled after its commit, which would hide it.
  */
-import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts'
+import { SqliteConnection } from '../../server/src/database/opening/sqlite-connection.ts'
 import { aroundMethod } from '../around-method.ts'
 
 const laterMs = 200

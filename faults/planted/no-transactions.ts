@@ -2,7 +2,7 @@
  * Loaded before the server: every statement is committed by itself, whatever transaction it stands in; and slowly, so that a
  * kill meets the middle of one.
  */
-import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts'
+import { SqliteConnection } from '../../server/src/database/opening/sqlite-connection.ts'
 import { aroundMethod } from '../around-method.ts'
 
 const ofTransactions = new Set(['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'])

@@ -15,7 +15,7 @@ import { makeCopy } from './backup/make-copy.ts'
 import { loadSecretKey } from './config/secret-key.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
-import { sqliteFile } from './database/open-database.ts'
+import { sqliteFile } from './database/opening/open-database.ts'
 import { openPlace } from './testing/test-database.ts'
 
 let dataDir = ''

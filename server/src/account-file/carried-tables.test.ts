@@ -1,7 +1,7 @@
 /** The list of what an account is, held to the schema: no table and no column is forgotten. */
 import { expect, it } from 'vitest'
-import { sqliteFile } from '../database/open-database.ts'
-import { SqliteConnection } from '../database/sqlite-connection.ts'
+import { sqliteFile } from '../database/opening/open-database.ts'
+import { SqliteConnection } from '../database/opening/sqlite-connection.ts'
 import { makeMigratedPlace } from '../testing/test-database.ts'
 import { carriedTables, leftBehind } from './carried-tables.ts'
 

@@ -5,7 +5,7 @@ import type { Config, Environment } from '../config/settings.ts'
 import type { Database } from '../database/database.ts'
 import { appliedMigrations } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { openDatabase } from '../database/opening/open-database.ts'
 import { prepare } from '../prepare.ts'
 
 export interface Beside {

@@ -2,7 +2,7 @@
 import type { AdminJob, AdminJobList } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { JobRow } from '../database/job-rows.ts'
+import type { JobRow } from '../database/rows/job-rows.ts'
 import { instantText } from '../instants.ts'
 
 const mostJobs = 200

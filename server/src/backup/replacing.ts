@@ -1,5 +1,5 @@
 /** A database that a backup takes the place of. */
-import type { DatabasePlace } from '../database/open-database.ts'
+import type { DatabasePlace } from '../database/opening/open-database.ts'
 
 /** Where what is replaced is kept, and what is said when it may not be. */
 export interface Replacing {

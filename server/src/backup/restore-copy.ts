@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { ok, refuse, type Result } from '@wheelwright/core'
-import type { DatabasePlace } from '../database/open-database.ts'
+import type { DatabasePlace } from '../database/opening/open-database.ts'
 import { fileStamp } from './files.ts'
 import { restoreIntoPostgres } from './restore-into-postgres.ts'
 import { restoreIntoSqlite } from './restore-into-sqlite.ts'

@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { migrations } from '../database/migrations/index.ts'
-import type { SqliteConnection } from '../database/sqlite-connection.ts'
+import type { SqliteConnection } from '../database/opening/sqlite-connection.ts'
 import { openCopy, tablesOf, type OpenCopy } from './copy-file.ts'
 import type { LedgerTotals, Manifest, TableSums } from './manifest.ts'
 import { readTables, type Contents } from './read-tables.ts'

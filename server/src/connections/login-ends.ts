@@ -3,7 +3,7 @@
  * pages and whoever reads facts hear of it. Nothing here asks Schwab: access tokens are refreshed when they are needed,
  * and refreshing makes no login longer.
  */
-import type { BrokerConnectionRow } from '../database/connection-rows.ts'
+import type { BrokerConnectionRow } from '../database/rows/connection-rows.ts'
 import type { Deps } from '../deps.ts'
 import { appendFact } from '../facts/facts.ts'
 import { instantText } from '../instants.ts'

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '@wheelwright/core'
-import type { BrokerLoginRow } from '../database/connection-rows.ts'
+import type { BrokerLoginRow } from '../database/rows/connection-rows.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { appendFact } from '../facts/facts.ts'
 import { instantText } from '../instants.ts'

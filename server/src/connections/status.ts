@@ -1,7 +1,7 @@
 /** How a connection stands, in the words of the wire. Reading it asks nobody and writes nothing. */
 import type { BrokerageState, BrokerageStatus } from '@wheelwright/api'
 import { instantFromMs, type Instant } from '@wheelwright/core'
-import type { BrokerConnectionRow } from '../database/connection-rows.ts'
+import type { BrokerConnectionRow } from '../database/rows/connection-rows.ts'
 import type { Sealer } from './sealer.ts'
 import { day, loginOf, type NoLogin } from './stored-connection.ts'
 

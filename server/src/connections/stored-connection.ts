@@ -1,6 +1,6 @@
 /** A connection's row, read at the edge of the database into what can only be one of three things. */
 import { refuse, ok, type Result } from '@wheelwright/core'
-import type { BrokerConnectionRow } from '../database/connection-rows.ts'
+import type { BrokerConnectionRow } from '../database/rows/connection-rows.ts'
 import type { Reader } from '../database/database.ts'
 import { bondOf, type Sealer } from './sealer.ts'
 

@@ -11,7 +11,7 @@ import { isWanted } from '../testing/wanted-engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres } from './opening/open-postgres.ts'
 
 const isMissing = !isWanted('postgres') || !process.env['TEST_DATABASE_URL']
 /** Nothing is tried twice, so that whatever conflicts shows. */

@@ -1,12 +1,18 @@
 /**
  * The tables as code sees them. Names are those of the database; money and quantities are whole millionths, dates
  * `YYYY-MM-DD`, instants ISO 8601 with `Z`, flags 0 or 1, JSON text. `user_id` stands first in every key, so that the
- * rows of a user can live together on one shard. The rows of an area are in a `*-rows.ts` beside this.
+ * rows of a user can live together on one shard. The rows of an area are in `rows/`, a `*-rows.ts` each.
  */
-import type { WatchSentRow, WatchSettingsRow } from './watch-rows.ts'
-import type { BrokerConnectionRow, BrokerLoginRow } from './connection-rows.ts'
-import type { DailyValueRow, PastCloseLookRow, PastClosesRow } from './daily-value-rows.ts'
-import type { BackupRecordRow, IdempotencyRow, LeaseRow, MigrationRow, RateLimitRow } from './server-rows.ts'
+import type { WatchSentRow, WatchSettingsRow } from './rows/watch-rows.ts'
+import type { BrokerConnectionRow, BrokerLoginRow } from './rows/connection-rows.ts'
+import type { DailyValueRow, PastCloseLookRow, PastClosesRow } from './rows/daily-value-rows.ts'
+import type {
+  BackupRecordRow,
+  IdempotencyRow,
+  LeaseRow,
+  MigrationRow,
+  RateLimitRow,
+} from './rows/server-rows.ts'
 import type {
   AccountRow,
   BrokerRow,
@@ -16,8 +22,8 @@ import type {
   SnapshotRow,
   SnapshotSetupsRow,
   TrashedPositionRow,
-} from './portfolio-rows.ts'
-import type { EntryBatchRow, EntryOriginRow, ImportNoteRow, StoredEntryRow } from './entry-rows.ts'
+} from './rows/portfolio-rows.ts'
+import type { EntryBatchRow, EntryOriginRow, ImportNoteRow, StoredEntryRow } from './rows/entry-rows.ts'
 import type {
   CallLotsRow,
   LedgerAccountRow,
@@ -29,27 +35,27 @@ import type {
   RollDecisionRow,
   SettledLedgerRow,
   SettledProfitRow,
-} from './ledger-rows.ts'
-import type { HeldPriceRow, InstrumentPriceRow, MarketDataChoiceRow } from './price-rows.ts'
-import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
-import type { ApiTokenRow, RecoveryCodeRow, SessionRow, UserRow } from './people-rows.ts'
-import type { SyncPartRow, SyncRow } from './sync-rows.ts'
+} from './rows/ledger-rows.ts'
+import type { HeldPriceRow, InstrumentPriceRow, MarketDataChoiceRow } from './rows/price-rows.ts'
+import type { FactRow, JobRow, UploadPartRow } from './rows/job-rows.ts'
+import type { ApiTokenRow, RecoveryCodeRow, SessionRow, UserRow } from './rows/people-rows.ts'
+import type { SyncPartRow, SyncRow } from './rows/sync-rows.ts'
 import type {
   TrackedTickerRow,
   WheelEventRow,
   WheelRow,
   WheelSetupRow,
   WheelStatusChangeRow,
-} from './wheel-rows.ts'
+} from './rows/wheel-rows.ts'
 
-export type * from './daily-value-rows.ts'
-export type * from './entry-rows.ts'
-export type * from './ledger-rows.ts'
-export type * from './people-rows.ts'
-export type * from './portfolio-rows.ts'
-export type * from './price-rows.ts'
-export type * from './server-rows.ts'
-export type * from './wheel-rows.ts'
+export type * from './rows/daily-value-rows.ts'
+export type * from './rows/entry-rows.ts'
+export type * from './rows/ledger-rows.ts'
+export type * from './rows/people-rows.ts'
+export type * from './rows/portfolio-rows.ts'
+export type * from './rows/price-rows.ts'
+export type * from './rows/server-rows.ts'
+export type * from './rows/wheel-rows.ts'
 
 export interface Schema {
   schema_migrations: MigrationRow

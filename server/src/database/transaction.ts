@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely } from 'kysely'
 import { assert } from '@wheelwright/core'
-import { isConnectionLost } from './connection-lost.ts'
+import { isConnectionLost } from './opening/connection-lost.ts'
 import type { Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 

@@ -9,7 +9,7 @@ import { appliedMigrations } from '../database/migrate.ts'
 import { backups } from '../database/migrations/0007-backups.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { jobs } from '../database/migrations/0019-jobs.ts'
-import { openDatabase, sqliteFile } from '../database/open-database.ts'
+import { openDatabase, sqliteFile } from '../database/opening/open-database.ts'
 import { selectTroubled } from '../jobs/queue.ts'
 import type { Line } from './settings-report.ts'
 

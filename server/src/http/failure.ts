@@ -3,7 +3,7 @@
  * ours. Neither tells the client more than that; the log has the rest, by the request id.
  */
 import type { Problem } from '@wheelwright/api'
-import { isConnectionLost } from '../database/connection-lost.ts'
+import { isConnectionLost } from '../database/opening/connection-lost.ts'
 import { isSerializationFailure } from '../database/retry.ts'
 import { storageFaultOf, storageSentences } from '../database/storage-fault.ts'
 import { CommitUnknown } from '../database/transaction.ts'

@@ -4,7 +4,7 @@
  */
 import type { ExpressionBuilder } from 'kysely'
 import type { Database, Reader, Tx } from '../database/database.ts'
-import type { JobRow } from '../database/job-rows.ts'
+import type { JobRow } from '../database/rows/job-rows.ts'
 import type { Schema } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
 import { JobLost, type JobKey } from './job.ts'

@@ -2,7 +2,7 @@
 import type { StartedSync } from '@wheelwright/api'
 import type { Instant, TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
-import type { SyncRow } from '../database/sync-rows.ts'
+import type { SyncRow } from '../database/rows/sync-rows.ts'
 import { emptyDetail } from '../entries/batches/batches.ts'
 import { nextBatchKey } from '../entries/rows/entry-keys.ts'
 import { syncKind } from '../entries/batches/uploads.ts'

@@ -4,7 +4,7 @@
  */
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Database, Tx } from '../database/database.ts'
-import type { SyncRow } from '../database/sync-rows.ts'
+import type { SyncRow } from '../database/rows/sync-rows.ts'
 import { fetchTransactions, fetchWhole, type JoinedTypes } from './fetch-rows.ts'
 import { partsHere, preparePart, readPart, setParts, type SyncKey } from './sync-store.ts'
 import type { Answer, Fields, Trader, TraderRefusal } from './schwab-trader.ts'

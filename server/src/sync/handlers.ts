@@ -2,7 +2,7 @@
 import type { EndedSync, SyncStatus } from '@wheelwright/api'
 import { refuse, tradingDateAt, type Instant, type TradingDate } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import type { SyncRow } from '../database/sync-rows.ts'
+import type { SyncRow } from '../database/rows/sync-rows.ts'
 import { syncKind } from '../entries/batches/uploads.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'

@@ -6,7 +6,7 @@ import { instantFromMs, ok, refuse, type Instant, type Result } from '@wheelwrig
 import type { SyncProblem } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
-import type { SyncRow } from '../database/sync-rows.ts'
+import type { SyncRow } from '../database/rows/sync-rows.ts'
 import { problemKinds, type Problem } from '@wheelwright/api'
 import { noteSynced } from '../connections/create-connections.ts'
 import { stateOfBatch } from '../entries/batches/batches.ts'

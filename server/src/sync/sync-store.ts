@@ -2,7 +2,7 @@
 import type { EndedSync, SyncProblem } from '@wheelwright/api'
 import type { Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
-import type { SyncPartRow, SyncRow } from '../database/sync-rows.ts'
+import type { SyncPartRow, SyncRow } from '../database/rows/sync-rows.ts'
 import { fromPieces, toPieces } from '../entries/batches/uploads.ts'
 import { instantText } from '../instants.ts'
 

@@ -3,7 +3,7 @@
  * stay away until the user asks for their days on purpose. (docs/decisions/0034-syncs.md)
  */
 import type { Reader, Tx } from '../database/database.ts'
-import type { SyncRow } from '../database/sync-rows.ts'
+import type { SyncRow } from '../database/rows/sync-rows.ts'
 import { instantText } from '../instants.ts'
 import { broker } from './sync-store.ts'
 import { OVERLAP_MS } from './windows.ts'

@@ -1,5 +1,5 @@
 /** A server's process that holds its data folder until it is killed. */
-import { holdFolder } from '../database/hold-folder.ts'
+import { holdFolder } from '../database/opening/hold-folder.ts'
 
 const held = holdFolder(process.argv[2] ?? '', (error) => {
   throw error

@@ -1,5 +1,5 @@
 /** Run as a process of its own: migrates the place given as JSON, and stays in the middle of one migration more. */
-import type { DatabasePlace } from '../database/open-database.ts'
+import type { DatabasePlace } from '../database/opening/open-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openMigrated } from './test-database.ts'

@@ -9,7 +9,7 @@ import { assert } from '@wheelwright/core'
 import type { Database, Engine } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
-import { openDatabase, type DatabasePlace } from '../database/open-database.ts'
+import { openDatabase, type DatabasePlace } from '../database/opening/open-database.ts'
 import { createDatabase, dropCopies, lendOpenDatabase, type LentDatabase } from './postgres-databases.ts'
 import { unordered } from './unordered.ts'
 

@@ -4,7 +4,7 @@ import { noticeKinds } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
 import { bondOf, createSealer, type Sealer } from '../connections/sealer.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import type { WatchSettingsRow } from '../database/watch-rows.ts'
+import type { WatchSettingsRow } from '../database/rows/watch-rows.ts'
 import type { Deps } from '../deps.ts'
 
 const usualSettings: WatchSettings = {

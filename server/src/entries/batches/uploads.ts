@@ -7,7 +7,7 @@ import { constants, gunzip, gzip } from 'node:zlib'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '@wheelwright/core'
 import type { Database, Tx } from '../../database/database.ts'
-import type { UploadPartRow } from '../../database/job-rows.ts'
+import type { UploadPartRow } from '../../database/rows/job-rows.ts'
 import { instantText } from '../../instants.ts'
 import type { BatchKey } from '../duplicates/compare-batch.ts'
 

@@ -1,6 +1,6 @@
 /** The tables of what the ledger came to, and of what the user decided of it, as code sees them. */
 import type { AnswerKind } from '@wheelwright/api'
-import type { Flag } from './flag.ts'
+import type { Flag } from '../flag.ts'
 
 export interface LedgerRevisionRow {
   user_id: string

@@ -1,6 +1,6 @@
 /** The tables of prices: who tells them, and which were not taken, as code sees them. */
 import type { HoldKind } from '@wheelwright/core'
-import type { Flag } from './flag.ts'
+import type { Flag } from '../flag.ts'
 
 export interface MarketDataChoiceRow {
   user_id: string

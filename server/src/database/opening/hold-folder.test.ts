@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPlace } from '../testing/test-database.ts'
+import { openPlace } from '../../testing/test-database.ts'
 import { holdFolder } from './hold-folder.ts'
 
 let dataDir = ''
@@ -23,7 +23,7 @@ const never = (error: unknown): void => {
 const hold = (folder = dataDir) => holdFolder(folder, never)
 
 const holdElsewhere = async (): Promise<ChildProcess> => {
-  const child = fork(join(import.meta.dirname, '../testing/hold-and-hang.ts'), [dataDir])
+  const child = fork(join(import.meta.dirname, '../../testing/hold-and-hang.ts'), [dataDir])
   children.push(child)
   await once(child, 'message')
   return child

@@ -1,5 +1,5 @@
 /** The tables of accounts and of what is held in them, and of what brokers said of it, as code sees them. */
-import type { Flag } from './flag.ts'
+import type { Flag } from '../flag.ts'
 
 export interface PortfolioRevisionRow {
   user_id: string

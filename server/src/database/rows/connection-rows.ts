@@ -1,5 +1,5 @@
 /** The tables of connections to brokerages, as code sees them. Tokens and verifiers are sealed (`connections/sealer.ts`). */
-import type { Flag } from './flag.ts'
+import type { Flag } from '../flag.ts'
 
 export interface BrokerConnectionRow {
   user_id: string

@@ -1,5 +1,5 @@
 /** The tables of imports and of the entries that they brought, as code sees them. */
-import type { StoredId } from './packing/ids.ts'
+import type { StoredId } from '../packing/ids.ts'
 
 /** `rows` holds what is read from the broker's own objects; `manual` what the user entered by hand. */
 export type BatchKind = 'history' | 'positions' | 'payload' | 'rows' | 'manual'

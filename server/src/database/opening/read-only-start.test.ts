@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { prepare } from '../prepare.ts'
-import { openMigrated, openPlace } from '../testing/test-database.ts'
+import { prepare } from '../../prepare.ts'
+import { openMigrated, openPlace } from '../../testing/test-database.ts'
 import { sqliteFile } from './open-database.ts'
-import { storageFaultOf } from './storage-fault.ts'
+import { storageFaultOf } from '../storage-fault.ts'
 
 let dataDir = ''
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { assertPortable } from './parameters.ts'
-import { isRowByRow, type RowByRow } from './row-by-row.ts'
+import { assertPortable } from '../parameters.ts'
+import { isRowByRow, type RowByRow } from '../row-by-row.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** How long a statement waits for what another process has locked; from the first one on, which looks at an empty file. */

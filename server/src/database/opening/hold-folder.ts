@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ok, refuse, type Result } from '@wheelwright/core'
-import { keepPrivate, makePrivateFolder } from '../private-files.ts'
+import { keepPrivate, makePrivateFolder } from '../../private-files.ts'
 
 interface HeldFolder {
   readonly release: () => void

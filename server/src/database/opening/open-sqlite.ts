@@ -6,13 +6,13 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { ok, refuse } from '@wheelwright/core'
-import { keepPrivate, makePrivateFile, makePrivateFolder } from '../private-files.ts'
-import type { Database, Opened } from './database.ts'
-import type { Schema } from './schema.ts'
+import { keepPrivate, makePrivateFile, makePrivateFolder } from '../../private-files.ts'
+import type { Database, Opened } from '../database.ts'
+import type { Schema } from '../schema.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { SqliteConnectionDialect } from './sqlite-dialect.ts'
-import { storageFaultOf } from './storage-fault.ts'
-import { assertNotNested, runTransaction } from './transaction.ts'
+import { storageFaultOf } from '../storage-fault.ts'
+import { assertNotNested, runTransaction } from '../transaction.ts'
 
 const kyselyOn = (connection: () => SqliteConnection): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new SqliteConnectionDialect(connection) })

@@ -4,12 +4,12 @@ import pg from 'pg'
 import { ok, refuse } from '@wheelwright/core'
 import { isConnectionLost } from './connection-lost.ts'
 import type { HowToOpen, Patience } from './how-to-open.ts'
-import type { Database, DatabaseRefusal, Opened, Reader, Scope } from './database.ts'
-import { safeNumber } from './parameters.ts'
+import type { Database, DatabaseRefusal, Opened, Reader, Scope } from '../database.ts'
+import { safeNumber } from '../parameters.ts'
 import { PortablePostgresDialect } from './postgres-dialect.ts'
-import { mostRetries, withRetries } from './retry.ts'
-import type { Schema } from './schema.ts'
-import { assertNotNested, runTransaction, type Steps } from './transaction.ts'
+import { mostRetries, withRetries } from '../retry.ts'
+import type { Schema } from '../schema.ts'
+import { assertNotNested, runTransaction, type Steps } from '../transaction.ts'
 
 const oldestVersion = 150_000
 

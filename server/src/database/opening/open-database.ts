@@ -1,6 +1,6 @@
 /** Opens the database that the configuration names. It does not migrate it: see `migrate.ts`. */
 import { join } from 'node:path'
-import type { Opened } from './database.ts'
+import type { Opened } from '../database.ts'
 import type { HowToOpen } from './how-to-open.ts'
 import { openSqlite } from './open-sqlite.ts'
 

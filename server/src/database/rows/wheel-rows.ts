@@ -1,6 +1,6 @@
 /** The tables of wheels as code sees them: see `schema.ts`. */
 import type { CycleStatus, TriggerEvent, WheelStrategy } from '@wheelwright/core'
-import type { Flag } from './flag.ts'
+import type { Flag } from '../flag.ts'
 
 export interface WheelRow {
   user_id: string

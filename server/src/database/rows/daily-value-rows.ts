@@ -1,5 +1,5 @@
 /** The tables of what portfolios were worth, and of the closes of days on which that was not kept, as code sees them. */
-import type { Flag } from './flag.ts'
+import type { Flag } from '../flag.ts'
 
 export interface DailyValueRow {
   user_id: string

@@ -1,8 +1,8 @@
 /** The database as it is at one moment, however long it takes to read; others go on writing. */
 import { Kysely } from 'kysely'
-import type { Engine, Reader } from './database.ts'
+import type { Engine, Reader } from '../database.ts'
 import { sqliteFile, type DatabasePlace } from './open-database.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from '../schema.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { SqliteConnectionDialect } from './sqlite-dialect.ts'
 
