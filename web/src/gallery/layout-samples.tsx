@@ -1,4 +1,4 @@
-import { DemoBanner } from '../shell/demo-banner.tsx'
+import { DemoBanner } from '../shell/banners/demo-banner.tsx'
 import { Layout } from '../shell/layout.tsx'
 import { SampleSection } from './sample-section.tsx'
 

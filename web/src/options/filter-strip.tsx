@@ -1,7 +1,7 @@
 import { useViewValues } from '../client/use-view-state.ts'
 import { countOf, filterParams, filtersIn, optionFilters, pressing, unknownOf } from './option-filters.ts'
 import { formatContracts } from '../ui/figures/figures.ts'
-import type { TraderRow } from './trader-model.ts'
+import type { TraderRow } from './trader/trader-model.ts'
 
 /** Counters that are filters: each counts what it shows. */
 export function FilterStrip({ rows }: { rows: readonly TraderRow[] }) {

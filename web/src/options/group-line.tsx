@@ -9,8 +9,8 @@ import { formatShortDate } from '../ui/figures/figures.ts'
 import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
-import { traderColumns } from './trader-head.tsx'
-import { pendingOutsideOf, type ExpirationGroup } from './trader-model.ts'
+import { traderColumns } from './trader/trader-head.tsx'
+import { pendingOutsideOf, type ExpirationGroup } from './trader/trader-model.ts'
 
 /** Jan 15 ’27; without the year within the one that runs. */
 export function expirationInWords(expiration: TradingDate, today: TradingDate): string {

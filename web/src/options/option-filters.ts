@@ -4,7 +4,7 @@
  */
 import { isAtRisk, MICROS, nakedContracts } from '@wheelwright/core'
 import type { ViewChanges, ViewValues } from '../client/use-view-state.ts'
-import type { TraderRow } from './trader-model.ts'
+import type { TraderRow } from './trader/trader-model.ts'
 
 export interface OptionFilter {
   /** What the address says. */

@@ -19,18 +19,18 @@ import { usePrivacy } from '../ui/figures/privacy.ts'
 import { countContracts, openProfitOf, toRows, totalValueOf } from './model.ts'
 import type { OptionRow } from './option-row.ts'
 import { OptionCounters } from './option-counters.tsx'
-import { OptionDialogs } from './option-dialogs.tsx'
+import { OptionDialogs } from './form/option-dialogs.tsx'
 import { OptionTable, OptionTableSkeleton } from './option-table.tsx'
 import './options.css'
-import { TraderSkeleton } from './trader-skeleton.tsx'
-import { TraderView } from './trader-view.tsx'
+import { TraderSkeleton } from './trader/trader-skeleton.tsx'
+import { TraderView } from './trader/trader-view.tsx'
 import { useFirstRefresh } from './use-first-refresh.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import { useOptionLedger } from './use-option-ledger.ts'
 
 const noStocks: readonly Position[] = []
 
-const GreeksTable = lazy(() => import('./greeks-table.tsx'))
+const GreeksTable = lazy(() => import('./trader/greeks-table.tsx'))
 
 export function OptionsPage() {
   return (

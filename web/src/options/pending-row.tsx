@@ -10,8 +10,8 @@ import { useNow } from '../ui/now.ts'
 import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
 import { expirationInWords } from './group-line.tsx'
 import { nameOfRow } from './model.ts'
-import { Actions, ContractCell, SpotCell, Strike, type TraderContext } from './trader-row.tsx'
-import type { TraderRow } from './trader-model.ts'
+import { Actions, ContractCell, SpotCell, Strike, type TraderContext } from './trader/trader-row.tsx'
+import type { TraderRow } from './trader/trader-model.ts'
 
 /** What the user can say of the options past their expiration. */
 export interface PendingAnswers {

@@ -5,7 +5,7 @@ import { expiryQuestionsQuery } from '../questions/queries.ts'
 import { useAnswers } from '../questions/use-answers.ts'
 import { useAtExpiration } from '../questions/use-at-expiration.ts'
 import type { PendingAnswers } from './pending-row.tsx'
-import type { TraderRow } from './trader-model.ts'
+import type { TraderRow } from './trader/trader-model.ts'
 
 const none: readonly Question[] = []
 

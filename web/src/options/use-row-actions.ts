@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useViewValues } from '../client/use-view-state.ts'
 import type { OptionRow } from './option-row.ts'
-import type { TraderActions } from './trader-row.tsx'
-import { useDeleteOption } from './use-delete-option.ts'
+import type { TraderActions } from './trader/trader-row.tsx'
+import { useDeleteOption } from './form/use-delete-option.ts'
 
 const ofAddress = ['dialog']
 

@@ -1,8 +1,8 @@
 import { WheelMark } from '../ui/wheel-marks/phase-ring.tsx'
 import './first-shell.css'
-import { daily } from './daily.ts'
-import { MoreGlyph } from './nav-glyphs.tsx'
-import { navigation } from './navigation.ts'
+import { daily } from './navigation/daily.ts'
+import { MoreGlyph } from './navigation/nav-glyphs.tsx'
+import { navigation } from './navigation/navigation.ts'
 
 /**
  * What surrounds every page, as it stands in the first HTML: drawn before any script has come, with plain links, and

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar } from './navigation/bottom-bar.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import './layout.css'
-import { SidebarSheet } from './sidebar-sheet.tsx'
-import { useSidebarState } from './sidebar-state.ts'
-import { Sidebar } from './sidebar.tsx'
-import { ReachBanner, SettlingBanner, StorageBanner } from './storage-banner.tsx'
+import { SidebarSheet } from './navigation/sidebar-sheet.tsx'
+import { useSidebarState } from './navigation/sidebar-state.ts'
+import { Sidebar } from './navigation/sidebar.tsx'
+import { ReachBanner, SettlingBanner, StorageBanner } from './banners/storage-banner.tsx'
 
 interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
   currentPath: string

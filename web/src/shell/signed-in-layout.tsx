@@ -10,7 +10,7 @@ import { useDragged } from './dragged.ts'
 import { Layout } from './layout.tsx'
 import { useLogout } from './use-logout.ts'
 
-const OwnDemoBanner = lazy(() => import('./own-demo-banner.tsx'))
+const OwnDemoBanner = lazy(() => import('./banners/own-demo-banner.tsx'))
 const DropTarget = lazy(() => import('./drop-target.tsx'))
 
 /** The layout with what it shows: who is signed in, and whether that is the demo portfolio. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from '../routing/use-routing.ts'
-import { toggleSidebar } from '../shell/sidebar-state.ts'
+import { toggleSidebar } from '../shell/navigation/sidebar-state.ts'
 import { usePrivacyChoice } from '../shell/use-privacy-choice.ts'
 import { undoNewest, useToast } from '../ui/overlays/toast.ts'
 import { Help } from './help.tsx'

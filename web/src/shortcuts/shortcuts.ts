@@ -1,5 +1,5 @@
 /** Every key that does something everywhere: the listener, the palette and the help read this one list. */
-import type { NavPath } from '../shell/navigation.ts'
+import type { NavPath } from '../shell/navigation/navigation.ts'
 import { combinations, isCombination, type Stroke } from './combinations.ts'
 
 export type Action =

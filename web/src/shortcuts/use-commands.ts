@@ -11,7 +11,7 @@ import {
   useTheme,
 } from '../shell/appearance.ts'
 import { Navigation } from '../routing/use-routing.ts'
-import { navigation } from '../shell/navigation.ts'
+import { navigation } from '../shell/navigation/navigation.ts'
 import { usePrivacy } from '../ui/figures/privacy.ts'
 import { useToast } from '../ui/overlays/toast.ts'
 import { filtersIn, filtersOf, hasSingleKeys, removeFilter, saveFilter, setSingleKeys } from './kept.ts'

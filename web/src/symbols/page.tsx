@@ -17,26 +17,26 @@ import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { CyclesSection } from './cycles-section.tsx'
+import { CyclesSection } from './cycles/cycles-section.tsx'
 import { EntriesSection } from './entries-section.tsx'
-import { FigureStrip } from './figure-strip.tsx'
-import { LegsSection } from './legs-section.tsx'
-import { LotsSection } from './lots-section.tsx'
-import { MatchingEntries } from './matching-entries.tsx'
-import { figureIn, type Profit } from './profit-parts.ts'
-import { MissingLink } from './rests-on.tsx'
-import { unknownsOf } from './rests-on-model.ts'
-import { StartsSection } from './starts-section.tsx'
-import { startsAnchored } from './starts-model.ts'
+import { FigureStrip } from './figures/figure-strip.tsx'
+import { LegsSection } from './cycles/legs-section.tsx'
+import { LotsSection } from './lots/lots-section.tsx'
+import { MatchingEntries } from './transfers/matching-entries.tsx'
+import { figureIn, type Profit } from './figures/profit-parts.ts'
+import { MissingLink } from './figures/rests-on.tsx'
+import { unknownsOf } from './figures/rests-on-model.ts'
+import { StartsSection } from './lots/starts-section.tsx'
+import { startsAnchored } from './lots/starts-model.ts'
 import { SymbolHeader } from './symbol-header.tsx'
-import { TaxesSection } from './taxes-section.tsx'
-import { TransfersSection } from './transfers-section.tsx'
+import { TaxesSection } from './taxes/taxes-section.tsx'
+import { TransfersSection } from './transfers/transfers-section.tsx'
 import './symbols.css'
 import { useSymbol, type SymbolData } from './use-symbol.ts'
 
 const CostDialog = lazy(() => import('../lots/cost-dialog.tsx'))
-const PriceChartCard = lazy(() => import('./price-chart-card.tsx'))
-const FigureDialog = lazy(() => import('./figure-dialog.tsx'))
+const PriceChartCard = lazy(() => import('./prices/price-chart-card.tsx'))
+const FigureDialog = lazy(() => import('./figures/figure-dialog.tsx'))
 const RollSheet = lazy(() => import('../rolls/roll-sheet.tsx'))
 const PayoffDialog = lazy(() => import('../payoff/payoff-dialog.tsx'))
 

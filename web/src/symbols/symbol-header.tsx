@@ -14,9 +14,9 @@ import { PhaseRing } from '../ui/wheel-marks/phase-ring.tsx'
 import { phaseNames, type CapitalByPhase } from '../ui/wheel-marks/phases.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/figures/unknown.tsx'
-import { leadingPhase } from './capital.ts'
-import { Headline } from './headline.tsx'
-import { heldShares } from './held-model.ts'
+import { leadingPhase } from './figures/capital.ts'
+import { Headline } from './figures/headline.tsx'
+import { heldShares } from './lots/held-model.ts'
 import type { SymbolData } from './use-symbol.ts'
 
 interface SymbolHeaderProps {

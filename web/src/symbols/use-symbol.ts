@@ -11,10 +11,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries/position-queries.ts'
 import { lotsQuery, profitQuery } from '../lots/queries.ts'
-import { openLegs, type Leg } from './coverage.ts'
-import type { Profit } from './profit-parts.ts'
+import { openLegs, type Leg } from './lots/coverage.ts'
+import type { Profit } from './figures/profit-parts.ts'
 import { historyStartsQuery, wheelDataQuery } from './queries.ts'
-import type { HistoryStart } from './starts-model.ts'
+import type { HistoryStart } from './lots/starts-model.ts'
 
 /** Everything about a symbol, which stands there at once: parts that come one by one would push each other down. */
 export interface SymbolData {

@@ -2,7 +2,7 @@ import type { RestsOn } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { profitQuery } from '../lots/queries.ts'
 import { Link } from '../routing/link.tsx'
-import { unknownsOf } from '../symbols/rests-on-model.ts'
+import { unknownsOf } from '../symbols/figures/rests-on-model.ts'
 import { Badge } from '../ui/badge.tsx'
 
 interface MissingBadgeProps {

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { newIdempotencyKey } from '../../client/idempotency-key.ts'
+import { announceSignOut } from '../../client/share-session.ts'
+import { useNavigate } from '../../routing/use-routing.ts'
+import { clearToken } from '../../session/token.ts'
+import { useToast } from '../../ui/overlays/toast.ts'
+import type { DemoBannerProps } from './demo-banner.tsx'
+
+/** Removing the demo deletes its portfolio and its user, and leads back to the sign-in page. */
+export function useDemoBanner(): DemoBannerProps {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('removeDemo', { idempotencyKey: newIdempotencyKey() }),
+    onSuccess: async () => {
+      clearToken()
+      announceSignOut()
+      await navigate({ to: '/login' })
+      queries.clear()
+      toast.show({ title: 'Demo portfolio removed' })
+    },
+    onError: (error) =>
+      toast.show({
+        title: 'The demo portfolio could not be removed',
+        description: messageOf(error, 'Try again in a moment.'),
+        tone: 'destructive',
+      }),
+  })
+  return { onRemove: () => mutate(), removing: isPending }
+}
