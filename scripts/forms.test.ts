@@ -9,7 +9,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'shortcuts/palette.tsx': 'is kept in this browser',
   'lots/sale-lots.tsx': 'follows the ledger until something is typed',
   'wheels/closing/close-dialog.tsx': 'follows the marks until something is typed',
-  'wheels/wizard/manual-ticker.tsx': 'is one draft of several steps',
+  'wheels/wizard/positions/manual-ticker.tsx': 'is one draft of several steps',
   'wheels/wizard/wizard-frame.tsx': 'is one draft of several steps',
 }
 

@@ -56,11 +56,11 @@ describe('the walls between the workspaces', () => {
 
   it.each([
     ['core/src/ledger/ledger.ts', '../base/assert.ts'],
-    ['core/src/figures/profit/profit.ts', '../../wheels/plan.ts'],
+    ['core/src/figures/profit/profit.ts', '../../wheels/planning/plan.ts'],
     ['server/src/stocks/handlers.ts', '../portfolio/settled-revision.ts'],
     ['server/src/stocks/handlers.ts', '../deps.ts'],
     ['server/src/app.ts', './stocks/handlers.ts'],
-    ['server/src/settle/settle.test.ts', '../intake/files/stage.ts'],
+    ['server/src/settle/settle.test.ts', '../intake/files/staging/stage.ts'],
     ['web/src/wheels/page.tsx', '../symbols/campaign-model.ts'],
   ])('%s may use %s', (file, specifier) => {
     expect(refusal(file, specifier)).toBeNull()

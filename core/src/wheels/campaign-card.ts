@@ -25,9 +25,9 @@ import {
   standingOfCampaign,
   type CampaignRecord,
   type CampaignStanding,
-} from './campaign-state.ts'
+} from './status/campaign-state.ts'
 import { lotCounts, type LotCounts } from './lots/lot-counts.ts'
-import type { LastStep } from './status-life.ts'
+import type { LastStep } from './status/status-life.ts'
 import type { WheelStrategy } from './strategy.ts'
 
 /** Shares held, with how they came. */

@@ -1,5 +1,5 @@
 // How near an expiration is. Authority: document 3, section 4: expired below 0 days, near at 7 or fewer, and within 30 days.
-import { nearExpirationDays } from './detect-status.ts'
+import { nearExpirationDays } from './status/detect-status.ts'
 
 export type ExpiryBand = 'expired' | 'near_expiration' | 'within_30_days' | 'open'
 

@@ -3,7 +3,7 @@
 import { compareText } from '../base/text-order.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { NextStep } from './next-step.ts'
-import type { CardStatus } from './status-transitions.ts'
+import type { CardStatus } from './status/status-transitions.ts'
 
 /** What decides the place of a wheel. */
 export interface OrderedWheel {

@@ -6,7 +6,7 @@ import type { Money } from '../base/money.ts'
 import { countedText, countText } from '../base/words.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { Outcome } from '../ledger/campaigns/cycle.ts'
-import type { CardStatus } from './status-transitions.ts'
+import type { CardStatus } from './status/status-transitions.ts'
 
 /** An open short contract; fills of the same contract are one. */
 export interface ShortContract {

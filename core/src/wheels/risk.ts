@@ -5,7 +5,7 @@ import { standingOf } from '../figures/options/option-income.ts'
 import { moneynessOf } from '../figures/options/option-metrics.ts'
 import type { OptionRecord } from '../holdings/position-record.ts'
 import { daysBetween } from '../base/trading-date.ts'
-import { nearExpirationDays } from './detect-status.ts'
+import { nearExpirationDays } from './status/detect-status.ts'
 import type { DetectionMarket } from './detection/market.ts'
 
 export type WheelRisk = 'low' | 'medium' | 'high'

@@ -24,8 +24,8 @@ import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { amountInWords, dayInWords } from '../entries/in-words.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
-import { shares, statedCost } from './opening-costs.ts'
-import { mostWorth, tooDear } from './opening-lots.ts'
+import { shares, statedCost } from './openings/opening-costs.ts'
+import { mostWorth, tooDear } from './openings/opening-lots.ts'
 
 type Act = CorporateAction | Split
 type BookedAction = Pick<Act, 'instrument' | 'quantity' | 'tradeDate'>

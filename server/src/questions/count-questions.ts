@@ -15,10 +15,10 @@ import {
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectOpenSameTrades } from './find-questions.ts'
 import { companyShares } from './company-shares.ts'
-import { openingCosts } from './opening-costs.ts'
-import { movedPremiums, unseenPremiums } from './opening-premiums.ts'
-import { proposedIns, transferCosts } from './transfer-costs.ts'
-import { transferQuestions } from './transfer-questions.ts'
+import { openingCosts } from './openings/opening-costs.ts'
+import { movedPremiums, unseenPremiums } from './openings/opening-premiums.ts'
+import { proposedIns, transferCosts } from './transfers/transfer-costs.ts'
+import { transferQuestions } from './transfers/transfer-questions.ts'
 
 /** Expirations of the contracts that are open, one for each side of each: what became of them is one question. */
 const expirationsIn = ({ openLegs }: Book): string[] =>

@@ -14,13 +14,13 @@ import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { selectSameTradeIds } from '../ledger/open-questions/select-same-trades.ts'
 import type { Asked } from './asked.ts'
 import { companyShares } from './company-shares.ts'
-import { openingCosts } from './opening-costs.ts'
-import { movedPremiums, unseenPremiums } from './opening-premiums.ts'
+import { openingCosts } from './openings/opening-costs.ts'
+import { movedPremiums, unseenPremiums } from './openings/opening-premiums.ts'
 import { pendingExpiries } from './pending-expiries.ts'
 import { rollQuestions } from './roll-questions.ts'
 import { idOfSameTrade, sameTradeQuestion } from './same-trade-questions.ts'
-import { proposedIns, transferCosts } from './transfer-costs.ts'
-import { transferQuestions } from './transfer-questions.ts'
+import { proposedIns, transferCosts } from './transfers/transfer-costs.ts'
+import { transferQuestions } from './transfers/transfer-questions.ts'
 
 export type OpenQuestions = Readonly<Record<QuestionKind, readonly Asked[]>>
 

@@ -35,11 +35,11 @@ import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
 import { readBooksAsked } from './books-asked.ts'
 import { countQuestions } from './count-questions.ts'
 import { findQuestions, type OpenQuestions } from './find-questions.ts'
-import { offeredStart, readHistoryStarts } from './history-starts.ts'
+import { offeredStart, readHistoryStarts } from './openings/history-starts.ts'
 import { previewAnswers } from './preview-answers.ts'
 import { recordAnswers, takeBackAnswers, type TakenAnswer } from './record-answers.ts'
 import { sameTradeQuestion } from './same-trade-questions.ts'
-import { offeredUnlink, readTransfers } from './transfer-links.ts'
+import { offeredUnlink, readTransfers } from './transfers/transfer-links.ts'
 
 const badCursor = 'The cursor is not a place in this list. Begin again without it.'
 const noSuchPlace = {

@@ -3,7 +3,7 @@
  * brokerage names in full, where only one fits: else a history that was imported first would be counted twice.
  */
 import type { Tx } from '../database/database.ts'
-import { shownEnd, unknownBroker } from '../intake/files/resolve-accounts.ts'
+import { shownEnd, unknownBroker } from '../intake/files/accounts/resolve-accounts.ts'
 import type { Recognised } from './recognise-accounts.ts'
 import { broker } from './sync-store.ts'
 

@@ -8,7 +8,7 @@ import { timeValueOf } from './option-income.ts'
 import { wholeUnits } from '../../base/quantity.ts'
 import { LOT_SHARES } from '../../instruments/share-block.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
-import type { WheelPlan } from '../../wheels/plan.ts'
+import type { WheelPlan } from '../../wheels/planning/plan.ts'
 import { needsCash, type WheelStrategy } from '../../wheels/strategy.ts'
 
 export interface PlanFigures {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day, dollars } from '../../testing/samples.ts'
-import type { StrikePlan } from '../strike-plan.ts'
+import type { StrikePlan } from '../planning/strike-plan.ts'
 import { adviseByPlan, callDays, estimateByPlan } from './planned-call.ts'
 import { callExpiration } from './suggest-call.ts'
 

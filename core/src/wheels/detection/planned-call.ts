@@ -10,7 +10,7 @@ import {
   planWords,
   premiumRate,
   type StrikePlan,
-} from '../strike-plan.ts'
+} from '../planning/strike-plan.ts'
 import {
   adviseCall,
   estimateAdvice,

@@ -19,7 +19,7 @@ import { importPositions } from '../positions/import-positions.ts'
 import { unknownType } from '../positions/read-account.ts'
 import { readPayload } from '../positions/read-payload.ts'
 import { raiseRevision } from '../../positions/revision.ts'
-import { unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
+import { unknownBroker, type ResolvedAccount } from './accounts/resolve-accounts.ts'
 import { demandState, recount } from './recount.ts'
 
 /** What the user was shown is not what would be added any more. */

@@ -11,8 +11,8 @@ import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
 import { readEntryKeys } from '../../entries/rows/entry-keys.ts'
 import { entriesOfBatch, rowsFrom } from '../../entries/rows/entry-rows.ts'
 import type { EntryRow } from '../../entries/rows/stored-row.ts'
-import { correctionRow } from './correction-notes.ts'
-import { rowId } from './set-aside.ts'
+import { correctionRow } from './staging/correction-notes.ts'
+import { rowId } from './staging/set-aside.ts'
 
 const pageSize = 200
 const previewSize = 50

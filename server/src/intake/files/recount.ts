@@ -6,9 +6,9 @@ import { compareBatch, type BatchKey } from '../../entries/duplicates/compare-ba
 import { readLedgerRevision } from '../../entries/books/ledger-revision.ts'
 import { dropUpload } from '../../entries/batches/uploads.ts'
 import { compareSnapshots } from '../positions/same-positions.ts'
-import { noteCorrections } from './correction-notes.ts'
-import { countTaken } from './count-rows.ts'
-import { noteRows } from './row-notes.ts'
+import { noteCorrections } from './staging/correction-notes.ts'
+import { countTaken } from './staging/count-rows.ts'
+import { noteRows } from './staging/row-notes.ts'
 
 /** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
 export class GivenUp extends Error {}

@@ -20,7 +20,7 @@ import { useFormFields, type FormFields } from '../../client/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { setupsQuery } from '../queries.ts'
 import { useTakeBackWheel, wheelInTrash } from '../use-take-back-wheel.ts'
-import { notesLength } from '../wizard/form.ts'
+import { notesLength } from '../wizard/state/form.ts'
 import {
   emptyManual,
   manualEntry,

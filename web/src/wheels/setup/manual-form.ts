@@ -12,7 +12,7 @@ import {
   tickerProblem,
 } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import { moneyIn, moneyText, numberIn, wizardMessages } from '../wizard/form.ts'
+import { moneyIn, moneyText, numberIn, wizardMessages } from '../wizard/state/form.ts'
 
 export interface ManualForm {
   readonly ticker: string

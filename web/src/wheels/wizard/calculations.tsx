@@ -1,8 +1,8 @@
 import { planFigures } from '@wheelwright/core'
 import { Banner } from '../../ui/banner.tsx'
-import { typedPlan } from './form.ts'
+import { typedPlan } from './state/form.ts'
 import { Facts, planFacts } from './plan-facts.tsx'
-import type { Wizard } from './use-wizard.ts'
+import type { Wizard } from './state/use-wizard.ts'
 
 /** What the plan would earn, as far as it has been entered. */
 export function Calculations({ wizard: { quoted, quote, today } }: { wizard: Wizard }) {

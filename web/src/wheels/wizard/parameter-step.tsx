@@ -5,12 +5,12 @@ import { formatCardDate } from '../../ui/figures/figures.ts'
 import { NumberField } from '../../ui/forms/number-field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { Calculations } from './calculations.tsx'
-import { asksForCash, moneyText, notesLength, type WizardField } from './form.ts'
-import { PositionSize } from './position-size.tsx'
+import { asksForCash, moneyText, notesLength, type WizardField } from './state/form.ts'
+import { PositionSize } from './positions/position-size.tsx'
 import { soldFirst } from './strategies.ts'
-import { StrikePicker } from './strike-picker.tsx'
-import { Uncovered } from './uncovered.tsx'
-import type { Wizard } from './use-wizard.ts'
+import { StrikePicker } from './strikes/strike-picker.tsx'
+import { Uncovered } from './strikes/uncovered.tsx'
+import type { Wizard } from './state/use-wizard.ts'
 
 /** The value of a text field, its error, and what editing it does. */
 const fieldOf = ({ form, errors, edit }: Wizard, name: WizardField) => ({

@@ -7,13 +7,13 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { formatDate, withoutAmounts } from '../../ui/figures/figures.ts'
 import { formatContracts } from '../../ui/figures/format-contracts.ts'
 import { HighReturn } from './calculations.tsx'
-import { failureText } from './failure.ts'
-import { planOf, typedPlan, type WizardForm } from './form.ts'
+import { failureText } from './state/failure.ts'
+import { planOf, typedPlan, type WizardForm } from './state/form.ts'
 import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { Facts, planFacts, type Fact } from './plan-facts.tsx'
 import { Scenarios } from './scenarios.tsx'
-import { Uncovered } from './uncovered.tsx'
-import type { Wizard } from './use-wizard.ts'
+import { Uncovered } from './strikes/uncovered.tsx'
+import type { Wizard } from './state/use-wizard.ts'
 
 export function ReviewStep({ wizard }: { wizard: Wizard }) {
   const { quoted: form, quote, today, failure } = wizard

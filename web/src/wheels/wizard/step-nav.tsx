@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { isQuick, percentComplete, stepsFor, stepTitles } from './steps.ts'
-import type { Wizard } from './use-wizard.ts'
+import { isQuick, percentComplete, stepsFor, stepTitles } from './state/steps.ts'
+import type { Wizard } from './state/use-wizard.ts'
 
 /** Where one is among the steps, and a button for each that can be gone to. */
 export function StepNav({ wizard: { origin, step, canGoTo, goTo } }: { wizard: Wizard }) {

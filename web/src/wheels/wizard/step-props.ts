@@ -1,5 +1,5 @@
 import type { WheelOpportunity } from '@wheelwright/api'
-import type { Wizard } from './use-wizard.ts'
+import type { Wizard } from './state/use-wizard.ts'
 
 export interface StepProps {
   readonly wizard: Wizard

@@ -3,10 +3,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { planBounds, wheelStrategies, strategyNames, type WheelStrategy } from '@wheelwright/core'
-import { confidenceText, strategyOf } from './prefill.ts'
-import { popularTickers } from './popular-tickers.ts'
+import { confidenceText, strategyOf } from './state/prefill.ts'
+import { popularTickers } from './positions/popular-tickers.ts'
 import { strategyTexts } from './strategies.ts'
-import type { Wizard } from './use-wizard.ts'
+import type { Wizard } from './state/use-wizard.ts'
 import type { StepProps } from './step-props.ts'
 
 export function StrategyStep({ wizard, found }: StepProps) {

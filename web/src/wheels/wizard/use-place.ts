@@ -2,7 +2,7 @@
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { WizardStep } from '@wheelwright/core'
 import { useNavigate, useSearch } from '../../routing/use-routing.ts'
-import type { Origin } from './steps.ts'
+import type { Origin } from './state/steps.ts'
 
 type Search = Readonly<Record<string, string>>
 

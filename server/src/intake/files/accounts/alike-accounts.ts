@@ -1,0 +1,64 @@
+/**
+ * Whether two accounts are one by the trades that both tell of: a history that was imported under a name that the user gave
+ * comes once more in a file that names its account otherwise, and would be counted twice.
+ */
+import type { Entry, EntryKind } from '@wheelwright/core'
+import { symbolOf } from '../../../entries/rows/entry-row.ts'
+
+const tradeKinds: ReadonlySet<EntryKind> = new Set([
+  'buy',
+  'sell',
+  'buy-to-open',
+  'sell-to-open',
+  'buy-to-close',
+  'sell-to-close',
+])
+
+/** What is shared is no small part of what both tell of. */
+const leastShare = 0.5
+
+const tradeOf = ({ tradeDate, kind, instrument, quantity, price }: Entry): string | null =>
+  tradeKinds.has(kind) && instrument !== null
+    ? [tradeDate, kind, symbolOf(instrument), quantity, price].join('|')
+    : null
+
+/** Day, contract, side, quantity and price of each trade among these. */
+export function tradesOf(entries: readonly Entry[]): string[] {
+  return entries.flatMap((entry) => tradeOf(entry) ?? [])
+}
+
+const countBy = (keys: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** As many trades of the one as the other tells of too. */
+const countShared = (ours: readonly string[], theirs: readonly string[]): number => {
+  const left = countBy(theirs)
+  return ours.filter((key) => {
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count > 0
+  }).length
+}
+
+/** Days that both tell of: what one tells of before or after says nothing. */
+const within = (trades: readonly string[], others: readonly string[]): string[] => {
+  const days = others.map((key) => key.slice(0, 10)).toSorted()
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
+  return trades.filter((key) => key.slice(0, 10) >= first && key.slice(0, 10) <= last)
+}
+
+interface Likeness {
+  /** Trades that both tell of. */
+  readonly shared: number
+  /** They are at least half of what one of the two tells of the days that both do. */
+  readonly isMuch: boolean
+}
+
+export function likenessOf(ours: readonly string[], theirs: readonly string[]): Likeness {
+  const shared = countShared(ours, theirs)
+  const most = Math.min(within(ours, theirs).length, within(theirs, ours).length)
+  return { shared, isMuch: shared > 0 && shared >= most * leastShare }
+}

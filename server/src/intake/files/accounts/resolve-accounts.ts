@@ -1,0 +1,226 @@
+/**
+ * Which account the rows of a file belong to. A file that names its account fully or masked finds the one that fits;
+ * where none or more than one would do, the user is asked. Never guessed.
+ */
+import { createHash } from 'node:crypto'
+import type { ImportBatch, Problem } from '@wheelwright/api'
+import { ok, refuse } from '@wheelwright/core'
+import type { Result } from '@wheelwright/core'
+import type { AccountRow } from '../../../database/schema.ts'
+
+export type ResolvedAccount = ImportBatch['accounts'][number]
+
+export interface AccountChoice {
+  readonly accountId: string | undefined
+  readonly accountName: string | undefined
+}
+
+export function isAnswered({ accountId, accountName }: AccountChoice): boolean {
+  return accountId !== undefined || accountName !== undefined
+}
+
+interface FileAccounts {
+  readonly userId: string
+  readonly broker: string | null
+  readonly names: readonly string[]
+  readonly existing: readonly AccountRow[]
+  /** Ids of the accounts into which earlier files of that name came. */
+  readonly byName: ReadonlyMap<string, string>
+}
+
+/** Of an account whose files name no broker that is known here. */
+export const unknownBroker = 'other'
+
+const longestName = 80
+/** Nobody has as many; a file that names more is junk, and each would be kept with the import. */
+const mostAccounts = 100
+
+/** The same new account has the same id in every file that is staged before one of them is confirmed. */
+const newAccountId = (userId: string, broker: string, number: string): string =>
+  createHash('sha256').update(`${userId}\n${broker}\n${number}`).digest('hex').slice(0, 32)
+
+const existingAccount = (row: AccountRow, name: string | null): ResolvedAccount => ({
+  id: row.id,
+  accountNumber: row.account_number,
+  broker: row.broker,
+  namedInFile: name,
+  isNew: false,
+})
+
+const newAccount = (
+  { userId, broker }: FileAccounts,
+  number: string,
+  name: string | null,
+): ResolvedAccount => {
+  const of = broker ?? unknownBroker
+  return {
+    id: newAccountId(userId, of, number),
+    accountNumber: number,
+    broker: of,
+    namedInFile: name,
+    isNew: true,
+  }
+}
+
+const wholeNumber = /^\d{8,}$/
+
+/** A name that the user gave, and no broker: neither a whole number nor the end of one. */
+export function isNickname(name: string): boolean {
+  return shownEnd(name) === null && !wholeNumber.test(name)
+}
+
+/** The accounts that fit: the broker's own before those of which no file has said whose they are. */
+const among = (
+  { existing, broker }: FileAccounts,
+  fits: (rows: readonly AccountRow[]) => readonly AccountRow[],
+): readonly AccountRow[] => {
+  if (broker === null) return fits(existing)
+  const own = fits(existing.filter((row) => row.broker === broker))
+  return own.length > 0 ? own : fits(existing.filter((row) => row.broker === unknownBroker))
+}
+
+/** `Individual ...123`, `XXXX-1234` and `Joint *1234` show the end of a number; null for a name that masks nothing. */
+export function shownEnd(name: string): string | null {
+  return /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
+}
+
+const named = (file: FileAccounts, name: string): readonly AccountRow[] =>
+  among(file, (rows) => rows.filter((row) => row.account_number === name))
+
+/**
+ * `Individual X12345678` has the whole number behind what the account is called; null for a name without one. Zeros at its
+ * beginning are lost where a spreadsheet saved the file.
+ */
+function numberIn(name: string): string | null {
+  const number = /(?:^|\s)([A-Z]{0,2}\d{6,12})$/i.exec(name.trim())?.[1]
+  return number?.toUpperCase().replace(/^0+/, '') || null
+}
+
+/** A broker may write the number alone in one file, and behind the name of the account in another. */
+const ofNumber = (file: FileAccounts, name: string): readonly AccountRow[] => {
+  const number = numberIn(name)
+  if (number === null) return []
+  return among(file, (rows) => rows.filter((row) => numberIn(row.account_number) === number))
+}
+
+/**
+ * Accounts of which the broker's files have shown the end of this number alone. Several numbers of the file that end so are none of
+ * them for sure, and an account that was named in full is the one of that number.
+ */
+const shownBefore = (file: FileAccounts, name: string): readonly AccountRow[] => {
+  const number = numberIn(name)
+  if (number === null) return []
+  const numbers = file.names.map(numberIn)
+  const namedInFull = new Set(
+    [...file.byName].flatMap(([known, id]) => (numberIn(known) === null ? [] : [id])),
+  )
+  return file.existing.filter(({ id, broker, account_number }) => {
+    const end = shownEnd(account_number)
+    if (end === null || broker !== file.broker || namedInFull.has(id)) return false
+    return number.endsWith(end) && numbers.filter((one) => one?.endsWith(end)).length === 1
+  })
+}
+
+const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
+  const exact = named(file, name)
+  if (exact.length > 0) return exact
+  const before = among(file, (rows) => rows.filter(({ id }) => id === file.byName.get(name)))
+  const end = shownEnd(name)
+  if (end === null)
+    return [before, ofNumber(file, name), shownBefore(file, name)].find(({ length }) => length > 0) ?? []
+  // The end of a number tells one of the broker's accounts from another, and no broker from another.
+  const own = file.existing.filter((row) => file.broker === null || row.broker === file.broker)
+  // An account that came later may end so too: what the name was before is no answer then.
+  return [...new Set([...before, ...own.filter((row) => row.account_number.endsWith(end))])]
+}
+
+interface Asking extends Pick<FileAccounts, 'existing' | 'names'> {
+  /** The account that the file itself points to; null where it points to none, or to more than one. */
+  readonly likely: AccountRow | null
+}
+
+/** Says that the account must be named, which there are, and which of them it is likely to be. */
+export function accountNeeded({ existing, names, likely }: Asking, message: string): Problem {
+  const accounts = existing.map(({ id, account_number, broker }) => ({
+    id,
+    accountNumber: account_number,
+    broker,
+  }))
+  return {
+    kind: 'accountNeeded',
+    message,
+    extra: { accounts, named: [...names], likely: likely?.id ?? null },
+  }
+}
+
+/** The one that has the file's own name for it; where the file names none, the broker's, if that is the only one. */
+const likelyOf = ({ existing, names, broker }: FileAccounts): AccountRow | null => {
+  const [name] = names
+  const fits = existing.filter((row) =>
+    name === undefined ? row.broker === broker : row.broker === broker && row.account_number === name,
+  )
+  return fits.length === 1 ? (fits[0] ?? null) : null
+}
+
+const ask = (file: FileAccounts, message: string): Result<never, Problem> =>
+  refuse(accountNeeded({ ...file, likely: likelyOf(file) }, message))
+
+const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Problem> => {
+  const rows = fitting(file, name)
+  const [row] = rows
+  if (rows.length > 1)
+    return ask(
+      file,
+      `The file names the account '${name}', and more than one of yours would fit. Choose one.`,
+    )
+  return ok(
+    row === undefined ? newAccount(file, name.slice(0, longestName), name) : existingAccount(row, name),
+  )
+}
+
+const chosen = (file: FileAccounts, choice: AccountChoice): Result<ResolvedAccount[], Problem> => {
+  const { accountId, accountName = '' } = choice
+  const [name = null] = file.names
+  if (file.names.length > 1)
+    return refuse({
+      kind: 'invalid',
+      message: 'The file names several accounts, so that none can be chosen for all of its rows.',
+    })
+  if (accountId !== undefined) {
+    const row = file.existing.find(({ id }) => id === accountId)
+    if (row) return ok([existingAccount(row, name)])
+    return refuse({
+      kind: 'invalid',
+      errors: [{ pointer: '/account_id', message: 'Is none of your accounts' }],
+    })
+  }
+  const number = accountName.trim()
+  const fault =
+    number === '' ? 'A name is required' : number.length > longestName ? 'At most 80 characters' : null
+  if (fault !== null)
+    return refuse({ kind: 'invalid', errors: [{ pointer: '/account_name', message: fault }] })
+  const [row] = named(file, number)
+  return ok([row === undefined ? newAccount(file, number, name) : existingAccount(row, name)])
+}
+
+/** An account for every name in the file, or one for a file that names none. */
+export function resolveAccounts(
+  file: FileAccounts,
+  choice: AccountChoice,
+): Result<ResolvedAccount[], Problem> {
+  if (file.names.length > mostAccounts)
+    return refuse({
+      kind: 'invalid',
+      message: `The file names ${file.names.length} accounts, more than the ${mostAccounts} that one import may have.`,
+    })
+  if (isAnswered(choice)) return chosen(file, choice)
+  if (file.names.length === 0)
+    return ask(file, 'The file names no account. Choose the one that it belongs to, or name a new one.')
+  const resolved: ResolvedAccount[] = []
+  for (const name of file.names) {
+    const account = byName(file, name)
+    if (!account.ok) return account
+    resolved.push(account.value)
+  }
+  return ok(resolved)
+}
