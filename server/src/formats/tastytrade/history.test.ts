@@ -266,9 +266,13 @@ describe('traps of tastytrade', () => {
   test('a Treasury bill is passed over, whatever its type is called', () => {
     const bill = (symbol: string) =>
       `2026-04-01T15:00:00-0400,Trade,Buy,BUY_TO_OPEN,${symbol},Fixed Income Security,Bought,-4900.00,5000,-0.98,-5.00,0.00,,,,,,,,USD`
-    const file = read(bill('912797KX4'), bill('38150VXE9'))
-    expect(ignoredOf(file)).toEqual(['2: is about a Treasury bill or bond; bonds are not kept'])
-    expect(refusalsOf(file)).toEqual(["3 Instrument Type: is not kept: 'Fixed Income Security'"])
+    const matured = (symbol: string) =>
+      `2026-07-01T15:00:00-0400,Receive Deliver,Maturity,,${symbol},Fixed Income Security,Matured,5000.00,5000,,,0.00,,,,,,,,USD`
+    const file = read(bill('912797KX4'), bill('38150VXE9'), matured('912797KX4'), matured('38150VXE9'))
+    const about = 'is about a Treasury bill or bond; bonds are not kept'
+    expect(ignoredOf(file)).toEqual([`2: ${about}`, `4: ${about}`])
+    const refused = "Instrument Type: is not kept: 'Fixed Income Security'"
+    expect(refusalsOf(file)).toEqual([`3 ${refused}`, `5 ${refused}`])
   })
 
   test.each([

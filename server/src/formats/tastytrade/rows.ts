@@ -187,6 +187,8 @@ function readDelivery(row: Row, facts: RowFacts, sideOf: SideOf): Verdict {
   if (name === 'CASH MERGER') return readCashMerger(row, facts)
   if (name === 'CASH IN LIEU' && isInLieu(row)) return readInLieu(row, facts)
   if (name === 'DIVIDEND' && row.code('action') === 'BUY_TO_OPEN') return readReceived(row, facts)
+  // A bill that is paid back is told as what it is, like one that is bought.
+  if (name === 'MATURITY' && instrumentOf(row) === null) return { kind: 'refuse' }
   return unknownSubType(row)
 }
 
