@@ -25,6 +25,7 @@ const forms: Readonly<Record<number, string>> = {
   25: 'bab4967999528166',
   26: '19da807e8f816ca1',
   27: 'd783a946ebce1460',
+  28: 'ec2d2313a94d1dab',
 }
 
 const samples = [

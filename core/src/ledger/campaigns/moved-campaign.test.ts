@@ -43,10 +43,8 @@ const linesOf = (steps: readonly Step[], method: string, moves: boolean): string
       )
       held += shares
     } else if (does === 'buy') {
-      // Of one day: first in, first out alone keeps their order when they move.
-      const isTwo = count === 2 && method === 'fifo'
-      lines.push(`${on} BUY ${isTwo ? 100 : shares} KO @ ${price}.37`)
-      if (isTwo) lines.push(`${on} BUY 100 KO @ ${110 - price}.37`)
+      for (let lot = 1; lot <= count; lot += 1)
+        lines.push(`${on} BUY 100 KO @ ${lot === 1 ? price : 110 - price}.37`)
       held += shares
     } else if (does === 'call' && !isCalled && free >= 100) {
       lines.push(`${on} STO 1 ${call} @ 1.00`)

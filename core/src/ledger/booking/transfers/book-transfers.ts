@@ -6,6 +6,7 @@ import type { Amounts } from '../../entries/amounts.ts'
 import { closedLeg, contractsOf } from '../book-trades.ts'
 import type { Booking } from '../booking.ts'
 import type { HoldingEntry, OptionInstrument } from '../../entries/entry.ts'
+import { disposalOrders } from '../../lots/disposal-order.ts'
 import type { LegSide } from '../../lots/leg.ts'
 import type { ShareLot } from '../../lots/lot.ts'
 import type { MovedHolding } from '../../transfers/moved-holdings.ts'
@@ -43,6 +44,8 @@ function sendShares(
 ): Uncovered {
   // What is owed leaves by a row above zero.
   const size = quantity < 0 ? Math.abs(quantity) : Math.min(quantity, booking.stock.owed)
+  const acquired = booking.stock.ranked().sort(disposalOrders.fifo)
+  const turns = new Map(acquired.map(({ lot }, turn) => [lot.id, turn]))
   const taken = booking.moveShares(event, {
     direction: quantity < 0 ? 'out' : 'in',
     quantity: size,
@@ -59,7 +62,9 @@ function sendShares(
     mayShort: false,
     movedTo,
   })
-  const lots = taken.map(({ lot }): ShareLot => ({ ...lot, boughtAs: boughtLotId(lot) }))
+  // They arrive in the order in which they were acquired, whichever the method takes first: of one day nothing else tells it.
+  const inTurn = taken.toSorted((a, b) => (turns.get(a.lot.id) ?? 0) - (turns.get(b.lot.id) ?? 0))
+  const lots = inTurn.map(({ lot }): ShareLot => ({ ...lot, boughtAs: boughtLotId(lot) }))
   booking.send(id, { lots, legs: [] })
   return Math.abs(quantity) - size
 }
