@@ -102,7 +102,7 @@ export class CycleDays {
   #arrive(date: TradingDate, leaving: Leaving): void {
     const { cycle, outside, taxLots } = leaving
     for (const lot of outside) this.#outside.add(lot)
-    this.#outside.shiftTax(inOrder(leaving), taxLots, 'come')
+    this.#outside.exchanged.note(inOrder(leaving), taxLots, 'come')
     cycle.outside = this.#outside
     cycle.rolls = this.#rolls
     this.#enter(cycle, date)
@@ -123,9 +123,9 @@ export class CycleDays {
     const outside = this.#outside.take(this.#outside.long)
     for (const lot of [...kept, ...leaveBehind(cycle, rest, date)]) this.#outside.add(lot)
     const taxLots = taxLotsIn(departing)
-    const withoutTaxLot = this.#outside.withoutTaxLot.map(({ entryId }) => entryId)
-    this.#outside.shiftTax([...outside, ...cycle.lots()], taxLots)
-    if (this.#outside.isEmpty) this.#outside.clearShift()
+    const withoutTaxLot = this.#outside.exchanged.withoutTaxLot.map(({ entryId }) => entryId)
+    this.#outside.exchanged.note([...outside, ...cycle.lots()], taxLots)
+    if (this.#outside.isEmpty) this.#outside.exchanged.clear()
     this.cycles.splice(this.cycles.indexOf(cycle), 1)
     this.#current = null
     return { cycle, outside, taxLots, withoutTaxLot }
@@ -208,9 +208,9 @@ export class CycleDays {
     if (change === null) return
     const { quantity: moved, taxLots } = change
     const taken = moved < 0 ? this.#outside.takeSold(-moved, taxLots) : this.#outside.take(-moved)
-    this.#outside.shiftTax(taken, taxLots)
+    this.#outside.exchanged.note(taken, taxLots)
     const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)
-    if (this.#outside.isEmpty) this.#outside.clearShift()
+    if (this.#outside.isEmpty) this.#outside.exchanged.clear()
     if (left !== 0) this.#outside.add(lotOf(change, left))
   }
 }

@@ -123,8 +123,7 @@ export class CycleDraft {
    * their own part of it.
    */
   get taxShift(): number | null {
-    const { outside } = this
-    return outside.taxShift === 0 || outside.isEmpty ? outside.taxShift : outside.shiftOf(this.lots())
+    return this.outside.shiftOf(this.lots())
   }
 
   /** Lots of open slots and odd ones. */

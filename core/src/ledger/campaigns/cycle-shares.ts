@@ -107,14 +107,14 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   const called = sizeOf(gone)
   const others = called === whole ? [] : cycle.outside.takeSold(whole - called, taxLots)
   const inside = whole - sizeOf(others)
-  if (inside === 0) return cycle.outside.shiftTax(others, taxLots)
+  if (inside === 0) return cycle.outside.exchanged.note(others, taxLots)
   const sold: SoldShares[] = cycle.loose.take(inside - called).map((lot) => ({ lot, slot: null }))
   const unsold = inside - called - sizeOf(sold.map(({ lot }) => lot))
   const part = cash === null ? null : proportion(cash, Math.max(unsold, 1), whole)
   sold.push(...sellSlots(cycle, { entryId, wanted: unsold, cash: part, as: isMoved ? 'moved' : 'sold' }))
   if (soldLots.length > 0) sellByMethod(cycle, { sold, beside: others, lots: soldLots, entryId })
   gone.push(...sold.map(({ lot }) => lot))
-  cycle.outside.shiftTax([...others, ...gone], taxLots)
+  cycle.outside.exchanged.note([...others, ...gone], taxLots)
   const own = cash === null ? null : isMoved ? costOf(gone) : proportion(cash, inside, whole)
   cycle.addFlow('shares', entryId, date, own, inside)
   const left = inside - sizeOf(gone)
@@ -126,7 +126,7 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
     if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
   }
   if (cycle.delivering?.lot == null) cycle.delivering = null
-  if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.clearShift()
+  if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.exchanged.clear()
 }
 
 /** What shares earned is known of those whose cost is known, and of no others. */

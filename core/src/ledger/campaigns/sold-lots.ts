@@ -2,7 +2,7 @@
 // what those cost, so that its profit is the one of the lots. Where other shares stand in the blocks that leave, as many
 // change places, and a call stands on the block that stays. Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
-import { countByEntry, sharesOfLot, type SharesOfEntry, type TaxLot } from '../lots/share-list.ts'
+import { countByEntry, sharesOfLot, type SharesOfEntry, type TaxLot } from '../lots/exchanged-shares.ts'
 import { cutShareOf, hasShareOf, mixOf, sharesOf } from './cycle-lots.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
 import type { CycleLot, Slot } from './cycle.ts'
@@ -36,7 +36,7 @@ export function sellByMethod(cycle: CycleDraft, { sold, beside, lots, entryId }:
     entryId: id,
     quantity: shares - takeOff(leaving, id, shares),
   }))
-  const withoutLot = cycle.outside.withoutTaxLot
+  const withoutLot = cycle.outside.exchanged.withoutTaxLot
   const spare = stayFirst(leaving, withoutLot)
   bringIn(cycle, { sold, spare, missing, entryId })
   const others = firstOf(withoutLot, totalOf(spare))

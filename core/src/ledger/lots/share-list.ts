@@ -3,42 +3,17 @@
 // Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
 import { MICROS } from '../../base/micros.ts'
-import { moneyFromMicros, type Money } from '../../base/money.ts'
-import { compareText } from '../../base/text-order.ts'
-import type { TradingDate } from '../../base/trading-date.ts'
-import {
-  cutLot,
-  cutShareOf,
-  hasShareOf,
-  scaleLot,
-  sharesOf,
-  sumKnown,
-  takeShares,
-} from '../campaigns/cycle-lots.ts'
+import type { Money } from '../../base/money.ts'
+import { cutLot, cutShareOf, hasShareOf, scaleLot, sharesOf, takeShares } from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
-import { proportion } from '../entries/amounts.ts'
-import { boughtBy, taxBasis, type ShareLot } from './lot.ts'
+import { ExchangedShares, sharesOfLot, type SharesOfEntry, type TaxLot } from './exchanged-shares.ts'
 
 /** Lots that have been used up and are still in front of the others. */
 const MOST_USED = 1000
 
-/** What is asked of a lot of the account to find its shares. */
-export type TaxLot = Pick<ShareLot, 'boughtAs' | 'entryIds' | 'quantity'>
-
 interface RankedLot {
   readonly perShare: number
   readonly lot: CycleLot
-}
-
-interface Exchanged {
-  quantity: number
-  readonly opened: TradingDate | null
-}
-
-/** Micro-shares that one entry brought. */
-export interface SharesOfEntry {
-  readonly entryId: string
-  readonly quantity: number
 }
 
 export class ShareList {
@@ -54,13 +29,8 @@ export class ShareList {
   /** Of the lots whose basis is known, and how many are not. */
   #basis = 0
   #unknown = 0
-  /**
-   * Micro-dollars by which the tax basis of all shares that are held, here and in the campaign, is more than their lots say: of
-   * those that left the account's method took other lots. Null where a basis is not known.
-   */
-  taxShift: number | null = 0
-  /** By entry how many micro-shares the method kept that left (above zero), or took that are still here or in the campaign. */
-  readonly #exchanged = new Map<string, Exchanged>()
+  /** Of those that left, and of those that are here and in the campaign. */
+  readonly exchanged = new ExchangedShares()
 
   /** Micro-shares of the lots above zero. */
   get long(): number {
@@ -177,69 +147,18 @@ export class ShareList {
       }
     }
     takeEach(named.map(sharesOfLot))
-    if (left > 0) takeEach(this.withoutTaxLot)
+    if (left > 0) takeEach(this.exchanged.withoutTaxLot)
     return left === 0 ? taken : [...taken, ...this.take(left)]
   }
 
   /**
-   * Shares here and in the campaign whose tax lot is gone, since the account's method took it where others left: oldest first, of
-   * one day the one that was taken first.
-   */
-  get withoutTaxLot(): SharesOfEntry[] {
-    return [...this.#exchanged]
-      .filter(([, { quantity }]) => quantity < 0)
-      .toSorted(([, a], [, b]) => compareText(a.opened ?? '', b.opened ?? ''))
-      .map(([entryId, { quantity }]) => ({ entryId, quantity: 0 - quantity }))
-  }
-
-  /** Notes what left, or came with a campaign that moved, beside what the account's method took for it. */
-  shiftTax(moved: readonly CycleLot[], taken: readonly ShareLot[], as: 'leave' | 'come' = 'leave'): void {
-    if (taken.length === 0) return
-    const sign = as === 'leave' ? 1 : -1
-    const shift = shiftBetween(moved, taken)
-    this.taxShift = this.taxShift === null || shift === null ? null : this.taxShift + sign * shift
-    for (const { entryId, quantity, opened } of moved.flatMap(sharesOf))
-      this.#exchange(entryId, sign * quantity, opened)
-    for (const lot of taken) this.#exchange(boughtBy(lot), 0 - sign * lot.quantity, lot.opened)
-  }
-
-  /** Nothing is held any more whose basis another one's could be. */
-  clearShift(): void {
-    this.taxShift = 0
-    this.#exchanged.clear()
-  }
-
-  #exchange(entryId: string, quantity: number, opened: TradingDate | null): void {
-    const exchanged = (this.#exchanged.get(entryId)?.quantity ?? 0) + quantity
-    if (exchanged === 0) this.#exchanged.delete(entryId)
-    else this.#exchanged.set(entryId, { quantity: exchanged, opened })
-  }
-
-  /**
-   * What of {@link taxShift} is of other shares than these: of what the method took, and these do not hold, those have others
-   * now. Null where it is not known.
+   * What of the shift is of other shares than these: of what the method took, and these do not hold, those have others now. Null
+   * where it is not known.
    */
   shiftOf(others: readonly CycleLot[]): number | null {
-    if (this.isEmpty || this.taxShift === 0) return this.taxShift
-    const beyond = new Map<string, number>()
-    let [whole, part] = [0, 0]
-    for (const [entryId, { quantity }] of this.#exchanged) {
-      if (quantity > 0) continue
-      whole -= quantity
-      const notHere = 0 - quantity - countOf(this.#lotsOf(entryId), entryId)
-      if (notHere > 0) beyond.set(entryId, notHere)
-    }
-    if (beyond.size === 0) return 0
-    for (const lot of others)
-      for (const { entryId, quantity } of sharesOf(lot)) {
-        const left = beyond.get(entryId)
-        if (left === undefined || quantity <= 0) continue
-        const own = Math.min(left, quantity)
-        part += own
-        beyond.set(entryId, left - own)
-      }
-    if (part === 0) return 0
-    return this.taxShift === null ? null : proportion(moneyFromMicros(this.taxShift), part, whole)
+    const { exchanged } = this
+    if (this.isEmpty || exchanged.shift === 0) return exchanged.shift
+    return exchanged.shiftOf(others, (entryId) => countOf(this.#lotsOf(entryId), entryId))
   }
 
   /** Up to that many of the shares that one entry brought; null where there are none. */
@@ -289,8 +208,7 @@ export class ShareList {
   /** What a split makes of them. */
   scale(numerator: number, denominator: number): void {
     this.#ranked = null
-    for (const exchanged of this.#exchanged.values())
-      exchanged.quantity = Math.round((exchanged.quantity * numerator) / denominator)
+    this.exchanged.scale(numerator, denominator)
     ;[this.#long, this.#short] = [0, 0]
     for (const lot of this.lots) {
       scaleLot(lot, numerator, denominator)
@@ -335,40 +253,6 @@ export class ShareList {
     this.#lots = this.lots
     this.#first = 0
   }
-}
-
-/** What a lot of the account is of the shares that an entry brought. */
-export function sharesOfLot(lot: TaxLot): SharesOfEntry {
-  return { entryId: boughtBy(lot), quantity: lot.quantity }
-}
-
-/**
- * Micro-dollars by which the basis of shares is more than that of the lots that were taken for them; null where it is not known. What
- * is known of neither makes no difference where as many are of one entry.
- */
-function shiftBetween(moved: readonly CycleLot[], taken: readonly ShareLot[]): number | null {
-  const parts = moved.flatMap(sharesOf)
-  const whole = lessOf(parts, taken)
-  if (whole !== null) return whole
-  const [here, there] = [countByEntry(parts), countByEntry(taken.map(sharesOfLot))]
-  const differs = (entryId: string): boolean => here.get(entryId) !== there.get(entryId)
-  return lessOf(
-    parts.filter(({ entryId }) => differs(entryId)),
-    taken.filter((lot) => differs(sharesOfLot(lot).entryId)),
-  )
-}
-
-function lessOf(shares: readonly CycleLot[], taken: readonly ShareLot[]): number | null {
-  const own = sumKnown(shares.map(({ basis }) => basis))
-  const taxed = sumKnown(taken.map((lot) => taxBasis(lot)))
-  return own === null || taxed === null ? null : own - taxed
-}
-
-/** Micro-shares by the entry that brought them. */
-export function countByEntry(shares: readonly SharesOfEntry[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { entryId, quantity } of shares) counts.set(entryId, (counts.get(entryId) ?? 0) + quantity)
-  return counts
 }
 
 function countOf(lots: readonly CycleLot[], entryId: string): number {
