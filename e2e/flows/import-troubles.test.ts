@@ -23,7 +23,14 @@ it('an import on which later entries stand says why it cannot be undone', async 
   await page.goto('/Imports')
   await button(page, 'Undo sold.csv').click()
   const dialog = page.getByRole('dialog')
-  await see(dialog.getByRole('alert').getByText(/PCG.*1 contract more than would be open/))
+  await see(
+    dialog
+      .getByRole('alert')
+      .getByText(/PCG \$16\.00 put, Feb 20, 2026, on Jan 20, 2026, 1 contract more than would be open/),
+    dialog.getByRole('link', { name: 'See the entries in Activity' }),
+  )
+  // What would come of it is not told where it cannot be done.
+  expect(await dialog.getByText('will no longer count').count()).toBe(0)
   expect(await button(dialog, 'Undo import').count()).toBe(0)
   await dialog.getByText('Close', { exact: true }).click()
   await seeGone(dialog)

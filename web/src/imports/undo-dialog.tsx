@@ -4,6 +4,7 @@ import { preview } from '../client/preview.ts'
 import { importsQuery } from '../client/queries/import-queries.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import { FormError } from '../ui/forms/form-error.tsx'
@@ -76,7 +77,12 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
         <FormError>
           {problem === null ? null : messageOf(problem, 'The import could not be undone.')}
         </FormError>
-        {(batch !== undefined || problem === null) && (
+        {refused?.code === 'NOT_UNDOABLE' && (
+          <p>
+            <Link to="/Activity">See the entries in Activity</Link>
+          </p>
+        )}
+        {refused === null && (batch !== undefined || problem === null) && (
           <p>
             {batch === undefined ? 'What it brought will no longer count.' : undoWords(batch)} The import
             stays in the history, and its file can be imported again.

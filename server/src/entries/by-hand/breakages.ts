@@ -3,9 +3,9 @@
  * it; shares that would come from nowhere, and named lots that a sale would take no more, are for the user to confirm.
  */
 import type { Problem } from '@wheelwright/api'
-import { formatOptionSymbol, countText, symbolOfInstrument } from '@wheelwright/core'
+import { countText, symbolOfInstrument } from '@wheelwright/core'
 import type { Book, BookRefusal, Entry, Ledger, MovedFigures } from '@wheelwright/core'
-import { unitsInWords } from '../in-words.ts'
+import { contractInWords, dayInWords, unitsInWords } from '../in-words.ts'
 
 const mostNamed = 3
 
@@ -33,9 +33,11 @@ const byHowMuch = (refusal: BookRefusal): string => {
 
 const named = (entry: Entry): string => {
   const { instrument, kind, tradeDate } = entry
-  const symbol =
-    instrument?.type === 'option' ? formatOptionSymbol(instrument.contract) : (instrument?.symbol ?? 'cash')
-  return `${kind} of ${symbol} on ${tradeDate}`
+  const what =
+    instrument?.type === 'option'
+      ? `${contractInWords(instrument.contract)},`
+      : (instrument?.symbol ?? 'cash')
+  return `${kind.replaceAll('-', ' ')} of ${what} on ${dayInWords(tradeDate)}`
 }
 
 const entriesById = ({ entries }: Pick<Book, 'entries'>): ReadonlyMap<string, Entry> =>

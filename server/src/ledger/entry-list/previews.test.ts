@@ -158,7 +158,7 @@ describeEachEngine('figures that would move', ({ openTestDatabase }) => {
     expect(told).toMatchObject({ status: 409 })
     expect(told.body).toMatchObject({
       message:
-        'Other entries close what this one opened: buy-to-close of KO    261218P00060000 on 2026-04-02, 2 contracts more than would be open. Nothing was removed: remove them first.',
+        'Other entries close what this one opened: buy to close of KO $60.00 put, Dec 18, 2026, on Apr 02, 2026, 2 contracts more than would be open. Nothing was removed: remove them first.',
     })
     expect((await send('DELETE', `${path}?confirmed=true`, { token })).status).toBe(409)
     expect((await get<{ items: Json[] }>('/portfolio/entries?kind=sell-to-open')).items).toHaveLength(1)
