@@ -9,6 +9,7 @@ it.each([
   ['9F3A77BC', '…77BC'],
   ['Roth IRA', 'Roth IRA'],
   ['Wheel account 2', 'Wheel account 2'],
+  ['Joint account of 2019', 'Joint account of 2019'],
 ])('the account %s is named %s', (account, name) => {
   expect(shortAccount(account)).toBe(name)
 })
