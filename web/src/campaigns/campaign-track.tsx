@@ -121,12 +121,7 @@ function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
         <CampaignGlyph kind={glyph} open={isOpen} />
       </span>
       {strikes.length > 0 && (
-        <span
-          className="track-strike"
-          data-lane={lane}
-          data-over={last > lastPlace || undefined}
-          style={{ left: besideLine(words, last) }}
-        >
+        <span className="track-strike" data-lane={lane} style={{ left: besideLine(words, last) }}>
           {words}
         </span>
       )}
