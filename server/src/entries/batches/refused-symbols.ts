@@ -19,26 +19,6 @@ type Batch = Awaited<ReturnType<typeof selectConfirmed>>[number]
 const accountsOf = (batch: Batch): readonly string[] =>
   batch.kind === 'rows' ? [batch.id.slice('rows:'.length)] : detailOf(batch).accounts.map(({ id }) => id)
 
-/** By account, as {@link countRefusedBySymbol} counts them: a file that comes again brings no further row. */
-export async function countRefusedRows(db: Reader, userId: string): Promise<ReadonlyMap<string, number>> {
-  const [rows, mended, batches] = await Promise.all([
-    selectByWords(db, userId),
-    selectMended(db, userId),
-    selectConfirmed(db, userId),
-  ])
-  const unlisted = unlistedOf(batches, rows)
-  const own = new Map<string, Set<string>>()
-  for (const batch of batches)
-    for (const account of accountsOf(batch)) own.set(account, (own.get(account) ?? new Set()).add(batch.id))
-  return new Map(
-    [...own].map(([account, ids]) => {
-      const listed = openGroups(rows.filter(({ batch_id }) => ids.has(batch_id)).filter(isOpen(mended)))
-      const beyond = unlisted.filter(({ batchId }) => ids.has(batchId))
-      return [account, [...listed, ...beyond].reduce((sum, { rows: count }) => sum + count, 0)]
-    }),
-  )
-}
-
 export interface RefusedCount {
   readonly rows: number
   /** The latest import that has one of them; null where none has a page. */

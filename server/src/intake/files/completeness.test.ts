@@ -118,6 +118,22 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     )
   })
 
+  it('a difference on one symbol does not hint at refused rows that name another', async () => {
+    const { take, post, get } = await open()
+    await take(schwabText('02/12/2026 Byu|PEP|1|$70.00||-$70.00', bought))
+    await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [])]))
+    const { accounts } = await get<{ accounts: { differences: { field: string; reasons: string[] }[] }[] }>(
+      '/portfolio/reconciliation',
+    )
+    const told = accounts
+      .flatMap(({ differences }) => differences)
+      .map(({ field, reasons }) => [field, reasons.some((reason) => reason.includes('could not be taken'))])
+    expect(told).toEqual([
+      ['quantity', false],
+      ['cash', true],
+    ])
+  })
+
   it('a row that was mended in the file of refused rows counts no more, until that import is undone', async () => {
     const { take, undo, get, restsOn } = await open()
     const { id } = await take(schwabText(unread, sold, bought))

@@ -11,7 +11,7 @@ export function cashDifference(view: AccountView): Difference | null {
   // What came since moved the one as the other.
   const ledger = view.brief.cash - ((held ?? broker) - broker)
   if (Math.abs(broker - ledger) < 10_000) return null
-  const reasons = rowsNotTaken(view.refusedRows)
+  const reasons = rowsNotTaken([...view.refused.values()].reduce((sum, { rows }) => sum + rows, 0))
   reasons.push(
     view.firstOn === null
       ? 'No history of this account was imported.'

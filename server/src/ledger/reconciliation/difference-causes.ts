@@ -2,6 +2,7 @@
 import { addDays, countText, formatOptionSymbol } from '@wheelwright/core'
 import type { Book, Instant, OpenLeg, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../../database/schema.ts'
+import type { RefusedBySymbol } from '../../entries/batches/refused-symbols.ts'
 import { countAfter, snapshotDay, type BookBrief } from './book-brief.ts'
 
 /** What explains the differences of one account. */
@@ -15,8 +16,8 @@ export interface AccountView {
   readonly asOf: Instant | null
   readonly firstOn: TradingDate | null
   readonly today: TradingDate
-  /** Rows of the history that could not be taken. */
-  readonly refusedRows: number
+  /** Rows of the history that could not be taken, by what they name. */
+  readonly refused: RefusedBySymbol
 }
 
 /** What the differences on one underlying share. */
@@ -76,6 +77,11 @@ export function laterThanSnapshot(entries: number): string[] {
   return [
     `${countText(entries)} ${entries === 1 ? 'entry is' : 'entries are'} later than the broker’s snapshot.`,
   ]
+}
+
+/** Of an underlying: rows that name it, and those that name nothing, which may be about anything. */
+export function refusedOn({ refused }: AccountView, underlying: string): number {
+  return (refused.get(underlying)?.rows ?? 0) + (refused.get(null)?.rows ?? 0)
 }
 
 /** What rows that could not be taken may hide; none where all were taken. */

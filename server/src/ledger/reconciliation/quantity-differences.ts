@@ -14,6 +14,7 @@ import {
   laterThanSnapshot,
   notBooked,
   openingDay,
+  refusedOn,
   rowsNotTaken,
   type AccountView,
 } from './difference-causes.ts'
@@ -87,7 +88,10 @@ const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   const reasons = laterThanSnapshot(newer)
   if (isOption && ledger !== 0 && broker === 0 && pending.has(symbol))
     reasons.push('The option is past its expiration, and nothing says yet what became of it.')
-  reasons.push(...notBooked(book?.refusals.length ?? 0, underlying), ...rowsNotTaken(view.refusedRows))
+  reasons.push(
+    ...notBooked(book?.refusals.length ?? 0, underlying),
+    ...rowsNotTaken(refusedOn(view, underlying)),
+  )
   const ended = endedOn(view, item)
   const moved = mayHaveMoved(view, item)
   if (moved.length > 0) return [...reasons, ...waiting(moved)]

@@ -30,7 +30,7 @@ import { readToReconcile } from './read-to-reconcile.ts'
 import { reconcileAccount, type Differing } from './reconcile.ts'
 import { keyOfUntold, splitProblem } from '../open-questions/split-problems.ts'
 import type { SnapshotOf } from '../open-questions/unclear-ratios.ts'
-import { countRefusedRows } from '../../entries/batches/refused-symbols.ts'
+import { readRefused } from '../../entries/batches/refused-symbols.ts'
 import { selectSameTradeIds, selectSameTrades } from '../open-questions/select-same-trades.ts'
 
 /** Which page of which list is asked for, and of which account: null of all. */
@@ -130,8 +130,8 @@ const readPages = async (
   const { db, clock } = deps
   const { ledger, cycleSettings, briefs, rows, accounts } = await readToReconcile(deps, ledgers, userId)
   const isAsked: IsAsked = (id) => asked.accountId === null || asked.accountId === id
-  const [refusedRows, sameTradeIds] = await Promise.all([
-    countRefusedRows(db.read, userId),
+  const [refused, sameTradeIds] = await Promise.all([
+    readRefused(db.read, userId),
     selectSameTradeIds(db.read, userId, asked.accountId),
   ])
   const numbers = new Map(accounts.map((account) => [account.id, account.account_number]))
@@ -165,7 +165,7 @@ const readPages = async (
     accounts: accounts
       .filter(({ id }) => isAsked(id))
       .map((account) =>
-        reconcileAccount(account, { ledger, briefs, rows, today, refusedRows }, pageOfDifferences),
+        reconcileAccount(account, { ledger, briefs, rows, today, refused }, pageOfDifferences),
       ),
     counts: {
       sameTrades: sameTrades.count,

@@ -28,7 +28,7 @@ export const createReconcileImport =
       briefs: briefsOf(ledger.books.values(), accounts),
       rows,
       today: tradingDateAt(clock()),
-      refusedRows: new Map<string, number>(),
+      refused: () => new Map(),
     }
     return accounts
       .filter(({ account_number }) => accountNumbers.has(account_number))

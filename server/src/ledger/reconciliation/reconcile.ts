@@ -6,6 +6,7 @@ import type { AccountReconciliation, Difference } from '@wheelwright/api'
 import { compareText, quantityFromMicros } from '@wheelwright/core'
 import type { Instant, Ledger, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../../database/schema.ts'
+import type { RefusedOf } from '../../entries/batches/refused-symbols.ts'
 import type { ComparedRow } from '../../positions/queries.ts'
 import { moneyOf } from '../../positions/stored-position.ts'
 import { keyOfPosition } from '../../entries/marks.ts'
@@ -18,16 +19,12 @@ import { quantityDifference } from './quantity-differences.ts'
 import { basisDifference } from './basis-differences.ts'
 import { cashDifference } from './cash-differences.ts'
 
-const viewOf = (
-  { ledger, briefs, today }: ToReconcile,
-  account: AccountRow,
-  refusedRows: number,
-): AccountView => {
+const viewOf = ({ ledger, briefs, today, refused }: ToReconcile, account: AccountRow): AccountView => {
   const books = [...ledger.books.values()].filter(({ accountId }) => accountId === account.id)
   const brief = joinBriefs(account.id, briefs)
   const asOf = account.snapshot_as_of as Instant | null
   const facts = createFacts(books, snapshotDay(asOf), today)
-  return { account, books, brief, facts, asOf, firstOn: brief.firstOn, today, refusedRows }
+  return { account, books, brief, facts, asOf, firstOn: brief.firstOn, today, refused: refused(account.id) }
 }
 
 const rowsByKey = (rows: readonly ComparedRow[], accountId: string): Map<string, ComparedRow> => {
@@ -47,7 +44,7 @@ export interface ToReconcile {
   /** What is held, and what the broker says that it is not, as it was settled. */
   readonly rows: readonly ComparedRow[]
   readonly today: TradingDate
-  readonly refusedRows: ReadonlyMap<string, number>
+  readonly refused: RefusedOf
 }
 
 /** What is compared in an account, and what differs; the first page of differences, or the one that is asked for. */
@@ -56,8 +53,8 @@ export function reconcileAccount(
   around: ToReconcile,
   pageOfDifferences: (differing: readonly Differing[]) => Page<Differing> = whole,
 ): AccountReconciliation {
-  const { rows, refusedRows } = around
-  const view = viewOf(around, account, refusedRows.get(account.id) ?? 0)
+  const { rows } = around
+  const view = viewOf(around, account)
   const held = holdingsOf(view.books)
   // Without a snapshot, or without a history, nothing can be compared, and nothing differs.
   const comparable = [...rowsByKey(rows, account.id)].filter(([, { difference }]) => difference !== null)
