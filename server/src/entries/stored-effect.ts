@@ -2,6 +2,8 @@
 import type { OpeningWord, TradingDate, TransferWord } from '@wheelwright/core'
 
 export interface StoredEffect {
+  /** The question and the answer, in words. */
+  readonly said?: string
   readonly entryIds?: readonly string[]
   readonly shortSales?: readonly string[]
   /** By the id of the entry that is derived for them. */

@@ -4,20 +4,10 @@ import {
   type AnsweredQuestions,
   type QuestionAnswer,
   type QuestionCounts,
-  type QuestionList,
 } from '@wheelwright/api'
-import {
-  canonicalEquitySymbol,
-  countedText,
-  MAX_MICROS,
-  ok,
-  refuse,
-  tradingDateAt,
-  type Result,
-} from '@wheelwright/core'
+import { canonicalEquitySymbol, MAX_MICROS, ok, refuse, type Result } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { dayInWords } from '../entries/in-words.ts'
 import { latestSymbolOf } from '../entries/books/latest-symbol.ts'
 import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/books/ledgers.ts'
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
@@ -30,7 +20,8 @@ import { instantText } from '../instants.ts'
 import { cutPage, placeAfter } from '../ledger/reconciliation/pages.ts'
 import { selectSameTrades } from '../ledger/open-questions/select-same-trades.ts'
 import { booksOn } from '../portfolio/books-on.ts'
-import { selectAccountNumbers } from '../positions/queries.ts'
+import { selectAccountNumbers, type AccountNumbers } from '../positions/queries.ts'
+import { saidInWords, selectAnswered } from './answered-lately.ts'
 import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
 import { readBooksAsked } from './books-asked.ts'
 import { countQuestions } from './count-questions.ts'
@@ -58,24 +49,6 @@ const tooMany = {
   kind: 'invalid',
   errors: [{ pointer: '/answers', message: `At most ${mostAnswers} at once` }],
 } as const
-
-const shownAnswers = 5
-
-const selectAnswered = async (db: Reader, userId: string): Promise<QuestionList['answered']> => {
-  const rows = await db
-    .selectFrom('question_answers')
-    .select(['batch_id', ({ fn }) => fn.countAll().as('answers'), ({ fn }) => fn.max('answered_at').as('at')])
-    .where('user_id', '=', userId)
-    .groupBy('batch_id')
-    .orderBy('at', 'desc')
-    .limit(shownAnswers)
-    .execute()
-  return rows.map(({ batch_id, answers, at }) => ({
-    batchId: batch_id,
-    answers: Number(answers),
-    text: `${countedText(Number(answers), 'answer')} of ${dayInWords(tradingDateAt(Date.parse(at)))}`,
-  }))
-}
 
 const inOrder = (open: OpenQuestions): Asked[] => questionKinds.flatMap((kind) => open[kind])
 
@@ -159,7 +132,7 @@ const judge = (
   answers: readonly QuestionAnswer[],
   open: OpenQuestions,
   view: Pick<LedgerOfUser, 'turnover' | 'ledger'>,
-  newId: () => string,
+  { accounts, newId }: { readonly accounts: AccountNumbers; readonly newId: () => string },
 ): Judged => {
   const byId = new Map(inOrder(open).map((asked) => [asked.id, asked]))
   const taken: TakenAnswer[] = []
@@ -179,7 +152,13 @@ const judge = (
     moved += turnoverOf(entries)
     if (moved > MAX_MICROS) return refuse(tooLargeSentence)
     said.add(given.id)
-    return ok({ answer: given, kind: asked.kind, effect: effect.value, entries })
+    return ok({
+      answer: given,
+      kind: asked.kind,
+      effect: effect.value,
+      entries,
+      said: saidInWords(asked, given, accounts),
+    })
   }
   const errors: AnswerProblem[] = []
   const results = answers.map((given, at) => {
@@ -208,7 +187,8 @@ export function questionHandlers(deps: Deps, ledgers: Ledgers) {
         await readBrokerRows(deps, user.id)
         const view = await ledgers.of(user.id)
         const open = await findQuestions(deps, user.id, view)
-        const { errors, results, taken } = judge(body.answers, open, view, newId)
+        const accounts = await selectAccountNumbers(db.read, user.id)
+        const { errors, results, taken } = judge(body.answers, open, view, { accounts, newId })
         if (errors.length > 0) return refuse({ kind: 'invalid', errors })
         if (call.isPreview) return previewAnswers(db.read, user.id, view, { results, taken })
         const batchId = taken.length === 0 ? null : newId()

@@ -211,7 +211,9 @@ describeDecidedInCode('questions', ({ openTestDatabase }) => {
       {
         batch_id: said.batch_id,
         answers: 2,
-        text: expect.stringMatching(/^2 answers of [A-Z][a-z]{2} \d\d, \d{4}$/),
+        text: expect.stringMatching(
+          /^2 answers of [A-Z][a-z]{2} \d\d, \d{4}, the first: What became of 1 × short KO \$60\.00 put, Jun 19, 2026\? Answer: Record that 1 expired worthless$/,
+        ),
       },
     ])
     await takeBack(said.batch_id)
@@ -236,7 +238,11 @@ describeDecidedInCode('questions', ({ openTestDatabase }) => {
       ],
     })
     await say({ id: question?.id, choice: 'not_roll' })
-    expect((await ask('?kind=roll')).items).toEqual([])
+    const { items, answered } = await ask('?kind=roll')
+    expect(items).toEqual([])
+    expect(answered).toMatchObject([
+      { text: expect.stringMatching(/: Was 1 × KO \$60\.00 put, Jun 19, 2026 rolled\? Answer: Two trades$/) },
+    ])
   })
 
   it('are asked of nobody else, and a stranger takes nothing back', async () => {

@@ -15,12 +15,14 @@ export interface TakenAnswer {
   readonly effect: Effect
   /** Those that the effect records, made with their ids. */
   readonly entries: readonly Entry[]
+  /** The question and the answer, in words. */
+  readonly said: string
 }
 
 const doEffect = async (
   tx: Tx,
   userId: string,
-  { effect, entries }: TakenAnswer,
+  { effect, entries, said }: TakenAnswer,
   now: string,
 ): Promise<StoredEffect> => {
   const { shortSales, opening, begins, roll, transfer, keepBoth: both } = effect
@@ -28,6 +30,7 @@ const doEffect = async (
   if (roll !== undefined) await decideRoll(tx, userId, roll)
   if (both !== undefined) await keepBoth(tx, userId, both)
   return {
+    said,
     ...(entries.length > 0 && { entryIds: entries.map(({ id }) => id) }),
     ...(shortSales !== undefined && { shortSales }),
     ...(opening !== undefined && { opening }),
