@@ -76,10 +76,17 @@ export function describeClass({ label, parts }: OptionClassification): string {
     : label
 }
 
+/** What the broker no longer holds is on the side that the history has it on: the two differ by just that. */
+export function sideOf({ record, position }: Pick<OptionRow, 'record' | 'position'>): 'short' | 'long' {
+  const isShort = record.quantity === 0 ? (position.difference?.quantity ?? 0) > 0 : record.quantity < 0
+  return isShort ? 'short' : 'long'
+}
+
 /** PCG short $15.00 put, Dec 18, 2026: for titles and names of buttons. */
-export function nameOfRow({ record, accountNumber }: Pick<OptionRow, 'record' | 'accountNumber'>): string {
+export function nameOfRow(row: Pick<OptionRow, 'record' | 'position' | 'accountNumber'>): string {
+  const { record, accountNumber } = row
   const { underlying, strike, right, expiration } = record.contract
-  const side = record.quantity < 0 ? 'short' : 'long'
+  const side = sideOf(row)
   const account = accountNumber === null ? '' : `, ${shortAccount(accountNumber)}`
   return `${underlying} ${side} ${formatMarketPrice(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}${account}`
 }

@@ -1,6 +1,7 @@
 import ChartLine from 'lucide-react/icons/chart-line'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
+import { capitalized } from '../entries/as-sentence.ts'
 import { sourceWords } from '../entries/source-words.ts'
 import { DiffersBadge } from '../entries/differs-badge.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
@@ -18,7 +19,7 @@ import type { Column } from '../ui/lists/table.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import { Unknown } from '../ui/figures/unknown.tsx'
 import { shortAccount } from '../ui/account-number.ts'
-import { describeClass, nameOfRow } from './model.ts'
+import { describeClass, nameOfRow, sideOf } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './option-row.ts'
 
@@ -53,8 +54,9 @@ function ProfitLoss({ row: { metrics } }: { row: OptionRow }) {
 
 function TypeAndPosition({ row, ledger }: { row: OptionRow; ledger: OptionLedger }) {
   const { position, classification, record } = row
-  const side = record.quantity < 0 ? 'Short' : 'Long'
-  const needsCover = side === 'Short' && position.optionType === 'Call'
+  const isHeld = record.quantity !== 0
+  const side = capitalized(sideOf(row))
+  const needsCover = isHeld && side === 'Short' && position.optionType === 'Call'
   const coveredBy = needsCover ? ledger.coveredBy(position) : null
   return (
     <>
@@ -62,7 +64,7 @@ function TypeAndPosition({ row, ledger }: { row: OptionRow; ledger: OptionLedger
       {ledger.isCoverUnknown && needsCover ? (
         <Unknown reason="shares not loaded yet" />
       ) : (
-        <Badge tone={toneOf[classification.label]}>{describeClass(classification)}</Badge>
+        isHeld && <Badge tone={toneOf[classification.label]}>{describeClass(classification)}</Badge>
       )}
       {coveredBy !== null && <small>{coveredBy}</small>}
     </>
@@ -80,9 +82,9 @@ function Price({ row: { position } }: { row: OptionRow }) {
 
 const pendingText = 'Past its expiration, and the broker has not said yet what became of it.'
 
-/** Where the ledger waits for the user's word, the badge leads to the question. */
+/** Where the ledger waits for the user's word, the badge leads to the question: also where the broker no longer holds it. */
 function Status({ row: { position }, ledger }: { row: OptionRow; ledger: OptionLedger }) {
-  if (!position.isPendingExpiry) return <Badge>{position.status}</Badge>
+  if (!position.isPendingExpiry && !ledger.isAskedFor(position)) return <Badge>{position.status}</Badge>
   return (
     <>
       <span className="options-status">{position.status}</span>
@@ -204,7 +206,11 @@ const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
     header: 'Cost Basis',
     align: 'end',
     sortable: true,
-    cell: ({ position: { costBasis } }) => <SharePrice {...amount(costBasis, 'the broker gave no cost')} />,
+    cell: ({ record, position: { costBasis } }) => (
+      <SharePrice
+        {...amount(costBasis, record.quantity === 0 ? 'none is held' : 'the broker gave no cost')}
+      />
+    ),
   },
   { id: 'price', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <Price row={row} /> },
   { id: 'profit', header: 'P&L', align: 'end', sortable: true, cell: (row) => <ProfitLoss row={row} /> },

@@ -55,7 +55,7 @@ describe('a question in the stepper', () => {
     expect(told(expiry('1'), 'expired')).toEqual([
       'w | Expired worthless | $97.05 premium is yours | likely',
       'a | Assigned | 300 shares left at 17.00 | ',
-      'l | Ask later | stays pending on Options | ',
+      'l | Ask later | stays pending, among the questions | ',
     ])
   })
 

@@ -103,7 +103,10 @@ export function stepAnswers(question: Question, likely: LikelyOutcome | null): S
       later('stays among the questions'),
     ]
   const byWord = question.choices.map(answerOfExpired(expired, likely))
-  return [...byWord.toSorted((a, b) => b.key.localeCompare(a.key)), later('stays pending on Options')]
+  return [
+    ...byWord.toSorted((a, b) => b.key.localeCompare(a.key)),
+    later('stays pending, among the questions'),
+  ]
 }
 
 export function answerOfKey(answers: readonly StepAnswer[], key: string): StepAnswer | null {
