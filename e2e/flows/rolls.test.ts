@@ -171,6 +171,10 @@ it('sorts by any column, and refuses an earlier date and more contracts than are
   await button(sheet, 'Execute: record the roll').click()
   await see(sheet.getByText('Roll expiration must be later than current expiration'))
   await see(sheet.getByText(/^Only \d+ open$/))
+  // The first of them, which may be out of sight.
+  const isOnFirst = () =>
+    sheet.getByLabel('New expiration').evaluate((field) => field === document.activeElement)
+  await soon(isOnFirst).toBe(true)
 })
 
 it('shows one marked sample where the candidates cannot be loaded, and nothing to record', async () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { readByApi } from '../account.ts'
 import { itBeside } from '../effort.ts'
-import { button, see, toast } from '../seeing.ts'
+import { button, see, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import {
   deafen,
@@ -41,6 +41,16 @@ itBeside('a wheel that another tab closed is not closed again', async () => {
   await see(dialog.getByText('This wheel is closed already.'))
   expect(await button(dialog, 'Close Strategy').isDisabled()).toBe(true)
   expect(await wheelsOf(account)).toEqual(before)
+})
+
+it('a closing that lacks a price takes the focus to it', async () => {
+  const { account, wheel, page } = await withWheel(tabOf, sold)
+  await page.goto(`/Wheels?dialog=close&wheel=${wheel.id}`)
+  const price = dialogOf(page).getByLabel('Bought back at')
+  await price.fill('')
+  await button(dialogOf(page), 'Close Strategy').click()
+  await soon(() => price.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await entriesOf(account)).toHaveLength(1)
 })
 
 it('a closing that another tab took back says so, and is not taken back twice', async () => {

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { ApiError, requestIdOf } from '../client/api-error.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { stockCostIn } from '../lots/stock-cost.ts'
@@ -8,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
 import { FormError } from '../ui/forms/form-error.tsx'
+import { useFirstFault } from '../ui/forms/use-first-fault.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { RollControls } from './roll-controls.tsx'
 import { ScenarioSection } from './roll-scenario.tsx'
@@ -36,6 +38,7 @@ export default function RollSheet(props: RollSheetProps) {
   const sheet = useRollSheet({ ticker, named, stockCost: stockCostIn(cost), targetDte, beginsWithClose })
   const rolling = useRecordRoll(ticker, onClose)
   const closing = useRecordCloses(ticker, onClose)
+  const { body, refused } = useFirstFault()
   const { shown } = sheet
   const isClosing = shown.length > 0 && shown.every((each) => each.isClosing)
   const isMixed = !isClosing && shown.some((each) => each.isClosing)
@@ -49,11 +52,13 @@ export default function RollSheet(props: RollSheetProps) {
     const ids = shown.map(({ scenario }) => scenario.optionId)
     if (isClosing) {
       const fills = sheet.takeCloses()
-      if (fills !== null) void closing.record(ids, fills).catch(() => undefined)
+      if (fills === null) refused()
+      else void closing.record(ids, fills).catch(() => undefined)
       return
     }
     const fills = sheet.takeFills()
-    if (fills !== null) void rolling.record(ids, sheet.strategy, fills).catch(() => undefined)
+    if (fills === null) refused()
+    else void rolling.record(ids, sheet.strategy, fills).catch(() => undefined)
   }
   return (
     <Dialog
@@ -81,7 +86,12 @@ export default function RollSheet(props: RollSheetProps) {
         </>
       }
     >
-      <Content ticker={ticker} sheet={sheet} failure={isClosing ? closing.failure : rolling.failure} />
+      <Content
+        ticker={ticker}
+        sheet={sheet}
+        body={body}
+        failure={isClosing ? closing.failure : rolling.failure}
+      />
     </Dialog>
   )
 }
@@ -102,26 +112,28 @@ type Sheet = ReturnType<typeof useRollSheet>
 interface ContentProps {
   ticker: string
   sheet: Sheet
+  /** Where the fields of the fills are drawn. */
+  body: RefObject<HTMLDivElement | null>
   failure: string | null
 }
 
 /** A ticker that nobody knows has no short option either; anything else that fails is told, beside a sample. */
-function Content({ ticker, sheet, failure }: ContentProps) {
+function Content({ ticker, sheet, body, failure }: ContentProps) {
   const { data, error, isFetching, refetch } = sheet.candidates
   const isUnknown = error instanceof ApiError && error.status === 404
   if (data?.length === 0 || (data === undefined && isUnknown))
     return <NoShorts ticker={ticker} isBegun={sheet.isBegun} />
   if (data === undefined && error !== null)
     return <SampleCandidate reason={error.message} retrying={isFetching} onRetry={() => void refetch()} />
-  return <Body sheet={sheet} failure={failure} />
+  return <Body sheet={sheet} body={body} failure={failure} />
 }
 
-function Body({ sheet, failure }: Omit<ContentProps, 'ticker'>) {
+function Body({ sheet, body, failure }: Omit<ContentProps, 'ticker'>) {
   const { candidates, scenarios, selected, shown } = sheet
   if (candidates.data === undefined) return <RollSkeleton />
   const { error } = scenarios
   return (
-    <div className="roll-sheet">
+    <div ref={body} className="roll-sheet">
       <RollControls
         candidates={candidates.data}
         selected={selected}

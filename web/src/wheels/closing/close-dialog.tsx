@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/forms/choice-group.tsx'
 import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useFirstFault } from '../../ui/forms/use-first-fault.ts'
 import { useNow } from '../../ui/now.ts'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { Loaded } from '../details/loaded.tsx'
@@ -52,7 +53,10 @@ export default function CloseDialog({ cycle, places }: CloseDialogProps) {
       width="wide"
       footer={
         <>
-          <p className="closing-no-order">No order is sent to a broker. Close there, then type your fills.</p>
+          <p className="closing-no-order">
+            No order is sent to a broker.
+            {summary.data?.openToClose.length !== 0 && ' Close there, then type your fills.'}
+          </p>
           <Button onClick={places.leave}>Cancel</Button>
           <Button
             tone="primary"
@@ -109,6 +113,7 @@ function ClosingForm({ id, summary, isPlan, onClose }: ClosingFormProps) {
   const [typed, setTyped] = useState<TypedFills>({})
   const [notes, setNotes] = useState('')
   const [faults, setFaults] = useState<FillFaults>({})
+  const { body, refused } = useFirstFault()
   useUnsent<{ method: CloseMethod; typed: TypedFills; notes: string }>({
     name: 'closing',
     read: () => (notes === '' && Object.keys(typed).length === 0 ? null : { method, typed, notes }),
@@ -123,6 +128,7 @@ function ClosingForm({ id, summary, isPlan, onClose }: ClosingFormProps) {
     const read = readClosing(summary, typed, { method, today })
     setFaults(read.ok ? {} : read.faults)
     if (read.ok) onClose(method, notes, read.fills)
+    else refused()
   }
   const final = finalPnlOf(summary, typed, { method, today })
   return (
@@ -131,17 +137,19 @@ function ClosingForm({ id, summary, isPlan, onClose }: ClosingFormProps) {
       {summary.openToClose.length > 0 && (
         <ChoiceGroup label="Close method" choices={methods} value={method} onChoose={setMethod} />
       )}
-      <FillRows
-        summary={summary}
-        typed={typed}
-        faults={faults}
-        method={method}
-        today={today}
-        onType={(open, fill) => {
-          setTyped({ ...typed, [open]: { ...typed[open], ...fill } })
-          setFaults({ ...faults, [open]: {} })
-        }}
-      />
+      <div ref={body}>
+        <FillRows
+          summary={summary}
+          typed={typed}
+          faults={faults}
+          method={method}
+          today={today}
+          onType={(open, fill) => {
+            setTyped({ ...typed, [open]: { ...typed[open], ...fill } })
+            setFaults({ ...faults, [open]: {} })
+          }}
+        />
+      </div>
       {summary.openToClose.length > 0 && (
         <p className="closing-final">
           Final P&L at these fills{' '}
