@@ -25,6 +25,7 @@ import { closedYears, type ClosedYear } from './closed-model.ts'
 import './closed-wheels.css'
 import { campaignRing } from '../../campaigns/ring.ts'
 import { leftOut, ledgerTotals, paceOf, totalIfComplete } from '../summary/ledger-totals.ts'
+import { Premium } from './strategy-figures.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
 
 interface ClosedWheelsProps {
@@ -155,7 +156,7 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
     id: 'premium',
     header: 'Premium',
     align: 'end',
-    cell: ({ premiumCollected }) => <MoneyFigure {...amountOr(premiumCollected, 'not known')} />,
+    cell: (cycle) => <Premium cycle={cycle} />,
   },
   {
     id: 'pnl',
