@@ -29,9 +29,9 @@ const useAddStock = (onClose: () => void) => {
     const read = readStockForm(values)
     if (!read.ok) return refuse(Object.entries(read.errors) as [keyof StockForm, string][])
     try {
-      const { id, etag } = await write({ body: read.entry })
+      const { id, etag, symbol } = await write({ body: read.entry })
       toast.show({
-        title: `Added ${read.entry.symbol}`,
+        title: `Added ${symbol}`,
         action: undo(() => remove({ parameters: { id }, ifMatch: etag })),
       })
       onClose()

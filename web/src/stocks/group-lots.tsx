@@ -40,13 +40,22 @@ export function GroupLots({ group, isCoverUnknown, isLedgerUnknown, onOpenCost }
         <>
           {ledgerLots.length > 0 && <LedgerLotTable group={group} onOpenCost={onOpenCost} />}
           {ledgerLots.length > 0 && lots.length > 0 && (
-            <p className="stocks-lots-note">Without a history, as the snapshot has them</p>
+            <p className="stocks-lots-note">{withoutHistory(group)}</p>
           )}
           {lots.length > 0 && <LotTable group={group} isCoverUnknown={isCoverUnknown} />}
         </>
       )}
     </>
   )
+}
+
+/** What was entered by hand is in no snapshot. */
+const withoutHistory = ({ lots }: LedgerGroup): string => {
+  const byHand = lots.filter(({ position }) => position.source === 'manual').length
+  if (byHand === lots.length) return 'Without a history, entered by hand'
+  return byHand === 0
+    ? 'Without a history, as the snapshot has them'
+    : 'Without a history, as the snapshot has them or entered by hand'
 }
 
 const describeLots = ({ fullLots, remainder }: LedgerGroup): string => {
