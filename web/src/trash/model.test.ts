@@ -1,7 +1,7 @@
 import type { TrashItem } from '@wheelwright/api'
 import { wholeUnits } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { whatOf } from './model.ts'
+import { cameAlong, whatOf } from './model.ts'
 
 const position = (symbol: string, quantity: number) =>
   whatOf({ kind: 'position', symbol, quantity: wholeUnits(quantity) } as TrashItem)
@@ -23,4 +23,22 @@ it('an entry in the trash has the price that Activity said, finer than a cent to
   const at = (price: number) => whatOf({ ...entry, price } as TrashItem)
   expect(at(60_125_000)).toContain('100 at $60.1250')
   expect(at(60_120_000)).toContain('100 at $60.12,')
+})
+
+it('what comes back with an entry is named: its shares left the trash too', () => {
+  const entry = (id: string, entryKind: string) =>
+    ({
+      kind: 'entry',
+      id,
+      entryKind,
+      symbol: 'KO',
+      quantity: 0,
+      price: null,
+      tradeDate: '2026-11-09',
+    }) as TrashItem
+  const [assignment, shares, other] = [entry('a', 'assignment'), entry('b', 'buy'), entry('c', 'fee')]
+  const before = [assignment, shares, other]
+  expect(cameAlong(assignment, before, [other])).toBe('Buy shares of KO, Nov 09, 2026')
+  expect(cameAlong(assignment, before, [shares, other])).toBe('')
+  expect(cameAlong(assignment, before, undefined)).toBe('')
 })

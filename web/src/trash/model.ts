@@ -48,3 +48,17 @@ export function whatOf(item: TrashItem): string {
       return assertNever(item)
   }
 }
+
+/** What left the trash with an item: an assignment and its shares are one event. Empty where it came back alone. */
+export function cameAlong(
+  item: TrashItem,
+  before: readonly TrashItem[],
+  after: readonly TrashItem[] | undefined,
+): string {
+  if (after === undefined) return ''
+  const left = new Set(after.map(({ id }) => id))
+  return before
+    .filter(({ id }) => id !== item.id && !left.has(id))
+    .map(whatOf)
+    .join('; ')
+}

@@ -11,7 +11,7 @@ import { formatDate } from '../ui/figures/figures.ts'
 import { Table, type Column } from '../ui/lists/table.tsx'
 import { useToast } from '../ui/overlays/toast.ts'
 import { usePendingRows, type PendingRows } from '../ui/lists/use-pending-rows.ts'
-import { dayOf, whatOf } from './model.ts'
+import { cameAlong, dayOf, whatOf } from './model.ts'
 
 /** Under `entries` and `wheels` it would be read with every page of theirs: it has a key of its own. */
 const trashQuery = queryOptions({
@@ -24,7 +24,7 @@ export function TrashPage() {
   const { data, error, isFetching, refetch } = useQuery(trashQuery)
   return (
     <>
-      <PageHeader title="Trash" subtitle="What was deleted, and can be brought back for 30 days" />
+      <PageHeader title="Trash" subtitle="What was deleted, and can be brought back" />
       {data === undefined && error !== null ? (
         <NotLoaded title="The trash could not be loaded" query={{ error, isFetching, refetch }} />
       ) : (
@@ -91,8 +91,13 @@ function Deleted({ items }: { items: readonly TrashItem[] | undefined }) {
   const restoring = usePendingRows()
   const restore = async (item: TrashItem): Promise<void> => {
     const restored = await putBack([{ kind: item.kind, id: item.id }])
-    if (restored > 0) toast.show({ title: `${whatOf(item)} is back` })
-    await refetch()
+    const { data: left } = await refetch()
+    if (restored === 0) return
+    const along = cameAlong(item, items ?? [], left?.items)
+    toast.show({
+      title: `${whatOf(item)} is back`,
+      ...(along !== '' && { description: `With it: ${along}.` }),
+    })
   }
   return (
     <Table
