@@ -34,6 +34,22 @@ test('strikes that a special dividend lowered are paired where one other is lowe
   expect(paired('1 ABC 50P', '-1 ABC 45P', '1 ABC 55P', '-1 ABC 49P')).toEqual([])
 })
 
+test('strikes that became one another are paired by what lowered all of them, in whatever order they stand', () => {
+  const [rows, pairs] = [
+    ['2 ABC 39P', '-2 ABC 37.5P', '2 ABC 36P', '-2 ABC 34.5P'],
+    ['2 ABC 36P > -2 ABC 34.5P x1', '2 ABC 39P > -2 ABC 37.5P x1'],
+  ]
+  for (const turn of [0, 1, 2, 3])
+    expect(paired(...rows.slice(turn), ...rows.slice(0, turn)).toSorted()).toEqual(pairs)
+  expect(paired('1 ABC 50C', '-1 ABC 49C', '1 ABC 49C', '-1 ABC 48C', '1 ABC 48C', '-1 ABC 47C')).toEqual([
+    '1 ABC 50C > -1 ABC 49C x1',
+    '1 ABC 49C > -1 ABC 48C x1',
+    '1 ABC 48C > -1 ABC 47C x1',
+  ])
+  // The middle ones could be a long contract, and the outer ones another pair.
+  expect(paired('2 ABC 39P', '-2 ABC 37P', '2 ABC 36P', '-2 ABC 34.5P')).toEqual([])
+})
+
 test('which strikes a special dividend lowered of a spread is told by the contracts that were held', () => {
   const spread = (...held: readonly string[]) =>
     pairContracts(

@@ -68,7 +68,7 @@ function partsOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Ite
 function pairPart<H extends ContractHalf>(part: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
   const halves = new Set(part.flatMap(({ old, next }) => [old, next]))
   const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)} ${pair.strikeChange}`).values()
-  const explained = [...ways].map(clearPairs).filter((pairs) => pairs.length * 2 === halves.size)
+  const explained = [...ways].map(onlyPairs).filter((pairs) => pairs.length * 2 === halves.size)
   const renamed = explained.filter((pairs) => !pairs.some(isOneRoot))
   const possible = renamed.length > 0 ? renamed : explained
   return onlyOne(possible) ?? onlyOne(possible.filter(areHeldBefore)) ?? clearPairs(part)
@@ -88,18 +88,49 @@ function isOneRoot<H extends ContractHalf>({ old, next }: ContractPair<H>): bool
 
 /** Those in which each half fits the other one alone, or twins of it. */
 function clearPairs<H extends ContractHalf>(fitting: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
-  const [ofOld, ofNext] = [Map.groupBy(fitting, ({ old }) => old), Map.groupBy(fitting, ({ next }) => next)]
-  const areTwins = (some: readonly H[]): boolean => some.every(({ text }) => text === some[0]?.text)
+  const partners = partnersIn(fitting)
+  const fitsAlone = (half: H): boolean => partners.get(half)?.size === 1
   const pairs: ContractPair<H>[] = []
   const taken = new Set<H>()
-  for (const [old, own] of ofOld) {
-    const pair = own.find(({ next }) => !taken.has(next))
-    if (taken.has(old) || pair === undefined || !areTwins(own.map(({ next }) => next))) continue
-    if (!areTwins((ofNext.get(pair.next) ?? []).map((other) => other.old))) continue
-    taken.add(old).add(pair.next)
+  for (const pair of fitting) {
+    const { old, next } = pair
+    if (taken.has(old) || taken.has(next) || !fitsAlone(old) || !fitsAlone(next)) continue
+    taken.add(old).add(next)
     pairs.push(pair)
   }
   return pairs
+}
+
+/** What each half fits, as the file writes it, so that twins are one; a long contract may leave where a short one came. */
+function partnersIn<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Map<H, Set<string>> {
+  const partners = new Map<H, Set<string>>()
+  const add = (half: H, { text }: H) => partners.set(half, (partners.get(half) ?? new Set()).add(text))
+  for (const { old, next } of pairs) {
+    add(old, next)
+    add(next, old)
+  }
+  return partners
+}
+
+/**
+ * Of pairs that changed alike, those that are the only one for one of their halves once the others are paired: 50 became 49 and 49
+ * became 48, though what came of 50 and what left of 49 could be a long contract.
+ */
+function onlyPairs<H extends ContractHalf>(alike: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
+  const pairs: ContractPair<H>[] = []
+  let left = alike
+  for (let pair = endOf(left); pair !== undefined; pair = endOf(left)) {
+    const { old, next } = pair
+    pairs.push(pair)
+    left = left.filter((other) => ![other.old, other.next].some((half) => half === old || half === next))
+  }
+  return pairs
+}
+
+/** A pair of which one half, or all of its twins, fit the same one alone. */
+function endOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): ContractPair<H> | undefined {
+  const partners = partnersIn(pairs)
+  return pairs.find(({ old, next }) => partners.get(old)?.size === 1 || partners.get(next)?.size === 1)
 }
 
 /** The cent to which a strike is rounded. */

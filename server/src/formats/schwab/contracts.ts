@@ -38,6 +38,8 @@ const addsContracts = (action: string): boolean =>
   action === 'STOCK SPLIT' || action.startsWith('OPTIONS FRWD SPLIT')
 
 const unpaired = 'changes a contract, and no other row says what it became or was'
+const unclear =
+  'may change a contract or take a change back, by what was held before: import the earlier history, then this file again'
 
 export interface ContractReading {
   readonly readRowFacts: (row: Row) => RowFacts | null
@@ -55,15 +57,22 @@ interface Half extends ContractHalf {
 export function pairContractRows(rows: readonly Row[], reading: ContractReading): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
   const halves = rows.flatMap((row) => halfOf(row, reading.readRowFacts))
-  for (const group of Map.groupBy(halves, ({ facts }) => facts.tradeDate).values()) {
-    pairCorrections(group, verdicts)
-    const open = group.filter(({ row }) => !verdicts.has(row))
-    const left = withHeld(withRoots(open, reading), reading)
-    for (const { old, next, perOld } of pairContracts(left)) {
+  const takePairs = (pairs: ReturnType<typeof pairContracts<Half>>): void => {
+    for (const { old, next, perOld } of pairs) {
       const facts = (perOld > 1 ? reading.readSplitFacts(next.row) : null) ?? next.facts
       verdicts.set(next.row, take(contractChangeDraft(facts, old.option, next.option, perOld)))
       verdicts.set(old.row, ignore(`is the old half of the change on line ${next.row.line}`))
     }
+  }
+  for (const group of Map.groupBy(halves, ({ facts }) => facts.tradeDate).values()) {
+    for (const kin of Map.groupBy(withHeld(group, reading), kinIn).values()) {
+      const chain = chainIn(kin)
+      if (chain === 'unclear') for (const { row } of kin) verdicts.set(row, refuseRow(row, 'symbol', unclear))
+      else takePairs(chain)
+    }
+    const openIn = (some: readonly Half[]) => some.filter(({ row }) => !verdicts.has(row))
+    pairCorrections(openIn(group), verdicts)
+    takePairs(pairContracts(withHeld(withRoots(openIn(group), reading), reading)))
   }
   for (const { row, facts, option, quantity } of halves) {
     if (verdicts.has(row) || !addsContracts(row.code('action'))) continue
@@ -82,6 +91,25 @@ function halfOf(row: Row, readRowFacts: ContractReading['readRowFacts']): Half[]
   const isSound = facts !== null && option !== null && quantity !== null && quantity !== 0
   const isOfSplit = row.code('action').includes('SPLIT')
   return isSound ? [{ row, facts, option, quantity, text: row.raw, isOfSplit }] : []
+}
+
+/** One right of a root and a day to expire. */
+const kinIn = ({ option: { contract } }: Half): string =>
+  [contract.root, contract.right, contract.expiration].join(' ')
+
+/**
+ * Contracts that became one another, as 51 became 50 and 50 became 49, where one amount explains all rows of their kin. What came and
+ * what left of 50 is a correction where none of it was held before, and nothing is clear where nobody knows what was.
+ */
+function chainIn(kin: readonly Half[]): ReturnType<typeof pairContracts<Half>> | 'unclear' {
+  const rowsOf = Map.groupBy(kin, contractIn)
+  const pairs = rowsOf.size < kin.length ? pairContracts(kin) : []
+  if (pairs.length * 2 < kin.length) return []
+  const olds = pairs.map(({ old }) => old)
+  if (olds.every(({ wasHeld: held }) => held === true)) return pairs
+  const between = olds.filter((old) => (rowsOf.get(contractIn(old)) ?? []).length > 1)
+  const isCorrection = olds.every((old) => (old.wasHeld === true) !== between.includes(old))
+  return isCorrection ? [] : 'unclear'
 }
 
 /** The same contracts booked and taken back. */

@@ -61,4 +61,56 @@ describeDecidedInCode('a spread whose strikes a special dividend lowered', ({ op
     const { take } = await openImports(await openTestDatabase())
     expect((await take(schwabText(...ended, ...changed))).counts).toMatchObject({ needs_fix: 4 })
   })
+
+  // Sold at 3.00 and 1.00: the one that was a put 50 is bought back at 0.50, the one that was a put 51 is assigned at 50.
+  const ladder = [
+    '04/01/2026 Sell to Open|ABC 05/15/2026 50.00 P|1|1.00|0.65|99.35',
+    '04/02/2026 Sell to Open|ABC 05/15/2026 51.00 P|1|3.00|0.65|299.35',
+  ]
+  const lowered = [
+    '04/20/2026 Special Dividend|ABC 05/15/2026 50.00 P|-1|||',
+    '04/20/2026 Special Dividend|ABC 05/15/2026 51.00 P|1|||',
+    '04/20/2026 Special Dividend|ABC 05/15/2026 49.00 P|-1|||',
+    '04/20/2026 Special Dividend|ABC 05/15/2026 50.00 P|1|||',
+  ]
+  const after = [
+    '05/18/2026 as of 05/15/2026 Assigned|ABC 05/15/2026 50.00 P|1|||',
+    '05/18/2026 as of 05/15/2026 Buy|ABC|100|50.00||-5000.00',
+    '05/01/2026 Buy to Close|ABC 05/15/2026 49.00 P|1|0.50|0.65|-50.65',
+  ]
+  it.each<[string, readonly string[]]>([
+    ['in one file', [schwabText(...after, ...lowered, ...ladder)]],
+    ['in another order of rows', [schwabText(...after, ...lowered.toReversed(), ...ladder)]],
+    ['sold in an earlier file', [schwabText(...ladder), schwabText(...after, ...lowered)]],
+  ])('strikes that become one another keep their own premiums: %s', async (_, files) => {
+    const { take, profits, lots } = await openImports(await openTestDatabase())
+    for (const text of files)
+      expect((await take(text)).counts, text).toMatchObject({ refused: 0, needs_fix: 0 })
+    // 99.35 - 50.65 is realized, and 5000 - 299.35 is what the shares cost.
+    expect(await profits()).toMatchObject([{ tax_realized_pnl: 48.7, complete: true }])
+    expect(await lots()).toMatchObject([{ tax_basis: 4700.65 }])
+  })
+
+  it('a strike that was booked and taken back is a correction where it was not held', async () => {
+    const { take, lots } = await openImports(await openTestDatabase())
+    const assigned = [
+      '05/18/2026 as of 05/15/2026 Assigned|ABC 05/15/2026 49.00 P|1|||',
+      '05/18/2026 as of 05/15/2026 Buy|ABC|100|49.00||-4900.00',
+    ]
+    expect((await take(schwabText(...assigned, ...lowered, ...ladder.slice(1)))).counts).toMatchObject({
+      refused: 0,
+      needs_fix: 0,
+    })
+    expect(await lots()).toMatchObject([{ tax_basis: 4600.65 }])
+  })
+
+  it('strikes that become one another wait for the history from before them', async () => {
+    const { take, profits, lots } = await openImports(await openTestDatabase())
+    const later = schwabText(...after, ...lowered)
+    expect((await take(later)).counts).toMatchObject({ needs_fix: 4 })
+    await take(schwabText(...ladder))
+    expect((await take(later)).counts).toMatchObject({ needs_fix: 0, new: 2 })
+    expect(await profits()).toMatchObject([{ tax_realized_pnl: 48.7, complete: true }])
+    expect(await lots()).toMatchObject([{ tax_basis: 4700.65 }])
+  })
 })
