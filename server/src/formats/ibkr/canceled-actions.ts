@@ -7,6 +7,7 @@ import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core/entries'
 import { ignore, refuseRow, withDrafts } from '../rows/verdict.ts'
 import type { EntryDraft, Verdict } from '../rows/verdict.ts'
 import type { FlexRow } from './flex-row.ts'
+import type { KnownHoldings } from '../rows/known-holdings.ts'
 import { canceledActions } from './repeats.ts'
 import { pairedChanges, readFlexRow } from './rows.ts'
 import { asReversal } from './trades.ts'
@@ -30,8 +31,11 @@ const takenBack = (draft: EntryDraft): EntryDraft => ({
 })
 
 /** Those of a query alone, each by the row that is read in its place. */
-function verdictsOn(rows: ReadonlyMap<FlexRow, FlexRow>): ReadonlyMap<FlexRow, Verdict> {
-  const changed = pairedChanges([...rows.values()])
+function verdictsOn(
+  rows: ReadonlyMap<FlexRow, FlexRow>,
+  known: KnownHoldings,
+): ReadonlyMap<FlexRow, Verdict> {
+  const changed = pairedChanges([...rows.values()], known)
   return new Map(
     [...rows].map(([flexRow, read]) => {
       const verdict = changed.get(read) ?? readFlexRow(read)
@@ -40,12 +44,12 @@ function verdictsOn(rows: ReadonlyMap<FlexRow, FlexRow>): ReadonlyMap<FlexRow, V
   )
 }
 
-export function judgeCanceled(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
+export function judgeCanceled(rows: readonly FlexRow[], known: KnownHoldings): ReadonlyMap<FlexRow, Verdict> {
   const verdicts = new Map<FlexRow, Verdict>()
   const pairs = canceledActions(rows)
   const actions = [...pairs.values()].filter((action) => action !== null)
-  const onActions = verdictsOn(new Map(actions.map((action) => [action, apart(action)])))
-  const onBack = verdictsOn(new Map([...pairs.keys()].map((back) => [back, withSignsTurned(back)])))
+  const onActions = verdictsOn(new Map(actions.map((action) => [action, apart(action)])), known)
+  const onBack = verdictsOn(new Map([...pairs.keys()].map((back) => [back, withSignsTurned(back)])), known)
   for (const [back, action] of pairs) {
     const told = action === null ? null : (onActions.get(action) ?? null)
     const canceled = onBack.get(back)

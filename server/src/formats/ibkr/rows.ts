@@ -8,6 +8,7 @@ import { actionFactsOf, readRowFacts, brokerIdIn, instrumentOf, isDollars, isSum
 import type { FlexRow } from './flex-row.ts'
 import { executedAt } from './flex-time.ts'
 import { pairOptionChanges } from './option-changes.ts'
+import type { KnownHoldings } from '../rows/known-holdings.ts'
 import { isCanceledAction } from './repeats.ts'
 import { asReversal, readConfirmation, readEvent, readTrade } from './trades.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
@@ -75,8 +76,8 @@ export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): V
 }
 
 /** Shares and contracts that became others, two rows at a time. */
-export function pairedChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
-  return new Map([...pairShareChanges(rows), ...pairOptionChanges(rows)])
+export function pairedChanges(rows: readonly FlexRow[], known: KnownHoldings): ReadonlyMap<FlexRow, Verdict> {
+  return new Map([...pairShareChanges(rows), ...pairOptionChanges(rows, known)])
 }
 
 const returnsCapital = (row: Row): boolean =>

@@ -46,6 +46,11 @@ test('strikes that became one another are paired by what lowered all of them, in
     '1 ABC 49C > -1 ABC 48C x1',
     '1 ABC 48C > -1 ABC 47C x1',
   ])
+  // A long call beside a short one.
+  expect(paired('-2 ABC 19.5C', '2 ABC 18C', '2 ABC 21C', '-2 ABC 19.5C')).toEqual([
+    '-2 ABC 19.5C > 2 ABC 18C x1',
+    '2 ABC 21C > -2 ABC 19.5C x1',
+  ])
   // The middle ones could be a long contract, and the outer ones another pair.
   expect(paired('2 ABC 39P', '-2 ABC 37P', '2 ABC 36P', '-2 ABC 34.5P')).toEqual([])
 })

@@ -101,7 +101,7 @@ function clearPairs<H extends ContractHalf>(fitting: readonly ContractPair<H>[])
   return pairs
 }
 
-/** What each half fits, as the file writes it, so that twins are one; a long contract may leave where a short one came. */
+/** What each half fits, of which equal ones are twins; a long contract may leave where a short one came. */
 function partnersIn<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Map<H, Set<string>> {
   const partners = new Map<H, Set<string>>()
   const add = (half: H, { text }: H) => partners.set(half, (partners.get(half) ?? new Set()).add(text))

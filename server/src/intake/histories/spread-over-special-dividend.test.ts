@@ -23,30 +23,45 @@ const ended = [
 const osi = (strike: number): string => `ABC   260515P${String(strike * 1000).padStart(8, '0')}`
 const flexTrade = (id: number, strike: number, quantity: number, price: number): string =>
   `<Trade currency="USD" assetCategory="OPT" symbol="${osi(strike)}" multiplier="100" tradeDate="20260401" transactionType="ExchTrade" buySell="${quantity > 0 ? 'BUY' : 'SELL'}" openCloseIndicator="O" quantity="${quantity}" tradePrice="${price}" proceeds="${-100 * quantity * price}" ibCommission="-0.65" ibCommissionCurrency="USD" taxes="0" notes="" tradeID="${id}" />`
-const flexChange = (id: number, strike: number, quantity: number): string =>
-  `<CorporateAction currency="USD" assetCategory="OPT" symbol="${osi(strike)}" multiplier="100" type="SD" reportDate="20260420" quantity="${quantity}" proceeds="0" transactionID="${id}" description="ABC(US1) SPECIAL DIVIDEND" />`
+const flexChange = (id: number, strike: number, quantity: number, on = '20260420'): string =>
+  `<CorporateAction currency="USD" assetCategory="OPT" symbol="${osi(strike)}" multiplier="100" type="SD" reportDate="${on}" quantity="${quantity}" proceeds="0" transactionID="${id}" description="ABC(US1) SPECIAL DIVIDEND" />`
 const flexEnd = (id: number, strike: number, quantity: number): string =>
   `<Trade currency="USD" assetCategory="OPT" symbol="${osi(strike)}" multiplier="100" tradeDate="20260515" transactionType="BookTrade" buySell="${quantity > 0 ? 'BUY' : 'SELL'}" openCloseIndicator="C" quantity="${quantity}" tradePrice="0" proceeds="0" ibCommission="0" ibCommissionCurrency="USD" taxes="0" notes="Ep" tradeID="${id}" />`
-const flex = flexFile(
-  '<Trades>',
-  flexTrade(1, 45, 1, 0.5),
-  flexTrade(2, 50, -1, 1.5),
-  flexEnd(3, 48.5, 1),
-  flexEnd(4, 43.5, -1),
-  '</Trades>',
+const flexTraded = ['<Trades>', flexTrade(1, 45, 1, 0.5), flexTrade(2, 50, -1, 1.5), '</Trades>']
+const flexChanged = [
   '<CorporateActions>',
   flexChange(5, 48.5, -1),
   flexChange(6, 50, 1),
   flexChange(7, 43.5, 1),
   flexChange(8, 45, -1),
   '</CorporateActions>',
-)
+]
+const flexEnded = ['<Trades>', flexEnd(3, 48.5, 1), flexEnd(4, 43.5, -1), '</Trades>']
+const loweredAgain = [
+  '<CorporateActions>',
+  flexChange(9, 47.5, -1, '20260504'),
+  flexChange(10, 48.5, 1, '20260504'),
+  flexChange(11, 42.5, 1, '20260504'),
+  flexChange(12, 43.5, -1, '20260504'),
+  '</CorporateActions>',
+]
+const flexEndedLower = ['<Trades>', flexEnd(3, 47.5, 1), flexEnd(4, 42.5, -1), '</Trades>']
 
 describeDecidedInCode('a spread whose strikes a special dividend lowered', ({ openTestDatabase }) => {
   it.each<[string, readonly string[], string]>([
     ['Schwab', [schwabText(...ended, ...changed, ...traded)], 'a.csv'],
     ['Schwab, opened in an earlier file', [schwabText(...traded), schwabText(...ended, ...changed)], 'a.csv'],
-    ['Flex', [flex], 'a.xml'],
+    ['Flex', [flexFile(...flexTraded, ...flexChanged, ...flexEnded)], 'a.xml'],
+    [
+      'Flex, opened in an earlier file',
+      [flexFile(...flexTraded), flexFile(...flexChanged, ...flexEnded)],
+      'a.xml',
+    ],
+    [
+      'Flex, lowered twice',
+      [flexFile(...flexTraded, ...flexChanged, ...loweredAgain, ...flexEndedLower)],
+      'a.xml',
+    ],
   ])('keeps its two legs: %s', async (_, files, name) => {
     const { take, profits } = await openImports(await openTestDatabase())
     for (const text of files)
