@@ -26,7 +26,7 @@ const snapshotOn = (date: string, units: Readonly<Record<string, number>>): Nami
 
 const heldAfter = (text: string, snapshot: NamingSnapshot | null) => {
   const { books } = bookLedger(readScenario(text).entries, defaultSettings)
-  return holdingsOf([...books.values()], snapshot, defaultSettings).holdings.map(
+  return holdingsOf([...books.values()], { snapshot }, defaultSettings).holdings.map(
     ({ key, quantity, ledgerQuantity, snapshotQuantity, difference, basis }) =>
       [key, quantity, ledgerQuantity, snapshotQuantity, difference, basis].map((fact) =>
         typeof fact === 'number' ? fact / 1_000_000 : fact,
@@ -36,7 +36,7 @@ const heldAfter = (text: string, snapshot: NamingSnapshot | null) => {
 
 const cashSince = (text: string, snapshot: NamingSnapshot | null) => {
   const { books } = bookLedger(readScenario(text).entries, defaultSettings)
-  return (holdingsOf([...books.values()], snapshot, defaultSettings).cashSince ?? Number.NaN) / 1_000_000
+  return (holdingsOf([...books.values()], { snapshot }, defaultSettings).cashSince ?? Number.NaN) / 1_000_000
 }
 
 describe('cash that moved since a snapshot', () => {
@@ -290,7 +290,7 @@ describe(`what is held (${columns})`, () => {
         for (const one of before)
           for (const [key, { quantity }] of standingsOf(one)) quantities.set(key, quantity)
         const asOf = instantFromMs(msOf(`${on}T23:59:00.000Z` as Instant))
-        const told = holdingsOf(whole, snapshotAt(asOf, quantities), defaultSettings)
+        const told = holdingsOf(whole, { snapshot: snapshotAt(asOf, quantities) }, defaultSettings)
         const { holdings: held, cashSince } = told
         const ledger = whole
           .flatMap((one) => [...standingsOf(one)])

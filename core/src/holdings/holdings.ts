@@ -59,21 +59,42 @@ export interface AccountHoldings {
   readonly cashSince: Money | null
 }
 
+export interface ToldByBroker {
+  readonly snapshot: NamingSnapshot | null
+  /** Of which instant its cash is where that is not the snapshot's; null where it tells none. */
+  readonly cashAsOf?: Instant | null
+}
+
 /** `books` are all of the account's, that of cash which names no symbol among them. */
 export function holdingsOf(
   books: readonly Book[],
-  snapshot: NamingSnapshot | null,
+  { snapshot, cashAsOf = snapshot?.asOf ?? null }: ToldByBroker,
   settings: LedgerSettings,
 ): AccountHoldings {
   const told = books.map((book) => holdingsOfBook(book, snapshot, settings))
+  const isOfSnapshot = cashAsOf === null || cashAsOf === snapshot?.asOf
+  const cashSince = isOfSnapshot
+    ? told.reduce((sum, each) => sum + each.cashSince, 0)
+    : books.reduce((sum, book) => sum + cashAfter(book, cashAsOf), 0)
   return {
     holdings: withBroker(
       books,
       told.flatMap(({ holdings }) => holdings),
       snapshot,
     ),
-    cashSince: moneyOrNull(told.reduce((sum, { cashSince }) => sum + cashSince, 0)),
+    cashSince: moneyOrNull(cashSince),
   }
+}
+
+/** What moved after cash was told of, with nothing to tell when in its day a row without a time was. */
+function cashAfter({ entries, returned }: Book, asOf: Instant): number {
+  return [...entries, ...returned]
+    .filter((entry) => isAfter(entry, asOf))
+    .reduce((sum, { netCash }) => sum + netCash, 0)
+}
+
+function isAfter({ time, tradeDate }: Entry, asOf: Instant): boolean {
+  return time === null ? tradeDate > tradingDateAt(msOf(asOf)) : time > asOf
 }
 
 function withBroker(
@@ -302,8 +323,7 @@ interface StandingThen {
  */
 function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings): StandingThen {
   const day = tradingDateAt(msOf(snapshot.asOf))
-  const isLater = ({ time, tradeDate }: Entry): boolean =>
-    time === null ? tradeDate > day : time > snapshot.asOf
+  const isLater = (entry: Entry): boolean => isAfter(entry, snapshot.asOf)
   // A snapshot between the rows of what left and came back knows of the first alone.
   const told = book.returned.length === 0 ? book.entries : [...book.entries, ...book.returned]
   const ofItsDay = told.filter(({ time, tradeDate }) => time === null && tradeDate === day)

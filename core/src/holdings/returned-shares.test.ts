@@ -17,7 +17,7 @@ const heldBeside = (day: string, shares: number) => {
   const { books } = bookLedger(entries, settings)
   const quantityOf = () => wholeUnits(shares)
   const snapshot = { asOf: `${day}T22:00:00.000Z` as Instant, named: ['KO'], quantityOf }
-  return holdingsOf([...books.values()], snapshot, settings).holdings
+  return holdingsOf([...books.values()], { snapshot }, settings).holdings
 }
 
 describe('shares that left and came back by the user’s word', () => {

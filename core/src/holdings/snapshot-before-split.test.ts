@@ -20,7 +20,7 @@ const holdingsAfter = (text: string, listed: Readonly<Record<string, number>>, o
     named: [...named.keys()],
     quantityOf: (key: string) => named.get(key) ?? 0,
   }
-  return holdingsOf(bookOf(text), snapshot, defaultSettings).holdings
+  return holdingsOf(bookOf(text), { snapshot }, defaultSettings).holdings
 }
 
 /** Key, held, by the history, by the snapshot, difference. */

@@ -11,6 +11,7 @@ import type { AccountCash, CashFigures, CashLike, Money } from '@wheelwright/cor
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
+import { cashToldAt } from '../positions/cash-told.ts'
 import { selectAccounts, selectValuedRows } from '../positions/queries.ts'
 import { instantOrNull, moneyOf } from '../positions/stored-position.ts'
 
@@ -99,7 +100,7 @@ export async function readCollateral(db: Reader, userId: string, nowMs: number):
         accountId: account.accountId,
         accountNumber: row?.account_number ?? null,
         brokerage: row?.broker ?? null,
-        asOf: instantOrNull(row?.snapshot_as_of ?? null),
+        asOf: row === undefined ? null : (cashToldAt(row) ?? instantOrNull(row.snapshot_as_of)),
         ...toFigures(account),
         cashLike: [...account.cashLike],
         naked: account.naked.map(({ positionId, underlying, symbol, contracts, reason }) => ({

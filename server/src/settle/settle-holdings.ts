@@ -23,6 +23,7 @@ import type { AccountRow, InstrumentPriceRow, PositionRow } from '../database/sc
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { keyOfPosition } from '../entries/marks.ts'
 import { heldSnapshotOf, keyOfHolding } from '../portfolio/held-snapshots.ts'
+import { cashToldAt } from '../positions/cash-told.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { raiseRevision } from '../positions/revision.ts'
 import { splitsText } from '../positions/held-splits.ts'
@@ -182,7 +183,11 @@ const changesIn = (
   prices: ReadonlyMap<string, InstrumentPriceRow>,
 ): Changes => {
   const books = [...view.ledger.books.values()].filter((book: Book) => book.accountId === account.id)
-  const { holdings: held, cashSince } = holdingsOf(books, heldSnapshotOf(account, rows), view.ledger.settings)
+  const { holdings: held, cashSince } = holdingsOf(
+    books,
+    { snapshot: heldSnapshotOf(account, rows), cashAsOf: cashToldAt(account) },
+    view.ledger.settings,
+  )
   const cash = cashOf(account, cashSince)
   const byKey = new Map(rows.map((row) => [keyOfHolding(row), row]))
   const written = held.flatMap((holding) => {

@@ -12,7 +12,8 @@ import type { AppliedSnapshot } from './apply-snapshot.ts'
 import type { ImportContext } from './import-context.ts'
 import type { AccountRead, ReadSnapshot } from './read-account.ts'
 import type { PayloadRead } from './read-payload.ts'
-import { findOrInsertAccount, updateAccount } from './store-account.ts'
+import { findOrInsertAccount, statesCash, updateAccount } from './store-account.ts'
+import { cashToldAt } from '../../positions/cash-told.ts'
 import { storeRows } from './store-rows.ts'
 import type { StoredRows } from './store-rows.ts'
 
@@ -70,6 +71,11 @@ export function lastTold(
   return snapshot_as_of === null || last_synced > snapshot_as_of ? last_synced : snapshot_as_of
 }
 
+const isNewestCash = (stored: AccountRow, asOf: Instant): boolean => {
+  const toldAt = cashToldAt(stored)
+  return toldAt === null || asOf >= toldAt
+}
+
 const takeSnapshot = async (
   context: ImportContext,
   stored: AccountRow,
@@ -80,13 +86,13 @@ const takeSnapshot = async (
   const { snapshot, facts } = account
   const last = lastTold(stored, snapshot)
   const isOlder = last !== null && asOf < last
-  if (!isOlder) {
-    // Positions may be the newest that were listed while cash was told of later.
-    const toldLast = lastTold(stored, null)
-    const told = toldLast === null || asOf >= toldLast ? facts : null
-    const taken = snapshot === null ? null : { asOf, omits: omitsOf(snapshot) }
-    await updateAccount(context, stored.id, told, taken)
-  }
+  // Positions may be the newest that were listed while cash was told of later, and cash the newest while positions are older.
+  const toldLast = lastTold(stored, null)
+  await updateAccount(context, stored.id, {
+    facts: !isOlder && (toldLast === null || asOf >= toldLast) ? facts : null,
+    cash: statesCash(facts) && isNewestCash(stored, asOf) ? facts : null,
+    snapshot: snapshot === null || isOlder ? null : { asOf, omits: omitsOf(snapshot) },
+  })
   if (snapshot !== null || facts.cashBalance !== null)
     await keepSnapshot(context, stored.id, asOf, account, { source, applied: !isOlder })
   if (snapshot === null) return { applied: nothing, notApplied: 0, problems: [] }

@@ -24,6 +24,8 @@ export type AccountFacts = {
   readonly lastSynced: Instant | null
   /** The snapshot states no instant of its own: its prices may be of any age. */
   readonly pricesAreUndated: boolean
+  /** It says nothing of cash: what is named is what was known before; absent of snapshots of before they kept it. */
+  readonly cashIsFromBefore?: boolean
   /** Money-market funds and Treasury bills as what they are; absent where nothing tells of any. */
   readonly cashLike?: readonly CashLike[]
 }
@@ -103,6 +105,7 @@ const readFacts = (fields: FieldReader): AccountFacts | null => {
     dayTradingBuyingPower: fields.money('dayTradingBuyingPower'),
     lastSynced: readInstant(fields, 'lastSynced'),
     pricesAreUndated: fields.flag('pricesAreUndated', false),
+    cashIsFromBefore: fields.flag('cashIsFromBefore', false),
     ...cashLikeIn(fields),
   }
   return fields.faults.length > 0 ? null : facts

@@ -32,11 +32,29 @@ const toColumns = (facts: AccountFacts) => ({
   is_active: facts.isActive ? (1 as const) : (0 as const),
 })
 
-/** A type that is not told stays what it was. */
+/** The cash with its instant. */
+const cashColumns = ({ cashBalance, lastSynced }: AccountFacts) => ({
+  cash_balance: cashBalance,
+  last_synced: lastSynced,
+})
+
+/** A type that is not told stays what it was, and so does cash, with the instant of which it is. */
 const toldColumns = (facts: AccountFacts) => {
-  const { account_type, ...columns } = toColumns(facts)
-  return account_type === unknownType ? columns : { ...columns, account_type }
+  const { account_type, cash_balance, last_synced, ...columns } = toColumns(facts)
+  return {
+    ...columns,
+    ...(account_type === unknownType ? {} : { account_type }),
+    ...(isOfBefore(facts) ? {} : { cash_balance, last_synced }),
+  }
 }
+
+/** Whether it says something of cash by itself. */
+export function statesCash({ cashBalance, cashIsFromBefore }: AccountFacts): boolean {
+  return cashBalance !== null && cashIsFromBefore !== true
+}
+
+const isOfBefore = ({ cashIsFromBefore, cashBalance }: AccountFacts): boolean =>
+  cashIsFromBefore === true && cashBalance !== null
 
 async function insertAccount(context: ImportContext, facts: AccountFacts): Promise<AccountRow> {
   const row: AccountRow = {
@@ -54,17 +72,25 @@ async function insertAccount(context: ImportContext, facts: AccountFacts): Promi
   return row
 }
 
-/** Takes over what is at least as new as what is stored: the facts of the account, what it holds, or both. */
+export interface ToldOfAccount {
+  readonly facts: AccountFacts | null
+  /** What the cash is of, which may be another import. */
+  readonly cash: AccountFacts | null
+  readonly snapshot: { readonly asOf: string; readonly omits: string | null } | null
+}
+
+/** Takes over what is at least as new as what is stored: the facts of the account, its cash, or what it holds. */
 export async function updateAccount(
   context: ImportContext,
   id: string,
-  facts: AccountFacts | null,
-  snapshot: { readonly asOf: string; readonly omits: string | null } | null,
+  { facts, cash, snapshot }: ToldOfAccount,
 ): Promise<void> {
   const columns = {
     ...(facts === null ? {} : toldColumns(facts)),
+    ...(cash === null ? {} : cashColumns(cash)),
     ...(snapshot === null ? {} : { snapshot_as_of: snapshot.asOf, snapshot_omits: snapshot.omits }),
   }
+  if (Object.keys(columns).length === 0) return
   await context.tx
     .updateTable('accounts')
     .set(columns)

@@ -14,7 +14,7 @@ import type { ImportContext } from './import-context.ts'
 import { omitsOf } from './import-positions.ts'
 import { readKept, type KeptSnapshot } from './kept-snapshot.ts'
 import { readSnapshot, unknownType } from './read-account.ts'
-import { updateAccount } from './store-account.ts'
+import { statesCash, updateAccount } from './store-account.ts'
 
 export async function takeBackSnapshots(context: ImportContext): Promise<void> {
   const { tx, userId, batchId } = context
@@ -38,7 +38,8 @@ export async function takeBackSnapshots(context: ImportContext): Promise<void> {
 
 /** Whether what is stored of the account is of that instant. */
 const stands = ({ snapshot_as_of, last_synced }: AccountRow, asOf: string): boolean =>
-  snapshot_as_of === null ? last_synced === null || last_synced <= asOf : snapshot_as_of <= asOf
+  [snapshot_as_of, last_synced].every((told) => told === null) ||
+  [snapshot_as_of, last_synced].some((told) => told !== null && told <= asOf)
 
 const selectAccount = (tx: Tx, userId: string, id: string): Promise<AccountRow | undefined> =>
   tx.selectFrom('accounts').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
@@ -83,8 +84,9 @@ const standBefore = async (
   const listed = left.find(({ kept }) => kept.positions !== null)
   await forget(context, account.id, listed === undefined)
   await setAccount(context, account.id, { ...unknownFacts, snapshot_as_of: null, snapshot_omits: null })
-  const facts = left[0]?.kept.facts ?? null
-  if (facts !== null) await updateAccount(context, account.id, facts, null)
+  const told = left.map(({ kept }) => kept.facts)
+  const cash = told.find((each) => each !== null && statesCash(each)) ?? null
+  await updateAccount(context, account.id, { facts: told[0] ?? null, cash, snapshot: null })
   if (listed === undefined) return
   const { row, kept } = listed
   const snapshot = readSnapshot(kept.positions ?? [], 'positions')

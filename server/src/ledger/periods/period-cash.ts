@@ -3,7 +3,7 @@ import type { Periods } from '@wheelwright/api'
 import { checkCash, moneyFromMicros, msOf, periodTotal, runningCash, tradingDateAt } from '@wheelwright/core'
 import type { BookDays, CashCheck, PremiumCounts, Range, RunningCash, StatedCash } from '@wheelwright/core'
 import type { AccountRow } from '../../database/schema.ts'
-import { instantOf } from '../../positions/stored-position.ts'
+import { cashToldAt } from '../../positions/cash-told.ts'
 
 /** What each day brought to an account, under each choice of when premium counts. */
 export interface DatedAccount {
@@ -15,15 +15,14 @@ type Account = Omit<Periods['accounts'][number], 'refusedRows'>
 type Statements = ReadonlyMap<string, readonly StatedCash[]>
 
 /** What the account's row says, of the day on which it came: of a file that does not say of which day it is. */
-export function cashOfRow({
-  cash_balance,
-  cash_held,
-  snapshot_as_of,
-}: Pick<AccountRow, 'cash_balance' | 'cash_held' | 'snapshot_as_of'>): StatedCash | null {
-  if (cash_balance === null || snapshot_as_of === null) return null
+export function cashOfRow(
+  row: Pick<AccountRow, 'cash_balance' | 'cash_held' | 'last_synced' | 'snapshot_as_of'>,
+): StatedCash | null {
+  const [{ cash_balance, cash_held }, toldAt] = [row, cashToldAt(row)]
+  if (cash_balance === null || toldAt === null) return null
   return {
     amount: moneyFromMicros(cash_balance),
-    date: tradingDateAt(msOf(instantOf(snapshot_as_of))),
+    date: tradingDateAt(msOf(toldAt)),
     ...(cash_held !== null && { held: moneyFromMicros(cash_held) }),
   }
 }

@@ -106,7 +106,7 @@ export async function selectStatedCash(
   userId: string,
   accounts: readonly Pick<
     AccountRow,
-    'id' | 'account_number' | 'cash_balance' | 'cash_held' | 'snapshot_as_of'
+    'id' | 'account_number' | 'cash_balance' | 'cash_held' | 'last_synced' | 'snapshot_as_of'
   >[],
 ): Promise<ReadonlyMap<string, readonly StatedCash[]>> {
   const newest = new Map(accounts.map((account) => [account.id, cashOfRow(account)]))

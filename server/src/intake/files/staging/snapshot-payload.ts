@@ -100,6 +100,7 @@ const accountOf = (block: PositionBlock, { accounts, existing, nowMs }: Around) 
     last_synced: block.asOf ?? now,
     // What is held is taken as of now; of what age its prices are nobody knows.
     prices_are_undated: block.asOf === null,
+    cash_is_from_before: block.cash === null,
     ...(block.cashLike === undefined ? {} : { cash_like: block.cashLike.map(cashLikeOf) }),
     positions: block.isListed
       ? [...heldIn(block).map((position) => positionOf(position, now)), ...unreadOf(block)]
