@@ -142,24 +142,25 @@ function createCalls(app: Portfolios) {
     }
   }
 
+  const confirmedImports = async (owner: Owner): Promise<readonly string[]> => {
+    const { body } = await app.send<{ id: string; state: string }[]>('GET', '/imports', owner)
+    return body.filter(({ state }) => state === 'confirmed').map(({ id }) => id)
+  }
+
   const makePlan = async (owner: Owner, ticker: string): Promise<string> =>
     String((await must(owner, 'POST', '/wheels/wheel-cycles', { ticker, ...plan }))['id'])
 
-  return { call, must, takeAway, make, change, letDaysGoBy, makePlan }
+  return { call, must, takeAway, make, change, letDaysGoBy, confirmedImports, makePlan }
 }
 
 type Calls = ReturnType<typeof createCalls>
 
 /** About what was told, and how it is counted. */
-const aboutEntries = (app: Portfolios, { call, must, make, change }: Calls) => {
+const aboutEntries = ({ call, must, make, change, confirmedImports }: Calls) => {
   return {
     'file undone': async ({ owner }, { which }) => {
-      const { body } = await app.send<{ id: string; state: string }[]>('GET', '/imports', owner)
-      const batch = pick(
-        body.filter(({ state }) => state === 'confirmed'),
-        which,
-      )
-      if (batch !== undefined) await call(owner, 'DELETE', `/imports/${batch.id}?confirmed=true`)
+      const batchId = pick(await confirmedImports(owner), which)
+      if (batchId !== undefined) await call(owner, 'DELETE', `/imports/${batchId}?confirmed=true`)
       return null
     },
     'lots of a sale': async ({ owner, pages }, { which, way }) => {
@@ -234,7 +235,7 @@ const aboutSettings = ({ must, change, letDaysGoBy }: Calls) => {
 }
 
 /** About what is held. */
-const aboutHoldings = ({ make }: Calls) => {
+const aboutHoldings = ({ call, must, make, confirmedImports }: Calls) => {
   return {
     'option by hand': ({ owner }, { way }) => {
       const terms = { ticker: 'XYZ', strike_price: 50, expiration_date: '2026-12-18', option_type: 'Put' }
@@ -262,9 +263,14 @@ const aboutHoldings = ({ make }: Calls) => {
         [rawAccount(number, positions, { account_type: 'UNKNOWN', brokerage })],
         new Date(pages.nowMs).toISOString(),
       )
-      return make(owner, '/portfolio/import/positions', payload, (made) => {
-        return `/imports/${String(made['batch_id'])}?confirmed=true`
-      })
+      const made = await call(owner, 'POST', '/portfolio/import/positions', payload)
+      const batchId = made?.['batch_id']
+      if (typeof batchId !== 'string') return null
+      return async () => {
+        // A later decision may have undone it among the files.
+        if ((await confirmedImports(owner)).includes(batchId))
+          await must(owner, 'DELETE', `/imports/${batchId}?confirmed=true`)
+      }
     },
     'shares by hand': ({ owner }, { way }) => {
       const body = { symbol: 'XYZ', shares: 100, cost_basis: 40 + way, market_price: 41 }
@@ -362,7 +368,7 @@ const aboutWheels = ({ call, must, takeAway, make, makePlan }: Calls) => {
 export function createDecider(app: Portfolios): Decide {
   const calls = createCalls(app)
   const deciders: Readonly<Record<Decision['does'], Decide>> = {
-    ...aboutEntries(app, calls),
+    ...aboutEntries(calls),
     ...aboutSettings(calls),
     ...aboutHoldings(calls),
     ...aboutWheels(calls),
