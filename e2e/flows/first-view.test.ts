@@ -71,6 +71,18 @@ const scriptsOfTotals = (page: Page): Promise<string[]> =>
       .flatMap(({ name, startTime }) => (name.endsWith('.js') && startTime <= totalsAt ? name : []))
   })
 
+/** A page that has been open for so long fetches what a first key would need: on a busy machine it may be opening still. */
+const atRestMs = 5000
+
+const askedAtRest = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (since) =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name, startTime }) => (startTime >= since ? name : [])),
+    atRestMs,
+  )
+
 const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, size) => total + size, 0)
 
 const firstViewAtMost = 130 * kilobyte
@@ -94,7 +106,8 @@ it('the first signed-in view loads at most 130 kB of script, any other page at m
   const { page, all, early, first } = await openDashboard()
   expect(first.size).toBeGreaterThan(0)
   expect(sum(first.values())).toBeLessThanOrEqual(firstViewAtMost)
-  const later = [...all].filter(([url]) => !early.has(url)).map(([, size]) => size)
+  const notOpening = new Set([...early, ...(await askedAtRest(page))])
+  const later = [...all].filter(([url]) => !notOpening.has(url)).map(([, size]) => size)
   expect(sum(later), 'the rest of the Dashboard').toBeLessThanOrEqual(60 * kilobyte)
 
   /** What a page loads beyond the scripts that are there. */
@@ -102,7 +115,9 @@ it('the first signed-in view loads at most 130 kB of script, any other page at m
     const loaded = watchScripts(page)
     await page.goto(path)
     await ready()
-    return new Map([...(await loaded())].filter(([url]) => !there.has(url)))
+    const scripts = [...(await loaded())]
+    const atRest = new Set(await askedAtRest(page))
+    return new Map(scripts.filter(([url]) => !there.has(url) && !atRest.has(url)))
   }
   const behind = watchScripts(page)
   await page.goto('/Trash')
