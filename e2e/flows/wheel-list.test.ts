@@ -57,7 +57,8 @@ it('what all wheels tie up stands below them, however they are drawn, and plans 
 
 itFurther('what is being searched for stays when wheels and opportunities arrive', async () => {
   const account = await withPositions()
-  await addWheel(account, 'PCG')
+  // Of another stock: what a wheel runs on is no opportunity.
+  await addWheel(account, 'PFE')
   const page = await tabOf(account)
   for (const [answer, label, path] of [
     ['**/wheels/wheel-cycles*', 'Search wheels', '/Wheels'],
