@@ -1,4 +1,5 @@
 /** What a broker shows as held at the end of a day, of a history that is whole. */
+import { MICROS } from '@wheelwright/core'
 import { addedBy, deliveryOf, osi, type Contract, type Happening } from './told.ts'
 
 export interface Held {
@@ -10,7 +11,9 @@ export interface Held {
 export function heldOn(history: readonly Happening[], day: string): Held {
   const shares = new Map<string, number>()
   const contracts = new Map<string, { contract: Contract; count: number }>()
-  const move = (symbol: string, by: number) => shares.set(symbol, (shares.get(symbol) ?? 0) + by)
+  // Brokers count exactly: of fractions that were bought and sold again nothing is left.
+  const move = (symbol: string, by: number) =>
+    shares.set(symbol, Math.round(((shares.get(symbol) ?? 0) + by) * MICROS) / MICROS)
   const open = (contract: Contract, by: number) => {
     const key = osi(contract)
     contracts.set(key, { contract, count: (contracts.get(key)?.count ?? 0) + by })
