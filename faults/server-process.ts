@@ -40,7 +40,8 @@ export interface HowToRun {
   readonly environment?: NodeJS.ProcessEnv
 }
 
-const readyWithinMs = 60_000
+/** A few seconds of a processor, of which a machine that others keep busy gives it little. */
+const readyWithinMs = 180_000
 const keptOutput = 20_000
 
 export function environmentOf(
