@@ -47,7 +47,7 @@ test('strikes that became one another are paired by what lowered all of them, in
     '1 ABC 48C > -1 ABC 47C x1',
   ])
   // A long call beside a short one.
-  expect(paired('-2 ABC 19.5C', '2 ABC 18C', '2 ABC 21C', '-2 ABC 19.5C')).toEqual([
+  expect(paired('-2 ABC 19.5C', '2 ABC 18C', '2 ABC 21C', '-2 ABC 19.5C').toSorted()).toEqual([
     '-2 ABC 19.5C > 2 ABC 18C x1',
     '2 ABC 21C > -2 ABC 19.5C x1',
   ])

@@ -66,9 +66,10 @@ function partsOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): Ite
  * spreads. Of several numbers it is the one whose old contracts were all held before.
  */
 function pairPart<H extends ContractHalf>(part: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
-  const halves = new Set(part.flatMap(({ old, next }) => [old, next]))
+  const halves = halvesIn(part)
   const ways = Map.groupBy(part, (pair) => `${pair.perOld} ${isOneRoot(pair)} ${pair.strikeChange}`).values()
-  const explained = [...ways].map(onlyPairs).filter((pairs) => pairs.length * 2 === halves.size)
+  const whole = [...ways].filter((pairs) => halvesIn(pairs).size === halves.size)
+  const explained = whole.map(onlyPairs).filter((pairs) => pairs.length * 2 === halves.size)
   const renamed = explained.filter((pairs) => !pairs.some(isOneRoot))
   const possible = renamed.length > 0 ? renamed : explained
   return onlyOne(possible) ?? onlyOne(possible.filter(areHeldBefore)) ?? clearPairs(part)
@@ -84,6 +85,10 @@ function areHeldBefore<H extends ContractHalf>(pairs: readonly ContractPair<H>[]
 
 function isOneRoot<H extends ContractHalf>({ old, next }: ContractPair<H>): boolean {
   return old.option.contract.root === next.option.contract.root
+}
+
+function halvesIn<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): ReadonlySet<H> {
+  return new Set(pairs.flatMap(({ old, next }) => [old, next]))
 }
 
 /** Those in which each half fits the other one alone, or twins of it. */
@@ -117,20 +122,25 @@ function partnersIn<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): 
  * became 48, though what came of 50 and what left of 49 could be a long contract.
  */
 function onlyPairs<H extends ContractHalf>(alike: readonly ContractPair<H>[]): readonly ContractPair<H>[] {
-  const pairs: ContractPair<H>[] = []
-  let left = alike
-  for (let pair = endOf(left); pair !== undefined; pair = endOf(left)) {
+  const [ofOld, ofNext] = [Map.groupBy(alike, ({ old }) => old), Map.groupBy(alike, ({ next }) => next)]
+  const taken = new Set<H>()
+  const isLeft = ({ old, next }: ContractPair<H>): boolean => !taken.has(old) && !taken.has(next)
+  const leftOf = (half: H): ContractPair<H>[] =>
+    [...(ofOld.get(half) ?? []), ...(ofNext.get(half) ?? [])].filter(isLeft)
+  /** Twins are one partner. */
+  const fitsOne = (half: H): boolean =>
+    new Set(leftOf(half).map(({ old, next }) => (half === old ? next : old).text)).size === 1
+  const pairs = new Set<ContractPair<H>>()
+  const due = [...alike]
+  for (let pair = due.pop(); pair !== undefined; pair = due.pop()) {
     const { old, next } = pair
-    pairs.push(pair)
-    left = left.filter((other) => ![other.old, other.next].some((half) => half === old || half === next))
+    if (!isLeft(pair) || (!fitsOne(old) && !fitsOne(next))) continue
+    const neighbours = [...leftOf(old), ...leftOf(next)].flatMap((other) => [other.old, other.next])
+    pairs.add(pair)
+    taken.add(old).add(next)
+    for (const half of neighbours) due.push(...leftOf(half))
   }
-  return pairs
-}
-
-/** A pair of which one half, or all of its twins, fit the same one alone. */
-function endOf<H extends ContractHalf>(pairs: readonly ContractPair<H>[]): ContractPair<H> | undefined {
-  const partners = partnersIn(pairs)
-  return pairs.find(({ old, next }) => partners.get(old)?.size === 1 || partners.get(next)?.size === 1)
+  return alike.filter((pair) => pairs.has(pair))
 }
 
 /** The cent to which a strike is rounded. */
