@@ -51,7 +51,7 @@ describeDecidedInCode('a cover without its short sale', ({ openTestDatabase }) =
     expect(await problems()).toEqual([])
     const refused = await send('DELETE', `/imports/${id}`)
     expect(refused.status).toBe(409)
-    expect(JSON.stringify(refused.body)).toContain('buy of KO on 2026-02-10, by 100 shares')
+    expect(JSON.stringify(refused.body)).toContain('buy of KO on Feb 10, 2026, by 100 shares')
     expect(await seen()).toEqual(known)
   })
 
