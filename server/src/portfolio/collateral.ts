@@ -11,7 +11,7 @@ import type { AccountCash, CashFigures, CashLike, Money } from '@wheelwright/cor
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
-import { cashToldAt } from '../positions/cash-told.ts'
+import { cashToldAt } from '../positions/told-at.ts'
 import { selectAccounts, selectValuedRows } from '../positions/queries.ts'
 import { instantOrNull, moneyOf } from '../positions/stored-position.ts'
 

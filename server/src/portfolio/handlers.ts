@@ -19,6 +19,7 @@ import {
 } from '../positions/queries.ts'
 import type { PositionFilter } from '../positions/queries.ts'
 import { instantOrNull, moneyOf } from '../positions/stored-position.ts'
+import { toldLastAt } from '../positions/told-at.ts'
 
 const toBrokerAccount = (
   row: AccountRow,
@@ -34,7 +35,7 @@ const toBrokerAccount = (
   buyingPower: moneyOf(row.buying_power),
   totalValue: moneyOf(row.total_value),
   dayTradingBuyingPower: moneyOf(row.day_trading_buying_power),
-  lastSynced: instantOrNull(row.last_synced),
+  lastSynced: toldLastAt(row),
   snapshotAsOf: instantOrNull(row.snapshot_as_of),
   isActive: row.is_active === 1,
   openPositions,

@@ -23,7 +23,7 @@ import type { AccountRow, InstrumentPriceRow, PositionRow } from '../database/sc
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { keyOfPosition } from '../entries/marks.ts'
 import { heldSnapshotOf, keyOfHolding } from '../portfolio/held-snapshots.ts'
-import { cashToldAt } from '../positions/cash-told.ts'
+import { cashToldAt } from '../positions/told-at.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { raiseRevision } from '../positions/revision.ts'
 import { splitsText } from '../positions/held-splits.ts'

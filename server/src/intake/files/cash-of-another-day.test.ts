@@ -80,6 +80,17 @@ describeEachEngine('cash that a broker stated', ({ openTestDatabase }) => {
     expect(await cash()).toMatchObject({ total: null })
   })
 
+  it('leaves the account told of when its later half was', async () => {
+    const { take, get } = await open()
+    for (const name of ['all of January', 'positions of March'] as const) await take(files[name])
+    const [account] = await get<Json[]>('/portfolio/accounts')
+    expect(account).toMatchObject({
+      cash_balance: 5000,
+      last_synced: account?.['snapshot_as_of'],
+      snapshot_as_of: expect.stringMatching(/^2026-04-01/),
+    })
+  })
+
   it('is compared with what the history came to on its own day', async () => {
     const { take, get } = await open()
     for (const text of [history, files['positions of January'], files['cash of March']]) await take(text)

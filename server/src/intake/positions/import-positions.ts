@@ -13,7 +13,7 @@ import type { ImportContext } from './import-context.ts'
 import type { AccountRead, ReadSnapshot } from './read-account.ts'
 import type { PayloadRead } from './read-payload.ts'
 import { findOrInsertAccount, statesCash, updateAccount } from './store-account.ts'
-import { cashToldAt } from '../../positions/cash-told.ts'
+import { cashToldAt, toldLastAt } from '../../positions/told-at.ts'
 import { storeRows } from './store-rows.ts'
 import type { StoredRows } from './store-rows.ts'
 
@@ -63,12 +63,8 @@ const keepSnapshot = async (
 }
 
 /** Cash alone is compared with whatever was said last, positions with the last that were listed. */
-export function lastTold(
-  { snapshot_as_of, last_synced }: AccountRow,
-  snapshot: ReadSnapshot | null,
-): string | null {
-  if (snapshot !== null || last_synced === null) return snapshot_as_of
-  return snapshot_as_of === null || last_synced > snapshot_as_of ? last_synced : snapshot_as_of
+export function lastTold(row: AccountRow, snapshot: ReadSnapshot | null): string | null {
+  return snapshot === null ? toldLastAt(row) : row.snapshot_as_of
 }
 
 const isNewestCash = (stored: AccountRow, asOf: Instant): boolean => {

@@ -3,7 +3,7 @@ import type { Periods } from '@wheelwright/api'
 import { checkCash, moneyFromMicros, msOf, periodTotal, runningCash, tradingDateAt } from '@wheelwright/core'
 import type { BookDays, CashCheck, PremiumCounts, Range, RunningCash, StatedCash } from '@wheelwright/core'
 import type { AccountRow } from '../../database/schema.ts'
-import { cashToldAt } from '../../positions/cash-told.ts'
+import { cashToldAt } from '../../positions/told-at.ts'
 
 /** What each day brought to an account, under each choice of when premium counts. */
 export interface DatedAccount {
