@@ -167,7 +167,7 @@ export const underlyingProfit = z.object({
   boundLotShift: money,
   /** Losses that wash sales still defer, above zero: the balance that open positions carry; null where one is not known. */
   disallowedLoss: z.nullable(money),
-  /** Losses that purchases in an IRA took for good, above zero; null where one is not known. */
+  /** Losses that purchases in an IRA took for good, and those that ended in one with what carried them, above zero; null where one is not known. */
   lossesGone: z.nullable(money),
   /** Recognized gains by year, earliest first. */
   taxYears: z.array(taxYear),

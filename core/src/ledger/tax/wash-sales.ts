@@ -1,8 +1,9 @@
 // A loss on shares with a purchase of the same shares, or of a call on them, within 30 days before or after, and a loss
 // on a bought option with the same contract bought again, is deferred into the replacement's basis, and its holding
 // period tacks: share for share, earliest loss and earliest purchase first, on the basis as already adjusted, over all
-// accounts; in an IRA it is gone. A result that is not known may be a loss, so that what it would have been deferred
-// into is not known either. Authority: IRC section 1091; Treas. Reg. 1.1091-1; Revenue Ruling 56-602; Publication 550.
+// accounts; by a purchase in an IRA it is gone, and so it is once what carries it ends in one. A result that is not
+// known may be a loss, so that what it would have been deferred into is not known either. Authority: IRC section 1091;
+// Treas. Reg. 1.1091-1; Revenue Ruling 56-602; Revenue Ruling 2008-5; Publication 550.
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
 import { compareText } from '../../base/text-order.ts'
 import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -75,6 +76,8 @@ export interface TaxedEnding {
   /** What counts now: the adjusted gain without what is disallowed; null when not known, and in an IRA, where nothing counts. */
   readonly recognized: Money | null
   readonly inIra: boolean
+  /** Above zero: what wash sales had deferred into it, and is gone since it ended in an IRA; null when not known. */
+  readonly goneWith: Money | null
   /** The days by which the holding period of all its shares began earlier; null where they differ or none replaced others. */
   readonly daysTacked: number | null
   /** By term, long-term first; most endings have one part. */
@@ -91,7 +94,7 @@ export interface WashAdjustments {
   readonly outstanding: Money | null
   /** The same by the account whose positions carry it; of an account without any nothing. */
   readonly outstandingIn: ReadonlyMap<string, Money | null>
-  /** All that purchases in an IRA took, above zero; null when not known. */
+  /** All that purchases in an IRA took, and what ended in one had carried there, above zero; null when not known. */
   readonly gone: Money | null
 }
 
@@ -113,7 +116,7 @@ export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet
     held: carriedByLots(pools.purchases, books),
     outstanding: sumKnown(pools.purchases.map(carriedBy)),
     outstandingIn: carriedByAccounts(pools.purchases),
-    gone: goneOf(sales),
+    gone: goneOf(sales, endings),
   }
 }
 
@@ -123,10 +126,14 @@ export function adjustmentsIn(
   accountId: string,
 ): Pick<WashAdjustments, 'endings' | 'outstanding' | 'gone'> {
   const outstanding = outstandingIn.get(accountId)
+  const own = endings.filter((ending) => ending.accountId === accountId)
   return {
-    endings: endings.filter((ending) => ending.accountId === accountId),
+    endings: own,
     outstanding: outstanding === undefined ? zeroMoney : outstanding,
-    gone: goneOf(sales.filter((sale) => sale.accountId === accountId)),
+    gone: goneOf(
+      sales.filter((sale) => sale.accountId === accountId),
+      own,
+    ),
   }
 }
 
@@ -147,8 +154,9 @@ export function tackedFrom(lot: ShareLot, { daysTacked, added }: ReplacedPart): 
   return isUnknown ? null : addDays(from, -daysTacked)
 }
 
-function goneOf(sales: readonly WashSale[]): Money | null {
-  return sumKnown(sales.flatMap(({ gone, deferred }) => (gone ? [deferred] : [])))
+function goneOf(sales: readonly WashSale[], endings: readonly TaxedEnding[]): Money | null {
+  const atPurchase = sumKnown(sales.flatMap(({ gone, deferred }) => (gone ? [deferred] : [])))
+  return addKnown(atPurchase, sumKnown(endings.map(({ goneWith }) => goneWith)))
 }
 
 function sumKnown(amounts: readonly (Money | null)[]): Money | null {
@@ -181,38 +189,35 @@ class Washing {
    */
   settle(sale: readonly Ending[]): void {
     const left = sale.map((ending) => ({ ending, ...this.#leave(ending) }))
-    for (const { ending, tacked, gain } of left.sort((a, b) => firstBought(a.ending, b.ending)))
-      if (ending.result === 'taxed') this.endings.push(this.#tax(ending, tacked, gain))
+    for (const one of left.sort((a, b) => firstBought(a.ending, b.ending)))
+      if (one.ending.result === 'taxed') this.endings.push(this.#tax(one))
   }
 
-  /** What the shares carried, and the gain with what the option by which they left carried. */
-  #leave(ending: Ending): {
-    readonly tacked: CarriedParts
-    readonly gain: Money | null
-  } {
-    const { becomes, accountId, purchaseId, movedTo, shares, side, gain, optionId } = ending
+  #leave(ending: Ending): Omit<Left, 'ending'> {
+    const { becomes, accountId, purchaseId, movedTo, shares, side, optionId } = ending
     const pools = this.#pools
     const bought = pools.bought(purchaseId)
     if (movedTo !== null) {
       if (side === 'long') movePurchase(bought, shares, { from: accountId, to: movedTo })
-      return { tacked: null, gain }
+      return { tacked: null, byOption: zeroMoney }
     }
     if (becomes !== null) {
       const lot = pools.bought(becomes)
       this.#calls.exercise(purchaseId, bought, lot)
       if (lot !== undefined) pools.changed(lot)
-      return { tacked: null, gain }
+      return { tacked: null, byOption: zeroMoney }
     }
     if (ending.kind === 'option') this.#calls.leave(purchaseId)
     const ofOption = optionId === null ? null : leavePurchase(pools.bought(optionId), shares, accountId)
     const tacked = side === 'long' ? leavePurchase(bought, shares, accountId) : null
-    return { tacked, gain: lessKnown(gain, addedOf(ofOption)) }
+    return { tacked, byOption: addedOf(ofOption) }
   }
 
-  #tax(ending: Ending, tacked: CarriedParts, own: Money | null): TaxedEnding {
+  #tax({ ending, tacked, byOption }: Left): TaxedEnding {
     const { accountId, entryId, lotId, date, kind, place, gain, unit } = ending
     const shares = fromUnits(ending.shares, unit)
     const inIra = this.#iraAccounts.has(accountId)
+    const own = lessKnown(gain, byOption)
     const laid = laidOut(ending, tacked, own)
     const adjustedGain = lessKnown(own, addedOf(tacked))
     const washes = !inIra && ending.side === 'long'
@@ -230,6 +235,7 @@ class Washing {
       adjustedGain,
       disallowed,
       inIra,
+      goneWith: inIra ? addKnown(addedOf(tacked), byOption) : zeroMoney,
       recognized: inIra ? null : addKnown(adjustedGain, disallowed),
       daysTacked: wholeTack(tacked, ending.shares),
       terms: termsOf(ending, { laid, replaced, adjustedGain, disallowed, tacks }),
@@ -288,6 +294,13 @@ class Washing {
 /** Of an unknown day is what was bought before the history. */
 function firstBought(a: Ending, b: Ending): number {
   return compareText(a.opened ?? '', b.opened ?? '')
+}
+
+/** What ended, what its shares carried, and what the option by which they left carried. */
+interface Left {
+  readonly ending: Ending
+  readonly tacked: CarriedParts
+  readonly byOption: Money | null
 }
 
 interface Replaced {

@@ -99,7 +99,7 @@ function Years({ caption, taxes }: { caption: string; taxes: Taxes }) {
           <Balance
             label="Losses gone into an IRA"
             value={lossesGone}
-            hint="bought back there; they never count"
+            hint="bought back there, or moved there and sold; they never count"
           />
         )}
       </dl>
