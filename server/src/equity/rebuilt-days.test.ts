@@ -248,6 +248,39 @@ describeEachEngine('days that nobody kept', ({ openTestDatabase }) => {
     ])
   })
 
+  it('are worth in shares of then, also in an account that had none left when they were split', async () => {
+    const halves = { ...history, ABC: barsOf(50, 50.5, 51, 51.5, 52, 52.5, 53, 53.5) }
+    const { test, owner } = await open(
+      `account one
+      2026-11-09 DEPOSIT 2000
+      2026-11-09 BUY 10 ABC @ 100
+      2026-11-10 TRANSFER -10 ABC
+      account two
+      2026-11-10 TRANSFER 10 ABC
+      2026-11-11 DEPOSIT 510
+      2026-11-11 BUY 5 ABC @ 102
+      2026-11-12 TRANSFER -15 ABC
+      account one
+      2026-11-12 TRANSFER 15 ABC
+      2026-11-16 SPLIT ABC 2 1`,
+      { history: halves, isSplitAdjusted: true },
+    )
+    await stateEach(test, { one: 1000, two: 0 })
+    await test.jobs.runDue()
+    const curve = await curveOf(test, owner)
+    expect(curve.items.map(({ value, gain }) => [value, gain])).toEqual([
+      [2000, 0],
+      [2010, 10],
+      [2530, 20],
+      [2545, 35],
+      [2560, 50],
+      [2575, 65],
+      [2590, 80],
+      [2605, 95],
+    ])
+    expect(curve.past).toEqual({ rebuilt: 8, left_out: 0, reason: null })
+  })
+
   it('know the gain of a portfolio that went to a new account', async () => {
     const { test, owner } = await open(`account one
       2026-11-09 DEPOSIT 2000

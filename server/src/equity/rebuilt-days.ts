@@ -3,7 +3,7 @@
  * they say follows from entries, statements and closes alone, so that it is read off them each time and never stored. A day with
  * a holding without a close has no value, and an account whose broker tells of other holdings than its history has none at all.
  */
-import { PastDays, sumMoneyWithin, zeroMoney } from '@wheelwright/core'
+import { PastDays, sumMoneyWithin, withSplitsOfAll, zeroMoney } from '@wheelwright/core'
 import type { Book, KnownCloses, PastBook, PastValue, StatedCash, TradingDate } from '@wheelwright/core'
 import type { Equity, EquityQuery } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
@@ -116,7 +116,8 @@ export async function rebuildDays(
     differing: await selectDiffering(db, userId),
   }
   const each = new Map<string, readonly PastValue[]>()
-  for (const [id, own] of Map.groupBy(await readPastBooks(books), ({ book }) => book.accountId))
+  const past = withSplitsOfAll(await readPastBooks(books))
+  for (const [id, own] of Map.groupBy(past, ({ book }) => book.accountId))
     if (accountId === undefined || id === accountId) each.set(id, await valuesOf(id, own, known, sessions))
   const all = sumAccounts([...each.values()])
   const whole = (id: string, values: readonly PastValue[]) =>
