@@ -1,5 +1,6 @@
 // Which purchases may replace what: shares bought and calls on them replace shares, a contract only the same contract
 // bought again. Authority: IRC section 1091(a); IRS Publication 550.
+import { compareText } from '../../base/text-order.ts'
 import { FreePurchases } from '../lots/free-purchases.ts'
 import type { MoveInUnits } from '../lots/share-units.ts'
 import type { Ending } from './wash-endings.ts'
@@ -9,12 +10,14 @@ export class PurchasePools {
   /** All of them, earliest first. */
   readonly purchases: readonly Purchase[]
   readonly #byId: ReadonlyMap<string, Purchase>
+  readonly #places: ReadonlyMap<string, number>
   readonly #shares: FreePurchases
   readonly #contracts: ReadonlyMap<string, FreePurchases>
 
   constructor(told: Iterable<readonly [{ readonly accountId: string }, readonly MoveInUnits[]]>) {
     this.purchases = purchasesOf(told)
     this.#byId = new Map(this.purchases.map((purchase) => [purchase.id, purchase]))
+    this.#places = new Map(this.purchases.map(({ id }, place) => [id, place]))
     this.#shares = new FreePurchases(this.purchases.filter(({ acquiresShares }) => acquiresShares))
     const options = this.purchases.filter(({ contract }) => contract !== null)
     const byContract = Map.groupBy(options, ({ contract }) => contract ?? '')
@@ -26,6 +29,12 @@ export class PurchasePools {
   /** By the id of the lot, or the entry that opened the leg. */
   bought(id: string): Purchase | undefined {
     return this.#byId.get(id)
+  }
+
+  /** Below zero where the first was bought before the second; of an unknown day is what was bought before the history. */
+  boughtBefore(a: Ending, b: Ending): number {
+    const place = ({ purchaseId }: Ending): number => this.#places.get(purchaseId) ?? -1
+    return compareText(a.opened ?? '', b.opened ?? '') || place(a) - place(b)
   }
 
   /** Those that may replace what ended. */

@@ -5,7 +5,6 @@
 // known may be a loss, so that what it would have been deferred into is not known either. Authority: IRC section 1091;
 // Treas. Reg. 1.1091-1; Revenue Ruling 56-602; Revenue Ruling 2008-5; Publication 550.
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
-import { compareText } from '../../base/text-order.ts'
 import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { addKnown, lessKnown, proportion } from '../entries/amounts.ts'
 import type { Book } from '../booking/book.ts'
@@ -189,7 +188,7 @@ class Washing {
    */
   settle(sale: readonly Ending[]): void {
     const left = sale.map((ending) => ({ ending, ...this.#leave(ending) }))
-    for (const one of left.sort((a, b) => firstBought(a.ending, b.ending)))
+    for (const one of left.sort((a, b) => this.#pools.boughtBefore(a.ending, b.ending)))
       if (one.ending.result === 'taxed') this.endings.push(this.#tax(one))
   }
 
@@ -289,11 +288,6 @@ class Washing {
     this.#windows.set(date, window)
     return window
   }
-}
-
-/** Of an unknown day is what was bought before the history. */
-function firstBought(a: Ending, b: Ending): number {
-  return compareText(a.opened ?? '', b.opened ?? '')
 }
 
 /** What ended, what its shares carried, and what the option by which they left carried. */
