@@ -83,7 +83,11 @@ const readers: Readonly<Record<FidelityAction['as'], Reader>> = {
     return shares === null ? { kind: 'refuse' } : take(halfSplitDraft(row, facts, shares, row.code('action')))
   },
   'name-half': (row) =>
-    refuseRow(row, null, 'is half of a change of name, and its other half is not in the file'),
+    refuseRow(
+      row,
+      null,
+      'is half of a change of name, and its other half is not in the file: import a file that has both',
+    ),
 }
 
 function readTrade(row: Row, facts: RowFacts, side: 'buy' | 'sell'): Verdict {

@@ -46,7 +46,11 @@ export function readCorporateAction({ row }: FlexRow, facts: RowFacts): Verdict 
       ? takeSettled(row, facts, { instrument: shares, quantity, proceeds })
       : refuseRow(row, 'assetCategory', 'is an option, and no other row says what it became or was')
   if (type === 'IC')
-    return refuseRow(row, null, 'is half of a change of symbol, and its other half is not in the file')
+    return refuseRow(
+      row,
+      null,
+      'is half of a change of symbol, and its other half is not in the file: run a query that has both',
+    )
   if (type === 'FS' || type === 'RS') return readSplit(row, facts, { shares, quantity })
   if (!['SO', 'SD', 'TC', 'DW'].includes(type))
     return refuseRow(
@@ -130,15 +134,19 @@ const mostTogether = 200
 /** Old and new shares of one action; what is not one of each is left to be judged row by row. */
 export function pairShareChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
   const verdicts = new Map<FlexRow, Verdict>()
-  const halves = rows.filter(
+  const ofShares = rows.filter(
     ({ name, row }) =>
       name === 'CorporateAction' &&
       row.fault === null &&
-      (paired.has(row.code('type')) || isExchange(row)) &&
       row.code('assetCategory') !== 'OPT' &&
       isDollars(row),
   )
-  for (const group of Map.groupBy(halves, groupKey).values()) {
+  for (const all of Map.groupBy(ofShares, groupKey).values()) {
+    if (isHalfOfMerger(all)) {
+      for (const half of all) verdicts.set(half, refuseRow(half.row, null, halfOfMerger))
+      continue
+    }
+    const group = all.filter(({ row }) => paired.has(row.code('type')) || isExchange(row))
     if (group.length > mostTogether) continue
     const old = group.filter(({ row }) => (row.quantity('quantity') ?? 0) < 0)
     const next = group.filter(({ row }) => (row.quantity('quantity') ?? 0) > 0)
@@ -146,6 +154,18 @@ export function pairShareChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow,
     if (from && to && old.length === 1 && next.length === 1) judge(from, to, verdicts)
   }
   return verdicts
+}
+
+const halfOfMerger = 'is half of a merger, and its other half is not in the file: run a query that has both'
+
+/** Nothing but the old shares, or the new ones, of a merger for other shares alone. */
+function isHalfOfMerger(group: readonly FlexRow[]): boolean {
+  const signs = new Set(group.map(signOf))
+  return (
+    signs.size === 1 &&
+    !signs.has(0) &&
+    group.every(({ row }) => isExchange(row) && !/\bPER SHARE\b/i.test(wordsOf(row)))
+  )
 }
 
 /** The words before the parentheses that end them, with the day where the action has no number. */

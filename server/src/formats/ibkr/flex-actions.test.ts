@@ -93,14 +93,20 @@ describe('what a company does, told by Interactive Brokers', () => {
 
   test('shares for shares without a gain, by the query’s word, carry their basis over', () => {
     const words = (ticker: string) => `OLDC(US4) MERGED(Acquisition)  WITH US5 1 FOR 2 (${ticker}, CO, US)`
-    const merged = (gain: string) =>
+    const read = (gain: string, rows: readonly string[] = ['OLDC -100', 'NEWC 50']) =>
       readActions(
-        ...(['OLDC -100', 'NEWC 50'] as const).map((row) => {
+        ...rows.map((row) => {
           const [symbol = '', quantity = ''] = row.split(' ')
           const stated = { type: 'TC', actionID: '3', fifoPnlRealized: gain, description: words(symbol) }
           return action({ assetCategory: 'STK', symbol, quantity, ...stated })
         }),
-      ).entries
+      )
+    const merged = (gain: string) => read(gain).entries
+    for (const half of ['OLDC -100', 'NEWC 50'])
+      expect(refusalsOf(read('0', [half]))).toEqual([
+        '3 -: is half of a merger, and its other half is not in the file: run a query that has both',
+      ])
+    expect(read('500', ['OLDC -100']).entries).toMatchObject([{ kind: 'corporate-action' }])
     expect(merged('0')).toMatchObject([
       { kind: 'split', instrument: { symbol: 'OLDC' }, numerator: 1, denominator: 2 },
       { kind: 'symbol-change', newSymbol: 'NEWC' },
@@ -191,7 +197,7 @@ describe('what a company does, told by Interactive Brokers', () => {
       { kind: 'split', instrument: { symbol: 'ABC' }, denominator: 10, quantity: 0 },
     ])
     expect(refusalsOf(file)).toEqual([
-      '4 -: is half of a change of symbol, and its other half is not in the file',
+      '4 -: is half of a change of symbol, and its other half is not in the file: run a query that has both',
     ])
   })
 

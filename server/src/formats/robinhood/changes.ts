@@ -11,7 +11,7 @@ import { readShare } from '../rows/instruments.ts'
 import { contractOf, readRowFacts, sidedQuantity } from './facts.ts'
 import type { Row } from '../rows/row.ts'
 import { judgeHalves } from '../rows/split-halves.ts'
-import { ignore, take } from '../rows/verdict.ts'
+import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 
 const contractCodes: ReadonlySet<string> = new Set(['OCA', 'OCC'])
@@ -30,24 +30,35 @@ const mostTogether = 200
 export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
   const sameDay = Map.groupBy(rows.filter(isChange), (row) => row.text('date'))
-  for (const day of sameDay.values()) {
+  // Shares may come in a row of their own for those that another one pays.
+  const paidOn = new Set(rows.filter((row) => row.code('code') === 'MRGC').map((row) => row.text('date')))
+  for (const [date, day] of sameDay) {
     if (day.length > mostTogether) continue
     const splits = day.filter((row) => row.code('code') === 'SPR')
     for (const group of Map.groupBy(splits, (row) => row.code('instrument')).values()) {
       const halves = { old: group.filter(isOld), next: group.filter((row) => !isOld(row)) }
       for (const [row, verdict] of judgeHalves(halves, splitReading)) verdicts.set(row, verdict)
     }
-    for (const code of exchangeCodes)
-      pairExchange(
-        day.filter((row) => row.code('code') === code),
-        verdicts,
-      )
+    for (const code of exchangeCodes) {
+      const rows = day.filter((row) => row.code('code') === code)
+      pairExchange(rows, verdicts)
+      if (isHalfAlone(rows) && !paidOn.has(date))
+        for (const row of rows) verdicts.set(row, refuseRow(row, null, halfAlone))
+    }
     pairOptions(
       day.filter((row) => contractCodes.has(row.code('code'))),
       verdicts,
     )
   }
   return verdicts
+}
+
+const halfAlone =
+  'is half of an exchange of shares, and its other half is not in the file: import a file that has both'
+
+/** Nothing but shares that left, or that came: as many of another symbol would be a change of symbol. */
+function isHalfAlone(rows: readonly Row[]): boolean {
+  return new Set(rows.map(isOld)).size === 1 && rows.every((row) => (row.copy().money('amount') ?? 0) === 0)
 }
 
 /** As many shares of another symbol in place of all of one are a change of symbol; others are judged row by row. */

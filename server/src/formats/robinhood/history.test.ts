@@ -172,8 +172,6 @@ describe('a campaign as Robinhood writes it', () => {
   test.each([
     ['SOFF', '4', '', { kind: 'corporate-action', quantity: 4_000_000 }],
     ['MRGC', '4', '$100.00', { kind: 'corporate-action', quantity: -4_000_000, netCash: 100_000_000 }],
-    ['MRGS', '4S', '', { kind: 'corporate-action', quantity: -4_000_000 }],
-    ['MRGS', '3', '', { kind: 'corporate-action', quantity: 3_000_000 }],
     ['CIL', '', '$2.50', { kind: 'corporate-action', inLieu: true, netCash: 2_500_000 }],
     ['ACATI', '12', '', { kind: 'share-transfer', quantity: 12_000_000 }],
     ['ACATO', '12', '', { kind: 'share-transfer', quantity: -12_000_000 }],
@@ -186,6 +184,23 @@ describe('a campaign as Robinhood writes it', () => {
     expect(read(row('1/2/2026', 'KO', 'Coca-Cola', code, quantity, '', amount)).entries).toMatchObject([
       entry,
     ])
+  })
+
+  test('shares that became others leave and come, and half of it waits for the other', () => {
+    const [left, came] = [
+      row('1/2/2026', 'OLDC', 'Old', 'MRGS', '4S', '', ''),
+      row('1/2/2026', 'NEWC', 'New', 'MRGS', '3', '', ''),
+    ]
+    const paid = row('1/2/2026', 'OLDC', 'Old', 'MRGC', '4', '', '$20.00')
+    expect(read(left, came).entries).toMatchObject([
+      { kind: 'corporate-action', quantity: -4_000_000 },
+      { kind: 'corporate-action', quantity: 3_000_000 },
+    ])
+    expect(read(paid, came).entries).toHaveLength(2)
+    for (const half of [left, came])
+      expect(refusalsOf(read(half))).toEqual([
+        '2 -: is half of an exchange of shares, and its other half is not in the file: import a file that has both',
+      ])
   })
 
   test('shorts that came from another broker have an S', () => {

@@ -79,8 +79,22 @@ export function pairExchanges(
     const [from, to] = [old[0], next[0]]
     if (from && to && old.length === 1 && next.length === 1)
       judge({ from, to, cash: rows.filter((row) => row !== from && row !== to) }, reading, verdicts)
+    if (isHalfAlone(rows) && !sameDay.some(paysForShares))
+      for (const row of rows) verdicts.set(row, refuseRow(row, null, halfAlone))
   }
 }
+
+const halfAlone =
+  'is half of an exchange of shares, and its other half is not in the file: import a file that has both'
+
+/** Nothing but shares that left, or that came: as many of another symbol would be a change of symbol. */
+function isHalfAlone(rows: readonly Row[]): boolean {
+  const signs = new Set(rows.map((row) => Math.sign(row.quantity('quantity') ?? 0)))
+  return signs.size === 1 && !signs.has(0) && rows.every((row) => (row.money('amount') ?? 0) === 0)
+}
+
+/** Shares may come in one action for those that another one takes. */
+const paysForShares = (row: Row): boolean => row.code('action').startsWith('CASH MERGER')
 
 /** The rows of one exchange. */
 interface Halves {

@@ -372,6 +372,26 @@ describe('corporate actions of Schwab’s history', () => {
     expect(noticesOf(file)).toEqual(["4 Symbol: is a number; the company's name in other rows says CCIV"])
   })
 
+  test.each(['Name Change', 'Stock Merger', 'Conversion', 'Mandatory Reorg Exc'])(
+    'half of it waits: %s',
+    (action) => {
+      const halves = [`07/26/2021,${action},LCID,LUCID,50,,,`, `07/26/2021,${action},CCIV,CHURCHILL,-50,,,`]
+      const refusal =
+        '2 -: is half of an exchange of shares, and its other half is not in the file: import a file that has both'
+      for (const half of halves) expect(refusalsOf(read(half))).toEqual([refusal])
+      expect(read(...halves).entries).toMatchObject([{ kind: 'symbol-change', newSymbol: 'LCID' }])
+    },
+  )
+
+  test('shares that came for those that were paid wait for nothing', () => {
+    const file = read(
+      '07/26/2021,Stock Merger,LCID,LUCID,25,,,',
+      '07/26/2021,Cash Merger,CCIV,CHURCHILL,,,,$100.00',
+      '07/26/2021,Cash Merger Adj,CCIV,CHURCHILL,-50,,,',
+    )
+    expect(file.entries).toHaveLength(2)
+  })
+
   test('two symbols of that name are one too many', () => {
     const warrant = '01/05/2021,Buy,CCIVW,CHURCHILL CAPITAL IV WARRANT,1,$2.00,,-$2.00'
     const file = read(...merged(50), warrant)

@@ -192,7 +192,11 @@ function readDelivery(transaction: Transaction): Verdict {
   if (/\b(?:TRANSFER|ACAT|ACATS|JOURNAL|JOURNALED)\b/.test(words))
     return take(transferDraft(facts, only.instrument, only.amount), id)
   if (/XXXFORWARD SPLIT/.test(words))
-    return refuseRow(row, 'description', 'is half of a split whose other half is not in the file')
+    return refuseRow(
+      row,
+      'description',
+      'is half of a split whose other half is not in the file: import a file that has both',
+    )
   if (/REVERSE SPLIT/.test(words) && only.instrument.type === 'share')
     return take(halfSplitDraft(row, facts, only.instrument, words), id)
   if (/SPLIT/.test(words) && only.instrument.type === 'share')

@@ -43,7 +43,14 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
     for (const { old, next } of matched(group.slice(0, mostTogether))) judge(old, next, verdicts)
   for (const row of changed)
     if (!verdicts.has(row))
-      verdicts.set(row, refuseRow(row, null, 'is half of a change whose other half is not in the file'))
+      verdicts.set(
+        row,
+        refuseRow(
+          row,
+          null,
+          'is half of a change whose other half is not in the file: import a file that has both',
+        ),
+      )
   return verdicts
 }
 

@@ -283,7 +283,10 @@ describe('traps of tastytrade', () => {
       "2 Date: is not a time with its offset: '2026-04-01'",
     ],
     [opened.replace(',USD', ',EUR'), "2 Currency: is not US dollars: 'EUR'"],
-    [ended('Symbol Change', 'SELL_TO_CLOSE'), '2 -: is half of a change whose other half is not in the file'],
+    [
+      ended('Symbol Change', 'SELL_TO_CLOSE'),
+      '2 -: is half of a change whose other half is not in the file: import a file that has both',
+    ],
     [ended('Assignment', '', '0'), '2 Quantity: is zero'],
   ])('%s', (row, refusal) => {
     expect(refusalsOf(read(row))).toEqual([refusal])
