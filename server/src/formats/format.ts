@@ -82,6 +82,8 @@ export interface ReadRows {
   readonly accountNames: readonly string[]
   /** Those of them that it calls an IRA beside their number. Absent where none is. */
   readonly iras?: readonly string[]
+  /** Keys of the rows that were taken or understood together with others. Absent where there are none. */
+  readonly together?: readonly string[]
   /**
    * The header line of a history in CSV as it stands in the file, in the file's own delimiter: refused rows below it
    * make a file that can be mended and read again. Null for other formats, and for a snapshot, which is right only whole.

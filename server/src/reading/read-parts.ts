@@ -22,6 +22,8 @@ export interface FileSummary {
   readonly notices: readonly RowNote[]
   readonly accountNames: readonly string[]
   readonly iras: readonly string[]
+  /** Keys of the rows that were taken or understood together with others. */
+  readonly together: readonly string[]
   readonly header: string | null
   readonly questions: readonly HoldingQuestion[]
   readonly hasHistory: boolean
@@ -69,7 +71,8 @@ export function readParts({
   let made = 0
   const newId = () => String((made += 1))
   const file = format.read(text, { accountId: '', batchId: null, newId, known, refused })
-  const { rows, taken, noted, refusals, ignored, notices, accountNames, header, questions, iras = [] } = file
+  const { rows, taken, noted, refusals, ignored, notices, accountNames, header, questions } = file
+  const { iras = [], together = [] } = file
   const summary: FileSummary = {
     format: format.name,
     title: format.title,
@@ -82,6 +85,7 @@ export function readParts({
     notices,
     accountNames,
     iras,
+    together,
     header,
     questions,
     hasHistory: file.hasHistory,

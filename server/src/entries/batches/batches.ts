@@ -25,6 +25,8 @@ export interface BatchDetail {
   readonly netCash: Money | null
   /** Accounts that are new and whose names say that they are IRAs, by their ids. Absent where none is. */
   readonly newIras?: readonly string[]
+  /** Keys of the rows that its reader took or understood together with others. Absent where there are none. */
+  readonly together?: readonly string[]
   /** The header of a CSV, for the file of refused rows. */
   readonly header: string | null
   /** Micro-dollars that its new entries move: see `entryTurnover`. Absent in batches of no file. */

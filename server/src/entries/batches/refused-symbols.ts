@@ -46,7 +46,7 @@ export async function readRefused(db: Reader, userId: string): Promise<RefusedOf
     selectMended(db, userId),
     selectConfirmed(db, userId),
   ])
-  const open = rows.filter(isOpen(mended))
+  const open = rows.filter(isOpen(mended, batches))
   const unlisted = unlistedOf(batches, rows)
   return (accountId) => {
     const own = new Set(batches.filter((batch) => mayTellOf(batch, accountId)).map(({ id }) => id))
@@ -91,7 +91,7 @@ export async function selectRefusedKeys(
   ])
   const accounts = new Map(batches.map((batch) => [batch.id, detailOf(batch).accounts.map(({ id }) => id)]))
   const keys = new Map<string, Set<string>>()
-  for (const { row_key, batch_id } of rows.filter(isOpen(mended))) {
+  for (const { row_key, batch_id } of rows.filter(isOpen(mended, batches))) {
     if (row_key === null) continue
     const known = keys.get(row_key) ?? new Set()
     keys.set(row_key, known)
@@ -110,11 +110,32 @@ interface Mended {
   readonly refused: ReadonlySet<string>
 }
 
-const isOpen =
-  ({ taken, refused }: Mended) =>
-  ({ row_key, mends }: { row_key: string | null; mends: string | null }): boolean =>
-    row_key === null ||
-    (!taken.has(row_key) && !refused.has(row_key) && (mends === null || !taken.has(mends)))
+type Refused = Readonly<Record<'row_key' | 'mends', string | null>> & { readonly batch_id: string }
+
+const isOpen = ({ taken, refused }: Mended, batches: readonly Batch[]) => {
+  const isExplained = explainedBy(batches)
+  return (row: Refused): boolean => {
+    const { row_key, mends } = row
+    if (row_key === null) return true
+    if (taken.has(row_key) || refused.has(row_key) || (mends !== null && taken.has(mends))) return false
+    return !isExplained(row_key, row.batch_id)
+  }
+}
+
+/** Whether another file of the account has a row together with those without which its own file had to refuse it. */
+const explainedBy = (batches: readonly Batch[]) => {
+  const explained = new Map<string, Batch[]>()
+  for (const batch of batches)
+    for (const key of detailOf(batch).together ?? [])
+      explained.set(key, [...(explained.get(key) ?? []), batch])
+  const byId = new Map(batches.map((batch) => [batch.id, batch]))
+  return (key: string, batchId: string): boolean => {
+    const own = byId.get(batchId)
+    return (explained.get(key) ?? []).some(
+      (batch) => own === undefined || accountsOf(own).some((account) => mayTellOf(batch, account)),
+    )
+  }
+}
 
 const ofConfirmed = (db: Reader, userId: string) =>
   db

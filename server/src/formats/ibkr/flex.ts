@@ -76,7 +76,9 @@ function readFlex(text: string, context: ReadContext): ReadFile {
     const { row, account, statement } = flexRow
     if (statement.ordinal !== ordinal) verdicts.beginTable()
     ordinal = statement.ordinal
-    verdicts.judge(row, canceled.get(flexRow) ?? together.get(flexRow) ?? judge(flexRow), {
+    const explained = canceled.get(flexRow) ?? together.get(flexRow)
+    verdicts.judge(row, explained ?? judge(flexRow), {
+      isTogether: explained !== undefined || flexRow.name === 'CorporateAction',
       account,
       accountTitle: row.text('acctAlias') || null,
       content: () => contentOf(flexRow),

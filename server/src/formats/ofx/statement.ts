@@ -93,6 +93,7 @@ function readFile(text: string, context: ReadContext): ReadFile {
         ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, besidesOf(row)))
         : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
     verdicts.judge(row, verdict, {
+      isTogether: paired.has(row),
       account: accountIn(group.head),
       content: () => contentOf(group),
       names: () => underlyingOf(row, (own) => securityOf(own, known)),

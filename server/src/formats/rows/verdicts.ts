@@ -44,7 +44,12 @@ export interface RowIdentity {
   readonly content: () => string
   /** The underlying that the row's own field names, for rows that are refused; null where that can't be read. */
   readonly names: () => string | null
+  /** Judged beside other rows of its file, without which it may mean nothing. */
+  readonly isTogether?: boolean
 }
+
+/** More keys of rows that were judged together are not kept. */
+const mostTogether = 1000
 
 const mended = 'was refused in an earlier import, and is corrected here'
 const takenNow = 'was refused in an earlier import, and is taken here'
@@ -68,6 +73,7 @@ export class Verdicts {
   #toldEntries = 0
   readonly #byId = new Map<string, { readonly line: number; readonly identity: RowIdentity }>()
   #taken = 0
+  readonly #together = new Set<string>()
 
   constructor(source: string, context: ReadContext) {
     this.#source = source
@@ -94,10 +100,10 @@ export class Verdicts {
 
   judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
     this.name(identity.account, identity.accountTitle)
-    if (row.notKept !== null) this.#ignore(row, row.notKept)
+    if (row.notKept !== null) this.#ignore(row, row.notKept, identity)
     else if (row.fault !== null || verdict.kind === 'refuse')
       this.#refuse(row.fault ?? row.note(null, 'cannot be read'), identity)
-    else if (verdict.kind === 'ignore') this.#ignore(row, verdict.reason)
+    else if (verdict.kind === 'ignore') this.#ignore(row, verdict.reason, identity)
     else if (verdict.brokerId === null) this.#take(row, verdict.drafts, null, identity)
     else this.#takeOnce(row, verdict.drafts, verdict.brokerId, identity)
   }
@@ -110,9 +116,15 @@ export class Verdicts {
   }
 
   /** It may be the other half of what a row next to it brings. */
-  #ignore(row: Row, reason: string): void {
+  #ignore(row: Row, reason: string, identity: RowIdentity): void {
     this.#notes.ignored.add(row.note(null, reason))
     this.#noteRefusedBefore(row, understoodNow)
+    this.#noteTogether(row, identity)
+  }
+
+  /** A file that has the row alone, and has to refuse it, tells nothing that is not here. */
+  #noteTogether({ raw }: Row, { isTogether }: RowIdentity): void {
+    if (isTogether && this.#together.size < mostTogether) this.#together.add(rowKey(raw))
   }
 
   #refuse(note: RowNote, { names }: RowIdentity): void {
@@ -142,6 +154,7 @@ export class Verdicts {
       ...this.#notes.summary(),
       accountNames: [...this.#accounts],
       iras: [...this.#iras],
+      together: [...this.#together],
       header,
       questions: [],
     }
@@ -178,6 +191,7 @@ export class Verdicts {
       return
     }
     this.#taken += 1
+    this.#noteTogether(row, identity)
     if (row.mends !== undefined) this.#notes.notices.add(row.note(null, mended))
     else this.#noteRefusedBefore(row, takenNow)
     for (const notice of row.notices) this.#notes.notices.add(notice)

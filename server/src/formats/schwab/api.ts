@@ -56,6 +56,7 @@ export function readApiItems(
   }
   for (const item of items)
     verdicts.judge(item.row, judge(item), {
+      isTogether: paired.has(item),
       account: accountOf(item),
       content: item.content,
       names: () => underlyingOf(item.row, (row) => namedIn({ ...item, row })),

@@ -48,6 +48,7 @@ function read(text: string, context: ReadContext): ReadFile {
     const verdict =
       row.fault === null ? (paired.get(row) ?? readSchwabRow(row)) : ({ kind: 'refuse' } as const)
     verdicts.judge(row, verdict, {
+      isTogether: isPaired(row),
       account: null,
       content: () => contentOf(row),
       names: () => underlyingOf(row, symbolOf),

@@ -10,7 +10,7 @@ import type { CsvRecord } from './csv.ts'
 import { DecimalMarks } from './decimal-mark.ts'
 import { dateOrderOf } from './printed-date.ts'
 import type { DateOrder } from './printed-date.ts'
-import { underlyingOf } from '../rows/instruments.ts'
+import { isCusip, underlyingOf } from '../rows/instruments.ts'
 import { RefusedBefore } from '../rows/refused-before.ts'
 import { keyIn } from '../rows/row-key.ts'
 import { Row } from '../rows/row.ts'
@@ -202,6 +202,7 @@ class Placed implements RowIdentity {
   account: string | null = null
   accountTitle: string | null = null
   names: () => string | null = () => null
+  isTogether = false
 
   constructor(record: CsvRecord, header: Header, { addedLater, mends, titled }: PlacedIn) {
     this.mends = mends
@@ -224,7 +225,7 @@ class Placed implements RowIdentity {
 
 /** Reads twice: first for what only the whole file says, then row by row, so that no row outlives its verdict. */
 export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadFile {
-  const { printing, paired, titled } = wholeFile(reading, text)
+  const { printing, paired, concerned, titled } = wholeFile(reading, text)
   const verdicts = new Verdicts(reading.source, context)
   for (const account of titled) verdicts.name(account)
   let first: string | null = null
@@ -250,6 +251,7 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
       placed.accountTitle = reading.accountTitleOf?.(row) ?? null
       placed.names = () => underlyingOf(row, reading.instrumentOf)
     }
+    placed.isTogether = concerned.has(line) || isNumbered(placed)
     const judged = verdict ?? unfit ?? reading.readRow(row)
     verdicts.judge(row, judged, placed)
     // What is judged together, or names an account, means more than its own words.
@@ -257,6 +259,10 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
   }
   return verdicts.history(first)
 }
+
+/** It names a security by a number, which other rows may explain. */
+const isNumbered = ({ record, header }: Placed): boolean =>
+  isCusip(record.cells[header.columnOf.get('symbol') ?? -1]?.trim() ?? '')
 
 interface Judged {
   readonly row: Row
@@ -294,7 +300,7 @@ function wholeFile(reading: CsvReading, text: string) {
     })
     for (const [row, verdict] of pair?.judge(rows, everyRow) ?? []) paired.set(row.line, { row, verdict })
   }
-  return { printing, paired, titled }
+  return { printing, paired, concerned: new Set(concerned.map(({ record }) => record.line)), titled }
 }
 
 /** The rows below the header, whatever they are. */

@@ -206,6 +206,7 @@ const describeBatch = (
     ...detailOf(row),
     accounts: [...accounts],
     header: summary.header,
+    ...(summary.together.length > 0 && { together: summary.together }),
     ...(iras.length > 0 && { newIras: iras.map(({ id }) => id) }),
     ...(snapshots.length > 0 && { snapshots }),
   }
