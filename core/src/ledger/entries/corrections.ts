@@ -3,7 +3,7 @@
 // Authority: docs/domain.md, section "The ledger" (identity).
 import { compareText } from '../../base/text-order.ts'
 import { isCashKind, isEndingKind, isSplitKind } from './entry-kinds.ts'
-import { mayBeEnding, type ToldValues } from './same-entry.ts'
+import { cameForNothing, mayBeEnding, type ToldValues } from './same-entry.ts'
 
 /** One of several tellings of an entry. */
 export interface Telling extends ToldValues {
@@ -43,6 +43,7 @@ export function leavesOutSettlement(told: ToldValues, held: ToldValues): boolean
 
 /** Whether what is told changes an amount of what is held. An amount of zero may be an empty one. */
 export function corrects(told: ToldValues, held: ToldValues): boolean {
+  if (told.kind === 'symbol-change' && cameForNothing(held)) return true
   if (told.kind !== held.kind) return isEndingKind(told.kind) && mayBeEnding(held)
   // What is held may be one part of it, and the other stands beside it.
   if (told.opensRest === true && held.opensRest !== true) return false

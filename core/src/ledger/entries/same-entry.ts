@@ -29,6 +29,8 @@ export interface ToldValues {
   readonly unsided?: boolean
   /** Of an ending: the row takes one back. */
   readonly reverses?: boolean
+  /** Of a change of symbol: what the shares are called after it. */
+  readonly newSymbol?: string | null
 }
 
 /** One entry of one account as a file or the ledger tells it. */
@@ -86,7 +88,14 @@ export function pairTold<A extends ToldEntry, B extends ToldEntry>(
   )
   const left = told.filter((entry) => !found.has(entry))
   for (const [key, own] of Map.groupBy(left, identityKey)) pairEqual(own, byKey.get(key) ?? [], put)
-  for (const pairRest of [pairUnnamed, pairOfOtherKind, pairWordedEndings, pairAddedContracts, pairNextDay])
+  for (const pairRest of [
+    pairUnnamed,
+    pairOfOtherKind,
+    pairRenamed,
+    pairWordedEndings,
+    pairAddedContracts,
+    pairNextDay,
+  ])
     pairRest(
       left.filter((entry) => !found.has(entry)),
       held.filter((entry) => !taken.has(entry)),
@@ -154,6 +163,31 @@ function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
   const byKey = Map.groupBy(held, keyOf)
   for (const [key, own] of Map.groupBy(told, keyOf))
     if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
+}
+
+/** Shares that came under a new symbol, in a file that did not tell what they were called before. */
+function pairRenamed<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+  put: Put<A, B>,
+): void {
+  const changeIn = ({ kind, tradeDate, newSymbol, reverses }: ToldEntry): string | null =>
+    kind === 'symbol-change' && reverses !== true ? `${tradeDate}\n${newSymbol}` : null
+  const cameIn = (entry: ToldEntry): string | null =>
+    cameForNothing(entry) ? `${entry.tradeDate}\n${entry.symbol}` : null
+  for (const [keyOfTold, keyOfHeld] of [
+    [changeIn, cameIn],
+    [cameIn, changeIn],
+  ] as const) {
+    const byKey = Map.groupBy(held, keyOfHeld)
+    for (const [key, own] of Map.groupBy(told, keyOfTold))
+      if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
+  }
+}
+
+/** Shares that a company brought, and no cash. */
+export function cameForNothing({ kind, quantity, gross, reverses }: ToldValues): boolean {
+  return kind === 'corporate-action' && quantity > 0 && gross === 0 && reverses !== true
 }
 
 /** Days by which a broker posts an ending after the contract's last one. */

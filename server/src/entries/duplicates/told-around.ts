@@ -22,7 +22,7 @@ import type { StoredEntryRow } from '../../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from '../rows/entry-keys.ts'
 import { entriesOf } from '../rows/entry-rows.ts'
 import { instantOf, type EntryRow } from '../rows/stored-row.ts'
-import { familyOf, numberOf, type ToldBatch, type ToldRow } from './told-rows.ts'
+import { familyOf, newSymbolIn, numberOf, type ToldBatch, type ToldRow } from './told-rows.ts'
 
 /** What a told row is read from. */
 export const toldColumns = [
@@ -173,14 +173,16 @@ export class ToldAround {
     const symbols = new Map<string, Set<string | null>>()
     const numbers = new Set<string>()
     const companyDays = new Set<string>()
-    for (const { kind, trade_date, symbol, source, broker_id } of rows) {
+    const broughtOn = new Set<string>()
+    for (const row of rows) {
+      const { kind, trade_date, symbol, source, broker_id } = row
+      if (kind === 'corporate-action') broughtOn.add(trade_date)
       if (isSplitKind(kind))
         for (let apart = -OVER_A_LONG_WEEKEND; apart <= OVER_A_LONG_WEEKEND; apart += 1)
           companyDays.add(addDays(trade_date as TradingDate, apart))
       for (const day of daysOf(kind, trade_date as TradingDate)) {
-        const ofDay = symbols.get(day)
-        if (ofDay) ofDay.add(symbol)
-        else symbols.set(day, new Set([symbol]))
+        const ofDay = symbols.get(day) ?? new Set()
+        symbols.set(day, ofDay.add(symbol).add(newSymbolIn(row) ?? symbol))
       }
       const number = numberOf(source, broker_id)
       if (number !== null) numbers.add(number)
@@ -193,7 +195,8 @@ export class ToldAround {
       const fits =
         (ofDay !== undefined &&
           (ofDay.has(unpackSymbol(stored.symbol, stored.underlying)) || isCashKind(kind))) ||
-        (companyDays.has(day) && isSplitKind(kind))
+        (companyDays.has(day) && isSplitKind(kind)) ||
+        (broughtOn.has(day) && kind === 'symbol-change')
       if (fits || (numbers.size > 0 && numbers.has(this.#numberOf(stored) ?? ''))) ids.add(stored.id)
     }
     return this.#stored.flatMap((stored, at) => (ids.has(stored.id) ? [this.#rowAt(at)] : []))

@@ -99,6 +99,12 @@ export function becomesIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): s
   return becomes === undefined ? null : symbolOfInstrument(becomes)
 }
 
+/** Of a change of symbol: what the shares are called after it. */
+export function newSymbolIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): string | null {
+  if (kind !== 'symbol-change' || detail === null) return null
+  return (JSON.parse(detail) as { readonly newSymbol?: string }).newSymbol ?? null
+}
+
 /** An entry as a row tells it. */
 export interface RowEntry extends ToldEntry {
   readonly row: ToldRow
@@ -123,6 +129,7 @@ export function toldOf(row: ToldRow): RowEntry {
     opensRest: opensRestIn(row),
     unsided: isUnsidedIn(row),
     reverses: reversesIn(row),
+    newSymbol: newSymbolIn(row),
     numbers: number === null ? [] : [number],
     hint: broker_id,
     instant: at === null ? null : Date.parse(at),

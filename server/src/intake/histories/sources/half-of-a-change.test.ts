@@ -1,4 +1,4 @@
-/** Shares that became others, in a file that has half of it alone. */
+/** Shares that became others, in a file that has half of it: one of the rows alone, or both without what names the old shares. */
 import { expect, it } from 'vitest'
 import {
   flexFile,
@@ -111,5 +111,24 @@ describeDecidedInCode('half of a change of shares', ({ openTestDatabase }) => {
     expect(await get('/portfolio/pnl')).toMatchObject({ rests_on: { refused_rows: 0 } })
     expect((await undo(id)).status).toBe(204)
     expect(await get('/portfolio/pnl')).toMatchObject({ rests_on: { refused_rows: 1 } })
+  })
+
+  const numbered = '06/01/2026,Stock Merger,67943T108,OLD COMPANY INC XXXMANDATORY MERGER EFF,-100,,,'
+  it.each(['before', 'after'])('is one with rows of the whole that name the old shares, %s', async (when) => {
+    const { take, undo, lots, get } = await openImports(await openTestDatabase())
+    const [part, whole] = [
+      schwab.file(numbered, schwab.came),
+      schwab.file(schwab.bought, numbered, schwab.came),
+    ]
+    const ids: string[] = []
+    for (const file of when === 'before' ? [part, whole] : [whole, part]) ids.push((await take(file)).id)
+    expect(await lots()).toMatchObject([{ symbol: 'NEWC', quantity: 100, tax_basis: 5000 }])
+    expect(await get('/portfolio/pnl')).toMatchObject({
+      items: [{ underlying: 'NEWC', complete: true }],
+      rests_on: { refused_rows: 0 },
+    })
+    const ofWhole = ids[when === 'before' ? 1 : 0] ?? ''
+    expect((await undo(ofWhole)).status).toBe(204)
+    expect(await lots()).toMatchObject([{ symbol: 'NEWC', quantity: 100, tax_basis: null }])
   })
 })
