@@ -211,6 +211,36 @@ describe('twins with other fees', () => {
   })
 })
 
+const renamed: ToldEntry = {
+  ...sold,
+  kind: 'symbol-change',
+  symbol: 'OLDC',
+  newSymbol: 'NEWC',
+  quantity: 0,
+  price: null,
+  gross: 0,
+}
+const came: ToldEntry = {
+  ...renamed,
+  kind: 'corporate-action',
+  symbol: 'NEWC',
+  quantity: 100,
+  newSymbol: null,
+}
+
+describe('shares that came under a new symbol', () => {
+  it.each<[string, ToldEntry, ToldEntry, number]>([
+    ['the change that brought them', came, renamed, 1],
+    ['the change that brought them, told before', renamed, came, 1],
+    ['the change of a day before', came, { ...renamed, tradeDate: '2026-01-02' }, 2],
+    ['the change to another symbol', came, { ...renamed, newSymbol: 'ABC' }, 2],
+    ['the change that was taken back', came, { ...renamed, reverses: true }, 2],
+    ['shares beside cash', { ...came, gross: 5_000_000 }, renamed, 2],
+  ])('beside %s', (_, held, told, wanted) => {
+    expect(countOf([held], [told])).toBe(wanted)
+  })
+})
+
 describe('a correction', () => {
   it.each<[string, Partial<ToldEntry>, Partial<ToldEntry>, boolean]>([
     ['a fee of a cent more', fee(66), fee(65), true],
@@ -219,6 +249,10 @@ describe('a correction', () => {
     ['a fee where none was told', fee(65), { fees: 0 }, true],
     ['the fee in whole cents', { fees: 660_000 }, { fees: 661_200 }, false],
     ['another amount', { gross: 200_010_000 }, {}, true],
+    ['an empty amount', { gross: 0 }, {}, false],
+    ['an amount where none was told', {}, { gross: 0 }, true],
+    ['a change of symbol that came as shares once', renamed, came, true],
+    ['shares that came by a change of symbol', came, renamed, false],
     ['another price under one number', { price: 2_010_000 }, {}, true],
     ['an empty price', { price: null }, {}, false],
     ['what was read as another kind', { kind: 'sell-to-close', ...fee(66) }, {}, false],

@@ -122,6 +122,7 @@ const ended = (
       transactionType: delivery.action,
       quantity: delivery.action === 'Buy' ? delivery.shares : -delivery.shares,
       tradePrice: delivery.price,
+      proceeds: netOf({ ...delivery, fee: 0 }),
       tradeID: lastId,
     })} />`,
   )
