@@ -3,7 +3,7 @@
 // Authority: docs/domain.md, section "The ledger" (identity).
 import { compareText } from '../../base/text-order.ts'
 import { isCashKind, isEndingKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
-import { cameForNothing, mayBeEnding, type ToldValues } from './same-entry.ts'
+import { cameForNothing, isCashAlone, mayBeEnding, type ToldValues } from './same-entry.ts'
 
 /** One of several tellings of an entry. */
 export interface Telling extends ToldValues {
@@ -55,6 +55,7 @@ export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (told.closesShort === true && held.closesShort !== true) return true
   if (told.alsoShares === true && held.alsoShares !== true) return true
   if (told.fees === 0 && held.fees !== 0) return false
+  if (isCashAlone(told) && !isCashAlone(held)) return false
   if (isTradeKind(told.kind) && told.gross === 0 && held.gross !== 0) return false
   if (leavesOutSettlement(told, held)) return false
   if (tellsOtherQuantity(told, held)) return true

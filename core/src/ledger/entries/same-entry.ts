@@ -91,7 +91,7 @@ export function pairTold<A extends ToldEntry, B extends ToldEntry>(
   for (const pairRest of [
     pairUnnamed,
     pairOfOtherKind,
-    pairRenamed,
+    pairHalves,
     pairWordedEndings,
     pairAddedContracts,
     pairNextDay,
@@ -165,24 +165,32 @@ function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
     if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
 }
 
-/** Shares that came under a new symbol, in a file that did not tell what they were called before. */
-function pairRenamed<A extends ToldEntry, B extends ToldEntry>(
+/** What a file told by half: shares that came under a new symbol, and cash for shares that a company's act took. */
+function pairHalves<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
   put: Put<A, B>,
 ): void {
-  const changeIn = ({ kind, tradeDate, newSymbol, reverses }: ToldEntry): string | null =>
-    kind === 'symbol-change' && reverses !== true ? `${tradeDate}\n${newSymbol}` : null
-  const cameIn = (entry: ToldEntry): string | null =>
-    cameForNothing(entry) ? `${entry.tradeDate}\n${entry.symbol}` : null
   for (const [keyOfTold, keyOfHeld] of [
-    [changeIn, cameIn],
-    [cameIn, changeIn],
+    [keyOfWhole, keyOfHalf],
+    [keyOfHalf, keyOfWhole],
   ] as const) {
     const byKey = Map.groupBy(held, keyOfHeld)
     for (const [key, own] of Map.groupBy(told, keyOfTold))
       if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
   }
+}
+
+function keyOfWhole({ kind, tradeDate, symbol, newSymbol, quantity, gross, reverses }: ToldEntry) {
+  if (reverses === true) return null
+  if (kind === 'symbol-change') return `${tradeDate}\n${newSymbol}`
+  return kind === 'corporate-action' && quantity < 0 && gross > 0 ? `${tradeDate}\n${symbol}\n${gross}` : null
+}
+
+function keyOfHalf(entry: ToldEntry) {
+  const { tradeDate, symbol, gross, reverses } = entry
+  if (cameForNothing(entry)) return `${tradeDate}\n${symbol}`
+  return isCashAlone(entry) && gross > 0 && reverses !== true ? `${tradeDate}\n${symbol}\n${gross}` : null
 }
 
 /** Shares that a company brought, and no cash. */
@@ -289,7 +297,7 @@ function isWithinOneSession(a: TradingDate, b: TradingDate): boolean {
 /** Of an OSI symbol: what a split leaves as it is. */
 const rootDayAndRight = 13
 
-function isCashAlone({ kind, quantity }: ToldEntry): boolean {
+export function isCashAlone({ kind, quantity }: ToldValues): boolean {
   return kind === 'corporate-action' && quantity === 0
 }
 

@@ -12,7 +12,7 @@ import type { ContractReading } from './contracts.ts'
 import { exchangeActions, pairExchanges } from './exchanges.ts'
 import type { ExchangeReading } from './exchanges.ts'
 import { judgeHalves } from '../rows/split-halves.ts'
-import { ignore, take } from '../rows/verdict.ts'
+import { ignore, refuseRow, take } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 
 /** More of them on one day are no honest history, and are judged one by one. */
@@ -51,11 +51,23 @@ export function pairActions(rows: readonly Row[], reading: PairReading): Readonl
     if (sameDay.length > mostTogether) continue
     pairExchanges(sameDay, reading, verdicts)
     pairSplits(sameDay, readRowFacts, verdicts)
-    for (const row of sameDay)
-      if (row.code('action') in cashActions) pairMerger(row, sameDay, readRowFacts, verdicts)
+    for (const row of sameDay) {
+      if (!(row.code('action') in cashActions)) continue
+      if (others.some(isCashOf(row))) pairMerger(row, sameDay, readRowFacts, verdicts)
+      else verdicts.set(row, refuseRow(row, null, withoutCash))
+    }
   }
   return verdicts
 }
+
+const withoutCash =
+  'is the shares of a payment, and the payment is not in the file: import a file that has both'
+
+const isCashOf =
+  (adjustment: Row) =>
+  (row: Row): boolean =>
+    row.code('action') === cashActions[adjustment.code('action')] &&
+    row.code('symbol') === adjustment.code('symbol')
 
 const isOldHalf = (row: Row): boolean => /XXX/.test(row.text('description'))
 
@@ -86,15 +98,12 @@ function pairMerger(
   readRowFacts: ReadFacts,
   verdicts: Map<Row, Verdict>,
 ): void {
-  const isLike = (row: Row, action: string | undefined): boolean =>
-    row.code('action') === action && row.code('symbol') === adjustment.code('symbol')
-  const paid = rows.filter(
-    (row) =>
-      isLike(row, cashActions[adjustment.code('action')]) &&
-      !verdicts.has(row) &&
-      (row.quantity('quantity') ?? 0) === 0,
-  )
-  const left = rows.filter((row) => isLike(row, adjustment.code('action')) && !verdicts.has(row))
+  const isLeft = (row: Row): boolean =>
+    row.code('action') === adjustment.code('action') && row.code('symbol') === adjustment.code('symbol')
+  const paid = rows
+    .filter(isCashOf(adjustment))
+    .filter((row) => !verdicts.has(row) && (row.quantity('quantity') ?? 0) === 0)
+  const left = rows.filter((row) => isLeft(row) && !verdicts.has(row))
   const [cash] = paid
   // Where there are more, which belongs to which is told by their being alike, or not at all.
   if (cash === undefined || [paid, left].some((some) => some.some(({ raw }) => raw !== some[0]?.raw))) return

@@ -113,6 +113,18 @@ describeDecidedInCode('half of a change of shares', ({ openTestDatabase }) => {
     expect(await get('/portfolio/pnl')).toMatchObject({ rests_on: { refused_rows: 1 } })
   })
 
+  it.each(orders)('cash of a merger and the shares it paid for are one, %s', async (_, order) => {
+    const { take, profitOf, get } = await openImports(await openTestDatabase())
+    const [paid, left] = [
+      '06/01/2026,Cash Merger,OLDC,OLD COMPANY INC,,,,"$6,000.00"',
+      '06/01/2026,Cash Merger Adj,OLDC,OLD COMPANY INC,-100,,,',
+    ]
+    const halves = [schwab.file(schwab.bought, paid), schwab.file(left)]
+    for (const file of order(halves, schwab.file(schwab.bought, paid, left))) await take(file)
+    expect(await profitOf('OLDC')).toMatchObject({ realized_pnl: 1000, net_cash: 1000, complete: true })
+    expect(await get('/portfolio/pnl')).toMatchObject({ rests_on: { refused_rows: 0 } })
+  })
+
   const numbered = '06/01/2026,Stock Merger,67943T108,OLD COMPANY INC XXXMANDATORY MERGER EFF,-100,,,'
   it.each(['before', 'after'])('is one with rows of the whole that name the old shares, %s', async (when) => {
     const { take, undo, lots, get } = await openImports(await openTestDatabase())
