@@ -6,7 +6,7 @@
 import { isCutOff, noteCutOff } from '../text/cut-off.ts'
 import type { Entry, Instant } from '@wheelwright/core/entries'
 import type { Format, ReadContext, ReadFile } from '../format.ts'
-import { underlyingOf } from '../rows/instruments.ts'
+import { isCusip, underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
 import { accountIn, currencyOf } from './facts.ts'
 import { withPoints } from './decimal-commas.ts'
@@ -93,7 +93,7 @@ function readFile(text: string, context: ReadContext): ReadFile {
         ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, besidesOf(row)))
         : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
     verdicts.judge(row, verdict, {
-      isTogether: paired.has(row),
+      isTogether: paired.has(row) || isCusip(row.text('UNIQUEID')),
       account: accountIn(group.head),
       content: () => contentOf(group),
       names: () => underlyingOf(row, (own) => securityOf(own, known)),

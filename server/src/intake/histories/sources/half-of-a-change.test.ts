@@ -104,6 +104,18 @@ describeDecidedInCode('half of a change of shares', ({ openTestDatabase }) => {
     expect(await get('/portfolio/pnl')).toEqual(before)
   })
 
+  it('and neither are those of a statement without its list of securities', async () => {
+    const { take, get } = await openImports(await openTestDatabase())
+    const whole = sampleBytes('exports/made-up/ofx-positions.qfx').toString()
+    await take(whole, 'statement.qfx')
+    const before = await get('/portfolio/pnl')
+    const bare = whole
+      .replace(/<SECLISTMSGSRSV1>[^]*<\/SECLISTMSGSRSV1>/, '')
+      .replace(/<INVPOSLIST>[^]*<\/INVPOSLIST>/, '')
+    expect((await take(bare, 'statement.qfx')).counts).toMatchObject({ needs_fix: 1 })
+    expect(await get('/portfolio/pnl')).toEqual(before)
+  })
+
   it('counts again once the whole is undone', async () => {
     const { take, undo, get } = await openImports(await openTestDatabase())
     const { id } = await take(schwab.file(schwab.bought, schwab.left, schwab.came))
