@@ -24,7 +24,7 @@ const openings: readonly Opening[] = [
   {
     name: 'its details from the click',
     from: '/Wheels?view=grid',
-    click: 'article[aria-label^="Wheel "] button[aria-label^="Details of"]',
+    click: 'article[aria-label*=" wheel"] button[aria-label^="Details of"]',
     shown: '[role=dialog] .wheel-figures',
   },
 ]

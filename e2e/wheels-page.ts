@@ -31,7 +31,7 @@ export function addWheel(account: Account, ticker: string, more: object = {}): P
 
 export function cardsOf(page: Page): Promise<(string | null)[]> {
   return page
-    .getByRole('article', { name: /^Wheel / })
+    .getByRole('article', { name: / wheel since / })
     .evaluateAll((cards) => cards.map((card) => card.querySelector('h3 a')?.textContent ?? null))
 }
 

@@ -167,6 +167,11 @@ const config: UserConfig = {
             },
             // When the exchange is open, by which every page with prices tells their age.
             { name: 'market', test: /\/core\/src\/market\/(market-calendar|price-age)\.ts$/ },
+            // How wheels and their accounts are named, wherever some are listed.
+            {
+              name: 'names',
+              test: /\/web\/src\/(campaigns\/use-wheel-name|campaigns\/wheel-names|client\/of-account)\.tsx?$/,
+            },
             // What forms are made of.
             {
               name: 'fields',

@@ -24,7 +24,7 @@ it('amounts of five digits stand within the cards of a desk', async () => {
   const page = await tabOf(await theDemo())
   await page.setViewportSize(desktop)
   await page.goto('/Wheels?view=grid')
-  await see(page.getByRole('article', { name: /^Wheel INTC-/ }))
+  await see(page.getByRole('article', { name: /^INTC wheel/ }))
   // The demo's amounts have four at most.
   await page.getByText(/^−\$1,\d{3}\.\d\d$/).evaluateAll((amounts) => {
     for (const amount of amounts) amount.textContent = '−$21,045.30'
@@ -36,7 +36,7 @@ it('the timeline of a desk has room for text that is twice as large', async () =
   const page = await tabOf(await theDemo())
   await page.setViewportSize(desktop)
   await page.goto('/Wheels')
-  await see(page.getByRole('article', { name: /^Wheel INTC-/ }))
+  await see(page.getByRole('article', { name: /^INTC wheel/ }))
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width)
 })
@@ -63,7 +63,7 @@ const wideOnce: readonly (readonly [
   ['phone', '/Dashboard', (page) => page.getByText(/^premium counted/)],
   ['phone', '/Stocks', (page) => page.getByText('(−26.89%)')],
   ['phone', '/Options', (page) => page.getByRole('button', { name: /long call$/ })],
-  ['phone', '/Wheels', (page) => page.getByRole('article', { name: /^Wheel INTC-/ })],
+  ['phone', '/Wheels', (page) => page.getByRole('article', { name: /^INTC wheel/ })],
   ['phone', '/WheelsPhaseView', (page) => page.getByRole('article', { name: /^INTC,/ })],
   ['phone', '/Periods', (page) => page.getByText('deposits less withdrawals').first()],
   ['phone', '/Reconciliation', (page) => page.getByText('Ledger and broker agree').nth(1)],

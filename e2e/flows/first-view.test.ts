@@ -249,7 +249,7 @@ const views: readonly View[] = [
     path: '/Wheels',
     payload: () => jsonOf(twoAccounts),
     history: { name: 'history.csv', text: schwabText(workedCaseHeld) },
-    ready: (page) => see(page.getByRole('article', { name: /^Wheel ABC-/ }).first()),
+    ready: (page) => see(page.getByRole('article', { name: /^ABC wheel/ }).first()),
   },
   {
     name: 'the opportunities',

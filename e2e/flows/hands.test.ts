@@ -115,13 +115,13 @@ it('keys move between rows, press what the focused row offers, and Ctrl and Z ta
 it('X, R, C and E open the events, the roll sheet, the closing and the parameters of the wheel in focus', async () => {
   const page = await tabOf(await theDemo())
   await page.goto('/Wheels')
-  const row = page.getByRole('article', { name: /^Wheel KO-/ })
-  await see(row.getByRole('button', { name: /^Events of KO-/ }))
+  const row = page.getByRole('article', { name: /^KO wheel/ })
+  await see(row.getByRole('button', { name: /^Events of KO wheel/ }))
   await row.getByRole('link').first().focus()
   await page.keyboard.press('x')
-  await soon(() => row.getByRole('button', { name: /^Events of KO-/ }).getAttribute('aria-expanded')).toBe(
-    'true',
-  )
+  await soon(() =>
+    row.getByRole('button', { name: /^Events of KO wheel/ }).getAttribute('aria-expanded'),
+  ).toBe('true')
   const dialogs = [
     ['r', 'Roll'],
     ['c', 'Close'],

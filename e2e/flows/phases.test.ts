@@ -76,9 +76,9 @@ it('a wheel is deleted by its name typed out, and only so, and Undo brings it ba
   await importFileByApi(account, fileOf([running]), '55501234')
   const page = await tabOf(account)
   await page.goto('/Wheels')
-  const card = page.getByRole('article', { name: /^Wheel KO-/ })
+  const card = page.getByRole('article', { name: /^KO wheel/ })
   const open = async () => {
-    await card.getByRole('button', { name: /^Actions for KO-/ }).click()
+    await card.getByRole('button', { name: /^Actions for KO wheel/ }).click()
     await page.getByRole('menuitem', { name: 'Delete Strategy' }).click()
     return page.getByRole('dialog', { name: 'Delete the KO wheel?' })
   }

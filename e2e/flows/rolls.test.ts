@@ -143,7 +143,7 @@ it('is reached from a wheel’s menu, its details and the symbol, and closing le
   const page = await tabOf(account)
   await page.goto('/Wheels')
   await page
-    .getByRole('button', { name: /^Actions for PCG-/ })
+    .getByRole('button', { name: /^Actions for PCG wheel/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Roll Options' }).click()

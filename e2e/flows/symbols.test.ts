@@ -104,7 +104,7 @@ itBeside('what counts in net stock cost is chosen, and stands in the address', a
 it('the campaign stands on one line, in a table and in words', async () => {
   const page = await tabOf(await withHistory(workedCaseHeld))
   await page.goto('/Symbols/ABC')
-  const cycle = page.getByRole('article', { name: /^Cycle ABC-20260220-/ })
+  const cycle = page.getByRole('article', { name: 'ABC wheel since Feb 20' })
   await see(cycle.getByText(/^Covered Call\. /))
   const line = await cycle.getByText(/^Campaign:/).textContent()
   expect(line).toBe(
@@ -112,7 +112,7 @@ it('the campaign stands on one line, in a table and in words', async () => {
   )
   await button(cycle, 'View as table').click()
   await soon(async () =>
-    (await bodyOf(page, 'Events of ABC-20260220-1')).map(([name, date]) => `${name} ${date}`),
+    (await bodyOf(page, 'Events of ABC wheel since Feb 20')).map(([name, date]) => `${name} ${date}`),
   ).toEqual([
     'Put sold Feb 20, 2026',
     'Put bought back Mar 20, 2026',
@@ -123,7 +123,7 @@ it('the campaign stands on one line, in a table and in words', async () => {
     'Call sold May 18, 2026',
   ])
   await button(cycle, '1 lot').click()
-  await see(page.getByRole('table', { name: 'Lots of ABC-20260220-1' }).getByText('1 × open'))
+  await see(page.getByRole('table', { name: 'Lots of ABC wheel since Feb 20' }).getByText('1 × open'))
 })
 
 it('stock positions show the lots of the history and lead to the symbol', async () => {

@@ -66,7 +66,7 @@ it('a page shows what was changed after it was read and before its stream was th
   const isChanged = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/api/events', (route) => isChanged.then(() => route.continue()))
   await page.goto('/Wheels')
-  const card = page.getByRole('article', { name: /^Wheel PCG/ })
+  const card = page.getByRole('article', { name: /^PCG wheel/ })
   await see(card)
   // What the page loads behind the first view would say that it is of a newer state.
   await page.waitForTimeout(5000)

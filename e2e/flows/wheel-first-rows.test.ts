@@ -24,7 +24,7 @@ const withWheels = async (count: number): Promise<Account> => {
   return account
 }
 
-const rowsOf = (page: Page) => page.getByRole('article', { name: /^Wheel Q/ })
+const rowsOf = (page: Page) => page.getByRole('article', { name: /^Q\w+ wheel/ })
 const total = (page: Page) => page.getByRole('article', { name: 'All wheels shown' })
 
 it('the first of many wheels are there before the list is, and sums wait for all', async () => {
@@ -37,7 +37,7 @@ it('the first of many wheels are there before the list is, and sums wait for all
   expect(await total(page).count()).toBe(0)
   const marked = await rowsOf(page).first().elementHandle()
   // What is opened meanwhile opens.
-  await page.getByRole('button', { name: /^Actions for QAA-/ }).click()
+  await page.getByRole('button', { name: /^Actions for QAA wheel/ }).click()
   await page.getByRole('menuitem', { name: 'Add Notes' }).click()
   await see(page.getByRole('dialog').getByLabel('Notes'))
   await page.keyboard.press('Escape')
@@ -83,5 +83,5 @@ it('what another tab changes of one wheel touches its own row alone', async () =
   await changeByApi(account, 'PATCH', `/wheels/wheel-cycles/${wheel?.id}/status`, { status: 'paused' })
   await see(rowsOf(page).getByText('Paused').first())
   const touched = await page.evaluate(() => [...(globalThis as unknown as { touched: Set<string> }).touched])
-  expect(touched).toEqual([expect.stringContaining(`Wheel ${wheel?.ticker}-`)])
+  expect(touched).toEqual([expect.stringContaining(`${wheel?.ticker} wheel since `)])
 })

@@ -193,7 +193,7 @@ it('closed wheels that did not change are not sent again', async () => {
   const again = page.waitForResponse('**/wheels/wheel-cycles?status=closed')
   await send(account, 'PATCH', `wheel-cycles/${open.id}/status`, { status: 'paused' })
   await soon(async () => (await again).status()).toBe(304)
-  await soon(() => page.getByRole('article', { name: /^Wheel PCG/ }).innerText()).toContain('Paused')
+  await soon(() => page.getByRole('article', { name: /^PCG wheel/ }).innerText()).toContain('Paused')
   await soon(() => closedIn(page, thisYear)).toEqual(['OLD'])
 })
 

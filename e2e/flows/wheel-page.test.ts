@@ -70,9 +70,9 @@ const figuresOf = async (account: Account, { id, ticker, cycle_key: key }: Wheel
 const openPage = async (page: Page, { ticker, cycle_key: key }: Wheel): Promise<void> => {
   await page.goto('/Wheels?q=' + ticker)
   await page
-    .getByRole('article', { name: `Wheel ${key}`, exact: true })
+    .getByRole('article', { name: / wheel since / })
     .getByRole('heading')
-    .getByRole('link', { name: / wheel since / })
+    .locator(`a[href$="/Wheels/${key}"]`)
     .click()
   await see(page.getByRole('heading', { level: 1, name: new RegExp(`^${ticker} wheel since `) }))
 }

@@ -27,7 +27,7 @@ const put = {
 }
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const wheels = (page: Page) => page.getByRole('article', { name: /^Wheel / })
+const wheels = (page: Page) => page.getByRole('article', { name: / wheel since / })
 
 it('a complete snapshot makes a wheel by itself, which is told of once and can be taken back for good', async () => {
   const account = await signUpByApi()

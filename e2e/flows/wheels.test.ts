@@ -12,10 +12,10 @@ const { tabOf } = useBrowser(inMotion)
 
 it('a status is changed, and its history tells by whom, why and what kind of step it was', async () => {
   const account = await signUpByApi()
-  const wheel = await addWheel(account, 'PCG')
+  await addWheel(account, 'PCG')
   const page = await tabOf(account)
   await page.goto('/Wheels?view=grid')
-  await button(page, `Manage ${wheel.cycle_key}`).click()
+  await page.getByRole('button', { name: /^Manage PCG wheel since / }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Wheel Status' })
   const update = button(dialog, 'Update Status')
   await soon(() => update.isDisabled()).toBe(true)
@@ -35,7 +35,7 @@ it('a status is changed, and its history tells by whom, why and what kind of ste
   await see(toast(page, 'PCG is monitoring now'))
   await seeGone(dialog)
 
-  await button(page, `Details of ${wheel.cycle_key}`).click()
+  await page.getByRole('button', { name: /^Details of PCG wheel since / }).click()
   const details = page.getByRole('dialog', { name: 'PCG: Cash-secured put' })
   await details.getByRole('tab', { name: 'Status Tracking' }).click()
   await button(details, 'Whole history').click()
@@ -100,8 +100,8 @@ it('notes are added from the menu', async () => {
   await addWheel(account, 'PCG')
   const page = await tabOf(account)
   await page.goto('/Wheels')
-  await page.getByRole('button', { name: /^Actions for PCG-/ }).click()
-  const menu = page.getByRole('menu', { name: /^Actions for PCG-/ })
+  await page.getByRole('button', { name: /^Actions for PCG wheel/ }).click()
+  const menu = page.getByRole('menu', { name: /^Actions for PCG wheel/ })
   await soon(() => menu.getByRole('menuitem').allInnerTexts()).toEqual([
     'View Details',
     'Update Status',
@@ -117,7 +117,7 @@ it('notes are added from the menu', async () => {
   await dialog.getByLabel('Notes').fill('Roll before the ex-date\nor let it go')
   await button(dialog, 'Save').click()
   await see(toast(page, 'Saved the notes of PCG'))
-  await page.getByRole('button', { name: /^Actions for PCG-/ }).click()
+  await page.getByRole('button', { name: /^Actions for PCG wheel/ }).click()
   await menu.getByRole('menuitem', { name: 'View Details' }).click()
   await see(page.getByRole('dialog', { name: 'PCG: Cash-secured put' }).getByText('or let it go'))
 })
@@ -130,18 +130,18 @@ it('a campaign is drawn on the common axis, with what each kind of event added',
   await importFileByApi(account, { name: 'history.csv', text: schwabText(openCase) }, '55501234')
   const page = await tabOf(account)
   await page.goto('/Wheels')
-  const wheel = page.getByRole('article', { name: /^Wheel ABC-20260220-1/ })
+  const wheel = page.getByRole('article', { name: /^ABC wheel since Feb 20/ })
   await see(
     wheel.getByText('Campaign: put sold Feb 20; rolled Mar 20; assigned Apr 17; call sold Apr 20, open'),
     wheel.getByText('wheel since Feb 20'),
     wheel.getByText('Say what became of the 51 call'),
   )
-  await button(wheel, 'Events of ABC-20260220-1').click()
+  await button(wheel, 'Events of ABC wheel since Feb 20').click()
   // Puts 199.35; the roll 259.35 - 300.65; the call 99.35.
   expect(
     await wheel.getByRole('list', { name: 'What each added' }).getByRole('listitem').allInnerTexts(),
   ).toEqual(['Puts +$199.35', 'Rolls −$41.30', 'Calls +$99.35'])
-  const rows = await bodyOf(page, 'Events of ABC-20260220-1')
+  const rows = await bodyOf(page, 'Events of ABC wheel since Feb 20')
   expect(rows[3]).toEqual(['Assigned Apr 17, 2026', '1 × $48.00', '$0.00 shares −$4,800.00'])
   await page.reload()
   await see(wheel.getByText('Assigned', { exact: true }).last())
@@ -201,7 +201,7 @@ it('each part of the page is a link, which back undoes', async () => {
 it('a wheel by hand that the ledger knows is offered to be joined, and then tells the ledger’s figures', async () => {
   const account = await signUpByApi()
   await importFileByApi(account, { name: 'history.csv', text: schwabText(workedCase) }, '55501234')
-  const { cycle_key: key } = await addWheel(account, 'ABC', {
+  await addWheel(account, 'ABC', {
     started_at: '2026-02-20',
     strategy_type: 'full_wheel',
     strike_price: 50,
@@ -209,7 +209,9 @@ it('a wheel by hand that the ledger knows is offered to be joined, and then tell
   })
   const page = await tabOf(account)
   await page.goto('/Wheels?view=grid')
-  await see(page.getByRole('article', { name: `Wheel ${key}` }).getByText(/^Estimated from the plan/))
+  await see(
+    page.getByRole('article', { name: /^ABC wheel since Feb 20/ }).getByText(/^Estimated from the plan/),
+  )
   const offer = page.getByRole('region', { name: 'ABC may be one campaign' })
   await see(offer.getByText(/The same: .*strike, contracts, strategy/))
   await button(offer, 'Join them').click()
@@ -219,7 +221,10 @@ it('a wheel by hand that the ledger knows is offered to be joined, and then tell
     /^ABC.*Called away at 50\.00.*\+\$576\.75/,
   )
   await page.keyboard.press('Control+z')
-  await see(offer, page.getByRole('article', { name: `Wheel ${key}` }).getByText(/^Estimated from the plan/))
+  await see(
+    offer,
+    page.getByRole('article', { name: /^ABC wheel since Feb 20/ }).getByText(/^Estimated from the plan/),
+  )
 })
 
 itBeside('what another tab changes is here without a reload', async () => {
@@ -227,7 +232,7 @@ itBeside('what another tab changes is here without a reload', async () => {
   const wheel = await addWheel(account, 'PCG')
   const page = await tabOf(account)
   await follow(page, '/Wheels')
-  const card = page.getByRole('article', { name: `Wheel ${wheel.cycle_key}` })
+  const card = page.getByRole('article', { name: /^PCG wheel since / })
   await see(card.getByText('Active', { exact: true }))
   await send(account, 'PATCH', `wheel-cycles/${wheel.id}/status`, { status: 'paused' })
   await see(
@@ -242,7 +247,7 @@ it('the limits of a wheel and its notifications are changed, and a wrong one is 
   await addWheel(account, 'PCG')
   const page = await tabOf(account)
   await page.goto('/Wheels')
-  await page.getByRole('button', { name: /^Actions for PCG-/ }).click()
+  await page.getByRole('button', { name: /^Actions for PCG wheel/ }).click()
   await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
   const dialog = page.getByRole('dialog', { name: 'Parameters of PCG' })
   await dialog.getByLabel('Profit target').fill('150')
@@ -254,7 +259,7 @@ it('the limits of a wheel and its notifications are changed, and a wrong one is 
   await see(toast(page, 'Saved the parameters of PCG'))
   const [wheel] = (await readByApi(account, '/wheels/wheel-cycles')) as Record<string, unknown>[]
   expect(wheel).toMatchObject({ profit_target_percentage: 75, notifications_enabled: false })
-  await page.getByRole('button', { name: /^Actions for PCG-/ }).click()
+  await page.getByRole('button', { name: /^Actions for PCG wheel/ }).click()
   await page.getByRole('menuitem', { name: 'View Details' }).click()
   await button(page.getByRole('dialog'), 'Edit Parameters').click()
   await soon(() => dialog.getByLabel('Notifications').isChecked()).toBe(false)

@@ -81,7 +81,7 @@ examinePlaces([
     reach: (page) =>
       see(
         page.getByRole('table', { name: 'Open lots' }),
-        page.getByRole('table', { name: 'Events of ABC-20260220-1' }),
+        page.getByRole('table', { name: /^Events of ABC wheel/ }),
       ),
   },
   {

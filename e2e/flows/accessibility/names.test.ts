@@ -1,7 +1,7 @@
 /** What is listed row by row has names that tell the rows apart, for those who hear or speak them. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addStockByApi, importFileByApi, signUpByApi } from '../../account.ts'
+import { addStockByApi, changeByApi, importFileByApi, signUpByApi } from '../../account.ts'
 import { firstOf } from '../../effort.ts'
 import { schwabText } from '../../payloads/broker-files.ts'
 import { button, see } from '../../seeing.ts'
@@ -24,9 +24,9 @@ const sharedNames = (page: Page): Promise<string[]> =>
     const places = new Map<string, string[]>()
     for (const element of main.querySelectorAll<HTMLElement>('button, a[href]')) {
       const name = element.getAttribute('aria-label') ?? element.innerText.trim()
-      // A next step, or what became of an option, is told by the article or the group of its row; a menu never is.
+      // A next step, or what became of an option, is told by the article or the group of its row; a menu or a wheel never is.
       const isOfRow =
-        !name.startsWith('Actions') && element.closest(':is(article, fieldset)[aria-label]') !== null
+        !/^Actions| wheel since /.test(name) && element.closest(':is(article, fieldset)[aria-label]') !== null
       if (name === '' || isOfRow || !element.checkVisibility()) continue
       places.set(name, [...(places.get(name) ?? []), element.getAttribute('href') ?? element.tagName])
     }
@@ -46,6 +46,13 @@ it('no two rows have buttons of one name, nor links of one name to two places', 
       market_price: 16,
     })
   }
+  // Planned on one day, in no account.
+  for (const strike_price of [14, 15])
+    await changeByApi(account, 'POST', '/wheels/wheel-cycles', {
+      ticker: 'PCG',
+      strategy_type: 'cash_secured_put',
+      strike_price,
+    })
   const page = await tabOf(account)
   const found: Record<string, readonly string[]> = {}
   const look = async (path: string, until: () => Promise<unknown>) => {
@@ -53,7 +60,7 @@ it('no two rows have buttons of one name, nor links of one name to two places', 
     await until()
     found[path] = await sharedNames(page)
   }
-  const menus = () => see(page.getByRole('button', { name: /^Actions for PCG/ }).nth(3))
+  const menus = () => see(page.getByRole('button', { name: /^Actions for PCG/ }).nth(5))
   for (const view of firstOf(['timeline', 'list', 'grid'])) await look(`/Wheels?view=${view}`, menus)
   await look('/Wheels?show=could', () => see(button(page, 'Create Wheel from KO, Naked stock')))
   for (const columns of firstOf(['trader', 'specification', 'greeks']))

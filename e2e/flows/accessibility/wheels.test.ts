@@ -12,8 +12,8 @@ examinePlaces([
     who: 'investor',
     reach: async (page) => {
       await page
-        .getByRole('article', { name: /^Wheel ABC-/ })
-        .getByRole('link', { name: /^Wheel ABC-/ })
+        .getByRole('article', { name: /^ABC wheel/ })
+        .getByRole('link', { name: /^ABC wheel/ })
         .first()
         .click()
       await see(
@@ -28,7 +28,7 @@ examinePlaces([
     who: 'investor',
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Actions for ABC-/ })
+        .getByRole('button', { name: /^Actions for ABC wheel/ })
         .first()
         .click()
       await page.getByRole('menuitem', { name: 'Close Strategy' }).click()
@@ -42,7 +42,7 @@ examinePlaces([
     who: 'investor',
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Actions for ABC-/ })
+        .getByRole('button', { name: /^Actions for ABC wheel/ })
         .first()
         .click()
       await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
@@ -128,10 +128,10 @@ examinePlaces([
     who: 'investor',
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Actions for ABC-/ })
+        .getByRole('button', { name: /^Actions for ABC wheel/ })
         .first()
         .click()
-      await see(page.getByRole('menu', { name: /^Actions for ABC-/ }))
+      await see(page.getByRole('menu', { name: /^Actions for ABC wheel/ }))
     },
   },
   {
@@ -154,7 +154,7 @@ examinePlaces([
     who: 'investor',
     reach: async (page) => {
       await page
-        .getByRole('button', { name: /^Details of ABC-/ })
+        .getByRole('button', { name: /^Details of ABC wheel/ })
         .first()
         .click()
       await page.getByRole('tab', { name: tab }).click()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { day } from './sample-wheel.ts'
-import { nameOfWheel, statusLabel } from './wheel-names.ts'
+import { day, wheel } from './sample-wheel.ts'
+import { listedNameOfWheel, nameOfWheel, statusLabel } from './wheel-names.ts'
 
 describe('a status', () => {
   it('has a label of its own where it is one of the nine', () => {
@@ -20,4 +20,28 @@ it('a wheel is called by its ticker and its start', () => {
   expect(nameOfWheel({ ticker: 'KO', startedAt: day('2025-10-20') }, today)).toBe(
     'KO wheel since Oct 20, 2025',
   )
+})
+
+describe('in a list a wheel', () => {
+  const today = day('2026-11-21')
+  const nameOf = (more: Parameters<typeof wheel>[0], hasAccounts = false) =>
+    listedNameOfWheel(wheel({ startedAt: day('2026-10-01'), ...more }), today, hasAccounts)
+
+  it('has the name that its page has', () => {
+    expect(nameOf({})).toBe('PCG wheel since Oct 1')
+  })
+
+  it('that is over has the days that stand in its row', () => {
+    expect(nameOf({ endedAt: day('2026-11-03') })).toBe('PCG wheel, Oct 1 – Nov 3')
+  })
+
+  it('has its account beside it where there are several', () => {
+    expect(nameOf({ accountNumber: '55501234' })).toBe('PCG wheel since Oct 1')
+    expect(nameOf({ accountNumber: '55501234' }, true)).toBe('PCG wheel since Oct 1, …1234')
+  })
+
+  it('is told apart from another of that day', () => {
+    expect(nameOf({ cycleKey: 'PCG-20261001-2' })).toBe('PCG wheel since Oct 1, number 2')
+    expect(nameOf({ origin: 'manual' })).toBe('PCG wheel since Oct 1, made by hand')
+  })
 })

@@ -1,4 +1,5 @@
 import type { PhaseTicker, TrashName } from '@wheelwright/api'
+import { useWheelName } from '../campaigns/use-wheel-name.ts'
 import { messageOf } from '../client/api-error.ts'
 import { useRestore } from '../client/undo/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -7,10 +8,10 @@ import { useConfirm } from '../ui/overlays/confirm.ts'
 import { useToast } from '../ui/overlays/toast.ts'
 import { removedTickerWords } from '../wheels/trash-words.ts'
 
-const wheelsOf = ({ wheels }: PhaseTicker): string =>
+const wheelsOf = ({ ticker, wheels }: PhaseTicker, nameOf: ReturnType<typeof useWheelName>): string =>
   wheels.length === 0
     ? 'It has no open wheel, and is no longer followed.'
-    : `${counted(wheels.length, 'open wheel')} (${wheels.map(({ cycleKey }) => cycleKey).join(', ')}) ${
+    : `${counted(wheels.length, 'open wheel')} (${wheels.map((wheel) => nameOf({ ...wheel, ticker })).join('; ')}) ${
         wheels.length === 1 ? 'goes' : 'go'
       } to the trash. Entries stay: P&L and lots do not change.`
 
@@ -18,13 +19,14 @@ const wheelsOf = ({ wheels }: PhaseTicker): string =>
 export function useRemoveTicker() {
   const confirm = useConfirm()
   const toast = useToast()
+  const nameOf = useWheelName()
   const restore = useRestore()
   const { write } = useWrite('removeTicker')
   return async (item: PhaseTicker): Promise<void> => {
     const { ticker, tracked, wheels } = item
     const agreed = await confirm({
       title: `Delete wheel for ${ticker}? This cannot be undone.`,
-      message: wheelsOf(item),
+      message: wheelsOf(item, nameOf),
       action: 'Delete',
       tone: 'danger',
     })

@@ -169,6 +169,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
         />
       )}
       <CyclesSection
+        symbol={symbol}
         cycles={wheel.cycles}
         count={wheel.totalCycles - wheel.plans.length}
         plans={wheel.plans}

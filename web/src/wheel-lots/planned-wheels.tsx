@@ -1,6 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useWheelName } from '../campaigns/use-wheel-name.ts'
 import { cyclesQuery } from '../client/queries/wheel-lists.ts'
 import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -41,8 +42,9 @@ export function PlannedWheels({ ticker, record }: PlannedWheelsProps) {
 }
 
 function PlannedCard({ cycle, record }: { cycle: WheelCycle; record: ReactNode }) {
+  const nameOf = useWheelName()
   return (
-    <article className="tile" aria-label={`Wheel ${cycle.cycleKey}, without lots`}>
+    <article className="tile" aria-label={`${nameOf(cycle)}, without lots`}>
       <header className="lot-card-head">
         <h3>
           <SymbolLink symbol={cycle.ticker} />

@@ -20,6 +20,7 @@ import { PhaseRing } from '../../ui/wheel-marks/phase-ring.tsx'
 import { phaseNames, phases } from '../../ui/wheel-marks/phases.ts'
 import { campaignOf } from '../../campaigns/campaign-model.ts'
 import { campaignRing } from '../../campaigns/ring.ts'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { nameOfWheel, statusLabel } from '../../campaigns/wheel-names.ts'
 import { CycleFlags } from './cycle-flags.tsx'
 import { EventTable, SlotTable } from './cycle-tables.tsx'
@@ -34,13 +35,14 @@ interface CycleCardProps {
 
 /** One campaign: what became of it, its figures, and its life on one time axis. */
 export function CycleCard({ cycle, shown, onShow }: CycleCardProps) {
+  const nameOf = useWheelName()
   const today = tradingDateAt(useNow())
   const part = (name: 'events' | 'slots') => ({
     open: shown.has(`${name}.${cycle.cycleKey}`),
     onToggle: (isShown: boolean) => onShow(`${name}.${cycle.cycleKey}`, isShown),
   })
   return (
-    <article data-keys-row className="cycle" aria-label={`Cycle ${cycle.cycleKey}`}>
+    <article data-keys-row className="cycle" aria-label={nameOf(cycle)}>
       <CycleHead cycle={cycle} />
       <Life cycle={cycle} today={today} />
       <CycleFigures cycle={cycle} />

@@ -8,6 +8,7 @@ import { phaseNames, phases } from '../../ui/wheel-marks/phases.ts'
 import { Table } from '../../ui/lists/table.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { Unknown } from '../../ui/figures/unknown.tsx'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { eventInWords, glyphOf } from '../../campaigns/campaign-model.ts'
 import { groupSlots, type SlotGroup } from './slot-groups.ts'
 
@@ -71,9 +72,10 @@ const slotColumns: readonly Column<SlotGroup>[] = [
 ]
 
 export function SlotTable({ cycle }: { cycle: LedgerCycle }) {
+  const nameOf = useWheelName()
   return (
     <Table
-      caption={`Lots of ${cycle.cycleKey}`}
+      caption={`Lots of ${nameOf(cycle)}`}
       columns={slotColumns}
       rows={groupSlots(cycle.slots)}
       rowKey={({ key }) => key}
@@ -128,9 +130,10 @@ const eventColumns: readonly Column<NumberedEvent>[] = [
 
 /** The campaign line as a table. */
 export function EventTable({ cycle }: { cycle: LedgerCycle }) {
+  const nameOf = useWheelName()
   return (
     <Table
-      caption={`Events of ${cycle.cycleKey}`}
+      caption={`Events of ${nameOf(cycle)}`}
       columns={eventColumns}
       rows={cycle.events.map((event, index) => ({ key: `${event.id}.${index}`, event }))}
       rowKey={({ key }) => key}

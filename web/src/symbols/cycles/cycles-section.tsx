@@ -1,6 +1,7 @@
 import type { LedgerCycle, WheelData } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { Fragment } from 'react'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { useViewSet } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { WheelLink } from '../../entries/symbol-link.tsx'
@@ -14,6 +15,7 @@ import { useNow } from '../../ui/now.ts'
 import { CycleCard } from './cycle-card.tsx'
 
 interface CyclesSectionProps {
+  symbol: string
   cycles: readonly LedgerCycle[]
   /** Of all campaigns, also those that are not here yet. */
   count: number
@@ -25,7 +27,8 @@ interface CyclesSectionProps {
 }
 
 /** The campaigns, those that run first, then the latest, of which each is folded to a line. */
-export function CyclesSection({ cycles: all, count, onMore, isGrowing, plans }: CyclesSectionProps) {
+export function CyclesSection({ symbol, cycles: all, count, onMore, isGrowing, plans }: CyclesSectionProps) {
+  const nameOf = useWheelName()
   const [shown, show] = useViewSet('shown')
   const today = tradingDateAt(useNow())
   const cycles = all.toSorted(
@@ -59,7 +62,12 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, plans }: 
           {plans.map(({ id, startedAt, cycleKey }, at) => (
             <Fragment key={id}>
               {at > 0 && ', '}
-              <WheelLink cycleKey={cycleKey}>wheel since {formatUnbrokenDate(startedAt, today)}</WheelLink>
+              <WheelLink
+                cycleKey={cycleKey}
+                label={nameOf({ cycleKey, startedAt, ticker: symbol, origin: 'manual' })}
+              >
+                wheel since {formatUnbrokenDate(startedAt, today)}
+              </WheelLink>
             </Fragment>
           ))}
         </p>

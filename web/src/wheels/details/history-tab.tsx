@@ -2,6 +2,7 @@ import type { LoggedWheelEvent, WheelCycle } from '@wheelwright/api'
 import { eventRisk } from '@wheelwright/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { eventInWords } from '../../campaigns/campaign-model.ts'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate, withoutAmounts } from '../../ui/figures/figures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,6 +51,7 @@ const columns: readonly Column<LoggedWheelEvent>[] = [
 /** How its status changed, and what happened in it. */
 export function HistoryTab({ cycle }: { cycle: WheelCycle }) {
   const events = useInfiniteQuery(wheelEventsQuery(cycle.id))
+  const nameOf = useWheelName()
   return (
     <div className="wheel-parts">
       <section>
@@ -64,7 +66,7 @@ export function HistoryTab({ cycle }: { cycle: WheelCycle }) {
               <p className="wheel-note">Nothing has happened yet.</p>
             ) : (
               <Table
-                caption={`Events of ${cycle.cycleKey}`}
+                caption={`Events of ${nameOf(cycle)}`}
                 columns={columns}
                 rows={list}
                 rowKey={({ id, eventType, tradeDate }) => `${id}.${eventType}.${tradeDate}`}

@@ -11,6 +11,7 @@ import { Table } from '../../ui/lists/table.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { Unknown } from '../../ui/figures/unknown.tsx'
 import { PercentOfMaximum } from '../../ui/figures/percent-of-maximum.tsx'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { FigureSource } from '../strategies/strategy-figures.tsx'
 import { amountOr, expiryInWords } from '../words.ts'
 
@@ -88,7 +89,8 @@ const whyNoMaximum = ({ positionType, isPendingExpiry }: WheelCycle['positions']
 }
 
 export function PositionsTab({ cycle }: { cycle: WheelCycle }) {
-  const { positions, endedAt, cycleKey } = cycle
+  const { positions, endedAt } = cycle
+  const nameOf = useWheelName()
   if (positions.length === 0)
     return (
       <p className="wheel-note">
@@ -98,7 +100,7 @@ export function PositionsTab({ cycle }: { cycle: WheelCycle }) {
   return (
     <>
       <Table
-        caption={`Positions of ${cycleKey}`}
+        caption={`Positions of ${nameOf(cycle)}`}
         columns={columns}
         rows={positions}
         rowKey={({ id }) => id}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { formatCardDate, withoutAmounts } from '../../ui/figures/figures.ts'
+import { withoutAmounts } from '../../ui/figures/figures.ts'
 import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
 import { PercentFigure } from '../../ui/figures/percent-figure.tsx'
@@ -18,6 +18,8 @@ import { usePrivacy } from '../../ui/figures/privacy.ts'
 import { Table, type Column } from '../../ui/lists/table.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
 import type { Ways } from '../place.ts'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
+import { spanOfWheel } from '../../campaigns/wheel-names.ts'
 import { whyNoPace } from '../../campaigns/why-no-pace.ts'
 import { whyNoTotal } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
@@ -111,17 +113,20 @@ interface YearTableProps extends Pick<ClosedYear, 'year' | 'wheels'> {
 const YearTable = memo(function YearTable({ year, wheels, places }: YearTableProps) {
   usePrivacy()
   const today = tradingDateAt(useNow())
+  const nameOf = useWheelName()
   return (
     <Table
       caption={`Wheels closed in ${year}`}
-      columns={useMemo(() => columnsFor(places, today), [places, today])}
+      columns={useMemo(() => columnsFor(places, today, nameOf), [places, today, nameOf])}
       rows={wheels}
       rowKey={({ id }) => id}
     />
   )
 })
 
-const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycle>[] => [
+type NameOf = ReturnType<typeof useWheelName>
+
+const columnsFor = (places: Ways, today: TradingDate, nameOf: NameOf): readonly Column<WheelCycle>[] => [
   {
     id: 'wheel',
     header: 'Wheel',
@@ -140,15 +145,11 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
   {
     id: 'span',
     header: 'From – to',
-    cell: ({ cycleKey, startedAt, endedAt }) => {
-      const end = endedAt === null ? '' : ` – ${formatCardDate(endedAt, today)}`
-      const span = `${formatCardDate(startedAt, today)}${end}`
-      return (
-        <WheelLink cycleKey={cycleKey} label={`Wheel ${cycleKey}, ${span}`}>
-          {span}
-        </WheelLink>
-      )
-    },
+    cell: (cycle) => (
+      <WheelLink cycleKey={cycle.cycleKey} label={nameOf(cycle)}>
+        {spanOfWheel(cycle, today)}
+      </WheelLink>
+    ),
   },
   { id: 'days', header: 'Days', align: 'end', cell: ({ daysActive }) => `${daysActive} d` },
   { id: 'outcome', header: 'Outcome', cell: ({ nextAction }) => withoutAmounts(nextAction) },
@@ -177,7 +178,7 @@ const columnsFor = (places: Ways, today: TradingDate): readonly Column<WheelCycl
     actions: true,
     cell: (cycle) => (
       <span className="wheel-actions">
-        <Button aria-label={`Details of ${cycle.cycleKey}`} onClick={() => places.openWheel(cycle.id)}>
+        <Button aria-label={`Details of ${nameOf(cycle)}`} onClick={() => places.openWheel(cycle.id)}>
           Details
         </Button>
         <StrategyMenu cycle={cycle} places={places} withDetails={false} withStatus />

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { PhaseRing } from '../../ui/wheel-marks/phase-ring.tsx'
 import type { Ways } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { campaignRing } from '../../campaigns/ring.ts'
 import { AboutWheel, FigureSource, OpenOptions, StrategyFigures } from './strategy-figures.tsx'
 import { ReachedLimits } from './reached-limits.tsx'
@@ -20,14 +21,15 @@ interface StrategyCardProps {
 /** One wheel: where its capital is, what it earned, what to do next. */
 export const StrategyCard = memo(function StrategyCard({ cycle, places }: StrategyCardProps) {
   const { id, ticker, status, cycleKey, nextAction } = cycle
+  const name = useWheelName()(cycle)
   usePrivacy()
   return (
-    <article data-keys-row className="wheel-card" aria-label={`Wheel ${cycleKey}`}>
+    <article data-keys-row className="wheel-card" aria-label={name}>
       <header className="wheel-card-head">
         <PhaseRing capital={campaignRing(cycle)} />
         <div className="wheel-card-name">
           <h3>
-            <WheelLink cycleKey={cycleKey} label={`Wheel ${cycleKey}`}>
+            <WheelLink cycleKey={cycleKey} label={name}>
               {ticker}
             </WheelLink>{' '}
             <StatusBadge status={status} />
@@ -44,10 +46,10 @@ export const StrategyCard = memo(function StrategyCard({ cycle, places }: Strate
       <OpenOptions cycle={cycle} />
       <FigureSource cycle={cycle} />
       <footer className="wheel-card-foot">
-        <Button data-row-key="x" aria-label={`Details of ${cycleKey}`} onClick={() => places.openWheel(id)}>
+        <Button data-row-key="x" aria-label={`Details of ${name}`} onClick={() => places.openWheel(id)}>
           Details
         </Button>
-        <Button aria-label={`Manage ${cycleKey}`} onClick={() => places.openStatus(id)}>
+        <Button aria-label={`Manage ${name}`} onClick={() => places.openStatus(id)}>
           Manage
         </Button>
       </footer>

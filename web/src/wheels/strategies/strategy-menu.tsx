@@ -3,6 +3,7 @@ import { canRoll } from '../roll-shorts.ts'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import type { Ways } from '../place.ts'
 
 /** Only what is short can be rolled. */
@@ -16,7 +17,8 @@ interface StrategyMenuProps {
 }
 
 export function StrategyMenu({ cycle, places, withDetails = true, withStatus = false }: StrategyMenuProps) {
-  const { id, cycleKey } = cycle
+  const { id } = cycle
+  const name = useWheelName()(cycle)
   const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
   const status = { label: 'Update Status', onSelect: () => places.openStatus(id) }
   const parameters = { label: 'Edit Parameters', rowKey: 'e', onSelect: () => places.openParameters(id) }
@@ -40,7 +42,7 @@ export function StrategyMenu({ cycle, places, withDetails = true, withStatus = f
   const notes = { label: 'Add Notes', onSelect: () => places.openNotes(id) }
   return (
     <Menu
-      label={`Actions for ${cycleKey}`}
+      label={`Actions for ${name}`}
       align="end"
       sections={[
         {
@@ -56,7 +58,7 @@ export function StrategyMenu({ cycle, places, withDetails = true, withStatus = f
         { items: [remove] },
       ]}
       renderTrigger={(trigger) => (
-        <IconButton label={`Actions for ${cycleKey}`} icon={<Ellipsis aria-hidden="true" />} {...trigger} />
+        <IconButton label={`Actions for ${name}`} icon={<Ellipsis aria-hidden="true" />} {...trigger} />
       )}
     />
   )

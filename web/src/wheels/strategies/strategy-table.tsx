@@ -13,6 +13,7 @@ import { Table, type Column, type TablePaging } from '../../ui/lists/table.tsx'
 import { Unknown } from '../../ui/figures/unknown.tsx'
 import type { Ways } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { whyNoTotal, whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr, daysLeft } from '../words.ts'
 import { campaignRing } from '../../campaigns/ring.ts'
@@ -39,6 +40,15 @@ function Contract({ cycle }: { cycle: WheelCycle }) {
   )
 }
 
+function NamedLink({ cycle }: { cycle: WheelCycle }) {
+  const nameOf = useWheelName()
+  return (
+    <WheelLink cycleKey={cycle.cycleKey} label={nameOf(cycle)}>
+      {cycle.ticker}
+    </WheelLink>
+  )
+}
+
 const columns: readonly Column<WheelCycle>[] = [
   {
     id: 'wheel',
@@ -48,9 +58,7 @@ const columns: readonly Column<WheelCycle>[] = [
       <span className="ring-and-words wheel-name">
         <PhaseRing capital={campaignRing(cycle)} />
         <span>
-          <WheelLink cycleKey={cycle.cycleKey} label={`Wheel ${cycle.cycleKey}`}>
-            {cycle.ticker}
-          </WheelLink>
+          <NamedLink cycle={cycle} />
           <small>
             <AboutWheel cycle={cycle} />
           </small>
@@ -96,22 +104,23 @@ const actionsFor = (places: Ways): Column<WheelCycle> => ({
   header: 'Actions',
   align: 'end',
   wide: true,
-  cell: (cycle) => (
+  cell: (cycle) => <RowActions cycle={cycle} places={places} />,
+})
+
+function RowActions({ cycle, places }: { cycle: WheelCycle; places: Ways }) {
+  const name = useWheelName()(cycle)
+  return (
     <span className="wheel-actions">
-      <Button
-        data-row-key="x"
-        aria-label={`Details of ${cycle.cycleKey}`}
-        onClick={() => places.openWheel(cycle.id)}
-      >
+      <Button data-row-key="x" aria-label={`Details of ${name}`} onClick={() => places.openWheel(cycle.id)}>
         Details
       </Button>
-      <Button aria-label={`Manage ${cycle.cycleKey}`} onClick={() => places.openStatus(cycle.id)}>
+      <Button aria-label={`Manage ${name}`} onClick={() => places.openStatus(cycle.id)}>
         Manage
       </Button>
       <StrategyMenu cycle={cycle} places={places} withDetails={false} />
     </span>
-  ),
-})
+  )
+}
 
 interface StrategyTableProps {
   rows: readonly WheelCycle[]

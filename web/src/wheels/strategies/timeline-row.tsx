@@ -6,7 +6,7 @@ import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
 import { Link } from '../../routing/link.tsx'
 import { describeCampaign } from '../../ui/wheel-marks/campaign.ts'
 import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
-import { formatCardDate, formatUnbrokenDate, formatDate } from '../../ui/figures/figures.ts'
+import { formatUnbrokenDate, formatDate } from '../../ui/figures/figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { SharePrice } from '../../ui/figures/share-price.tsx'
@@ -22,6 +22,7 @@ import { WheelPace } from '../../campaigns/wheel-pace.tsx'
 import { whyNoTotal } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { CampaignTrack } from '../../campaigns/campaign-track.tsx'
+import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { heldInWords } from '../../campaigns/held-words.ts'
 import { NextStep } from './next-step.tsx'
 import { ReachedLimits } from './reached-limits.tsx'
@@ -54,10 +55,11 @@ export const TimelineRow = memo(function TimelineRow({
   onShow,
 }: TimelineRowProps) {
   usePrivacy()
-  const { id, cycleKey } = cycle
+  const { id } = cycle
+  const name = useWheelName()(cycle)
   const hasEvents = timeline !== null && timeline.events.length > 0
   return (
-    <article data-keys-row className="wheel-row" aria-label={`Wheel ${cycleKey}`}>
+    <article data-keys-row className="wheel-row" aria-label={name}>
       <Name cycle={cycle} today={axis.today} />
       <div className="wheel-row-line">
         {timeline === null ? (
@@ -81,7 +83,7 @@ export const TimelineRow = memo(function TimelineRow({
       <span className="wheel-row-actions">
         {hasEvents && (
           <IconButton
-            label={`Events of ${cycleKey}`}
+            label={`Events of ${name}`}
             aria-expanded={isShown}
             data-row-key="x"
             onClick={() => onShow(id, !isShown)}
@@ -98,7 +100,7 @@ export const TimelineRow = memo(function TimelineRow({
 /** KO wheel since Oct 20: the ticker leads to its page, the rest to that of the wheel. */
 function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }) {
   const { cycleKey, ticker, startedAt, status, restsOn, origin, accountNumber } = cycle
-  const since = `wheel since ${formatCardDate(startedAt, today)}`
+  const nameOf = useWheelName()
   return (
     <header className="wheel-card-head">
       <PhaseRing capital={campaignRing(cycle)} />
@@ -107,7 +109,7 @@ function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }
           <SymbolLink symbol={ticker} />
           <StatusBadge status={status} />
           <span className="wheel-row-since">
-            <WheelLink cycleKey={cycleKey} label={`${ticker} ${since}`}>
+            <WheelLink cycleKey={cycleKey} label={nameOf(cycle)}>
               wheel since {formatUnbrokenDate(startedAt, today)}
             </WheelLink>
           </span>
@@ -159,6 +161,7 @@ interface EventsProps {
 
 /** What each kind of event added, and all of them. */
 function Events({ cycle, timeline }: EventsProps) {
+  const nameOf = useWheelName()
   const added = addedByKind(timeline.events, timeline.earlier)
   return (
     <div className="wheel-row-events">
@@ -171,7 +174,7 @@ function Events({ cycle, timeline }: EventsProps) {
           ))}
         </ul>
       )}
-      <TimelineTable caption={`Events of ${cycle.cycleKey}`} {...timeline} />
+      <TimelineTable caption={`Events of ${nameOf(cycle)}`} {...timeline} />
     </div>
   )
 }
