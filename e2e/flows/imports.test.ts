@@ -168,7 +168,7 @@ it('refused rows come back as a file with their header and reasons', async () =>
   await button(page, 'Confirm import').click()
   await see(button(page, 'Undo import'))
   const download = page.waitForEvent('download')
-  await button(page, 'Download refused rows').click()
+  await page.getByRole('button', { name: /^Download (refused rows|rows to fix|rows not taken)$/ }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/fidelity_transactions.*\.csv$/)
   const text = readFileSync(await file.path(), 'utf8')

@@ -83,7 +83,7 @@ export function Decision(props: DecisionProps) {
         <Button pending={isDiscarding} pendingLabel="Discarding" onClick={discard}>
           Discard
         </Button>
-        {notTaken(batch.counts) > 0 && <RefusedRows id={batch.id} />}
+        {notTaken(batch.counts) > 0 && <RefusedRows batch={batch} />}
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import {
   heldRowsSentence,
   leadWords,
   leftOutSentence,
+  notTakenWords,
   hasList,
   listedRows,
   notTaken,
@@ -85,9 +86,15 @@ describe('a file of which only the first refused rows are kept', () => {
     expect(hasList({ counts, listed, state: 'confirmed' }, 'new')).toBe(true)
   })
 
+  it('calls the rows of a download what the tally calls them', () => {
+    expect(notTakenWords({ ...counts, needsFix: 0, refused: 2 })).toBe('refused rows')
+    expect(notTakenWords({ ...counts, needsFix: 1, refused: 0 })).toBe('rows to fix')
+    expect(notTakenWords({ ...counts, needsFix: 1, refused: 2 })).toBe('rows not taken')
+  })
+
   it('says how many rows a download leaves out', () => {
-    expect(leftOutSentence(1)).toMatch(/^1 refused row is not in it/)
-    expect(leftOutSentence(39_500)).toMatch(/^39,500 refused rows are not in it/)
+    expect(leftOutSentence(1)).toMatch(/^1 row is not in it/)
+    expect(leftOutSentence(39_500)).toMatch(/^39,500 rows are not in it/)
   })
 })
 

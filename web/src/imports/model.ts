@@ -157,14 +157,20 @@ export function reasonsOf(
   return reasons.filter((reason) => reason.outcome === outcome)
 }
 
-/** What is said of a download that does not hold every refused row. */
+/** What is said of a download that does not hold every row that was not taken. */
 export function leftOutSentence(leftOut: number): string {
-  return `${counted(leftOut, 'refused row')} ${leftOut === 1 ? 'is' : 'are'} not in it, since only the first were kept. Correct the export itself and import it again.`
+  return `${counted(leftOut, 'row')} ${leftOut === 1 ? 'is' : 'are'} not in it, since only the first were kept. Correct the export itself and import it again.`
 }
 
 /** Rows that could not be taken. */
 export function notTaken({ needsFix, refused }: ImportCounts): number {
   return needsFix + refused
+}
+
+/** What they are called, as the tally above them calls them. */
+export function notTakenWords({ needsFix, refused }: ImportCounts): string {
+  if (needsFix === 0) return 'refused rows'
+  return refused === 0 ? 'rows to fix' : 'rows not taken'
 }
 
 /** Whether rows of an outcome were read as what they are, and none of them is left out for its number. */

@@ -52,7 +52,7 @@ export function Receipt({ batch, onClose, onNext }: ReceiptProps) {
             See the entries
           </Link>
         )}
-        {notTaken(batch.counts) > 0 && <RefusedRows id={batch.id} />}
+        {notTaken(batch.counts) > 0 && <RefusedRows batch={batch} />}
         {!isUndone && <Button onClick={() => setUndo(batch.id)}>Undo import</Button>}
         <Button tone="quiet" onClick={onClose}>
           Close
