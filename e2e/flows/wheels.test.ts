@@ -56,6 +56,23 @@ it('a status is changed, and its history tells by whom, why and what kind of ste
   await see(history.getByText('No change of this kind.'))
 })
 
+it('the next step of a paused wheel leads to where it is resumed', async () => {
+  const account = await signUpByApi()
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await page.getByRole('button', { name: /^Actions for PCG wheel/ }).click()
+  await page.getByRole('menuitem', { name: 'Update Status' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Wheel Status' })
+  await choose(dialog, 'Paused')
+  await button(dialog, 'Update Status').click()
+  await see(toast(page, 'PCG is paused now'))
+  await button(page, 'Resume the wheel').click()
+  await choose(dialog, 'Active')
+  await button(dialog, 'Update Status').click()
+  await see(toast(page, 'PCG is active now'))
+})
+
 itFurther('an address leads back to the details that the status dialog was opened from', async () => {
   const account = await signUpByApi()
   const { id } = await addWheel(account, 'PCG')

@@ -10,11 +10,12 @@ interface NextStepProps {
 
 /** The next step of a wheel where its dialogs are, with the reason for it. */
 export function NextStep({ cycle, places }: NextStepProps) {
-  const { nextReason, nextUrgency } = cycle
+  const { nextReason, nextUrgency, status } = cycle
   const dialogs = {
     roll: places.openRoll,
     buy_back: places.openBuyBack,
-    details: (wheel: string) => places.openWheel(wheel),
+    // What a paused wheel waits for is done where its status is changed.
+    details: status === 'paused' ? places.openStatus : (wheel: string) => places.openWheel(wheel),
   }
   return (
     <span className="wheel-step" data-urgency={nextUrgency}>
