@@ -38,9 +38,11 @@ it('what expired in silence stands in the watch, is notified once, and how one i
   await page.reload()
   await see(expired)
 
-  await page.getByLabel('Address').fill('ftp://example.com/hook')
-  await button(page, 'Save').click()
-  await see(page.getByText('Must be an address that starts with https:// or http://'))
+  for (const wrong of ['not an address', 'ftp://example.com/hook']) {
+    await page.getByLabel('Address').fill(wrong)
+    await button(page, 'Save').click()
+    await see(page.getByText('Must be an address that starts with https:// or http://'))
+  }
   await page.getByLabel('Address').fill('http://127.0.0.1:9/hook')
   await page.getByLabel('Old prices').uncheck()
   await button(page, 'Save').click()

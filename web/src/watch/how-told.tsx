@@ -84,7 +84,7 @@ function SettingsForm({ stored }: { stored: WatchState }) {
       }
     })
   return (
-    <form className="watch-form" onSubmit={(event) => void save(false)(event)}>
+    <form className="watch-form" noValidate onSubmit={(event) => void save(false)(event)}>
       {stored.problem !== null && (
         <Banner tone="warn">
           The last notice by {stored.problem.channel === 'email' ? 'email' : 'webhook'} was not delivered (
