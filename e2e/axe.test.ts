@@ -5,7 +5,7 @@ import { useBrowser } from './use-browser.ts'
 
 const { visitor } = useBrowser({ reducedMotion: 'reduce' })
 
-it('the examination sees a nameless, tiny, faint, overlong or restless thing', async () => {
+it('the examination sees a nameless, tiny, faint, overlong or restless thing, and a broken date', async () => {
   const page = await visitor()
   await page.goto('/login')
   await see(heading(page, 'Sign in'))
@@ -21,6 +21,12 @@ it('the examination sees a nameless, tiny, faint, overlong or restless thing', a
     text.textContent = 'Hardly to be read'
     text.style.color = 'color-mix(in srgb, var(--ink) 20%, var(--paper))'
     place.append(text)
+    place.append(document.createElement('table'))
+    const cell = place.querySelector('table')?.insertRow().insertCell()
+    if (cell !== undefined) {
+      cell.style.maxWidth = '3rem'
+      cell.textContent = 'Sep 14, 2026'
+    }
     const unseen = document.createElement('div')
     unseen.className = 'spinner'
     unseen.style.visibility = 'hidden'
@@ -34,6 +40,7 @@ it('the examination sees a nameless, tiny, faint, overlong or restless thing', a
     'wider than 1280 px',
     'wider than 360 px',
     'only 8 x 8',
+    'in two lines: Sep 14, 2026',
     'moves unseen',
   ])
     expect(found).toContain(fault)

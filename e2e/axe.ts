@@ -69,10 +69,16 @@ const overflow = (page: Page): Promise<string[]> =>
 
 /** Everything that can be pressed and is less than 24 px high or wide; links within a sentence may be. */
 const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=button]')]
+  page.evaluate(() => {
+    const isInSentence = (element: HTMLElement): boolean =>
+      [...(element.closest('p')?.childNodes ?? [])].some(
+        ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && /\w/.test(textContent ?? ''),
+      )
+    return [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=button]'),
+    ]
       .map((element) => (element.matches('label .sr-only') ? (element.closest('label') ?? element) : element))
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a'))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isInSentence(element))
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect()
         return width < 24 || height < 24
@@ -80,8 +86,28 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .map((element) => {
         const { width, height } = element.getBoundingClientRect()
         return `${width} x ${height}: ${element.outerHTML.slice(0, 160)}`
-      }),
-  )
+      })
+  })
+
+/** Dates of tables and contracts that go on in the next line, where they had room as a whole. */
+const brokenDates = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.parentElement?.closest('td, th, .instrument') == null) continue
+      for (const { 0: date, index } of (text.textContent ?? '').matchAll(
+        /[A-Z][a-z]{2} \d{1,2}(, \d{4}| ’\d\d)?/g,
+      )) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + date.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) found.push(`${date} in ${text.parentElement.outerHTML.slice(0, 160)}`)
+      }
+    }
+    return found
+  })
 
 /** Gives the window a size and waits until the page has drawn itself for it: some are laid out anew by script. */
 const resize = async (page: Page, size: { width: number; height: number }): Promise<void> => {
@@ -131,10 +157,12 @@ const examineAt = async (
   }
   const wide = await overflow(page)
   const small = await smallTargets(page)
+  const broken = await brokenDates(page)
   return [
     ...found,
     ...wide.map((element) => `wider than ${size.width} px: ${element}`),
     ...small.map((element) => `at ${size.width} px only ${element}`),
+    ...broken.map((date) => `at ${size.width} px in two lines: ${date}`),
   ]
 }
 

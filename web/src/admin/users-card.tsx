@@ -7,7 +7,7 @@ import { Ago } from '../ui/figures/ago.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDate } from '../ui/figures/figures.ts'
+import { formatDate, unbroken } from '../ui/figures/figures.ts'
 import { Table, type Column } from '../ui/lists/table.tsx'
 import './admin.css'
 import { usersQuery } from './queries.ts'
@@ -32,7 +32,7 @@ const columnsOf = (change: ChangeUser): readonly Column<AdminUser>[] => [
     id: 'created',
     header: 'Created',
     skeleton: 10,
-    cell: ({ createdAt }) => formatDate(tradingDateAt(Date.parse(createdAt))),
+    cell: ({ createdAt }) => unbroken(formatDate(tradingDateAt(Date.parse(createdAt)))),
   },
   {
     id: 'seen',

@@ -34,7 +34,7 @@ export interface ListedWheel extends Pick<WheelCycle, 'cycleKey' | 'ticker' | 's
 }
 
 /** Oct 20 – Nov 3. */
-export function spanOfWheel(
+function spanOfWheel(
   { startedAt, endedAt = null }: Pick<ListedWheel, 'startedAt' | 'endedAt'>,
   today: TradingDate,
 ): string {

@@ -7,7 +7,7 @@ import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { formatCardDate, formatContracts } from '../ui/figures/figures.ts'
+import { formatUnbrokenDate, formatContracts } from '../ui/figures/figures.ts'
 import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -59,7 +59,7 @@ const columnsFor = (today: TradingDate): readonly Column<LadderRow>[] => [
     names: true,
     cell: (row) => (
       <>
-        {formatCardDate(row.expiration, today)} <span className="ladder-marks">{marksOf(row)}</span>
+        {formatUnbrokenDate(row.expiration, today)} <span className="ladder-marks">{marksOf(row)}</span>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { parseOptionSymbol, rootInWords } from '@wheelwright/core'
 import type { Money, OptionContract, TradingDate } from '@wheelwright/core'
-import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures/figures.ts'
+import { formatDate, formatMarketPrice, formatShortDate, unbroken } from '../ui/figures/figures.ts'
 import { usePrivacy } from '../ui/figures/privacy.ts'
 import './instrument.css'
 
@@ -22,7 +22,7 @@ export function Instrument({ symbol, brief = false }: InstrumentProps) {
   const [ticker, words] = [rootInWords(option.value), termsInWords(option.value)]
   return (
     <span className="instrument" title={brief ? `${ticker} ${words}` : undefined}>
-      {ticker} <span className="instrument-terms">{brief ? briefTerms(option.value) : words}</span>
+      {ticker} <span className="instrument-terms">{(brief ? briefTerms : unbrokenTerms)(option.value)}</span>
     </span>
   )
 }
@@ -43,8 +43,11 @@ export function bareStrike(strike: Money): string {
   return strikePrice({ strike }).replace('$', '')
 }
 
-const termsInWords = (terms: Terms): string =>
-  `${strikePrice(terms)} ${terms.right.toLowerCase()}, ${formatDate(terms.expiration)}`
+const right = (terms: Terms): string => `${strikePrice(terms)} ${terms.right.toLowerCase()}`
+
+const termsInWords = (terms: Terms): string => `${right(terms)}, ${formatDate(terms.expiration)}`
+
+const unbrokenTerms = (terms: Terms): string => `${right(terms)}, ${unbroken(formatDate(terms.expiration))}`
 
 /** $180P, $137.50C */
 export function strikeAndRight(terms: Pick<Terms, 'strike' | 'right'>): string {
@@ -56,4 +59,4 @@ export function briefTerms(terms: Terms): string {
   return `${strikeAndRight(terms)} ${briefDate(terms.expiration)}`
 }
 
-const briefDate = (date: TradingDate): string => `${formatShortDate(date)} ’${date.slice(2, 4)}`
+const briefDate = (date: TradingDate): string => unbroken(`${formatShortDate(date)} ’${date.slice(2, 4)}`)

@@ -3,7 +3,7 @@ import type { Money } from '@wheelwright/core'
 import { useViewSet } from '../client/use-view-state.ts'
 import { useWidth } from '../payoff/use-width.ts'
 import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
-import { formatDate } from '../ui/figures/figures.ts'
+import { formatDate, unbroken } from '../ui/figures/figures.ts'
 import { Table } from '../ui/lists/table.tsx'
 import { hiddenIn } from '../charts/premium.ts'
 import { barAxis } from './bars.ts'
@@ -106,7 +106,7 @@ function TotalRow({ periods, kinds, digits, mark }: TotalRowProps) {
         <DeltaFigure {...resultOf(total.realizedPnl, hidden)} />
       </td>
       <td className="period-since" data-wide>
-        {firstDate !== null && `history since ${formatDate(firstDate)}`}
+        {firstDate !== null && `history since ${unbroken(formatDate(firstDate))}`}
       </td>
       <td data-align="end" data-label="Cash">
         <CashFigure value={last} digits={digits} />

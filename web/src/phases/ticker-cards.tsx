@@ -87,7 +87,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
       </header>
       {wheels[0] !== undefined && (
         <p className="wheel-next">
-          <Link to="/Wheels/:key" params={{ key: wheels[0].cycleKey }}>
+          <Link to="/Wheels/:key" params={{ key: wheels[0].cycleKey }} className="link-alone">
             {withoutAmounts(wheels[0].nextAction)}
           </Link>
         </p>

@@ -1,12 +1,18 @@
 import type { RollScenario } from '@wheelwright/api'
 import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
-import { formatMarketPrice } from '../ui/figures/figures.ts'
+import { formatMarketPrice, unbroken } from '../ui/figures/figures.ts'
 import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { Table, type Column } from '../ui/lists/table.tsx'
 import { Unknown } from '../ui/figures/unknown.tsx'
 import { endingWords, longCallWords } from './choice-words.ts'
 import { outcomeLines, type OutcomeLineView } from './outcome-lines.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
+
+/** Roll to 117.50 put, Dec 31. */
+const withUnbrokenDate = (label: string): string => {
+  const [what = '', ...on] = label.split(', ')
+  return [what, ...on.map(unbroken)].join(', ')
+}
 
 /** Of a call on shares it is of both: what the chain alone comes to is said of each choice above. */
 const columnsOf = ({ cover }: RollScenario): readonly Column<OutcomeLineView>[] => [
@@ -16,7 +22,7 @@ const columnsOf = ({ cover }: RollScenario): readonly Column<OutcomeLineView>[] 
     names: true,
     cell: ({ kind, label }) => (
       <span className="roll-legend" data-kind={kind}>
-        {label}
+        {withUnbrokenDate(label)}
       </span>
     ),
   },

@@ -47,7 +47,9 @@ export function LoginPage() {
         </Button>
       </form>
       <p className="sign-in-else">
-        <Link to="/recover">Forgot your password?</Link>
+        <Link to="/recover" className="link link-alone">
+          Forgot your password?
+        </Link>
       </p>
       <p className="sign-in-else">
         New here? <Link to="/signup">Create an account</Link>

@@ -63,7 +63,9 @@ export function RecoverPage() {
       </form>
       <p className="sign-in-else">No code left? Whoever runs this server can set a password for you.</p>
       <p className="sign-in-else">
-        <Link to="/login">Back to sign-in</Link>
+        <Link to="/login" className="link link-alone">
+          Back to sign-in
+        </Link>
       </p>
     </SignInFrame>
   )

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
-import { formatDate, formatMarketPrice, formatQuantity } from '../../ui/figures/figures.ts'
+import { formatDate, formatMarketPrice, formatQuantity, unbroken } from '../../ui/figures/figures.ts'
 import { formatContracts } from '../../ui/figures/format-contracts.ts'
 import { QuantityFigure } from '../../ui/figures/quantity-figure.tsx'
 import { Table } from '../../ui/lists/table.tsx'
@@ -86,7 +86,7 @@ const sharesInWords = (lots: readonly Lot[], contracts: number): string => {
   const [first] = lots
   return first === undefined
     ? `${formatQuantity(wholeUnits(contracts * LOT_SHARES))} shares`
-    : `${formatQuantity(sharesOf(lots))} shares of ${openedInWords(first)}`
+    : `${formatQuantity(sharesOf(lots))} shares of ${unbroken(openedInWords(first))}`
 }
 
 const keyOf = ({ by, inSpread }: CoverPart): string => {

@@ -3,7 +3,7 @@ import type { Lot } from '@wheelwright/api'
 import { countedHeld } from '../../entries/counted.ts'
 import { openedInWords, originInWords } from '../../lots/words.ts'
 import { OfAccount } from '../../client/of-account.tsx'
-import { decimalsNeeded, formatQuantity } from '../../ui/figures/figures.ts'
+import { decimalsNeeded, formatQuantity, unbroken } from '../../ui/figures/figures.ts'
 import type { Amount } from '../../ui/figures/money-figure.tsx'
 import { QuantityFigure } from '../../ui/figures/quantity-figure.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
@@ -15,7 +15,7 @@ export function amount(value: Lot['cost'], reason: string): Amount {
 function LotName({ lot }: { lot: Lot }) {
   return (
     <>
-      {openedInWords(lot)}
+      {unbroken(openedInWords(lot))}
       <small>
         {originInWords(lot)}
         <OfAccount number={lot.accountNumber}>{(name) => `, ${name}`}</OfAccount>

@@ -51,7 +51,11 @@ function Start({ start, names }: { start: HistoryStart; names: boolean }) {
             Take back
           </Button>
         )}
-        {remedy !== null && <Link to={remedy.to}>{remedy.label}</Link>}
+        {remedy !== null && (
+          <Link to={remedy.to} className="link link-alone">
+            {remedy.label}
+          </Link>
+        )}
       </p>
     </>
   )

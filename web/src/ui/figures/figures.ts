@@ -191,9 +191,13 @@ export function formatCardDate(date: TradingDate, today: TradingDate): string {
   return date.slice(0, 4) === today.slice(0, 4) ? short : `${short}, ${date.slice(0, 4)}`
 }
 
-/** The same in running text that may break: never within the date. */
+/** A date in what may break: never within itself. */
+export function unbroken(date: string): string {
+  return date.replaceAll(' ', '\u00a0')
+}
+
 export function formatUnbrokenDate(date: TradingDate, today: TradingDate): string {
-  return formatCardDate(date, today).replaceAll(' ', '\u00a0')
+  return unbroken(formatCardDate(date, today))
 }
 
 /** Without `hour12`, which some browsers take for a day that begins at 24:00. */

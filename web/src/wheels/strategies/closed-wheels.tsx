@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { withoutAmounts } from '../../ui/figures/figures.ts'
+import { formatUnbrokenDate, withoutAmounts } from '../../ui/figures/figures.ts'
 import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
 import { PercentFigure } from '../../ui/figures/percent-figure.tsx'
@@ -19,7 +19,6 @@ import { Table, type Column } from '../../ui/lists/table.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
 import type { Ways } from '../place.ts'
 import { useWheelName } from '../../campaigns/use-wheel-name.ts'
-import { spanOfWheel } from '../../campaigns/wheel-names.ts'
 import { whyNoPace } from '../../campaigns/why-no-pace.ts'
 import { whyNoTotal } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
@@ -147,7 +146,8 @@ const columnsFor = (places: Ways, today: TradingDate, nameOf: NameOf): readonly 
     header: 'From – to',
     cell: (cycle) => (
       <WheelLink cycleKey={cycle.cycleKey} label={nameOf(cycle)}>
-        {spanOfWheel(cycle, today)}
+        {formatUnbrokenDate(cycle.startedAt, today)}
+        {cycle.endedAt !== null && ` – ${formatUnbrokenDate(cycle.endedAt, today)}`}
       </WheelLink>
     ),
   },
