@@ -151,6 +151,8 @@ it('an entry is recorded by hand, removed, and put back', async () => {
   await page.getByRole('button', { name: /^Dividend, / }).click()
   await button(page.getByRole('dialog', { name: 'Dividend' }), 'Remove entry').click()
   await see(toast(page, 'Removed Dividend of PCG'), page.getByText('1 entry', { exact: true }))
+  // No key was pressed so far: the focus goes on from the row that left all the same.
+  await soon(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
     .first()
     .click()

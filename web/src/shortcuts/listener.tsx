@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyDialog } from '../ui/overlays/lazy-dialog.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import { isCombination, isDialogOpen, isTypingIn } from './combinations.ts'
@@ -17,6 +17,7 @@ const atRestMs = 5000
 /** Listens for the keys of a signed-in user. Ctrl or Meta and Z takes back what was typed while somebody types. */
 export function Hands() {
   const queries = useQueryClient()
+  const [isPressed, setPressed] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (beginsCombination.has(event.key)) fetchKeyWork()
@@ -27,6 +28,9 @@ export function Hands() {
       keyMailbox.post(event)
     }
     addEventListener('keydown', onKey)
+    // With a pointer alone, too, what leaves a page hands its focus on.
+    const onPress = () => setPressed(true)
+    addEventListener('pointerdown', onPress)
     let isOver = false
     const prepare = () => {
       if (isOver) return
@@ -40,7 +44,9 @@ export function Hands() {
       isOver = true
       clearTimeout(atRest)
       removeEventListener('keydown', onKey)
+      removeEventListener('pointerdown', onPress)
     }
   }, [queries])
-  return keyMailbox.useWanted() && <KeyWork />
+  const isWanted = keyMailbox.useWanted()
+  return (isWanted || isPressed) && <KeyWork />
 }
