@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { changeByApi, importFileByApi, readByApi, signUpByApi, type Account } from '../account.ts'
-import { isNarrow, itBeside, itFurther, itWide } from '../effort.ts'
+import { isDark, isNarrow, itBeside, itFurther, itWide } from '../effort.ts'
 import { follow } from '../network.ts'
 import {
   fidelityHistory,
@@ -294,8 +294,13 @@ it('of thousands of entries only those in view are drawn, and the last can be re
   // On paper they stand alone, and it says so.
   const onPaper = page.getByText(/^Entries 3,\d+ to 4,000 of 4,000, those that were in view/)
   expect(await onPaper.isVisible()).toBe(false)
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color)
+  const onScreen = await ink()
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
   await page.emulateMedia({ media: 'print' })
   await see(onPaper)
+  // Also where the screen is dark, the ink is not.
+  if (!isDark) expect(await ink()).toBe(onScreen)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5000)
 })
 
