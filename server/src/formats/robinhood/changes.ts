@@ -39,12 +39,12 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
       const halves = { old: group.filter(isOld), next: group.filter((row) => !isOld(row)) }
       for (const [row, verdict] of judgeHalves(halves, splitReading)) verdicts.set(row, verdict)
     }
-    for (const code of exchangeCodes) {
-      const rows = day.filter((row) => row.code('code') === code)
+    const exchanges = day.filter((row) => exchangeCodes.has(row.code('code')))
+    for (const rows of Map.groupBy(exchanges, (row) => row.code('code')).values())
       pairExchange(rows, verdicts)
-      if (isHalfAlone(rows) && !paidOn.has(date))
-        for (const row of rows) verdicts.set(row, refuseRow(row, null, halfAlone))
-    }
+    const left = exchanges.filter((row) => !verdicts.has(row))
+    if (isHalfAlone(left) && !paidOn.has(date))
+      for (const row of left) verdicts.set(row, refuseRow(row, null, halfAlone))
     pairOptions(
       day.filter((row) => contractCodes.has(row.code('code'))),
       verdicts,

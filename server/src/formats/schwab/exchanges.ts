@@ -71,6 +71,7 @@ export function pairExchanges(
   verdicts: Map<Row, Verdict>,
 ): void {
   const exchanges = sameDay.filter((row) => exchangeActions.has(row.code('action')))
+  const halves: Row[] = []
   for (const rows of Map.groupBy(exchanges, (row) => row.code('action')).values()) {
     const left = rows.filter((row) => (row.quantity('quantity') ?? 0) < 0)
     const numbered = left.filter((row) => isCusip(row.text('symbol')))
@@ -79,9 +80,10 @@ export function pairExchanges(
     const [from, to] = [old[0], next[0]]
     if (from && to && old.length === 1 && next.length === 1)
       judge({ from, to, cash: rows.filter((row) => row !== from && row !== to) }, reading, verdicts)
-    if (isHalfAlone(rows) && !sameDay.some(paysForShares))
-      for (const row of rows) verdicts.set(row, refuseRow(row, null, halfAlone))
+    if (isHalfAlone(rows)) halves.push(...rows)
   }
+  if (isHalfAlone(halves) && !sameDay.some(paysForShares))
+    for (const row of halves) verdicts.set(row, refuseRow(row, null, halfAlone))
 }
 
 const halfAlone =

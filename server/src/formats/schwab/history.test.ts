@@ -383,6 +383,14 @@ describe('corporate actions of Schwab’s history', () => {
     },
   )
 
+  test('shares that left under one action and came under another wait for nothing', () => {
+    const file = read(
+      '07/26/2021,Conversion,LCID,LUCID,25,,,',
+      '07/26/2021,Stock Merger,CCIV,CHURCHILL,-50,,,',
+    )
+    expect(file.entries).toHaveLength(2)
+  })
+
   test('shares that came for those that were paid wait for nothing', () => {
     const file = read(
       '07/26/2021,Stock Merger,LCID,LUCID,25,,,',
