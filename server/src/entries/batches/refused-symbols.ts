@@ -124,17 +124,27 @@ const isOpen = ({ taken, refused }: Mended, batches: readonly Batch[]) => {
 
 /** Whether another file of the account has a row together with those without which its own file had to refuse it. */
 const explainedBy = (batches: readonly Batch[]) => {
-  const explained = new Map<string, Batch[]>()
-  for (const batch of batches)
-    for (const key of detailOf(batch).together ?? [])
-      explained.set(key, [...(explained.get(key) ?? []), batch])
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
+  let byKey: ReadonlyMap<string, readonly Batch[]> | null = null
   return (key: string, batchId: string): boolean => {
+    byKey ??= batchesByKey(batches)
     const own = byId.get(batchId)
-    return (explained.get(key) ?? []).some(
+    return (byKey.get(key) ?? []).some(
       (batch) => own === undefined || accountsOf(own).some((account) => mayTellOf(batch, account)),
     )
   }
+}
+
+/** By the keys of rows that they understood together with others. */
+const batchesByKey = (batches: readonly Batch[]): ReadonlyMap<string, readonly Batch[]> => {
+  const byKey = new Map<string, Batch[]>()
+  for (const batch of batches)
+    for (const key of detailOf(batch).together ?? []) {
+      const own = byKey.get(key)
+      if (own === undefined) byKey.set(key, [batch])
+      else own.push(batch)
+    }
+  return byKey
 }
 
 const ofConfirmed = (db: Reader, userId: string) =>

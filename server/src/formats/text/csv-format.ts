@@ -2,7 +2,7 @@
  * A format of separated text: its columns by name, since brokers reorder and rename them, and what each row states.
  * Lines above the header are titles; what stands below the table without a value in the key column is a note.
  */
-import { withFormulas } from '@wheelwright/core/entries'
+import { isTradeKind, withFormulas } from '@wheelwright/core/entries'
 import type { Instrument } from '@wheelwright/core/entries'
 import type { ReadContext, ReadFile } from '../format.ts'
 import { delimiterOf, eachRecord, readCsv } from './csv.ts'
@@ -251,14 +251,18 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
       placed.accountTitle = reading.accountTitleOf?.(row) ?? null
       placed.names = () => underlyingOf(row, reading.instrumentOf)
     }
-    placed.isTogether = concerned.has(line) || isNumbered(placed)
     const judged = verdict ?? unfit ?? reading.readRow(row)
+    placed.isTogether = (concerned.has(line) && !isTrade(judged)) || isNumbered(placed)
     verdicts.judge(row, judged, placed)
     // What is judged together, or names an account, means more than its own words.
     if (isAlone && placed.account === null) before.note(row, judged, placed.names)
   }
   return verdicts.history(first)
 }
+
+/** It may tell others what they are, and needs none itself. */
+const isTrade = (judged: Verdict): boolean =>
+  judged.kind === 'take' && judged.drafts.every(({ kind }) => isTradeKind(kind))
 
 /** It names a security by a number, which other rows may explain. */
 const isNumbered = ({ record, header }: Placed): boolean =>
