@@ -1,6 +1,6 @@
 /** The latest answers, each with what was asked and said, so that the right one can be taken back. */
 import type { QuestionAnswer, QuestionList } from '@wheelwright/api'
-import { countedText, tradingDateAt } from '@wheelwright/core'
+import { compareText, countedText, tradingDateAt } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { dayInWords } from '../entries/in-words.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
@@ -16,13 +16,15 @@ export function saidInWords(asked: Asked, { choice }: QuestionAnswer, accounts: 
   return chosen === undefined ? text : `${text} Answer: ${chosen.label}`
 }
 
-/** Of several the first stands for all; answers of before they were kept in words have only their day. */
+/** Of several one stands for all, the same whatever their ids are; answers of before they were kept in words have only their day. */
 const wordsOf = (effects: readonly string[], at: string): string => {
   const day = dayInWords(tradingDateAt(Date.parse(at)))
-  const said = effects.flatMap((effect) => (JSON.parse(effect) as StoredEffect).said ?? [])[0]
+  const [said] = effects
+    .flatMap((effect) => (JSON.parse(effect) as StoredEffect).said ?? [])
+    .sort(compareText)
   const count = `${countedText(effects.length, 'answer')} of ${day}`
   if (said === undefined) return count
-  return effects.length === 1 ? `${day}: ${said}` : `${count}, the first: ${said}`
+  return effects.length === 1 ? `${day}: ${said}` : `${count}, one of them: ${said}`
 }
 
 export async function selectAnswered(db: Reader, userId: string): Promise<QuestionList['answered']> {
@@ -35,11 +37,7 @@ export async function selectAnswered(db: Reader, userId: string): Promise<Questi
     .execute()
   if (latest.length === 0) return []
   const ids = latest.map(({ batch_id }) => batch_id)
-  const rows = await ofUser
-    .select(['batch_id', 'effect'])
-    .where('batch_id', 'in', ids)
-    .orderBy('question_id')
-    .execute()
+  const rows = await ofUser.select(['batch_id', 'effect']).where('batch_id', 'in', ids).execute()
   const effects = Map.groupBy(rows, ({ batch_id }) => batch_id)
   return latest.map(({ batch_id, at }) => {
     const own = (effects.get(batch_id) ?? []).map(({ effect }) => effect)

@@ -212,7 +212,7 @@ describeDecidedInCode('questions', ({ openTestDatabase }) => {
         batch_id: said.batch_id,
         answers: 2,
         text: expect.stringMatching(
-          /^2 answers of [A-Z][a-z]{2} \d\d, \d{4}, the first: What became of 1 × short KO \$60\.00 put, Jun 19, 2026\? Answer: Record that 1 expired worthless$/,
+          /^2 answers of [A-Z][a-z]{2} \d\d, \d{4}, one of them: What became of 1 × short KO \$60\.00 put, Jun 19, 2026\? Answer: Record that 1 expired worthless$/,
         ),
       },
     ])
