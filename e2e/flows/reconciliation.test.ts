@@ -87,7 +87,7 @@ it('a closing without its opening is named with its contract and day, and Questi
     problem.getByText('It closes 1 contract (short) whose opening is not in the history', { exact: false }),
   )
   expect(await problem.innerText()).toMatch(
-    /Buy to close 1 \w+ \$[\d.]+ (put|call), \w{3} \d\d, \d{4} on \w{3} \d\d, \d{4}/,
+    /Buy to close 1 \w+ \$[\d.]+ (put|call), \w{3}\s\d\d,\s\d{4} on \w{3} \d\d, \d{4}/,
   )
 })
 
