@@ -1,6 +1,6 @@
 /**
- * Whether two accounts are one by the trades that both tell of: a history that was imported under a name that the user gave
- * comes once more in a file that names its account otherwise, and would be counted twice.
+ * Whether two accounts are one by the trades that both tell of, or by what both hold: what was imported under a name that
+ * the user gave comes once more in a file that names its account otherwise, and would be counted twice.
  */
 import type { Entry, EntryKind } from '@wheelwright/core'
 import { symbolOf } from '../../../entries/rows/entry-row.ts'
@@ -61,4 +61,15 @@ export function likenessOf(ours: readonly string[], theirs: readonly string[]): 
   const shared = countShared(ours, theirs)
   const most = Math.min(within(ours, theirs).length, within(theirs, ours).length)
   return { shared, isMuch: shared > 0 && shared >= most * leastShare }
+}
+
+/** Long or short of a contract by the OCC's symbol, or of shares by their ticker. */
+export function heldKey(symbol: string, side: 'long' | 'short'): string {
+  return `${side} ${symbol}`
+}
+
+/** By what both hold, however much of it: one may be older than the other. */
+export function likenessOfHeld(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): Likeness {
+  const shared = [...ours].filter((key) => theirs.has(key)).length
+  return { shared, isMuch: shared > 0 && shared >= Math.min(ours.size, theirs.size) * leastShare }
 }

@@ -7,8 +7,10 @@ import type { Reader } from '../../../database/database.ts'
 import type { AccountRow } from '../../../database/schema.ts'
 import { detailOf } from '../../../entries/batches/batches.ts'
 import { addNoted, FileNotes } from '../../../formats/rows/notes.ts'
+import { symbolOf } from '../../../entries/rows/entry-row.ts'
+import type { PositionBlock } from '../../../formats/format.ts'
 import type { FileSummary, ReadEntry } from '../../../reading/read-parts.ts'
-import { likenessOf, tradesOf } from './alike-accounts.ts'
+import { heldKey, likenessOf, likenessOfHeld, tradesOf } from './alike-accounts.ts'
 import { isNickname, shownEnd, unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
 
 /** Into which account what a name told came: what was answered once is not asked again. */
@@ -38,12 +40,17 @@ export interface SameAccount {
   readonly name: string
   readonly line: number
   readonly account: AccountRow
+  /** What of the file is under that account already. */
+  readonly shared: 'trades' | 'positions'
+  /** Most of it is: else the user is asked without an answer at hand. */
+  readonly isLikely: boolean
 }
 
-export function mayBeOne({ name, account }: SameAccount): string {
+export function mayBeOne({ name, account, shared, isLikely }: SameAccount): string {
   const known = account.account_number
+  const told = isLikely ? `its ${shared}` : `some of its ${shared}`
   return (
-    `The file names the account '${name}', and its trades are under your account '${known}' already. ` +
+    `The file names the account '${name}', and ${told} are under your account '${known}' already. ` +
     `Choose '${known}' where the two are one account; else it is a new one.`
   )
 }
@@ -53,8 +60,8 @@ export function withNotice(summary: FileSummary, same: SameAccount | null): File
   if (same === null) return summary
   const notes = new FileNotes()
   const reason =
-    `is one of the trades of '${same.name}' that are under your account '${same.account.account_number}' already: where the ` +
-    'two are one account they count twice until one of the imports is undone'
+    `is one of the ${same.shared} of '${same.name}' that are under your account '${same.account.account_number}' already: ` +
+    'where the two are one account they count twice until one of the imports is undone'
   notes.notices.add({ line: same.line, column: null, reason, raw: '' })
   const { noted, notices } = notes.summary()
   return { ...summary, noted: addNoted(summary.noted, noted), notices: [...notices, ...summary.notices] }
@@ -66,13 +73,25 @@ const isShownBy = (accounts: readonly ResolvedAccount[], number: string): boolea
     return end !== null && number.endsWith(end)
   })
 
+/** What a file tells under one name. */
+interface Told {
+  readonly trades: string[]
+  readonly held: Map<string, number>
+  line: number | null
+}
+
+/** What the accounts have told so far, by their ids; each is read where it is needed. */
+export interface ToldBefore {
+  readonly entries: () => Promise<ReadonlyMap<string, readonly Entry[]>>
+  readonly held: () => Promise<ReadonlyMap<string, ReadonlySet<string>>>
+}
+
 export class NewNames {
   /** Whether the user can choose the account that is found. */
   readonly canAsk: boolean
   readonly #candidates: readonly AccountRow[]
   readonly #only: string | null
-  readonly #trades: ReadonlyMap<string, string[]>
-  readonly #lines = new Map<string, number>()
+  readonly #told: ReadonlyMap<string, Told>
 
   constructor({ accounts, existing, byName, isAnswered }: Names) {
     this.canAsk = !isAnswered && accounts.length === 1
@@ -91,28 +110,69 @@ export class NewNames {
       isNew && (isAnswered || namedInFile !== null) ? [isAnswered ? accountNumber : (namedInFile ?? '')] : [],
     )
     this.#only = accounts.length === 1 ? (names[0] ?? null) : null
-    this.#trades = new Map(this.#candidates.length === 0 ? [] : names.map((name) => [name, []]))
+    const none = (name: string): [string, Told] => [name, { trades: [], held: new Map(), line: null }]
+    this.#told = new Map(this.#candidates.length === 0 ? [] : names.map(none))
   }
 
   /** Keeps what a part of the file tells of them. */
   add(part: readonly ReadEntry[]): void {
-    if (this.#trades.size === 0) return
+    if (this.#told.size === 0) return
     for (const [name, own] of Map.groupBy(part, ({ account }) => this.#only ?? account ?? '')) {
-      this.#trades.get(name)?.push(...tradesOf(own.map(({ entry }) => entry)))
-      this.#lines.set(name, this.#lines.get(name) ?? own[0]?.line ?? 0)
+      const told = this.#told.get(name)
+      if (told === undefined) continue
+      told.trades.push(...tradesOf(own.map(({ entry }) => entry)))
+      told.line ??= own[0]?.line ?? null
     }
   }
 
-  /** The account that tells the same trades as one of the names; `readCounted` reads all that counts. */
-  async findSame(readCounted: () => Promise<readonly Entry[]>): Promise<SameAccount | null> {
-    const told = [...this.#trades].filter(([, trades]) => trades.length > 0)
+  /** Keeps what the file says that they hold. */
+  addHeld(blocks: readonly PositionBlock[]): void {
+    for (const { account, positions } of blocks) {
+      const told = this.#told.get(this.#only ?? account ?? '')
+      for (const { instrument, quantity, line } of positions)
+        told?.held.set(heldKey(symbolOf(instrument) ?? '', quantity < 0 ? 'short' : 'long'), line)
+    }
+  }
+
+  /** The account that tells the same as one of the names: the same trades, else the same positions. */
+  async findSame(before: ToldBefore): Promise<SameAccount | null> {
+    return (await this.#findSameTrades(before)) ?? (await this.#findSameHeld(before))
+  }
+
+  async #findSameTrades({ entries }: ToldBefore): Promise<SameAccount | null> {
+    const told = [...this.#told].filter(([, { trades }]) => trades.length > 0)
     if (told.length === 0) return null
-    const entries = Map.groupBy(await readCounted(), ({ accountId }) => accountId)
+    const known = await entries()
     for (const account of this.#candidates) {
-      const ours = tradesOf(entries.get(account.id) ?? [])
-      const [name] = told.find(([, trades]) => likenessOf(ours, trades).isMuch) ?? []
-      if (name !== undefined) return { name, line: this.#lines.get(name) ?? 0, account }
+      const ours = tradesOf(known.get(account.id) ?? [])
+      const [name, same] = told.find(([, { trades }]) => likenessOf(ours, trades).isMuch) ?? []
+      if (name !== undefined)
+        return { name, line: same?.line ?? 0, account, shared: 'trades', isLikely: true }
     }
     return null
   }
+
+  async #findSameHeld({ held }: ToldBefore): Promise<SameAccount | null> {
+    const told = [...this.#told].filter((each) => each[1].held.size > 0)
+    if (told.length === 0) return null
+    const known = await held()
+    const found = this.#candidates.flatMap((account) =>
+      told.map(([name, { held: theirs }]) => {
+        const ours = known.get(account.id) ?? new Set()
+        return {
+          name,
+          account,
+          line: lineOfShared(theirs, ours),
+          ...likenessOfHeld(ours, new Set(theirs.keys())),
+        }
+      }),
+    )
+    const [most] = found.filter(({ shared }) => shared > 0).toSorted((a, b) => b.shared - a.shared)
+    if (most === undefined) return null
+    const { name, line, account, isMuch } = most
+    return { name, line, account, shared: 'positions', isLikely: isMuch }
+  }
 }
+
+const lineOfShared = (theirs: ReadonlyMap<string, number>, ours: ReadonlySet<string>): number =>
+  [...theirs].find(([key]) => ours.has(key))?.[1] ?? 0

@@ -35,6 +35,7 @@ import {
   selectNamesOfFiles,
   type SameAccount,
 } from '../accounts/new-names.ts'
+import { toldBefore } from '../accounts/told-before.ts'
 import {
   accountNeeded,
   isAnswered,
@@ -168,7 +169,8 @@ const stageOpened = async (
   if (same === null) return ok(null)
   await beginAnew(deps.db, staging)
   const others = existing.filter(({ id }) => id !== same.account.id)
-  const asking = { existing: [same.account, ...others], names, likely: same.account }
+  const likely = same.isLikely ? same.account : null
+  const asking = { existing: [same.account, ...others], names, likely }
   return refuse(accountNeeded(asking, mayBeOne(same)))
 }
 
@@ -261,8 +263,8 @@ const stageAll = async (
     progress('staging', done, summary.taken)
   }
   signal.throwIfAborted()
-  const readCounted = async () => [...(await deps.ledgers.of(batch.userId)).ledger.entries.values()].flat()
-  const same = (await newNames?.findSame(readCounted)) ?? null
+  newNames?.addHeld(summary.snapshot ?? [])
+  const same = (await newNames?.findSame(toldBefore(deps, batch.userId))) ?? null
   if (same !== null && newNames?.canAsk) return same
   const named = withIraNotice(before.ofAccounts(summary, accounts), newIras(accounts, summary))
   const settled = withNotice(withoutHomeless(named, homeless), same)
