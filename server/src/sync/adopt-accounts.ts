@@ -3,7 +3,8 @@
  * brokerage names in full, where only one fits: else a history that was imported first would be counted twice.
  */
 import type { Tx } from '../database/database.ts'
-import { shownEnd, unknownBroker } from '../intake/files/accounts/resolve-accounts.ts'
+import { shownEnd } from '../intake/files/accounts/resolve-accounts.ts'
+import { unknownBroker } from '../positions/unknown-broker.ts'
 import type { Recognised } from './recognise-accounts.ts'
 import { broker } from './sync-store.ts'
 

@@ -64,7 +64,7 @@ export function AccountCard({ account, growing, onRecord }: AccountCardProps) {
 }
 
 function AccountState({ account }: { account: AccountReconciliation }) {
-  const { compared, agreeing, entries, firstEntryOn, lastEntryOn, snapshotAsOf } = account
+  const { compared, agreeing, entries, firstEntryOn, lastEntryOn, snapshotAsOf, mayBe } = account
   const history =
     firstEntryOn === null || lastEntryOn === null
       ? ''
@@ -100,7 +100,24 @@ function AccountState({ account }: { account: AccountReconciliation }) {
           A snapshot of the broker’s positions would show whether the history is complete.
         </Missing>
       )}
+      {mayBe !== null && <HeldTwice {...mayBe} hasHistory={entries > 0} />}
     </div>
+  )
+}
+
+type HeldTwiceProps = NonNullable<AccountReconciliation['mayBe']> & { hasHistory: boolean }
+
+/** What one account is told of twice under two names counts twice, and only the user knows whether it is one. */
+function HeldTwice({ accountNumber, broker, hasHistory }: HeldTwiceProps) {
+  const other = accountAt(shortAccount(accountNumber), broker)
+  return (
+    <Missing to="/Imports" action="To the imports">
+      {hasHistory
+        ? `The snapshot of ${other} names the same positions.`
+        : `The history of ${other} holds the same positions.`}{' '}
+      If the two are one account, everything is counted twice: undo one of the imports, and choose the other
+      account when you import that file again.
+    </Missing>
   )
 }
 

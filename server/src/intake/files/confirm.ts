@@ -19,7 +19,8 @@ import { importPositions } from '../positions/import-positions.ts'
 import { unknownType } from '../positions/read-account.ts'
 import { readPayload } from '../positions/read-payload.ts'
 import { raiseRevision } from '../../positions/revision.ts'
-import { unknownBroker, type ResolvedAccount } from './accounts/resolve-accounts.ts'
+import { mayShareBroker } from '../../positions/unknown-broker.ts'
+import type { ResolvedAccount } from './accounts/resolve-accounts.ts'
 import { demandState, recount } from './recount.ts'
 
 /** What the user was shown is not what would be added any more. */
@@ -74,8 +75,7 @@ const insertAccounts = async (
       .where('account_number', '=', accountNumber)
       .execute()
     if (rows.some((row) => row.id === id)) continue
-    const mayBeOne = (other: string) => [broker, other].includes(unknownBroker) || other === broker
-    if (rows.some((row) => mayBeOne(row.broker)))
+    if (rows.some((row) => mayShareBroker(broker, row.broker)))
       return {
         kind: 'stagedAnew',
         message: `The account ${accountNumber} was made by another import in the meantime. Discard this one and import the file again.`,

@@ -1,6 +1,6 @@
 /** Finds or makes the account that a payload names, and takes over what the broker now says of it. */
 import type { AccountRow } from '../../database/schema.ts'
-import { unknownBroker } from '../files/accounts/resolve-accounts.ts'
+import { unknownBroker } from '../../positions/unknown-broker.ts'
 import type { ImportContext } from './import-context.ts'
 import { unknownType } from './read-account.ts'
 import type { AccountFacts } from './read-account.ts'

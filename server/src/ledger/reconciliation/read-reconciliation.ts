@@ -1,5 +1,6 @@
 /** The ledger against the broker, and what waits for the user's word: counts, and a page of each list. */
 import type {
+  AccountReconciliation,
   BookingProblem,
   PendingOption,
   PendingOutside,
@@ -26,6 +27,7 @@ import { heldSnapshotOf } from '../../portfolio/held-snapshots.ts'
 import type { AccountNumbers, ComparedRow } from '../../positions/queries.ts'
 import { noPage, cutPage, placeAfter, type Page, type Place } from './pages.ts'
 import { findRolls, keyOfRoll, proposedRolls } from '../open-questions/proposed-rolls.ts'
+import { readHeldTwice } from './held-twice.ts'
 import { readToReconcile } from './read-to-reconcile.ts'
 import { reconcileAccount, type Differing } from './reconcile.ts'
 import { keyOfUntold, splitProblem } from '../open-questions/split-problems.ts'
@@ -121,6 +123,9 @@ const tellProblems = (
   ...found.filter(isUntold).map((each) => splitProblem(each, accounts)),
 ]
 
+const nameOf = (account: AccountRow | undefined): AccountReconciliation['mayBe'] =>
+  account === undefined ? null : { accountNumber: account.account_number, broker: account.broker }
+
 const readPages = async (
   deps: Deps,
   ledgers: Ledgers,
@@ -130,9 +135,11 @@ const readPages = async (
   const { db, clock } = deps
   const { ledger, cycleSettings, briefs, rows, accounts } = await readToReconcile(deps, ledgers, userId)
   const isAsked: IsAsked = (id) => asked.accountId === null || asked.accountId === id
-  const [refused, sameTradeIds] = await Promise.all([
+  const withHistory = new Set(briefs.filter(({ entries }) => entries > 0).map(({ accountId }) => accountId))
+  const [refused, sameTradeIds, heldTwice] = await Promise.all([
     readRefused(db.read, userId),
     selectSameTradeIds(db.read, userId, asked.accountId),
+    readHeldTwice(db.read, userId, { accounts, withHistory }),
   ])
   const numbers = new Map(accounts.map((account) => [account.id, account.account_number]))
   const today = tradingDateAt(clock())
@@ -164,9 +171,10 @@ const readPages = async (
   return {
     accounts: accounts
       .filter(({ id }) => isAsked(id))
-      .map((account) =>
-        reconcileAccount(account, { ledger, briefs, rows, today, refused }, pageOfDifferences),
-      ),
+      .map((account) => ({
+        ...reconcileAccount(account, { ledger, briefs, rows, today, refused }, pageOfDifferences),
+        mayBe: nameOf(heldTwice.get(account.id)),
+      })),
     counts: {
       sameTrades: sameTrades.count,
       pending: pending.count,

@@ -47,12 +47,15 @@ export interface ToReconcile {
   readonly refused: RefusedOf
 }
 
+/** What one account says by itself. */
+export type Compared = Omit<AccountReconciliation, 'mayBe'>
+
 /** What is compared in an account, and what differs; the first page of differences, or the one that is asked for. */
 export function reconcileAccount(
   account: AccountRow,
   around: ToReconcile,
   pageOfDifferences: (differing: readonly Differing[]) => Page<Differing> = whole,
-): AccountReconciliation {
+): Compared {
   const { rows } = around
   const view = viewOf(around, account)
   const held = holdingsOf(view.books)

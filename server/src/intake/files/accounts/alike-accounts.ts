@@ -1,9 +1,10 @@
 /**
- * Whether two accounts are one by the trades that both tell of, or by what both hold: what was imported under a name that
- * the user gave comes once more in a file that names its account otherwise, and would be counted twice.
+ * Whether two accounts are one by the trades that both tell of: a history that was imported under a name that the user gave
+ * comes once more in a file that names its account otherwise, and would be counted twice.
  */
 import type { Entry, EntryKind } from '@wheelwright/core'
 import { symbolOf } from '../../../entries/rows/entry-row.ts'
+import { likenessAmong, type Likeness } from '../../../positions/alike-holdings.ts'
 
 const tradeKinds: ReadonlySet<EntryKind> = new Set([
   'buy',
@@ -13,9 +14,6 @@ const tradeKinds: ReadonlySet<EntryKind> = new Set([
   'buy-to-close',
   'sell-to-close',
 ])
-
-/** What is shared is no small part of what both tell of. */
-const leastShare = 0.5
 
 const tradeOf = ({ tradeDate, kind, instrument, quantity, price }: Entry): string | null =>
   tradeKinds.has(kind) && instrument !== null
@@ -50,26 +48,9 @@ const within = (trades: readonly string[], others: readonly string[]): string[] 
   return trades.filter((key) => key.slice(0, 10) >= first && key.slice(0, 10) <= last)
 }
 
-interface Likeness {
-  /** Trades that both tell of. */
-  readonly shared: number
-  /** They are at least half of what one of the two tells of the days that both do. */
-  readonly isMuch: boolean
-}
-
+/** By their trades of the days that both tell of. */
 export function likenessOf(ours: readonly string[], theirs: readonly string[]): Likeness {
   const shared = countShared(ours, theirs)
   const most = Math.min(within(ours, theirs).length, within(theirs, ours).length)
-  return { shared, isMuch: shared > 0 && shared >= most * leastShare }
-}
-
-/** Long or short of a contract by the OCC's symbol, or of shares by their ticker. */
-export function heldKey(symbol: string, side: 'long' | 'short'): string {
-  return `${side} ${symbol}`
-}
-
-/** By what both hold, however much of it: one may be older than the other. */
-export function likenessOfHeld(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): Likeness {
-  const shared = [...ours].filter((key) => theirs.has(key)).length
-  return { shared, isMuch: shared > 0 && shared >= Math.min(ours.size, theirs.size) * leastShare }
+  return likenessAmong(shared, most)
 }

@@ -10,8 +10,10 @@ import { addNoted, FileNotes } from '../../../formats/rows/notes.ts'
 import { symbolOf } from '../../../entries/rows/entry-row.ts'
 import type { PositionBlock } from '../../../formats/format.ts'
 import type { FileSummary, ReadEntry } from '../../../reading/read-parts.ts'
-import { heldKey, likenessOf, likenessOfHeld, tradesOf } from './alike-accounts.ts'
-import { isNickname, shownEnd, unknownBroker, type ResolvedAccount } from './resolve-accounts.ts'
+import { heldKey, likenessOfHeld } from '../../../positions/alike-holdings.ts'
+import { likenessOf, tradesOf } from './alike-accounts.ts'
+import { mayShareBroker } from '../../../positions/unknown-broker.ts'
+import { isNickname, shownEnd, type ResolvedAccount } from './resolve-accounts.ts'
 
 /** Into which account what a name told came: what was answered once is not asked again. */
 export async function selectNamesOfFiles(db: Reader, userId: string): Promise<ReadonlyMap<string, string>> {
@@ -97,12 +99,10 @@ export class NewNames {
     this.canAsk = !isAnswered && accounts.length === 1
     const own = new Set(accounts.map(({ id }) => id))
     const named = new Set(byName.values())
-    const brokers = new Set([unknownBroker, ...accounts.map(({ broker }) => broker)])
-    const ofAnyBroker = accounts.some(({ broker }) => broker === unknownBroker)
     this.#candidates = existing.filter(
       ({ id, account_number, broker }) =>
         !own.has(id) &&
-        (ofAnyBroker || brokers.has(broker)) &&
+        accounts.some((account) => mayShareBroker(account.broker, broker)) &&
         // A file that names its account is of no other that a file has named, unless its name is the end of that one's number.
         (isAnswered || (isNickname(account_number) && !named.has(id)) || isShownBy(accounts, account_number)),
     )

@@ -7,6 +7,7 @@ import type { ImportBatch, Problem } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { AccountRow } from '../../../database/schema.ts'
+import { unknownBroker } from '../../../positions/unknown-broker.ts'
 
 export type ResolvedAccount = ImportBatch['accounts'][number]
 
@@ -27,9 +28,6 @@ interface FileAccounts {
   /** Ids of the accounts into which earlier files of that name came. */
   readonly byName: ReadonlyMap<string, string>
 }
-
-/** Of an account whose files name no broker that is known here. */
-export const unknownBroker = 'other'
 
 const longestName = 80
 /** Nobody has as many; a file that names more is junk, and each would be kept with the import. */

@@ -2,9 +2,9 @@
 import { formatOptionSymbol, type Book } from '@wheelwright/core'
 import type { Deps } from '../../../deps.ts'
 import type { Ledgers } from '../../../entries/books/ledgers.ts'
+import { heldKey } from '../../../positions/alike-holdings.ts'
 import { selectPositions } from '../../../positions/queries.ts'
 import { signedQuantity } from '../../../positions/stored-position.ts'
-import { heldKey } from './alike-accounts.ts'
 import type { ToldBefore } from './new-names.ts'
 
 interface ToldDeps extends Pick<Deps, 'db'> {
