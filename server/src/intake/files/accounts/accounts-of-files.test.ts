@@ -268,6 +268,26 @@ describeDecidedInCode('an account that the user named for a file that names none
     })
   })
 
+  it('is asked for by a file of later trades that close what it holds', async () => {
+    const { stage, take, accounts, main } = await open()
+    const later = [
+      leg('2026-03-02', 'BTC', 1, 'ABC 50P 2026-03-20', 1),
+      leg('2026-03-03', 'STO', 1, 'KO 60P 2026-03-20', 1),
+    ]
+    expect(await stage(asSchwabApi(later), interfaceFile)).toMatchObject({
+      status: 422,
+      body: {
+        message:
+          "The file names the account '99990000', and the contracts that it closes are under your account 'Main' already. " +
+          "Choose 'Main' where the two are one account; else it is a new one.",
+        likely: main,
+      },
+    })
+    const opened = [leg('2026-02-20', 'STO', 1, 'ABC 50P 2026-03-20', 2.5), ...later]
+    await take(asSchwabApi(opened), interfaceFile)
+    expect(await accounts()).toHaveLength(2)
+  })
+
   it('is not asked for by a file of other trades', async () => {
     const { take, accounts } = await open()
     await take(asSchwabApi([leg('2026-02-20', 'STO', 2, 'ABC 50P 2026-03-20', 2)]), interfaceFile)

@@ -2,7 +2,7 @@
  * Names of a file that no account has, beside accounts of which no file has told: users name an account as they like for a
  * file that names none, and another file of it names it otherwise.
  */
-import type { Entry } from '@wheelwright/core'
+import type { Entry, EntryKind } from '@wheelwright/core'
 import type { Reader } from '../../../database/database.ts'
 import type { AccountRow } from '../../../database/schema.ts'
 import { detailOf } from '../../../entries/batches/batches.ts'
@@ -42,17 +42,17 @@ export interface SameAccount {
   readonly name: string
   readonly line: number
   readonly account: AccountRow
-  /** What of the file is under that account already. */
-  readonly shared: 'trades' | 'positions'
+  /** What of the file is under that account already: trades, positions, or contracts that the file closes. */
+  readonly shared: 'trades' | 'positions' | 'contracts'
   /** Most of it is: else the user is asked without an answer at hand. */
   readonly isLikely: boolean
 }
 
 export function mayBeOne({ name, account, shared, isLikely }: SameAccount): string {
   const known = account.account_number
-  const told = isLikely ? `its ${shared}` : `some of its ${shared}`
+  const which = `${isLikely ? '' : 'some of '}${shared === 'contracts' ? 'the contracts that it closes' : `its ${shared}`}`
   return (
-    `The file names the account '${name}', and ${told} are under your account '${known}' already. ` +
+    `The file names the account '${name}', and ${which} are under your account '${known}' already. ` +
     `Choose '${known}' where the two are one account; else it is a new one.`
   )
 }
@@ -61,9 +61,13 @@ export function mayBeOne({ name, account, shared, isLikely }: SameAccount): stri
 export function withNotice(summary: FileSummary, same: SameAccount | null): FileSummary {
   if (same === null) return summary
   const notes = new FileNotes()
+  const { name, shared, account } = same
   const reason =
-    `is one of the ${same.shared} of '${same.name}' that are under your account '${same.account.account_number}' already: ` +
-    'where the two are one account they count twice until one of the imports is undone'
+    shared === 'contracts'
+      ? `closes a contract that your account '${account.account_number}' holds and '${name}' does not: where the two are one ` +
+        'account, undo one of the imports and import its file again into the other account'
+      : `is one of the ${shared} of '${name}' that are under your account '${account.account_number}' already: where the two ` +
+        'are one account they count twice until one of the imports is undone'
   notes.notices.add({ line: same.line, column: null, reason, raw: '' })
   const { noted, notices } = notes.summary()
   return { ...summary, noted: addNoted(summary.noted, noted), notices: [...notices, ...summary.notices] }
@@ -78,9 +82,41 @@ const isShownBy = (accounts: readonly ResolvedAccount[], number: string): boolea
 /** What a file tells under one name. */
 interface Told {
   readonly trades: string[]
+  readonly opened: Set<string>
+  /** With the line that says so, as the next. */
+  readonly closed: Map<string, number>
   readonly held: Map<string, number>
   line: number | null
 }
+
+const nothing = (): Told => ({
+  trades: [],
+  opened: new Set(),
+  closed: new Map(),
+  held: new Map(),
+  line: null,
+})
+
+/** Contracts that the file closes and has not opened. */
+const closedOf = ({ opened, closed }: Told): ReadonlyMap<string, number> =>
+  new Map([...closed].filter(([key]) => !opened.has(key)))
+
+const addContract = (told: Told, { entry, line }: ReadEntry): void => {
+  if (entry.instrument?.type !== 'option') return
+  const symbol = symbolOf(entry.instrument) ?? ''
+  if (entry.kind === 'sell-to-open') told.opened.add(heldKey(symbol, 'short'))
+  if (entry.kind === 'buy-to-open') told.opened.add(heldKey(symbol, 'long'))
+  if (closingKinds.has(entry.kind))
+    told.closed.set(heldKey(symbol, entry.quantity > 0 ? 'short' : 'long'), line)
+}
+
+const closingKinds: ReadonlySet<EntryKind> = new Set([
+  'buy-to-close',
+  'sell-to-close',
+  'assignment',
+  'exercise',
+  'expiration',
+])
 
 /** What the accounts have told so far, by their ids; each is read where it is needed. */
 export interface ToldBefore {
@@ -110,8 +146,7 @@ export class NewNames {
       isNew && (isAnswered || namedInFile !== null) ? [isAnswered ? accountNumber : (namedInFile ?? '')] : [],
     )
     this.#only = accounts.length === 1 ? (names[0] ?? null) : null
-    const none = (name: string): [string, Told] => [name, { trades: [], held: new Map(), line: null }]
-    this.#told = new Map(this.#candidates.length === 0 ? [] : names.map(none))
+    this.#told = new Map(this.#candidates.length === 0 ? [] : names.map((name) => [name, nothing()]))
   }
 
   /** Keeps what a part of the file tells of them. */
@@ -121,6 +156,7 @@ export class NewNames {
       const told = this.#told.get(name)
       if (told === undefined) continue
       told.trades.push(...tradesOf(own.map(({ entry }) => entry)))
+      for (const row of own) addContract(told, row)
       told.line ??= own[0]?.line ?? null
     }
   }
@@ -134,9 +170,13 @@ export class NewNames {
     }
   }
 
-  /** The account that tells the same as one of the names: the same trades, else the same positions. */
+  /** The account that tells of the same trades as one of the names, else of the same positions, else of what it closes. */
   async findSame(before: ToldBefore): Promise<SameAccount | null> {
-    return (await this.#findSameTrades(before)) ?? (await this.#findSameHeld(before))
+    return (
+      (await this.#findSameTrades(before)) ??
+      (await this.#findHeld(before, 'positions', ({ held }) => held)) ??
+      (await this.#findHeld(before, 'contracts', closedOf))
+    )
   }
 
   async #findSameTrades({ entries }: ToldBefore): Promise<SameAccount | null> {
@@ -152,25 +192,27 @@ export class NewNames {
     return null
   }
 
-  async #findSameHeld({ held }: ToldBefore): Promise<SameAccount | null> {
-    const told = [...this.#told].filter((each) => each[1].held.size > 0)
+  /** The account that holds the most of what is told under one of the names. */
+  async #findHeld(
+    { held }: ToldBefore,
+    shared: 'positions' | 'contracts',
+    of: (told: Told) => ReadonlyMap<string, number>,
+  ): Promise<SameAccount | null> {
+    const named = [...this.#told].map(([name, told]) => [name, of(told)] as const)
+    const told = named.filter(([, { size }]) => size > 0)
     if (told.length === 0) return null
     const known = await held()
     const found = this.#candidates.flatMap((account) =>
-      told.map(([name, { held: theirs }]) => {
+      told.map(([name, theirs]) => {
         const ours = known.get(account.id) ?? new Set()
-        return {
-          name,
-          account,
-          line: lineOfShared(theirs, ours),
-          ...likenessOfHeld(ours, new Set(theirs.keys())),
-        }
+        const likeness = likenessOfHeld(ours, new Set(theirs.keys()))
+        return { name, account, line: lineOfShared(theirs, ours), ...likeness }
       }),
     )
-    const [most] = found.filter(({ shared }) => shared > 0).toSorted((a, b) => b.shared - a.shared)
+    const [most] = found.filter((each) => each.shared > 0).toSorted((one, other) => other.shared - one.shared)
     if (most === undefined) return null
     const { name, line, account, isMuch } = most
-    return { name, line, account, shared: 'positions', isLikely: isMuch }
+    return { name, line, account, shared, isLikely: isMuch }
   }
 }
 
